@@ -1,0 +1,22 @@
+# Meldungen, die alle Spiele gemeinsam haben.
+
+form-int = { $key } muss eine ganze Zahl von { $min } bis { $max } sein, nicht „{ $given }“.
+form-half = { $key } muss eine Zahl von { $min } bis { $max } in Schritten von 0,5 sein, nicht „{ $given }“.
+form-choice = { $key } muss eines von { $options } sein, nicht „{ $given }“.
+form-bool = { $key } muss ja oder nein sein, nicht „{ $given }“.
+form-unknown = Eine Einstellung „{ $key }“ gibt es hier nicht. Bekannt sind: { $known }.
+form-shape = Diese Einstellungen sind nicht lesbar: { $why }.
+
+record-no-header = Das ist kein Stammtisch-Protokoll: Die erste Zeile muss ein JSON-Objekt mit „stammtisch“, „game“ und „setup“ sein.
+record-version = Dieses Protokoll hat die Formatversion { $version }; dieses Haus liest Version 1.
+record-other-game = Das ist das Protokoll eines anderen Spiels: „{ $game }“.
+record-setup = Die Einstellungen in Zeile 1 sind falsch. { $why }
+record-position = Die Anfangsstellung in Zeile 1 ist nicht lesbar. { $why }
+record-bad-line = Zeile { $line } ist weder ein Zug wie {"{"}"ply":1,"by":"…","move":"…"{"}"} noch das Ende eines Protokolls.
+record-unknown-seat = Zeile { $line }: Dieses Spiel hat keinen Platz „{ $seat }“.
+record-wrong-ply = Zeile { $line }: Das müsste Zug { $ply } sein.
+record-bad-move = Zeile { $line }: { $why }
+record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das Protokoll verspricht; eine Zeile fehlt oder wurde geändert.
+record-too-long = Dieses Protokoll hat mehr als { $most } Züge.
+
+file-unknown = Diese Datei hat kein Format, das das Spiel kennt.

@@ -1,0 +1,22 @@
+# Messages that every game shares.
+
+form-int = { $key } must be a whole number from { $min } to { $max }, not “{ $given }”.
+form-half = { $key } must be a number from { $min } to { $max } in steps of 0.5, not “{ $given }”.
+form-choice = { $key } must be one of { $options }, not “{ $given }”.
+form-bool = { $key } must be yes or no, not “{ $given }”.
+form-unknown = There is no setting “{ $key }” here. Known are: { $known }.
+form-shape = This setup cannot be read: { $why }.
+
+record-no-header = This is no Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.
+record-version = This record has format version { $version }; this house reads version 1.
+record-other-game = This is a record of another game: “{ $game }”.
+record-setup = The setup in line 1 is wrong. { $why }
+record-position = The start position in line 1 cannot be read. { $why }
+record-bad-line = Line { $line } is neither a move like {"{"}"ply":1,"by":"…","move":"…"{"}"} nor the end of a record.
+record-unknown-seat = Line { $line }: this game has no seat “{ $seat }”.
+record-wrong-ply = Line { $line }: this should be ply { $ply }.
+record-bad-move = Line { $line }: { $why }
+record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.
+record-too-long = This record has more than { $most } moves.
+
+file-unknown = This file is in no format that the game knows.

@@ -1,0 +1,25 @@
+//! What a game is. Rules, views, notation, scenes and records, free of any shell.
+//!
+//! A game implements two traits: [`Game`] (rules, fast, typed) and [`Playable`] (what people see and type).
+//! Everything that a shell needs is derived from these two by the bridge in the `catalog` crate.
+
+mod form;
+mod game;
+mod path;
+mod playable;
+mod player;
+mod record;
+mod scene;
+mod seat;
+mod words;
+
+pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form};
+pub use game::{Game, Outcome, Rng};
+pub use maud::{Markup, PreEscaped, html};
+pub use path::{Path, PathTree};
+pub use playable::{FileFormat, Loaded, Playable, SeatSpec, Stage};
+pub use player::{Ask, Budget, Choice, Player, Reason};
+pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
+pub use scene::{Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
+pub use seat::{Actor, Eye, Seat, SeatSet, Turn};
+pub use words::{Arg, LANGUAGES, Language, Text, Words};

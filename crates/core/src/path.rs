@@ -1,0 +1,86 @@
+//! Moves as touches: a move at a shell's edge is a short path of named targets.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+/// The touches that make one move, such as `["B3", "C4"]`.
+pub type Path = Vec<String>;
+
+/// The legal moves of a position as a prefix tree of touches. A path is complete where the tree has no branches left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PathTree {
+    branches: BTreeMap<String, PathTree>,
+}
+
+impl PathTree {
+    /// Adds one path.
+    pub fn insert(&mut self, path: &[String]) {
+        let mut node = self;
+        for target in path {
+            node = node.branches.entry(target.clone()).or_default();
+        }
+    }
+
+    /// The tree that is left after these touches, if they begin a legal path.
+    pub fn after(&self, path: &[String]) -> Option<&PathTree> {
+        path.iter().try_fold(self, |node, target| node.branches.get(target))
+    }
+
+    /// Whether nothing may follow.
+    pub fn is_complete(&self) -> bool {
+        self.branches.is_empty()
+    }
+
+    /// Every target that occurs anywhere in the tree, with the touches that lead to it.
+    pub fn targets(&self) -> Vec<(Path, String)> {
+        let mut found = Vec::new();
+        self.collect(&mut Vec::new(), &mut found);
+        found
+    }
+
+    fn collect(&self, prefix: &mut Path, found: &mut Vec<(Path, String)>) {
+        for (target, rest) in &self.branches {
+            found.push((prefix.clone(), target.clone()));
+            prefix.push(target.clone());
+            rest.collect(prefix, found);
+            prefix.pop();
+        }
+    }
+}
+
+impl Serialize for PathTree {
+    /// A nested object: `{"B3":{"C4":{}},"pass":{}}`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.branches.serialize(serializer)
+    }
+}
+
+impl<'a> FromIterator<&'a Path> for PathTree {
+    fn from_iter<I: IntoIterator<Item = &'a Path>>(paths: I) -> PathTree {
+        let mut tree = PathTree::default();
+        for path in paths {
+            tree.insert(path);
+        }
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> Path {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn paths_that_begin_alike_share_their_branch() {
+        let tree: PathTree = [&path("B3 C4"), &path("B3 C5"), &path("pass")].into_iter().collect();
+        assert_eq!(serde_json::to_string(&tree).unwrap(), r#"{"B3":{"C4":{},"C5":{}},"pass":{}}"#);
+        assert!(tree.after(&path("B3")).is_some_and(|rest| !rest.is_complete()));
+        assert!(tree.after(&path("B3 C4")).is_some_and(PathTree::is_complete));
+        assert_eq!(tree.after(&path("C4")), None);
+        assert_eq!(tree.targets().len(), 4);
+    }
+}

@@ -1,0 +1,152 @@
+//! What people see and type: notation, touches, scenes, files and the game's own players.
+
+use crate::{
+    Actor, Event, Eye, Field, Game, Language, Path, Player, Record, Scene, Seat, SeatSet, Text, Words,
+};
+
+/// A seat as the game describes it, whoever sits there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatSpec {
+    /// The seat's name in files, flags and JSON; the message `seat-<id>` says it.
+    pub id: &'static str,
+    /// The side it belongs to. Who plays is chosen once per side (all detectives together); the message `side-<side>` says it
+    /// where it differs from the seat.
+    pub side: &'static str,
+}
+
+impl SeatSpec {
+    /// A seat that is a side of its own.
+    pub const fn new(id: &'static str) -> SeatSpec {
+        SeatSpec { id, side: id }
+    }
+
+    /// A seat of a side with several.
+    pub const fn of_side(id: &'static str, side: &'static str) -> SeatSpec {
+        SeatSpec { id, side }
+    }
+}
+
+/// Where and for whom a scene is drawn.
+#[derive(Clone, Copy)]
+pub struct Stage<'a> {
+    /// The viewer's words: the game's messages, the shared ones with them.
+    pub words: &'a Words,
+    /// Who looks. The view was made for this eye.
+    pub eye: Eye,
+    /// Who plays on which seat.
+    pub names: &'a [String],
+    /// Whether a text board may use terminal colours.
+    pub colour: bool,
+}
+
+impl Stage<'_> {
+    /// Whether the viewer may move for one of these seats.
+    pub fn acts_for(&self, seats: SeatSet) -> bool {
+        !self.eye.seats().and(seats).is_empty()
+    }
+
+    /// The name of whoever plays on that seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+}
+
+/// A file format of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileFormat {
+    /// Its name in addresses and commands, such as `sgf`; the message `format-<id>` says it.
+    pub id: &'static str,
+    /// How such files end, without the dot.
+    pub extension: &'static str,
+    /// The media type of a download.
+    pub media: &'static str,
+}
+
+/// What was in a file.
+pub struct Loaded<G: Game> {
+    /// The match so far.
+    pub record: Record<G>,
+    /// What was left out or put right on the way.
+    pub notes: Vec<Text>,
+}
+
+/// What a shell needs to put a game on a table. Nothing in here decides a rule.
+///
+/// Messages that a game's Fluent files must have: `name`, `tagline`, `rules` (paragraphs separated by empty lines), `seat-<id>` for
+/// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`).
+pub trait Playable: Game {
+    /// The game's name in addresses, commands and files: `scotland-yard`.
+    const ID: &'static str;
+
+    /// All seats the game can have, in order; a match uses the first [`Game::seats`] of them.
+    const SEATS: &'static [SeatSpec];
+
+    /// The fields of the setup.
+    fn fields() -> &'static [Field];
+
+    /// The game's messages, by language.
+    fn locales() -> &'static [(Language, &'static str)];
+
+    /// A position worth looking at, for the card on the start page.
+    fn preview() -> Self;
+
+    /// The move in the game's notation, as written in this position.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// Reads a move in notation. Need not be legal, only well-formed.
+    fn read_move(&self, actor: Actor, text: &str) -> Result<Self::Move, Text>;
+
+    /// The position as one line of text, complete enough for [`Playable::from_position`].
+    fn position(&self) -> String;
+
+    /// A match that goes on from a position text.
+    fn from_position(setup: &Self::Setup, text: &str) -> Result<Self, Text>;
+
+    /// The touches that make this move. No path of a legal move may begin another's. Default: one touch, named like the move.
+    fn path(&self, mv: Self::Move) -> Path {
+        vec![self.write_move(mv)]
+    }
+
+    /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.
+    fn is_consent(mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// How the position looks to an eye. Every target of the viewer's legal paths is in it, with a label.
+    fn scene(view: &Self::View, stage: &Stage<'_>) -> Scene;
+
+    /// The position as lines of text for a terminal.
+    fn text_board(view: &Self::View, stage: &Stage<'_>) -> String;
+
+    /// What that move did, as this eye may know it. The first event's text is the line in the log.
+    fn events(before: &Self, actor: Actor, mv: Self::Move, after: &Self, stage: &Stage<'_>) -> Vec<Event>;
+
+    /// The game's own file formats, beside the house's record.
+    fn formats() -> &'static [FileFormat] {
+        &[]
+    }
+
+    /// Writes a file of one of [`Playable::formats`].
+    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
+        let _ = (record, format);
+        None
+    }
+
+    /// Reads a file of one of [`Playable::formats`]; which one, its content tells.
+    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
+        let _ = bytes;
+        Err(Text::new("file-unknown"))
+    }
+
+    /// The names of the game's own players, the one that the spec prescribes first.
+    fn players() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The game's own player of that name.
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        let _ = name;
+        None
+    }
+}

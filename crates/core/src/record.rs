@@ -1,0 +1,265 @@
+//! The record of a match: setup (and position) plus moves. Everything else is derived from it.
+//!
+//! As a file it is JSON lines: a header, one line a move, and at the end a line with the hash of the final state.
+//! ```text
+//! {"stammtisch":1,"game":"go","setup":{"size":9},"seats":[{"name":"Ann","player":"human"},{"name":"Bo","player":"classic"}]}
+//! {"ply":1,"by":"black","move":"D4"}
+//! {"end":{"hash":"6f1d2c0ab3e49875"}}
+//! ```
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Actor, FieldError, Game, Playable, Seat, Text, Values, check_form};
+
+/// The version of the file format that this house writes.
+const VERSION: u32 = 1;
+/// The longest match that is read from a file.
+const MOST_MOVES: usize = 100_000;
+
+/// A match: what was agreed, and every move since.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    /// What was agreed.
+    pub setup: G::Setup,
+    /// The position it went on from, if a save was loaded.
+    pub position: Option<String>,
+    /// Who plays.
+    pub seats: Vec<SeatTag>,
+    /// Every move, the house's too.
+    pub moves: Vec<Played<G::Move>>,
+}
+
+/// One move of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played<M> {
+    /// Who made it.
+    pub actor: Actor,
+    /// What was played.
+    pub mv: M,
+}
+
+/// Who plays on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatTag {
+    /// What he is called.
+    pub name: String,
+    /// Which player it is: `human`, `classic`, ..
+    pub player: String,
+}
+
+/// The first line of a record file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format.
+    pub stammtisch: u32,
+    /// The game's id.
+    pub game: String,
+    /// The setup, checked when the match is started.
+    #[serde(default)]
+    pub setup: Values,
+    /// The position the match went on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Who plays.
+    #[serde(default)]
+    pub seats: Vec<SeatTag>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Move {
+        ply: usize,
+        by: String,
+        #[serde(rename = "move")]
+        text: String,
+    },
+    End {
+        end: End,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct End {
+    hash: String,
+}
+
+/// Why a record file cannot be read. Lines count from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordError {
+    /// The file does not begin with a record's header.
+    NoHeader,
+    /// Written by a later house.
+    Version(u32),
+    /// A record of another game.
+    OtherGame(String),
+    /// The setup has a bad field.
+    Setup(Text),
+    /// The start position cannot be read.
+    Position(Text),
+    /// A line is not one of a record.
+    BadLine(usize),
+    /// A move names a seat the game does not have.
+    UnknownSeat(usize, String),
+    /// A move does not have the number it should have.
+    WrongPly(usize, usize),
+    /// A move cannot be read or is not legal.
+    BadMove(usize, Text),
+    /// The final position is not the one the file promises.
+    HashDiffers(usize),
+    /// More moves than any match has.
+    TooLong,
+}
+
+impl From<RecordError> for Text {
+    fn from(error: RecordError) -> Text {
+        match error {
+            RecordError::NoHeader => Text::new("record-no-header"),
+            RecordError::Version(version) => Text::new("record-version").with("version", version),
+            RecordError::OtherGame(game) => Text::new("record-other-game").with("game", game),
+            RecordError::Setup(why) => Text::new("record-setup").with("why", why),
+            RecordError::Position(why) => Text::new("record-position").with("why", why),
+            RecordError::BadLine(line) => Text::new("record-bad-line").with("line", line),
+            RecordError::UnknownSeat(line, seat) => {
+                Text::new("record-unknown-seat").with("line", line).with("seat", seat)
+            }
+            RecordError::WrongPly(line, ply) => {
+                Text::new("record-wrong-ply").with("line", line).with("ply", ply)
+            }
+            RecordError::BadMove(line, why) => {
+                Text::new("record-bad-move").with("line", line).with("why", why)
+            }
+            RecordError::HashDiffers(line) => Text::new("record-hash").with("line", line),
+            RecordError::TooLong => Text::new("record-too-long").with("most", MOST_MOVES),
+        }
+    }
+}
+
+impl<G: Playable> Record<G> {
+    /// A record without moves.
+    pub fn new(setup: G::Setup, seats: Vec<SeatTag>) -> Record<G> {
+        Record { setup, position: None, seats, moves: Vec::new() }
+    }
+
+    /// The state before the first move.
+    pub fn first_state(&self) -> Result<G, Text> {
+        match &self.position {
+            Some(position) => G::from_position(&self.setup, position),
+            None => G::start(&self.setup).map_err(|error| error.text),
+        }
+    }
+
+    /// The state after the first `plies` moves. All of them were legal when they entered the record.
+    pub fn state_after(&self, plies: usize) -> Result<G, Text> {
+        let mut state = self.first_state()?;
+        for played in self.moves.iter().take(plies) {
+            state.play_unchecked(played.actor, played.mv);
+        }
+        Ok(state)
+    }
+
+    /// The file's text.
+    pub fn write(&self) -> Result<String, Text> {
+        let setup = match serde_json::to_value(&self.setup) {
+            Ok(Value::Object(values)) => values,
+            _ => Values::new(),
+        };
+        let header = Header {
+            stammtisch: VERSION,
+            game: G::ID.to_owned(),
+            setup,
+            position: self.position.clone(),
+            seats: self.seats.clone(),
+        };
+        let mut text = json_line(&header);
+        let mut state = self.first_state()?;
+        for (index, played) in self.moves.iter().enumerate() {
+            let by = actor_name::<G>(played.actor).to_owned();
+            text += &json_line(&Line::Move { ply: index + 1, by, text: state.write_move(played.mv) });
+            state.play_unchecked(played.actor, played.mv);
+        }
+        text += &json_line(&Line::End { end: End { hash: format!("{:016x}", state.hash()) } });
+        Ok(text)
+    }
+
+    /// Reads a file and checks every move in it.
+    pub fn read(text: &str) -> Result<Record<G>, RecordError> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (_, first) = lines.next().ok_or(RecordError::NoHeader)?;
+        let mut record = Self::read_header(first)?;
+        let mut state = record.first_state().map_err(RecordError::Position)?;
+        for (index, line) in lines {
+            match serde_json::from_str(line).map_err(|_| RecordError::BadLine(index + 1))? {
+                Line::Move { ply, by, text } => {
+                    let played = Self::read_move(&mut state, index + 1, &by, &text)?;
+                    record.moves.push(played);
+                    if ply != record.moves.len() {
+                        return Err(RecordError::WrongPly(index + 1, record.moves.len()));
+                    }
+                    if ply > MOST_MOVES {
+                        return Err(RecordError::TooLong);
+                    }
+                }
+                Line::End { end } if end.hash == format!("{:016x}", state.hash()) => break,
+                Line::End { .. } => return Err(RecordError::HashDiffers(index + 1)),
+            }
+        }
+        Ok(record)
+    }
+
+    fn read_header(line: &str) -> Result<Record<G>, RecordError> {
+        let header: Header = serde_json::from_str(line).map_err(|_| RecordError::NoHeader)?;
+        if header.stammtisch > VERSION {
+            return Err(RecordError::Version(header.stammtisch));
+        }
+        if header.game != G::ID {
+            return Err(RecordError::OtherGame(header.game.chars().take(40).collect()));
+        }
+        let setup = read_setup::<G>(&header.setup).map_err(|mut faults| {
+            RecordError::Setup(
+                faults.drain(..).next().map_or(Text::new("record-no-header"), |fault| fault.text),
+            )
+        })?;
+        Ok(Record { setup, position: header.position, seats: header.seats, moves: Vec::new() })
+    }
+
+    fn read_move(state: &mut G, line: usize, by: &str, text: &str) -> Result<Played<G::Move>, RecordError> {
+        let actor = read_actor::<G>(by)
+            .ok_or_else(|| RecordError::UnknownSeat(line, by.chars().take(40).collect()))?;
+        let bad = |why: Text| RecordError::BadMove(line, why);
+        let mv = state.read_move(actor, text).map_err(bad)?;
+        state.play(actor, mv).map_err(|refusal| bad(refusal.into()))?;
+        Ok(Played { actor, mv })
+    }
+}
+
+/// Checks the values of a setup and starts nothing yet; [`Game::start`] tells what does not go together.
+pub fn read_setup<G: Playable>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
+    let values = check_form(G::fields(), given)?;
+    serde_json::from_value(Value::Object(values))
+        .map_err(|error| vec![FieldError::new("", Text::new("form-shape").with("why", error.to_string()))])
+}
+
+/// The actor's name in files: the seat's id, or `house`.
+pub fn actor_name<G: Playable>(actor: Actor) -> &'static str {
+    match actor {
+        Actor::House => "house",
+        Actor::Seat(seat) => G::SEATS.get(seat.index()).map_or("?", |spec| spec.id),
+    }
+}
+
+/// The actor of that name.
+pub fn read_actor<G: Playable>(name: &str) -> Option<Actor> {
+    if name == "house" {
+        return Some(Actor::House);
+    }
+    let index = G::SEATS.iter().position(|spec| spec.id == name)?;
+    Some(Actor::Seat(Seat(u8::try_from(index).ok()?)))
+}
+
+fn json_line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).unwrap_or_default();
+    line.push('\n');
+    line
+}

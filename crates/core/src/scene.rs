@@ -1,0 +1,140 @@
+//! How a position looks to one viewer: finished fragments that a shell only has to put in place.
+
+use maud::Markup;
+
+/// A drawn position.
+///
+/// Three attributes tie the SVG to the client, and nothing else: `data-target="D4"` can be touched, `data-key="stone-17"` is the
+/// same thing as before the move and glides to its new place, `data-when="3:-1/turn-90"` is a ghost that shows only while the current path begins so
+/// (or, for a single target, while the pointer is over it). `data-show="id"` shows only while that [`Toggle`] is on. Colours come from CSS classes with the
+/// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The part of the plane that is shown at first.
+    pub view_box: ViewBox,
+    /// What never changes in this match, sent once: an SVG fragment.
+    pub board: Markup,
+    /// What changes with every move: an SVG fragment, drawn over the board. All SVG targets are in here or in the board.
+    pub pieces: Markup,
+    /// What stands beside the board, in order of importance.
+    pub panels: Vec<Panel>,
+    /// Targets that are plain buttons: pass, resign, no-meeple.
+    pub buttons: Vec<Button>,
+    /// What the viewer can switch on and off for himself.
+    pub toggles: Vec<Toggle>,
+    /// One line that says what is to be done now, or how it ended.
+    pub prompt: String,
+    /// The score in short, for the title bar. Empty where there is none.
+    pub title: String,
+    /// The colour around the board, any CSS colour: whose turn it is. Empty for none.
+    pub tone: String,
+}
+
+/// A rectangle of the plane, in the scene's own units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ViewBox {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+impl std::fmt::Display for ViewBox {
+    /// As in the `viewBox` attribute.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} {} {}", self.x, self.y, self.width, self.height)
+    }
+}
+
+/// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// Stable name, used as CSS class and element id.
+    pub id: &'static str,
+    /// What a person reads above it.
+    pub title: String,
+    /// HTML.
+    pub body: Markup,
+}
+
+/// A touch target that is a plain button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// The target that it touches.
+    pub target: String,
+    /// What it says.
+    pub label: String,
+    /// How it looks.
+    pub style: ButtonStyle,
+    /// The question that is asked back first, for what cannot be taken back.
+    pub confirm: Option<String>,
+}
+
+impl Button {
+    /// An ordinary button.
+    pub fn new(target: impl Into<String>, label: impl Into<String>) -> Button {
+        Button { target: target.into(), label: label.into(), style: ButtonStyle::Plain, confirm: None }
+    }
+
+    /// The button that one will mostly want.
+    #[must_use]
+    pub fn primary(self) -> Button {
+        Button { style: ButtonStyle::Primary, ..self }
+    }
+
+    /// A button that asks back before it does its harm.
+    #[must_use]
+    pub fn danger(self, question: impl Into<String>) -> Button {
+        Button { style: ButtonStyle::Danger, confirm: Some(question.into()), ..self }
+    }
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonStyle {
+    /// One of several.
+    Plain,
+    /// The usual next step.
+    Primary,
+    /// Gives something up.
+    Danger,
+}
+
+/// Something that the viewer shows or hides for himself; the client remembers it. The id `targets` is known to every client: it marks all targets that can be touched now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toggle {
+    /// Stable name; elements with `data-show="<id>"` are seen only while it is on.
+    pub id: &'static str,
+    /// What it says.
+    pub label: String,
+    /// Whether it is on for somebody who has never touched it.
+    pub on: bool,
+}
+
+/// Something that happened in a move, as one viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What kind of thing: `placed`, `moved`, `captured`, `revealed`, `scored`, `passed`, `ended`. Chooses sound and motion.
+    pub kind: &'static str,
+    /// The sentence for the log and the screen reader.
+    pub text: String,
+    /// The target or key where it happened, if anywhere.
+    pub at: Option<String>,
+}
+
+impl Event {
+    /// Something that happened nowhere in particular.
+    pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
+        Event { kind, text: text.into(), at: None }
+    }
+
+    /// Something that happened at that target or key.
+    #[must_use]
+    pub fn at(self, place: impl Into<String>) -> Event {
+        Event { at: Some(place.into()), ..self }
+    }
+}

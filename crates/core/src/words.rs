@@ -1,0 +1,277 @@
+//! Everything that a person reads, in his language. Games and shells speak in [`Text`]s, [`Words`] turn them into sentences.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::Entry;
+use serde::{Deserialize, Serialize};
+
+/// The languages of the house.
+pub const LANGUAGES: [Language; 2] = [Language::English, Language::German];
+
+/// The messages that every game shares, by language.
+const SHARED: [(Language, &str); 2] = [
+    (Language::English, include_str!("../locales/en.ftl")),
+    (Language::German, include_str!("../locales/de.ftl")),
+];
+
+/// A language of the house.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Language {
+    /// English, the default.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// German.
+    #[serde(rename = "de")]
+    German,
+}
+
+impl Language {
+    /// The two-letter code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language for a code such as `de`, `de-AT` or `de_DE.UTF-8`.
+    pub fn from_code(code: &str) -> Option<Language> {
+        let primary = code.trim().split(['-', '_', '.']).next().unwrap_or_default();
+        LANGUAGES.into_iter().find(|language| language.code().eq_ignore_ascii_case(primary))
+    }
+
+    /// The first language of an `Accept-Language` header that the house speaks.
+    pub fn accepted(header: &str) -> Language {
+        let mut wishes: Vec<(f32, Language)> = header
+            .split(',')
+            .filter_map(|part| {
+                let (code, weight) = part.split_once(";q=").unwrap_or((part, "1"));
+                Some((weight.trim().parse().ok()?, Language::from_code(code)?))
+            })
+            .collect();
+        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        wishes.first().map_or(Language::English, |wish| wish.1)
+    }
+}
+
+/// A sentence that is not yet in any language: the key of a message and what goes into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The message's key in the Fluent files.
+    pub key: Cow<'static, str>,
+    /// What the message's variables stand for.
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+impl Text {
+    /// A sentence without variables.
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Text {
+        Text { key: key.into(), args: Vec::new() }
+    }
+
+    /// The same with one more variable.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Text {
+        self.args.push((name, value.into()));
+        self
+    }
+}
+
+/// What stands for a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// A piece of text as it is: a point on the board, a player's name.
+    Str(String),
+    /// A number, written as the language writes it.
+    Number(f64),
+    /// Another sentence.
+    Text(Box<Text>),
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Arg {
+        Arg::Str(text.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Arg {
+        Arg::Str(text)
+    }
+}
+
+impl From<Text> for Arg {
+    fn from(text: Text) -> Arg {
+        Arg::Text(Box::new(text))
+    }
+}
+
+macro_rules! number_arg {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Arg {
+                Arg::Number(number as f64)
+            }
+        }
+    )*};
+}
+number_arg!(f64, i32, i64, u8, u16, u32, u64, usize);
+
+/// All messages of one game (or of a shell) in one language, together with the shared ones.
+pub struct Words {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+    keys: BTreeSet<String>,
+    faults: Vec<String>,
+}
+
+impl Words {
+    /// The words of one language out of several Fluent sources. What is wrong in a source is kept in [`Words::faults`].
+    pub fn new(language: Language, sources: &[(Language, &str)]) -> Words {
+        let identifier = match language {
+            Language::English => unic_langid::LanguageIdentifier::default(),
+            Language::German => language.code().parse().unwrap_or_default(),
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+        bundle.set_use_isolating(false);
+        let mut words = Words { language, bundle, keys: BTreeSet::new(), faults: Vec::new() };
+        for (_, source) in SHARED.iter().chain(sources).filter(|(lang, _)| *lang == language) {
+            words.add(source);
+        }
+        words
+    }
+
+    fn add(&mut self, source: &str) {
+        let resource = match FluentResource::try_new(source.to_owned()) {
+            Ok(resource) => resource,
+            Err((resource, errors)) => {
+                self.faults.extend(errors.iter().map(|error| format!("{}: {error}", self.language.code())));
+                resource
+            }
+        };
+        self.keys.extend(resource.entries().filter_map(|entry| match entry {
+            Entry::Message(message) => Some(message.id.name.to_owned()),
+            _ => None,
+        }));
+        if let Err(errors) = self.bundle.add_resource(resource) {
+            self.faults.extend(errors.iter().map(|error| format!("{}: {error}", self.language.code())));
+        }
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The keys of all messages, for tests that compare languages.
+    pub fn keys(&self) -> &BTreeSet<String> {
+        &self.keys
+    }
+
+    /// What was wrong in the sources: broken syntax, keys written twice.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// The sentence for a key that needs no variables.
+    pub fn say(&self, key: &str) -> String {
+        self.format(key, &[])
+    }
+
+    /// The sentence for a key if there is such a message.
+    pub fn say_if(&self, key: &str) -> Option<String> {
+        self.bundle.has_message(key).then(|| self.say(key))
+    }
+
+    /// The sentence for a text.
+    pub fn text(&self, text: &Text) -> String {
+        self.format(&text.key, &text.args)
+    }
+
+    /// A number as this language writes it, with the fewest digits that say it.
+    pub fn number(&self, number: f64) -> String {
+        let plain = number.to_string();
+        match self.language {
+            Language::English => plain,
+            Language::German => plain.replace('.', ","),
+        }
+    }
+
+    fn format(&self, key: &str, args: &[(&'static str, Arg)]) -> String {
+        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        let mut fluent = FluentArgs::new();
+        for (name, arg) in args {
+            fluent.set(*name, self.value(arg));
+        }
+        self.bundle.format_pattern(pattern, Some(&fluent), &mut Vec::new()).into_owned()
+    }
+
+    /// Whole numbers stay numbers, so that messages can choose plural forms by them.
+    fn value(&self, arg: &Arg) -> FluentValue<'static> {
+        match arg {
+            Arg::Str(text) => FluentValue::from(text.clone()),
+            Arg::Number(number) if number.fract() == 0.0 => FluentValue::from(*number),
+            Arg::Number(number) => FluentValue::from(self.number(*number)),
+            Arg::Text(text) => FluentValue::from(self.text(text)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCES: [(Language, &str); 2] = [
+        (
+            Language::English,
+            "points = { $n ->\n    [one] one point\n   *[other] { $n } points\n}\nmoved = { $who } moved\n",
+        ),
+        (
+            Language::German,
+            "points = { $n ->\n    [one] ein Punkt\n   *[other] { $n } Punkte\n}\nmoved = { $who } hat gezogen\n",
+        ),
+    ];
+
+    #[test]
+    fn numbers_are_written_as_the_language_writes_them() {
+        let text = Text::new("points").with("n", 2.5);
+        assert_eq!(Words::new(Language::English, &SOURCES).text(&text), "2.5 points");
+        assert_eq!(Words::new(Language::German, &SOURCES).text(&text), "2,5 Punkte");
+        let one = Text::new("points").with("n", 1);
+        assert_eq!(Words::new(Language::German, &SOURCES).text(&one), "ein Punkt");
+    }
+
+    #[test]
+    fn a_text_may_hold_another() {
+        let text = Text::new("moved").with("who", Text::new("points").with("n", 3));
+        assert_eq!(Words::new(Language::English, &SOURCES).text(&text), "3 points moved");
+    }
+
+    #[test]
+    fn the_browsers_wishes_are_read_by_weight() {
+        assert_eq!(Language::accepted("fr, de;q=0.7, en;q=0.3"), Language::German);
+        assert_eq!(Language::accepted("en-GB,en;q=0.9,de;q=0.8"), Language::English);
+        assert_eq!(Language::accepted(""), Language::English);
+        assert_eq!(Language::from_code("de_DE.UTF-8"), Some(Language::German));
+    }
+
+    #[test]
+    fn a_broken_source_is_told_and_the_rest_still_speaks() {
+        let words = Words::new(Language::English, &[(Language::English, "good = fine\n= broken\n")]);
+        assert_eq!(words.say("good"), "fine");
+        assert_eq!(words.faults().len(), 1);
+    }
+
+    #[test]
+    fn the_shared_messages_are_the_same_in_every_language() {
+        let [english, german] = LANGUAGES.map(|language| Words::new(language, &[]));
+        assert_eq!(english.keys(), german.keys());
+        assert!(english.faults().is_empty() && german.faults().is_empty());
+    }
+}

@@ -1,0 +1,8 @@
+//! Go for the Stammtisch: positional superko, no suicide, and the score of the house's spec
+//! (prisoners plus surrounded empty points, komi to White).
+
+pub mod rules;
+
+pub use rules::{
+    Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Scoring, Setup, SetupError, Verdict,
+};

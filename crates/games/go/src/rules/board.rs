@@ -1,0 +1,417 @@
+//! The stones on the board: chains with pseudo-liberties, captures, the simple ko and the position's hash,
+//! all kept up to date by each stone without allocation.
+
+use super::point::{CELLS, Colour, Point};
+use super::zobrist;
+
+/// A board of 1 to 19 lines. A copy is one flat block of memory.
+///
+/// A chain is named by one of its stones (its *head*). Its pseudo-liberties count an empty point once for each
+/// stone beside it: zero exactly when there is no liberty, and far cheaper to keep than the true number.
+#[derive(Clone)]
+pub struct Board {
+    hash: u64,
+    prisoners: [u32; 2],
+    size: u8,
+    /// Where the last stone took a single stone in a way that may not be undone at once.
+    ko: Option<Point>,
+    empty_count: u16,
+    /// What lies on each point, as the parts of an [`Around`].
+    cells: [u8; CELLS],
+    /// Head of the chain of each stone; an empty or border point names itself.
+    head: [Point; CELLS],
+    /// The next stone of the same chain, in a ring.
+    next: [Point; CELLS],
+    /// By head; of no meaning for points that are not heads.
+    pseudo_liberties: [u16; CELLS],
+    /// Stones in the chain, by head.
+    stones: [u16; CELLS],
+    /// The empty points, in no order that means anything.
+    empties: [Point; CELLS],
+    /// Where each empty point stands in `empties`.
+    place_in_empties: [u16; CELLS],
+}
+
+/// Why a list of stones is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misplaced {
+    /// Beyond the edge.
+    #[error("{0} is not on the board")]
+    OffBoard(Point),
+    /// Two stones on one point.
+    #[error("{0} holds two stones")]
+    Twice(Point),
+    /// A chain without a liberty.
+    #[error("the stones around {0} leave a chain without a liberty")]
+    NoLiberty(Point),
+}
+
+impl Board {
+    /// An empty board of `size` by `size` points; `size` is kept between 1 and 19.
+    #[must_use]
+    pub fn new(size: u8) -> Board {
+        let size = size.clamp(1, 19);
+        let mut board = Board {
+            hash: zobrist::empty_board(size),
+            prisoners: [0; 2],
+            size,
+            ko: None,
+            empty_count: 0,
+            cells: [BORDER; CELLS],
+            head: std::array::from_fn(|i| Point::from_raw(i as u16)),
+            next: std::array::from_fn(|i| Point::from_raw(i as u16)),
+            pseudo_liberties: [0; CELLS],
+            stones: [0; CELLS],
+            empties: [Point::inside(0, 0); CELLS],
+            place_in_empties: [0; CELLS],
+        };
+        for row in 0..size {
+            for column in 0..size {
+                board.become_empty(Point::inside(column, row));
+            }
+        }
+        board
+    }
+
+    /// A board with these stones on it, however they came there.
+    pub fn with_stones(
+        size: u8,
+        stones: impl IntoIterator<Item = (Colour, Point)>,
+    ) -> Result<Board, Misplaced> {
+        let mut board = Board::new(size);
+        for (colour, point) in stones {
+            if !board.contains(point) {
+                return Err(Misplaced::OffBoard(point));
+            }
+            if board.stone(point).is_some() {
+                return Err(Misplaced::Twice(point));
+            }
+            if board.is_suicide(colour, point) || board.place(colour, point) > 0 {
+                return Err(Misplaced::NoLiberty(point));
+            }
+        }
+        board.ko = None;
+        Ok(board)
+    }
+
+    /// Lines in each direction.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// A hash of the stones alone: equal positions have equal hashes, whoever is to move.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// How many stones this colour has captured.
+    #[must_use]
+    pub fn prisoners(&self, by: Colour) -> u32 {
+        self.prisoners[by.index()]
+    }
+
+    /// The board with another number of prisoners, as a position that was written down has it.
+    #[must_use]
+    pub fn with_prisoners(mut self, by_black: u32, by_white: u32) -> Board {
+        self.prisoners = [by_black, by_white];
+        self
+    }
+
+    /// The point that the simple ko rule forbids to the player to move.
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
+    /// Forgets the ko, as a pass does.
+    pub fn lift_ko(&mut self) {
+        self.ko = None;
+    }
+
+    /// Whether the point is on this board.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.cells[point.index()] != BORDER
+    }
+
+    /// The stone on a point.
+    #[must_use]
+    pub fn stone(&self, point: Point) -> Option<Colour> {
+        match self.cells[point.index()] {
+            BLACK => Some(Colour::Black),
+            WHITE => Some(Colour::White),
+            _ => None,
+        }
+    }
+
+    /// Whether the point is on the board and empty.
+    #[must_use]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cells[point.index()] == EMPTY
+    }
+
+    /// All points of the board, row by row from the bottom.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |row| (0..size).map(move |column| Point::inside(column, row)))
+    }
+
+    /// The neighbours of a point that are on the board.
+    pub fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        point.neighbours().into_iter().filter(|&p| self.contains(p))
+    }
+
+    /// The empty points, in an order that depends on how the position came about.
+    #[must_use]
+    pub fn empty_points(&self) -> &[Point] {
+        &self.empties[..self.empty_count as usize]
+    }
+
+    /// The stones of the chain on this point; nothing when it is empty.
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let first = self.stone(point).map(|_| point);
+        std::iter::successors(first, move |stone| Some(self.next(*stone)).filter(|&next| next != point))
+    }
+
+    /// One stone that stands for the chain on this point: the same for all its stones.
+    #[must_use]
+    pub fn chain_head(&self, point: Point) -> Point {
+        self.head(point)
+    }
+
+    /// How many different empty points the chain on this point touches.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> usize {
+        let mut counted = [false; CELLS];
+        let touched = self.chain(point).flat_map(Point::neighbours).filter(|&p| self.is_empty(p));
+        touched.filter(|p| !std::mem::replace(&mut counted[p.index()], true)).count()
+    }
+
+    /// Whether a stone on this empty point would leave its own chain without a liberty.
+    #[must_use]
+    #[inline]
+    pub fn is_suicide(&self, colour: Colour, point: Point) -> bool {
+        self.around(point).empty() == 0 && self.is_suicide_without_room(colour, point)
+    }
+
+    /// The hash of the position after this stone and its captures, without playing it.
+    #[must_use]
+    pub fn hash_after(&self, colour: Colour, point: Point) -> u64 {
+        let mut hash = self.hash ^ zobrist::KEYS[colour.index()][point.index()];
+        let enemy = colour.other();
+        for (i, &beside) in point.neighbours().iter().enumerate() {
+            let met_before = point.neighbours()[..i].iter().any(|&p| self.head(p) == self.head(beside));
+            if self.cells[beside.index()] == cell(enemy) && !met_before && self.would_capture(point, beside) {
+                hash ^= self.chain(beside).fold(0, |h, s| h ^ zobrist::KEYS[enemy.index()][s.index()]);
+            }
+        }
+        hash
+    }
+
+    /// Puts a stone on an empty point where it is no suicide, takes the chains that lose their last liberty, and
+    /// says how many stones those were.
+    #[inline]
+    pub fn place(&mut self, colour: Colour, point: Point) -> u32 {
+        let around = self.around(point);
+        self.become_stone(colour, point, around.empty());
+        for beside in point.neighbours() {
+            if self.cells[beside.index()] == cell(colour) {
+                self.join(point, beside);
+            }
+        }
+        self.ko = None;
+        if around.stones_or_border(colour.other()) == 0 {
+            return 0;
+        }
+        let mut captured = 0;
+        for beside in point.neighbours() {
+            if self.cells[beside.index()] == cell(colour.other()) && self.pseudo_liberties(beside) == 0 {
+                captured += self.take_off(beside);
+                self.ko = Some(beside);
+            }
+        }
+        if captured != 1 || around.stones_or_border(colour.other()) != 4 {
+            self.ko = None;
+        }
+        captured
+    }
+
+    /// Takes the whole chain on this point off the board; its stones become prisoners of the other colour.
+    /// Says how many they were.
+    pub fn take_off(&mut self, point: Point) -> u32 {
+        let Some(colour) = self.stone(point) else { return 0 };
+        let mut taken = 0;
+        let mut stone = point;
+        loop {
+            let next = self.next(stone);
+            self.become_empty(stone);
+            self.hash ^= zobrist::KEYS[colour.index()][stone.index()];
+            for beside in stone.neighbours() {
+                let head = self.head(beside).index();
+                self.pseudo_liberties[head] = self.pseudo_liberties[head].wrapping_add(1);
+            }
+            taken += 1;
+            stone = next;
+            if stone == point {
+                break;
+            }
+        }
+        self.prisoners[colour.other().index()] += taken;
+        taken
+    }
+
+    /// What lies on the four neighbours of a point.
+    #[inline(always)]
+    pub(super) fn around(&self, point: Point) -> Around {
+        self.tally(point.neighbours())
+    }
+
+    /// What lies on the four diagonal neighbours of a point.
+    #[inline(always)]
+    pub(super) fn across(&self, point: Point) -> Around {
+        self.tally(point.diagonals())
+    }
+
+    /// As [`Board::is_suicide`] for a point that is known to have no empty neighbour.
+    pub(super) fn is_suicide_without_room(&self, colour: Colour, point: Point) -> bool {
+        !point.neighbours().iter().any(|&beside| match self.cells[beside.index()] {
+            BORDER | EMPTY => false,
+            stone if stone == cell(colour) => !self.would_capture(point, beside),
+            _ => self.would_capture(point, beside),
+        })
+    }
+
+    /// Swaps two entries of the list of empty points.
+    #[inline(always)]
+    pub(super) fn swap_empties(&mut self, i: u16, j: u16) {
+        let (a, b) = (self.empties[i as usize % CELLS], self.empties[j as usize % CELLS]);
+        self.list_empty(b, i);
+        self.list_empty(a, j);
+    }
+
+    /// The entry `i` of the list of empty points.
+    #[inline(always)]
+    pub(super) fn empty_point(&self, i: u16) -> Point {
+        self.empties[i as usize % CELLS]
+    }
+
+    #[inline(always)]
+    fn tally(&self, points: [Point; 4]) -> Around {
+        let [a, b, c, d] = points.map(|p| u32::from(self.cells[p.index()]));
+        Around(a + b + c + d)
+    }
+
+    /// Whether a stone on `point` would fill the last liberty of the chain on `beside`.
+    fn would_capture(&self, point: Point, beside: Point) -> bool {
+        let head = self.head(beside);
+        let contacts = point.neighbours().iter().filter(|&&p| self.head(p) == head).count();
+        usize::from(self.pseudo_liberties[head.index()]) == contacts
+    }
+
+    #[inline(always)]
+    fn head(&self, point: Point) -> Point {
+        self.head[point.index()]
+    }
+
+    #[inline(always)]
+    fn next(&self, point: Point) -> Point {
+        self.next[point.index()]
+    }
+
+    #[inline(always)]
+    fn pseudo_liberties(&self, stone: Point) -> u16 {
+        self.pseudo_liberties[self.head(stone).index()]
+    }
+
+    /// Makes an empty point a chain of one stone and takes it from its neighbours' liberties.
+    #[inline(always)]
+    fn become_stone(&mut self, colour: Colour, point: Point, liberties: u16) {
+        self.empty_count -= 1;
+        let moved = self.empty_point(self.empty_count);
+        self.list_empty(moved, self.place_in_empties[point.index()]);
+        self.cells[point.index()] = cell(colour);
+        self.hash ^= zobrist::KEYS[colour.index()][point.index()];
+        self.pseudo_liberties[point.index()] = liberties;
+        self.stones[point.index()] = 1;
+        for beside in point.neighbours() {
+            let head = self.head(beside).index();
+            self.pseudo_liberties[head] = self.pseudo_liberties[head].wrapping_sub(1);
+        }
+    }
+
+    #[inline(always)]
+    fn become_empty(&mut self, point: Point) {
+        self.cells[point.index()] = EMPTY;
+        self.head[point.index()] = point;
+        self.next[point.index()] = point;
+        self.list_empty(point, self.empty_count);
+        self.empty_count += 1;
+    }
+
+    #[inline(always)]
+    fn list_empty(&mut self, point: Point, place: u16) {
+        self.empties[place as usize % CELLS] = point;
+        self.place_in_empties[point.index()] = place;
+    }
+
+    /// Makes one chain of the chains of two stones of the same colour.
+    #[inline(always)]
+    fn join(&mut self, a: Point, b: Point) {
+        let (mut great, mut small) = (self.head(b), self.head(a));
+        if great == small {
+            return;
+        }
+        if self.stones[great.index()] < self.stones[small.index()] {
+            std::mem::swap(&mut great, &mut small);
+        }
+        self.stones[great.index()] += self.stones[small.index()];
+        let liberties = self.pseudo_liberties[small.index()];
+        self.pseudo_liberties[great.index()] = self.pseudo_liberties[great.index()].wrapping_add(liberties);
+        let mut stone = small;
+        loop {
+            self.head[stone.index()] = great;
+            stone = self.next(stone);
+            if stone == small {
+                break;
+            }
+        }
+        self.next.swap(great.index(), small.index());
+    }
+}
+
+/// How many of four points are empty, black and white, added up from their cells. The border counts as both
+/// colours: that is how an eye and a capture see it.
+#[derive(Clone, Copy)]
+pub(super) struct Around(u32);
+
+const BLACK: u8 = 0b000_001;
+const WHITE: u8 = 0b001_000;
+const BORDER: u8 = BLACK | WHITE;
+const EMPTY: u8 = 0b1_000_000;
+
+const fn cell(colour: Colour) -> u8 {
+    match colour {
+        Colour::Black => BLACK,
+        Colour::White => WHITE,
+    }
+}
+
+impl Around {
+    #[inline(always)]
+    pub(super) fn empty(self) -> u16 {
+        (self.0 >> 6) as u16
+    }
+
+    #[inline(always)]
+    pub(super) fn stones_or_border(self, colour: Colour) -> u32 {
+        self.0 >> (3 * colour as u32) & 0b111
+    }
+
+    #[inline(always)]
+    pub(super) fn border(self) -> u32 {
+        let [black, white] = Colour::BOTH.map(|colour| self.stones_or_border(colour));
+        black + white + u32::from(self.empty()) - 4
+    }
+}

@@ -1,0 +1,92 @@
+//! The positions that have occurred in a game.
+
+/// A set of position hashes: open addressing, so that asking costs one or two reads and a copy is one block.
+#[derive(Clone, Debug)]
+pub struct History {
+    slots: Vec<u64>,
+    len: usize,
+}
+
+/// Marks a free slot; a hash of this value is kept as [`STAND_IN`].
+const FREE: u64 = 0;
+const STAND_IN: u64 = 1;
+
+impl History {
+    /// A history that has seen only the start position.
+    #[must_use]
+    pub fn starting_with(hash: u64) -> Self {
+        let mut history = History { slots: vec![FREE; 64], len: 0 };
+        history.insert(hash);
+        history
+    }
+
+    /// Whether this position has occurred.
+    #[must_use]
+    pub fn contains(&self, hash: u64) -> bool {
+        self.slots[self.slot(stored(hash))] != FREE
+    }
+
+    /// Adds a position.
+    pub fn insert(&mut self, hash: u64) {
+        if 2 * (self.len + 1) > self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot(stored(hash));
+        if self.slots[slot] == FREE {
+            self.slots[slot] = stored(hash);
+            self.len += 1;
+        }
+    }
+
+    /// How many different positions have occurred.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Never true: the start position has always occurred.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where this hash lies, or the free slot where it would.
+    fn slot(&self, stored: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = stored as usize & mask;
+        while self.slots[slot] != FREE && self.slots[slot] != stored {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.slots);
+        self.slots = vec![FREE; 2 * old.len()];
+        for stored in old.into_iter().filter(|&stored| stored != FREE) {
+            let slot = self.slot(stored);
+            self.slots[slot] = stored;
+        }
+    }
+}
+
+fn stored(hash: u64) -> u64 {
+    if hash == FREE { STAND_IN } else { hash }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_history_knows_what_it_was_told_and_nothing_else() {
+        let mut history = History::starting_with(0);
+        for i in 0..10_000u64 {
+            history.insert(i * 64);
+            history.insert(i * 64);
+        }
+        assert_eq!(history.len(), 10_000);
+        assert!((0..10_000u64).all(|i| history.contains(i * 64)));
+        assert!((0..10_000u64).all(|i| !history.contains(i * 64 + 32)));
+    }
+}

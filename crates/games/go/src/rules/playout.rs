@@ -1,0 +1,136 @@
+//! Games played out at random, the measure of a position when nothing better is known.
+
+use super::board::Board;
+use super::point::{Colour, Point};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// How a random game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// Stones placed.
+    pub moves: u32,
+    /// Stones and surrounded points of Black minus those of White, komi left out.
+    pub black_lead: i32,
+}
+
+/// Sums over many random games from the empty board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayoutTotals {
+    /// Games played.
+    pub games: u32,
+    /// Stones placed in all of them.
+    pub moves: u64,
+    /// Sum of Black's leads.
+    pub black_lead: i64,
+}
+
+/// Plays the board out to the end: each side a uniformly random stone that is legal (simple ko, no suicide) and does
+/// not fill an own one-point eye, or a pass if there is none, until both pass (or three moves a point have been made).
+pub fn playout<R: Rng + ?Sized>(board: &mut Board, to_move: Colour, rng: &mut R) -> Playout {
+    let cap = 3 * u32::from(board.size()).pow(2);
+    let (mut colour, mut moves, mut passes) = (to_move, 0, 0);
+    while passes < 2 && moves < cap {
+        if let Some(point) = random_point(board, colour, rng) {
+            board.place(colour, point);
+            moves += 1;
+            passes = 0;
+        } else {
+            board.lift_ko();
+            passes += 1;
+        }
+        colour = colour.other();
+    }
+    Playout { moves, black_lead: black_lead(board) }
+}
+
+/// Whether this empty point is a one-point eye of the colour: all neighbours its own, and fewer than two
+/// diagonal enemies, at the edge none.
+#[must_use]
+pub fn own_eye(board: &Board, colour: Colour, point: Point) -> bool {
+    board.around(point).stones_or_border(colour) == 4 && is_real(board, colour, point)
+}
+
+/// Plays `games` random games on an empty board of this size with one stream of random numbers: what
+/// the speed of the board is measured by.
+#[must_use]
+pub fn playout_bench(size: u8, games: u32, seed: u64) -> PlayoutTotals {
+    let start = Board::new(size);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut totals = PlayoutTotals::default();
+    for _ in 0..games {
+        let played = playout(&mut start.clone(), Colour::Black, &mut rng);
+        totals.games += 1;
+        totals.moves += u64::from(played.moves);
+        totals.black_lead += i64::from(played.black_lead);
+    }
+    totals
+}
+
+/// Draws empty points, setting the refused ones aside at the end of the list, so that each acceptable point is
+/// equally likely.
+#[inline(always)]
+fn random_point<R: Rng + ?Sized>(board: &mut Board, colour: Colour, rng: &mut R) -> Option<Point> {
+    let mut left = board.empty_points().len() as u16;
+    while left > 0 {
+        let i = below(left, rng);
+        let point = board.empty_point(i);
+        if is_sensible(board, colour, point) {
+            return Some(point);
+        }
+        left -= 1;
+        board.swap_empties(i, left);
+    }
+    None
+}
+
+#[inline(always)]
+fn is_sensible(board: &Board, colour: Colour, point: Point) -> bool {
+    let around = board.around(point);
+    if around.empty() > 0 {
+        return true;
+    }
+    if around.stones_or_border(colour) == 4 && is_real(board, colour, point) {
+        return false;
+    }
+    board.ko() != Some(point) && !board.is_suicide_without_room(colour, point)
+}
+
+fn is_real(board: &Board, colour: Colour, point: Point) -> bool {
+    let across = board.across(point);
+    let border = across.border();
+    let enemies = across.stones_or_border(colour.other()) - border;
+    enemies < if border > 0 { 1 } else { 2 }
+}
+
+/// A uniform number below `bound`, which is not 0 (Lemire's method: a multiplication, and seldom a second draw).
+#[inline(always)]
+fn below<R: Rng + ?Sized>(bound: u16, rng: &mut R) -> u16 {
+    let bound = u32::from(bound);
+    let mut wide = u64::from(rng.next_u32()) * u64::from(bound);
+    if (wide as u32) < bound {
+        let least = bound.wrapping_neg() % bound;
+        while (wide as u32) < least {
+            wide = u64::from(rng.next_u32()) * u64::from(bound);
+        }
+    }
+    (wide >> 32) as u16
+}
+
+/// Stones, and empty points all of whose neighbours are of one colour: at the end of a playout there are no other
+/// empty points.
+fn black_lead(board: &Board) -> i32 {
+    let mut lead = 0;
+    for point in board.points() {
+        lead += match board.stone(point) {
+            Some(Colour::Black) => 1,
+            Some(Colour::White) => -1,
+            None => {
+                let around = board.around(point);
+                i32::from(around.stones_or_border(Colour::Black) == 4)
+                    - i32::from(around.stones_or_border(Colour::White) == 4)
+            }
+        };
+    }
+    lead
+}

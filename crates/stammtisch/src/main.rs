@@ -1,0 +1,2 @@
+//! The house's one program.
+fn main() {}
