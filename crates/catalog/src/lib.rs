@@ -1,1 +1,39 @@
-//! Being built.
+//! The one list of games, behind one object-safe face. A new game is one more line in [`GAMES`].
+
+mod bridge;
+mod face;
+
+pub use bridge::{Bridge, Match};
+pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+
+use stammtisch_tic_tac_toe::TicTacToe;
+
+/// The games on the table, in the order of the start page.
+static GAMES: &[&dyn AnyGame] = &[];
+
+/// Games that are there to learn from: playable, but not on the start page.
+static EXAMPLES: &[&dyn AnyGame] = &[game!(TicTacToe)];
+
+/// The games on the start page.
+pub fn games() -> &'static [&'static dyn AnyGame] {
+    GAMES
+}
+
+/// Every game, the examples too.
+pub fn all() -> impl Iterator<Item = &'static dyn AnyGame> {
+    GAMES.iter().chain(EXAMPLES).copied()
+}
+
+/// The game of that name.
+pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    all().find(|game| game.id() == id)
+}
+
+/// The face of a game type.
+macro_rules! game {
+    ($game:ty) => {{
+        static FACE: Bridge<$game> = Bridge::new();
+        &FACE
+    }};
+}
+use game;

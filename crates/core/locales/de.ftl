@@ -20,3 +20,16 @@ record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das 
 record-too-long = Dieses Protokoll hat mehr als { $most } Züge.
 
 file-unknown = Diese Datei hat kein Format, das das Spiel kennt.
+
+player-unknown = Für dieses Spiel gibt es keinen Spieler „{ $name }“. Bekannt sind: { $known }.
+player-human = Mensch
+player-random = Zufall
+player-classic = Klassisch
+
+move-not-your-turn = Du bist nicht am Zug.
+move-over = Das Spiel ist zu Ende.
+move-no-path = Diese Berührungen ergeben hier keinen gültigen Zug.
+move-unfinished = Dieser Zug ist noch nicht vollständig.
+
+file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
+format-record = Stammtisch-Protokoll

@@ -20,3 +20,16 @@ record-hash = Line { $line }: the moves do not lead to the position that the rec
 record-too-long = This record has more than { $most } moves.
 
 file-unknown = This file is in no format that the game knows.
+
+player-unknown = There is no player “{ $name }” for this game. Known are: { $known }.
+player-human = Human
+player-random = Random
+player-classic = Classic
+
+move-not-your-turn = It is not your turn.
+move-over = The game is over.
+move-no-path = These touches make no legal move here.
+move-unfinished = This move is not complete yet.
+
+file-no-format = There is no file format “{ $format }” for this game. Known are: { $known }.
+format-record = Stammtisch record

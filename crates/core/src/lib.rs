@@ -15,7 +15,6 @@ mod words;
 
 pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form};
 pub use game::{Game, Outcome, Rng};
-pub use maud::{Markup, PreEscaped, html};
 pub use path::{Path, PathTree};
 pub use playable::{FileFormat, Loaded, Playable, SeatSpec, Stage};
 pub use player::{Ask, Budget, Choice, Player, Reason};

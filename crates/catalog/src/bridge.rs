@@ -1,0 +1,358 @@
+//! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use stammtisch_bots as bots;
+use stammtisch_core::{
+    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, LANGUAGES, Language, Outcome, PathTree,
+    Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage, Text, Turn, Values, Words,
+    read_setup,
+};
+
+use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+
+/// A game of the catalogue, made from its rules.
+pub struct Bridge<G> {
+    words: [OnceLock<Words>; LANGUAGES.len()],
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Playable> Bridge<G> {
+    /// The game's face, to be kept in a `static`.
+    #[allow(clippy::new_without_default, reason = "a face is a constant, never a default value")]
+    pub const fn new() -> Bridge<G> {
+        Bridge { words: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
+    }
+}
+
+impl<G: Playable> AnyGame for Bridge<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn seats(&self) -> &'static [SeatSpec] {
+        G::SEATS
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        G::fields()
+    }
+
+    fn players(&self) -> Vec<&'static str> {
+        bots::names::<G>()
+    }
+
+    fn formats(&self) -> &'static [FileFormat] {
+        G::formats()
+    }
+
+    fn words(&self, language: Language) -> &Words {
+        let made = match language {
+            Language::English => &self.words[0],
+            Language::German => &self.words[1],
+        };
+        made.get_or_init(|| Words::new(language, G::locales()))
+    }
+
+    fn start(
+        &'static self,
+        setup: &Values,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Vec<FieldError>> {
+        let setup = read_setup::<G>(setup)?;
+        let state = G::start(&setup).map_err(|error| vec![error])?;
+        Ok(Box::new(Match::new(self, Record::new(setup, seats), state)))
+    }
+
+    fn resume(
+        &'static self,
+        setup: &Values,
+        position: &str,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Text> {
+        let setup = read_setup::<G>(setup).map_err(first_fault)?;
+        let state = G::from_position(&setup, position)?;
+        let record = Record { position: Some(position.to_owned()), ..Record::new(setup, seats) };
+        Ok(Box::new(Match::new(self, record, state)))
+    }
+
+    fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
+        let (record, notes) = match std::str::from_utf8(bytes) {
+            Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => {
+                (Record::<G>::read(text)?, Vec::new())
+            }
+            _ => {
+                let loaded = G::read_file(bytes)?;
+                (loaded.record, loaded.notes)
+            }
+        };
+        let state = record.state_after(record.moves.len())?;
+        Ok((Box::new(Match::new(self, record, state)), notes))
+    }
+
+    fn preview(&'static self) -> Box<dyn AnyMatch> {
+        let state = G::preview();
+        let record =
+            Record { position: Some(state.position()), ..Record::new(state.setup().clone(), Vec::new()) };
+        Box::new(Match::new(self, record, state))
+    }
+}
+
+/// A match of one game: its record, and the state that the record leads to.
+pub struct Match<G: Playable> {
+    face: &'static Bridge<G>,
+    record: Record<G>,
+    state: G,
+}
+
+impl<G: Playable> Match<G> {
+    fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
+        let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
+        record.seats.resize_with(state.seats(), human);
+        Match { face, record, state }
+    }
+
+    /// Runs `show` with the stage for that viewer.
+    fn staged<T>(&self, eye: Eye, language: Language, colour: bool, show: impl FnOnce(&Stage<'_>) -> T) -> T {
+        let names = self.names(language);
+        show(&Stage { words: self.face.words(language), eye, names: &names, colour })
+    }
+
+    fn read_and_check(&self, actor: Actor, text: &str) -> Result<G::Move, Text> {
+        match self.state.turn() {
+            Turn::Over => return Err(Text::new("move-over")),
+            turn if !turn.allows(actor) => return Err(Text::new("move-not-your-turn")),
+            _ => {}
+        }
+        let mv = self.state.read_move(actor, text)?;
+        self.state.check(actor, mv).map_err(Into::into)?;
+        Ok(mv)
+    }
+
+    fn commit(&mut self, actor: Actor, mv: G::Move) {
+        self.state.play_unchecked(actor, mv);
+        self.record.moves.push(Played { actor, mv });
+    }
+
+    /// Calls `each` for every move that the seat may make now, giving up last.
+    fn each_move(&self, seat: Seat, mut each: impl FnMut(G::Move)) {
+        self.state.legal_moves(Actor::Seat(seat), &mut each);
+        if let Some(mv) = self.state.resignation(seat) {
+            each(mv);
+        }
+    }
+
+    fn active(&self, seats: SeatSet) -> SeatSet {
+        self.state.turn().seats().and(seats)
+    }
+}
+
+impl<G: Playable> AnyMatch for Match<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        self.face
+    }
+
+    fn setup(&self) -> Values {
+        match serde_json::to_value(&self.record.setup) {
+            Ok(Value::Object(values)) => values,
+            _ => Values::new(),
+        }
+    }
+
+    fn start_position(&self) -> Option<&str> {
+        self.record.position.as_deref()
+    }
+
+    fn seats(&self) -> &'static [SeatSpec] {
+        G::SEATS.get(..self.state.seats()).unwrap_or(G::SEATS)
+    }
+
+    fn seat_tags(&self) -> &[SeatTag] {
+        &self.record.seats
+    }
+
+    fn set_seat_tags(&mut self, tags: Vec<SeatTag>) {
+        self.record.seats.splice(..tags.len().min(self.record.seats.len()), tags);
+        self.record.seats.truncate(self.state.seats());
+    }
+
+    fn ply(&self) -> usize {
+        self.record.moves.len()
+    }
+
+    fn turn(&self) -> Turn {
+        self.state.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
+    }
+
+    fn scores(&self) -> Vec<f64> {
+        SeatSet::first(self.state.seats()).iter().filter_map(|seat| self.state.score(seat)).collect()
+    }
+
+    fn hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    fn position(&self) -> String {
+        self.state.position()
+    }
+
+    fn legal(&self, actor: Actor) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.state.legal_moves(actor, |mv| moves.push(self.state.write_move(mv)));
+        moves
+    }
+
+    fn touches(&self, seats: SeatSet) -> PathTree {
+        let mut tree = PathTree::default();
+        for seat in self.active(seats).iter() {
+            self.each_move(seat, |mv| tree.insert(&self.state.path(mv)));
+        }
+        tree
+    }
+
+    fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text> {
+        match self.state.turn() {
+            Turn::Over => return Err(Text::new("move-over")),
+            _ if self.active(seats).is_empty() => return Err(Text::new("move-not-your-turn")),
+            _ => {}
+        }
+        for seat in self.active(seats).iter() {
+            let mut found = None;
+            self.each_move(seat, |mv| {
+                if found.is_none() && self.state.path(mv) == path {
+                    found = Some(mv);
+                }
+            });
+            if let Some(mv) = found {
+                return Ok((seat, self.state.write_move(mv)));
+            }
+        }
+        let begins = self.touches(seats).after(path).is_some();
+        Err(Text::new(if begins { "move-unfinished" } else { "move-no-path" }))
+    }
+
+    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
+        let mv = self.read_and_check(actor, text)?;
+        self.commit(actor, mv);
+        Ok(())
+    }
+
+    fn play_next(&mut self, text: &str) -> Result<Actor, Text> {
+        let actors: Vec<Actor> = match self.state.turn() {
+            Turn::Seats(seats) => seats.iter().map(Actor::Seat).collect(),
+            Turn::Chance => vec![Actor::House],
+            Turn::Over => Vec::new(),
+        };
+        let mut refused = Text::new("move-over");
+        for (index, actor) in actors.into_iter().enumerate() {
+            match self.read_and_check(actor, text) {
+                Ok(mv) => {
+                    self.commit(actor, mv);
+                    return Ok(actor);
+                }
+                Err(why) if index == 0 => refused = why,
+                Err(_) => {}
+            }
+        }
+        Err(refused)
+    }
+
+    fn is_consent(&self, actor: Actor, text: &str) -> bool {
+        self.state.read_move(actor, text).is_ok_and(G::is_consent)
+    }
+
+    fn chance(&self, seed: u64) -> Option<String> {
+        let mv = self.state.chance(&mut bots::dice(seed, self.ply()))?;
+        Some(self.state.write_move(mv))
+    }
+
+    fn take_back(&mut self, ply: usize) -> Result<(), Text> {
+        self.state = self.record.state_after(ply)?;
+        self.record.moves.truncate(ply);
+        Ok(())
+    }
+
+    fn moves(&self) -> Vec<(Actor, String)> {
+        let Ok(mut state) = self.record.first_state() else { return Vec::new() };
+        let write = |played: &Played<G::Move>| {
+            let text = state.write_move(played.mv);
+            state.play_unchecked(played.actor, played.mv);
+            (played.actor, text)
+        };
+        self.record.moves.iter().map(write).collect()
+    }
+
+    fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
+        let Ok(mut before) = self.record.state_after(after) else { return Vec::new() };
+        self.staged(eye, language, false, |stage| {
+            let mut told = Vec::new();
+            for (index, played) in self.record.moves.iter().enumerate().skip(after) {
+                let mut then = before.clone();
+                then.play_unchecked(played.actor, played.mv);
+                told.push((index + 1, G::events(&before, played.actor, played.mv, &then, stage)));
+                before = then;
+            }
+            told
+        })
+    }
+
+    fn scene(&self, eye: Eye, language: Language) -> Scene {
+        self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage))
+    }
+
+    fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String {
+        self.staged(eye, language, colour, |stage| G::text_board(&self.state.view(eye), stage))
+    }
+
+    fn names(&self, language: Language) -> Vec<String> {
+        let words = self.face.words(language);
+        let name = |(tag, spec): (&SeatTag, &SeatSpec)| match tag.name.as_str() {
+            "" => words.say(&format!("seat-{}", spec.id)),
+            name => name.to_owned(),
+        };
+        self.record.seats.iter().zip(G::SEATS).map(name).collect()
+    }
+
+    fn outcome_text(&self, language: Language) -> Option<String> {
+        let outcome = self.state.outcome()?;
+        let names = self.names(language);
+        let winners: Vec<&str> =
+            outcome.winners.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
+        let text = Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners.join(", "));
+        Some(self.face.words(language).text(&text.with("count", winners.len())))
+    }
+
+    fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {
+        let mut player = bots::player::<G>(player)?;
+        let view = self.state.view(Eye::seat(seat));
+        let mut rng = bots::dice(seed, self.ply());
+        let choice = player.choose(&mut Ask { view: &view, seat, budget, rng: &mut rng });
+        Ok(choice.map(|choice| Chosen { text: self.state.write_move(choice.mv), reasons: choice.reasons }))
+    }
+
+    fn write(&self, format: &str) -> Result<Vec<u8>, Text> {
+        if format == RECORD_FORMAT.id {
+            return Ok(self.record.write()?.into_bytes());
+        }
+        G::write_file(&self.record, format).ok_or_else(|| {
+            let known: Vec<&str> =
+                [RECORD_FORMAT.id].into_iter().chain(G::formats().iter().map(|format| format.id)).collect();
+            let given: String = format.chars().take(40).collect();
+            Text::new("file-no-format").with("format", given).with("known", known.join(", "))
+        })
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(Match { face: self.face, record: self.record.clone(), state: self.state.clone() })
+    }
+}
+
+fn first_fault(faults: Vec<FieldError>) -> Text {
+    faults.into_iter().next().map_or_else(|| Text::new("form-shape"), |fault| fault.text)
+}

@@ -1,0 +1,151 @@
+//! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
+
+use stammtisch_core::{
+    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Language, Outcome, PathTree, Reason, Scene,
+    Seat, SeatSet, SeatSpec, SeatTag, Text, Turn, Values, Words,
+};
+
+/// The id of the house's own file format, which every game has.
+pub const RECORD_FORMAT: FileFormat =
+    FileFormat { id: "record", extension: "stammtisch.jsonl", media: "application/jsonl" };
+
+/// A game of the catalogue.
+pub trait AnyGame: Send + Sync {
+    /// Its name in addresses, commands and files.
+    fn id(&self) -> &'static str;
+
+    /// All seats that it can have; a match may use fewer.
+    fn seats(&self) -> &'static [SeatSpec];
+
+    /// The fields of its setup.
+    fn fields(&self) -> &'static [Field];
+
+    /// The names of its computer players.
+    fn players(&self) -> Vec<&'static str>;
+
+    /// Its own file formats.
+    fn formats(&self) -> &'static [FileFormat];
+
+    /// Its words in a language, made when they are first needed.
+    fn words(&self, language: Language) -> &Words;
+
+    /// A new match, or what is wrong with the setup, field by field. Missing seat tags are humans without a name.
+    fn start(
+        &'static self,
+        setup: &Values,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Vec<FieldError>>;
+
+    /// A match that goes on from a position text.
+    fn resume(
+        &'static self,
+        setup: &Values,
+        position: &str,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Text>;
+
+    /// The match in a file, the house's record or one of the game's own formats, and notes on what was left out.
+    fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text>;
+
+    /// A position worth looking at.
+    fn preview(&'static self) -> Box<dyn AnyMatch>;
+}
+
+/// A match in progress (or finished): the record and the state it leads to.
+pub trait AnyMatch: Send + Sync {
+    /// The game.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// The setup, complete.
+    fn setup(&self) -> Values;
+
+    /// The position that the match went on from, if a save was loaded.
+    fn start_position(&self) -> Option<&str>;
+
+    /// The seats of this match.
+    fn seats(&self) -> &'static [SeatSpec];
+
+    /// Who plays on them.
+    fn seat_tags(&self) -> &[SeatTag];
+
+    /// Puts other players on the seats.
+    fn set_seat_tags(&mut self, tags: Vec<SeatTag>);
+
+    /// How many moves were made, the house's included.
+    fn ply(&self) -> usize;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// How it ended.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The points by seat; empty for a game without points.
+    fn scores(&self) -> Vec<f64>;
+
+    /// The hash of the state.
+    fn hash(&self) -> u64;
+
+    /// The position text. It holds all that is hidden.
+    fn position(&self) -> String;
+
+    /// The actor's legal moves in notation.
+    fn legal(&self, actor: Actor) -> Vec<String>;
+
+    /// The legal moves of these seats as touches, giving up included. Empty when it is nobody's turn of them.
+    fn touches(&self, seats: SeatSet) -> PathTree;
+
+    /// The move that these touches make for one of the seats.
+    fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text>;
+
+    /// Plays a move in notation, or leaves the match as it was and says why not.
+    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
+
+    /// Plays a move in notation for whoever may make it now.
+    fn play_next(&mut self, text: &str) -> Result<Actor, Text>;
+
+    /// Whether that move gives consent, for all seats that one hand holds.
+    fn is_consent(&self, actor: Actor, text: &str) -> bool;
+
+    /// The house's next move, drawn with the dice of this seed and ply.
+    fn chance(&self, seed: u64) -> Option<String>;
+
+    /// Takes back all moves after that ply.
+    fn take_back(&mut self, ply: usize) -> Result<(), Text>;
+
+    /// Every move so far in notation.
+    fn moves(&self) -> Vec<(Actor, String)>;
+
+    /// What moves `after + 1` to the last did, as this eye may know it: the ply, and its events.
+    fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)>;
+
+    /// How it looks.
+    fn scene(&self, eye: Eye, language: Language) -> Scene;
+
+    /// The board in text.
+    fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String;
+
+    /// What is written on the seats: the players' names, or the seats' own.
+    fn names(&self, language: Language) -> Vec<String>;
+
+    /// The sentence that says how it ended.
+    fn outcome_text(&self, language: Language) -> Option<String>;
+
+    /// Asks a computer player for a move. `None` if it was cancelled or has no move.
+    fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
+
+    /// The match as a file of that format: `record` or one of the game's own.
+    fn write(&self, format: &str) -> Result<Vec<u8>, Text>;
+
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+}
+
+/// A computer player's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// The move in notation.
+    pub text: String,
+    /// Why.
+    pub reasons: Vec<Reason>,
+}

@@ -1,0 +1,19 @@
+name = Tic-tac-toe
+tagline = Three in a row
+rules = Two players mark cells in turn. Three of one’s own in a row, a column or a diagonal win.
+
+seat-cross = Cross
+seat-nought = Nought
+
+outcome-line = { $winners } has three in a row.
+outcome-full = The board is full: a draw.
+
+cell-free = { $cell }, free
+cell-cross = { $cell }, cross
+cell-nought = { $cell }, nought
+prompt = { $name } to move
+placed = { $name } marks { $cell }
+
+refusal-taken = { $cell } is taken already.
+unreadable = “{ $text }” is no cell: write a letter a to c and a number 1 to 3, such as b2.
+unreadable-position = A position is nine of x, o and - from a1 to c3, row by row.
