@@ -3,6 +3,4 @@
 
 pub mod rules;
 
-pub use rules::{
-    Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Scoring, Setup, SetupError, Verdict,
-};
+pub use rules::{Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Setup, Verdict};

@@ -33,16 +33,13 @@ pub struct Board {
 }
 
 /// Why a list of stones is no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misplaced {
     /// Beyond the edge.
-    #[error("{0} is not on the board")]
     OffBoard(Point),
     /// Two stones on one point.
-    #[error("{0} holds two stones")]
     Twice(Point),
     /// A chain without a liberty.
-    #[error("the stones around {0} leave a chain without a liberty")]
     NoLiberty(Point),
 }
 

@@ -134,3 +134,56 @@ fn black_lead(board: &Board) -> i32 {
     }
     lead
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Black owns a 5x5 board with eyes at A1 and C1; only E5 and D5 are sensible for Black.
+    fn two_eyes() -> Board {
+        let empty = ["A1", "C1", "E5", "D5"].map(|name| name.parse::<Point>().unwrap());
+        let filled = Board::new(5).points().filter(|p| !empty.contains(p)).map(|p| (Colour::Black, p));
+        Board::with_stones(5, filled).unwrap()
+    }
+
+    #[test]
+    fn own_eyes_are_kept_and_the_other_points_are_drawn_alike() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
+        for _ in 0..4_000 {
+            let point = random_point(&mut two_eyes(), Colour::Black, &mut rng).unwrap();
+            *drawn.entry(point.to_string()).or_default() += 1;
+        }
+        assert_eq!(drawn.keys().collect::<Vec<_>>(), ["D5", "E5"]);
+        assert!(drawn.values().all(|n| (1_850..2_150).contains(n)), "{drawn:?}");
+    }
+
+    #[test]
+    fn there_is_nothing_to_draw_when_only_eyes_are_left() {
+        let mut board = two_eyes();
+        board.place(Colour::Black, "D5".parse().unwrap());
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        assert_eq!(random_point(&mut board, Colour::Black, &mut rng), None);
+        assert_eq!(random_point(&mut board, Colour::White, &mut rng), None, "all would be suicide");
+    }
+
+    #[test]
+    fn one_diagonal_enemy_spoils_an_eye_at_the_edge_but_not_inside() {
+        let black = ["B3", "D3", "C2", "C4", "A4", "A2", "B4"].map(|p| (Colour::Black, p.parse().unwrap()));
+        let white = ["D4"].map(|p| (Colour::White, p.parse().unwrap()));
+        let board = Board::with_stones(5, black.into_iter().chain(white)).unwrap();
+        assert!(own_eye(&board, Colour::Black, "C3".parse().unwrap()));
+        assert!(own_eye(&board, Colour::Black, "A3".parse().unwrap()));
+        let spoiled = ["B2"].map(|p| (Colour::White, p.parse().unwrap()));
+        let board = Board::with_stones(5, black.into_iter().chain(white).chain(spoiled)).unwrap();
+        assert!(!own_eye(&board, Colour::Black, "C3".parse().unwrap()), "two of four");
+        assert!(!own_eye(&board, Colour::Black, "A3".parse().unwrap()), "one at the edge");
+    }
+
+    #[test]
+    fn equal_seeds_play_equal_games() {
+        assert_eq!(playout_bench(9, 20, 3), playout_bench(9, 20, 3));
+        assert_ne!(playout_bench(9, 20, 3), playout_bench(9, 20, 4));
+    }
+}

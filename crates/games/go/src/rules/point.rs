@@ -84,10 +84,6 @@ impl Point {
         Point(raw)
     }
 
-    pub(crate) const fn raw(self) -> u16 {
-        self.0
-    }
-
     /// The point as an index into arrays of [`CELLS`] elements.
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
@@ -124,9 +120,8 @@ impl fmt::Debug for Point {
     }
 }
 
-/// What keeps a text from being a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a point is a letter from A to T without I and a row from 1 to 19, like D4")]
+/// The text is no point: a letter from A to T without I and a row from 1 to 19, like D4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAPoint;
 
 impl FromStr for Point {
@@ -172,6 +167,6 @@ mod tests {
         let corner = Point::inside(18, 18);
         let inside = corner.neighbours().into_iter().filter(|p| *p < corner).count();
         assert_eq!(inside, 2);
-        assert!(corner.diagonals().iter().all(|p| (p.raw() as usize) < CELLS));
+        assert!(corner.diagonals().iter().all(|p| usize::from(p.0) < CELLS));
     }
 }

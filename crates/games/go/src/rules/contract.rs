@@ -1,0 +1,103 @@
+//! Go as the house knows games.
+
+use super::game::{Go, Move, Phase, Verdict};
+use super::handicap::greatest_handicap;
+use super::illegal::Illegal;
+use super::point::Colour;
+use super::setup::Setup;
+use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+
+/// The colour that plays on a seat: Black on the first.
+#[must_use]
+pub fn colour(seat: Seat) -> Colour {
+    if seat.0 == 0 { Colour::Black } else { Colour::White }
+}
+
+/// The seat of a colour.
+#[must_use]
+pub fn seat(colour: Colour) -> Seat {
+    Seat(colour as u8)
+}
+
+impl Game for Go {
+    type Setup = Setup;
+    type Move = Move;
+    type Refusal = Illegal;
+    type View = Go;
+
+    fn start(setup: &Setup) -> Result<Go, FieldError> {
+        Go::new(*setup).ok_or_else(|| {
+            let most = greatest_handicap(setup.size);
+            let text = Text::new(if most == 0 { "handicap-none" } else { "handicap-most" });
+            FieldError::new("handicap", text.with("size", setup.size).with("most", most))
+        })
+    }
+
+    fn setup(&self) -> &Setup {
+        self.agreed()
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase() {
+            Phase::Over(_) => Turn::Over,
+            _ => Turn::Seats(Colour::BOTH.into_iter().filter(|&c| self.may_move(c)).map(seat).collect()),
+        }
+    }
+
+    fn legal_moves(&self, actor: Actor, each: impl FnMut(Move)) {
+        if let Actor::Seat(at) = actor {
+            self.each_move(colour(at), each);
+        }
+    }
+
+    fn check(&self, actor: Actor, mv: Move) -> Result<(), Illegal> {
+        match actor {
+            Actor::Seat(at) => self.check_move(colour(at), mv),
+            Actor::House => Err(Illegal::NotTheHouse),
+        }
+    }
+
+    fn play_unchecked(&mut self, actor: Actor, mv: Move) {
+        if let Actor::Seat(at) = actor {
+            self.make_move(colour(at), mv);
+        }
+    }
+
+    fn resignation(&self, at: Seat) -> Option<Move> {
+        self.check_move(colour(at), Move::Resign).is_ok().then_some(Move::Resign)
+    }
+
+    fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
+        self.random_sensible(colour(actor.seat()?), rng)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Phase::Over(verdict) = self.phase() else { return None };
+        let winners = self.winner().map_or(SeatSet::EMPTY, |winner| SeatSet::only(seat(winner)));
+        let reason = match verdict {
+            Verdict::Resigned(_) => "resignation",
+            Verdict::Counted => "score",
+        };
+        Some(Outcome { winners, reason })
+    }
+
+    fn score(&self, at: Seat) -> Option<f64> {
+        Some(self.count().total(colour(at)).as_points())
+    }
+
+    fn hash(&self) -> u64 {
+        self.full_hash()
+    }
+
+    fn view(&self, _eye: Eye) -> Go {
+        self.clone()
+    }
+
+    fn imagine(view: &Go, _rng: &mut Rng) -> Go {
+        view.clone()
+    }
+}

@@ -1,0 +1,333 @@
+//! A game of Go: the board with its past, whose turn it is, and the three phases.
+
+use super::board::Board;
+use super::count::Score;
+use super::handicap::handicap_points;
+use super::history::History;
+use super::illegal::Illegal;
+use super::playout::own_eye;
+use super::point::{Colour, Point};
+use super::setup::Setup;
+use super::zobrist::mix;
+use rand::seq::IndexedRandom;
+use std::sync::Arc;
+
+/// One decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Sets a stone.
+    Place(Point),
+    /// Leaves the turn to the other side; the second pass in a row leads to scoring.
+    Pass,
+    /// Gives the game up.
+    Resign,
+    /// In scoring: takes the dead chain on this point off the board.
+    Dead(Point),
+    /// In scoring: puts all stones back that were taken off.
+    Restore,
+    /// In scoring: all stones back, and play goes on with the player who did not pass last.
+    Resume,
+    /// In scoring: agrees to the board as it is.
+    Done,
+}
+
+const _: () = assert!(size_of::<Move>() <= 4);
+
+/// A match of Go. Nothing in it is hidden.
+#[derive(Clone)]
+pub struct Go {
+    setup: Setup,
+    board: Board,
+    /// The board before stones were taken off in scoring; none before that phase.
+    as_played: Option<Arc<Board>>,
+    history: History,
+    to_move: Colour,
+    phase: Phase,
+    last: Option<Move>,
+}
+
+/// Where in the game we are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Stones are set.
+    Playing {
+        /// Whether the last move was a pass.
+        passed: bool,
+    },
+    /// Dead stones are taken off.
+    Scoring(Scoring),
+    /// The game has ended.
+    Over(Verdict),
+}
+
+/// How far the players have come in agreeing on the dead stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scoring {
+    /// Who agrees to the board as it is, by colour.
+    pub done: [bool; 2],
+    /// Who changed the board last.
+    pub changed_by: Option<Colour>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This colour gave up.
+    Resigned(Colour),
+    /// Both agreed on the dead stones, and the points were counted.
+    Counted,
+}
+
+impl Go {
+    /// The game before its first move; none if this board has no usual points for the handicap.
+    #[must_use]
+    pub fn new(setup: Setup) -> Option<Go> {
+        let stones = handicap_points(setup.size, setup.handicap)?;
+        let to_move = if stones.is_empty() { Colour::Black } else { Colour::White };
+        let board = Board::with_stones(setup.size, stones.into_iter().map(|p| (Colour::Black, p))).ok()?;
+        Some(Go::from_board(setup, board, to_move))
+    }
+
+    /// A game that begins with this board.
+    #[must_use]
+    pub fn from_board(setup: Setup, board: Board, to_move: Colour) -> Go {
+        Go {
+            setup,
+            history: History::starting_with(board.hash()),
+            board,
+            as_played: None,
+            to_move,
+            phase: Phase::Playing { passed: false },
+            last: None,
+        }
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub fn agreed(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The board as it is now; in scoring without the stones that were taken off.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The board with all stones that lay on it when play stopped.
+    #[must_use]
+    pub fn board_as_played(&self) -> &Board {
+        self.as_played.as_deref().unwrap_or(&self.board)
+    }
+
+    /// Whose turn it is; in scoring whose turn it would be if play went on.
+    #[must_use]
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// Where in the game we are.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The last move, if there was one.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.last
+    }
+
+    /// The points as they stand now.
+    #[must_use]
+    pub fn count(&self) -> Score {
+        Score::of(&self.board, self.setup.komi)
+    }
+
+    /// Who won, once the game is over; nobody if it is drawn.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        match self.phase {
+            Phase::Over(Verdict::Resigned(loser)) => Some(loser.other()),
+            Phase::Over(Verdict::Counted) => self.count().leader(),
+            Phase::Playing { .. } | Phase::Scoring(_) => None,
+        }
+    }
+
+    /// Whether this colour may move now.
+    #[must_use]
+    pub fn may_move(&self, colour: Colour) -> bool {
+        match self.phase {
+            Phase::Playing { .. } => colour == self.to_move,
+            Phase::Scoring(scoring) => !scoring.done[colour.index()],
+            Phase::Over(_) => false,
+        }
+    }
+
+    /// Whether this colour may set a stone here now. Suicide is looked at before superko.
+    pub fn check_stone(&self, colour: Colour, point: Point) -> Result<(), Illegal> {
+        if !self.board.contains(point) {
+            Err(Illegal::OffBoard(point, self.board.size()))
+        } else if !self.board.is_empty(point) {
+            Err(Illegal::Occupied(point))
+        } else if self.board.is_suicide(colour, point) {
+            Err(Illegal::Suicide(point))
+        } else if self.history.contains(self.board.hash_after(colour, point)) {
+            Err(Illegal::Superko(point))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether this colour may make this move now.
+    pub fn check_move(&self, colour: Colour, mv: Move) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Over(_) => Err(Illegal::Over),
+            Phase::Playing { .. } if colour != self.to_move => Err(Illegal::NotYourTurn(self.to_move)),
+            Phase::Playing { .. } => match mv {
+                Move::Place(point) => self.check_stone(colour, point),
+                Move::Pass | Move::Resign => Ok(()),
+                Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => Err(Illegal::NotScoring),
+            },
+            Phase::Scoring(scoring) => match mv {
+                Move::Resign => Ok(()),
+                _ if scoring.done[colour.index()] => Err(Illegal::SaidDone(colour)),
+                Move::Place(_) | Move::Pass => Err(Illegal::NotPlaying),
+                Move::Dead(point) if self.board.stone(point).is_none() => Err(Illegal::NoStone(point)),
+                Move::Restore if !self.has_taken_off() => Err(Illegal::NothingTakenOff),
+                Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => Ok(()),
+            },
+        }
+    }
+
+    /// Calls `each` for every legal move of this colour but resigning.
+    pub fn each_move(&self, colour: Colour, mut each: impl FnMut(Move)) {
+        if !self.may_move(colour) {
+            return;
+        }
+        if let Phase::Scoring(_) = self.phase {
+            let points = self.board.points();
+            points.filter(|&p| self.board.stone(p).is_some()).for_each(|p| each(Move::Dead(p)));
+            if self.has_taken_off() {
+                each(Move::Restore);
+            }
+            each(Move::Resume);
+            each(Move::Done);
+        } else {
+            let points = self.board.points();
+            points.filter(|&p| self.check_stone(colour, p).is_ok()).for_each(|p| each(Move::Place(p)));
+            each(Move::Pass);
+        }
+    }
+
+    /// A random move that leads to an end: a legal stone that fills no own eye, all alike, else a pass; in scoring
+    /// the board is taken as it is.
+    pub fn random_sensible<R: rand::Rng + ?Sized>(&self, colour: Colour, rng: &mut R) -> Option<Move> {
+        if !self.may_move(colour) {
+            return None;
+        }
+        if let Phase::Scoring(_) = self.phase {
+            return Some(Move::Done);
+        }
+        let sensible = |p: &Point| !own_eye(&self.board, colour, *p) && self.check_stone(colour, *p).is_ok();
+        let empties = self.board.empty_points();
+        let quick = (0..QUICK_DRAWS).find_map(|_| empties.choose(rng).copied().filter(sensible));
+        let point = quick.or_else(|| {
+            let all: Vec<Point> = empties.iter().copied().filter(sensible).collect();
+            all.choose(rng).copied()
+        });
+        Some(point.map_or(Move::Pass, Move::Place))
+    }
+
+    /// Makes a legal move. One that is not legal may lead anywhere, but not to a panic.
+    pub fn make_move(&mut self, colour: Colour, mv: Move) {
+        match mv {
+            Move::Place(point) => self.set_stone(colour, point),
+            Move::Pass => self.pass(colour),
+            Move::Resign => self.phase = Phase::Over(Verdict::Resigned(colour)),
+            Move::Dead(point) => {
+                self.board.take_off(point);
+                self.change_by(colour);
+            }
+            Move::Restore => {
+                self.put_back();
+                self.change_by(colour);
+            }
+            Move::Resume => {
+                self.put_back();
+                self.as_played = None;
+                self.phase = Phase::Playing { passed: false };
+            }
+            Move::Done => self.agree(colour),
+        }
+        self.last = Some(mv);
+    }
+
+    /// A hash of all that decides how the game can go on but the positions that superko forbids.
+    #[must_use]
+    pub fn full_hash(&self) -> u64 {
+        let phase = match self.phase {
+            Phase::Playing { passed } => u64::from(passed),
+            Phase::Scoring(Scoring { done: [black, white], changed_by }) => {
+                2 | u64::from(black) << 2
+                    | u64::from(white) << 3
+                    | changed_by.map_or(0, |c| 1 + c as u64) << 4
+            }
+            Phase::Over(Verdict::Counted) => 64,
+            Phase::Over(Verdict::Resigned(colour)) => 65 + colour as u64,
+        };
+        let agreed = u64::from(self.setup.komi.0 as u32) << 8 | u64::from(self.setup.handicap);
+        let [black, white] = Colour::BOTH.map(|c| u64::from(self.board.prisoners(c)));
+        let as_played = self.board_as_played().hash();
+        let parts =
+            [self.board.hash(), as_played, black << 32 | white, phase << 1 | self.to_move as u64, agreed];
+        parts.into_iter().fold(0, |hash, part| mix(hash ^ part))
+    }
+
+    fn set_stone(&mut self, colour: Colour, point: Point) {
+        if !self.board.is_empty(point) {
+            return;
+        }
+        self.board.place(colour, point);
+        self.history.insert(self.board.hash());
+        self.to_move = colour.other();
+        self.phase = Phase::Playing { passed: false };
+    }
+
+    fn pass(&mut self, colour: Colour) {
+        self.board.lift_ko();
+        self.to_move = colour.other();
+        if let Phase::Playing { passed: true } = self.phase {
+            self.as_played = Some(Arc::new(self.board.clone()));
+            self.phase = Phase::Scoring(Scoring::default());
+        } else {
+            self.phase = Phase::Playing { passed: true };
+        }
+    }
+
+    fn agree(&mut self, colour: Colour) {
+        if let Phase::Scoring(scoring) = &mut self.phase {
+            scoring.done[colour.index()] = true;
+            if scoring.done == [true; 2] {
+                self.phase = Phase::Over(Verdict::Counted);
+            }
+        }
+    }
+
+    fn change_by(&mut self, colour: Colour) {
+        self.phase = Phase::Scoring(Scoring { done: [false; 2], changed_by: Some(colour) });
+    }
+
+    fn put_back(&mut self) {
+        if let Some(as_played) = &self.as_played {
+            self.board.clone_from(as_played);
+        }
+    }
+
+    fn has_taken_off(&self) -> bool {
+        self.board.hash() != self.board_as_played().hash()
+    }
+}
+
+/// How often a random point is tried before all are looked through.
+const QUICK_DRAWS: usize = 8;
