@@ -1,0 +1,147 @@
+//! Cells of the parallelogram, their distance, and the step of a stone from one to another.
+
+use std::fmt;
+
+/// The length of a line in the padded grid. No board is wider than 26, so a step off a line's end lands in its padding.
+pub(crate) const STRIDE: usize = 32;
+/// How many cells the padded grid has.
+pub(crate) const GRID: usize = STRIDE * STRIDE;
+/// Columns and rows of the largest board.
+pub(crate) const MOST: u8 = 26;
+
+/// The six neighbours as differences of grid indices: (c±1, r), (c, r±1), (c+1, r-1), (c-1, r+1).
+pub(crate) const NEIGHBOURS: [u16; 6] = [1, 32, 31, 1u16.wrapping_neg(), 32u16.wrapping_neg(), 31u16.wrapping_neg()];
+
+/// A cell of the largest board; whether it is on the board at hand, the board knows.
+///
+/// Kept as an index into a grid with padding on all sides, so that a neighbour is one addition away.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+/// A stone's way from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Where it stands.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+}
+
+const _: () = assert!(size_of::<Step>() == 4);
+
+impl Cell {
+    /// The cell in that column and row, both counted from 0.
+    pub const fn new(column: u8, row: u8) -> Option<Cell> {
+        if column < MOST && row < MOST { Some(Cell::at(row as usize + 1, column as u32)) } else { None }
+    }
+
+    /// The cell in that column of a line of the grid (lines count from 1).
+    pub(crate) const fn at(line: usize, column: u32) -> Cell {
+        Cell((line * STRIDE) as u16 | column as u16)
+    }
+
+    /// The column, counted from 0: A is 0.
+    pub const fn column(self) -> u8 {
+        (self.0 % STRIDE as u16) as u8
+    }
+
+    /// The row, counted from 0 at the top.
+    pub const fn row(self) -> u8 {
+        self.line() as u8 - 1
+    }
+
+    /// How many steps of one cell lead from here to there.
+    pub const fn distance(self, other: Cell) -> u8 {
+        let dx = self.column() as i8 - other.column() as i8;
+        let dy = self.row() as i8 - other.row() as i8;
+        (dx.unsigned_abs() + dy.unsigned_abs() + (dx + dy).unsigned_abs()) / 2
+    }
+
+    /// Whether the cells touch along a side.
+    pub(crate) const fn touches(self, other: Cell) -> bool {
+        matches!(other.0.wrapping_sub(self.0) as i16, 1 | 31 | 32 | -1 | -31 | -32)
+    }
+
+    /// The six indices around this cell, those in the padding too.
+    pub(crate) fn around(self) -> [usize; 6] {
+        NEIGHBOURS.map(|offset| usize::from(self.0.wrapping_add(offset)) % GRID)
+    }
+
+    /// The index in the padded grid, below [`GRID`].
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize % GRID
+    }
+
+    /// The line in the padded grid, below [`STRIDE`].
+    pub(crate) const fn line(self) -> usize {
+        self.0 as usize / STRIDE % STRIDE
+    }
+
+    /// The bit of the column in a line.
+    pub(crate) const fn bit(self) -> u32 {
+        1 << (self.0 % STRIDE as u16)
+    }
+}
+
+impl fmt::Display for Cell {
+    /// As people write it: `B3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'A' + self.column()), self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Step {
+    /// Whether the cells are neighbours. Everything else is a far move.
+    pub const fn is_near(self) -> bool {
+        self.from.touches(self.to)
+    }
+}
+
+impl fmt::Display for Step {
+    /// As people write it: `A2->B2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}->{}", self.from, self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells() -> impl Iterator<Item = Cell> {
+        (0..MOST).flat_map(|row| (0..MOST).filter_map(move |column| Cell::new(column, row)))
+    }
+
+    #[test]
+    fn neighbours_are_the_cells_at_distance_one() {
+        for a in cells() {
+            for b in cells() {
+                let near = a.distance(b) == 1;
+                assert_eq!(a.touches(b), near, "{a} {b}");
+                assert_eq!(a.around().contains(&b.index()), near, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_long_diagonal_counts_both_ways_the_short_one_once() {
+        let cell = |column, row| Cell::new(column, row).unwrap();
+        assert_eq!(cell(2, 2).distance(cell(3, 3)), 2);
+        assert_eq!(cell(2, 2).distance(cell(3, 1)), 1);
+        assert_eq!(cell(0, 0).distance(cell(25, 25)), 50);
+        assert_eq!(cell(0, 25).distance(cell(25, 0)), 25);
+    }
+
+    #[test]
+    fn no_cell_lies_outside_the_largest_board() {
+        assert_eq!(Cell::new(26, 0), None);
+        assert_eq!(Cell::new(0, 26), None);
+        assert_eq!(Cell::new(25, 25).unwrap().to_string(), "Z26");
+    }
+}

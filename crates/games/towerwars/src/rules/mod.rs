@@ -1,0 +1,15 @@
+//! The rules: board, legal moves, play, result. No strings, and nothing is allocated on the way of a search.
+
+mod board;
+mod cell;
+mod game;
+mod moves;
+mod refusal;
+mod square;
+mod stacks;
+
+pub use board::{Board, LEAST_SIZE, MOST_SIZE, Undo};
+pub use cell::{Cell, Step};
+pub use game::{End, MOST_PLIES, Move, Setup, TowerWars};
+pub use refusal::Refusal;
+pub use square::{Side, Square};

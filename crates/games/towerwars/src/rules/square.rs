@@ -1,0 +1,153 @@
+//! What stands on a cell, in one byte.
+
+use std::ops::{Index, IndexMut, Not};
+
+/// A side of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Red, with the base on A1. Begins.
+    Red,
+    /// Blue, with the base in the opposite corner.
+    Blue,
+}
+
+impl Side {
+    /// Both sides, the one that begins first.
+    pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
+
+    /// The side's name in position texts and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Red => "red",
+            Side::Blue => "blue",
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    /// The other side.
+    fn not(self) -> Side {
+        match self {
+            Side::Red => Side::Blue,
+            Side::Blue => Side::Red,
+        }
+    }
+}
+
+impl<T> Index<Side> for [T; 2] {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for [T; 2] {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self[side as usize]
+    }
+}
+
+const HEIGHT: u8 = 0x0f;
+const BLOCKED: u8 = 0x10;
+const PIECE: u8 = 0x20;
+const BASE: u8 = 0x40;
+const BLUE: u8 = 0x80;
+
+/// What stands on a cell: nothing, a base, a stone, or a tower with its height, free or blocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// Nothing.
+    pub const EMPTY: Square = Square(0);
+
+    /// A side's base.
+    pub const fn base(side: Side) -> Square {
+        Square(BASE | colour(side))
+    }
+
+    /// A single stone.
+    pub const fn stone(side: Side) -> Square {
+        Square(PIECE | colour(side))
+    }
+
+    /// A tower of that height (at most 15), which is one stone more. Height 0 is a stone.
+    pub const fn tower(side: Side, height: u8) -> Square {
+        Square(PIECE | colour(side) | if height > HEIGHT { HEIGHT } else { height })
+    }
+
+    /// Whose it is; nobody's when the cell is empty.
+    pub const fn side(self) -> Option<Side> {
+        if self.is_empty() { None } else { Some(self.colour()) }
+    }
+
+    /// Whether nothing stands here.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it is a base.
+    pub const fn is_base(self) -> bool {
+        self.0 & BASE != 0
+    }
+
+    /// Whether it is a single stone.
+    pub const fn is_stone(self) -> bool {
+        self.0 & (PIECE | HEIGHT) == PIECE
+    }
+
+    /// Whether it is a tower, blocked or not.
+    pub const fn is_tower(self) -> bool {
+        self.height() > 0
+    }
+
+    /// Whether it is a tower with an enemy's stone on it.
+    pub const fn is_blocked(self) -> bool {
+        self.0 & BLOCKED != 0
+    }
+
+    /// The height of a tower; 0 for everything else.
+    pub const fn height(self) -> u8 {
+        self.0 & HEIGHT
+    }
+
+    /// The same tower, blocked.
+    pub const fn blocked(self) -> Square {
+        Square(self.0 | BLOCKED)
+    }
+
+    /// The same tower, free again.
+    pub const fn freed(self) -> Square {
+        Square(self.0 & !BLOCKED)
+    }
+
+    /// The same with one stone more on it.
+    pub(crate) const fn raised(self) -> Square {
+        Square::tower(self.colour(), self.height() + 1)
+    }
+
+    /// What is left when the top stone leaves.
+    pub(crate) const fn lowered(self) -> Square {
+        if self.is_tower() { Square(self.0 - 1) } else { Square::EMPTY }
+    }
+
+    /// The side of something that is there; red for an empty cell.
+    pub(crate) const fn colour(self) -> Side {
+        if self.0 & BLUE == 0 { Side::Red } else { Side::Blue }
+    }
+
+    /// The byte, for hashing.
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
+    }
+}
+
+const fn colour(side: Side) -> u8 {
+    match side {
+        Side::Red => 0,
+        Side::Blue => BLUE,
+    }
+}

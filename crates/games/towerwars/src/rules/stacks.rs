@@ -1,0 +1,70 @@
+//! Which stone is which. No rule needs it, but a picture does: a stone that moves must glide, and a tower is a stack of known stones.
+
+use super::board::Board;
+use super::cell::{Cell, GRID, Step};
+use super::square::Square;
+
+/// No stone.
+const NONE: u16 = u16::MAX;
+
+/// The stones of a match by number, stacked on their cells. A stone that blocks lies on top of the tower it blocks.
+#[derive(Clone)]
+pub(crate) struct Stacks {
+    top: [u16; GRID],
+    below: Vec<u16>,
+}
+
+impl Stacks {
+    /// Numbers the stones of a board, row by row, bottom up.
+    pub(crate) fn new(board: &Board) -> Stacks {
+        let mut stacks = Stacks { top: [NONE; GRID], below: Vec::new() };
+        for cell in board.cells() {
+            let square = board.square(cell);
+            if !square.is_empty() && !square.is_base() {
+                for _ in 0..=square.height() + u8::from(square.is_blocked()) {
+                    stacks.below.push(NONE);
+                    stacks.push(cell, (stacks.below.len() - 1) as u16);
+                }
+            }
+        }
+        stacks
+    }
+
+    /// The stones on a cell, bottom up.
+    pub(crate) fn on(&self, cell: Cell) -> Vec<u16> {
+        let top = self.top[cell.index()];
+        let below = |&stone: &u16| self.below.get(usize::from(stone)).copied();
+        let mut stones: Vec<u16> =
+            std::iter::successors(Some(top), below).filter(|&stone| stone != NONE).collect();
+        stones.reverse();
+        stones
+    }
+
+    /// Follows a legal step; `entered` is what stood on its target before.
+    pub(crate) fn play(&mut self, step: Step, entered: Square, then: Square) {
+        let Some(stone) = self.pop(step.from) else { return };
+        if entered.is_blocked() && then == entered.freed() {
+            self.pop(step.to);
+            return;
+        }
+        if then.is_stone() {
+            self.top[step.to.index()] = NONE;
+        }
+        self.push(step.to, stone);
+    }
+
+    fn push(&mut self, cell: Cell, stone: u16) {
+        let top = &mut self.top[cell.index()];
+        if let Some(below) = self.below.get_mut(usize::from(stone)) {
+            *below = *top;
+            *top = stone;
+        }
+    }
+
+    fn pop(&mut self, cell: Cell) -> Option<u16> {
+        let top = &mut self.top[cell.index()];
+        let stone = *top;
+        *top = *self.below.get(usize::from(stone))?;
+        Some(stone)
+    }
+}
