@@ -278,6 +278,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(())
     }
 
+    fn actors(&self) -> Vec<Actor> {
+        self.record.moves.iter().map(|played| played.actor).collect()
+    }
+
     fn moves(&self) -> Vec<(Actor, String)> {
         let Ok(mut state) = self.record.first_state() else { return Vec::new() };
         let write = |played: &Played<G::Move>| {
@@ -303,7 +307,11 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn scene(&self, eye: Eye, language: Language) -> Scene {
-        self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage))
+        let mut scene = self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage));
+        if scene.prompt.is_empty() {
+            scene.prompt = self.outcome_text(language).unwrap_or_default();
+        }
+        scene
     }
 
     fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String {
@@ -350,6 +358,14 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn fork(&self) -> Box<dyn AnyMatch> {
         Box::new(Match { face: self.face, record: self.record.clone(), state: self.state.clone() })
+    }
+
+    fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch> {
+        let state = G::imagine(&self.state.view(eye), &mut bots::dice(seed, self.ply()));
+        let seats = self.record.seats.clone();
+        let record =
+            Record { position: Some(state.position()), ..Record::new(self.record.setup.clone(), seats) };
+        Box::new(Match { face: self.face, record, state })
     }
 }
 

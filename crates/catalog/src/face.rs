@@ -7,7 +7,7 @@ use stammtisch_core::{
 
 /// The id of the house's own file format, which every game has.
 pub const RECORD_FORMAT: FileFormat =
-    FileFormat { id: "record", extension: "stammtisch.jsonl", media: "application/jsonl" };
+    FileFormat { id: "record", extension: "stammtisch.jsonl", media: "application/jsonl", load: true };
 
 /// A game of the catalogue.
 pub trait AnyGame: Send + Sync {
@@ -113,6 +113,9 @@ pub trait AnyMatch: Send + Sync {
     /// Takes back all moves after that ply.
     fn take_back(&mut self, ply: usize) -> Result<(), Text>;
 
+    /// Who made each move so far.
+    fn actors(&self) -> Vec<Actor>;
+
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;
 
@@ -139,6 +142,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
+
+    /// A match that goes on from a position as this eye can imagine it: the same in all that it may know, random in the rest.
+    fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch>;
 }
 
 /// A computer player's answer.

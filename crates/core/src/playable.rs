@@ -60,6 +60,8 @@ pub struct FileFormat {
     pub extension: &'static str,
     /// The media type of a download.
     pub media: &'static str,
+    /// Whether such a file can be loaded again. A log, say, is only written.
+    pub load: bool,
 }
 
 /// What was in a file.
@@ -81,8 +83,10 @@ pub trait Playable: Game {
     /// All seats the game can have, in order; a match uses the first [`Game::seats`] of them.
     const SEATS: &'static [SeatSpec];
 
-    /// The fields of the setup.
-    fn fields() -> &'static [Field];
+    /// The fields of the setup, if there is anything to agree on.
+    fn fields() -> &'static [Field] {
+        &[]
+    }
 
     /// The game's messages, by language.
     fn locales() -> &'static [(Language, &'static str)];
@@ -127,7 +131,7 @@ pub trait Playable: Game {
         &[]
     }
 
-    /// Writes a file of one of [`Playable::formats`].
+    /// Writes a file of one of [`Playable::formats`]; `None` where this position cannot be written so.
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
         let _ = (record, format);
         None

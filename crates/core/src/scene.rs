@@ -8,7 +8,7 @@ use maud::Markup;
 /// same thing as before the move and glides to its new place, `data-when="3:-1/turn-90"` is a ghost that shows only while the current path begins so
 /// (or, for a single target, while the pointer is over it). `data-show="id"` shows only while that [`Toggle`] is on. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The part of the plane that is shown at first.
     pub view_box: ViewBox,
@@ -22,7 +22,7 @@ pub struct Scene {
     pub buttons: Vec<Button>,
     /// What the viewer can switch on and off for himself.
     pub toggles: Vec<Toggle>,
-    /// One line that says what is to be done now, or how it ended.
+    /// One line that says what is to be done now, or how it ended. Where a game leaves it empty after the end, its `outcome-<reason>` is shown.
     pub prompt: String,
     /// The score in short, for the title bar. Empty where there is none.
     pub title: String,
@@ -31,7 +31,7 @@ pub struct Scene {
 }
 
 /// A rectangle of the plane, in the scene's own units.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewBox {
     /// Left edge.
     pub x: f64,
