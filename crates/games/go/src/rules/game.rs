@@ -200,6 +200,15 @@ impl Go {
         }
     }
 
+    /// The empty points where the player to move would repeat an earlier position; in scoring, where he would if
+    /// play went on.
+    pub fn forbidden_by_superko(&self) -> impl Iterator<Item = Point> + '_ {
+        let (board, colour) = (self.board_as_played(), self.to_move);
+        let repeats = move |p: &Point| self.history.contains(board.hash_after(colour, *p));
+        let open = board.points().filter(move |&p| board.is_empty(p) && !board.is_suicide(colour, p));
+        open.filter(repeats)
+    }
+
     /// Calls `each` for every legal move of this colour but resigning.
     pub fn each_move(&self, colour: Colour, mut each: impl FnMut(Move)) {
         if !self.may_move(colour) {
@@ -282,6 +291,30 @@ impl Go {
         let parts =
             [self.board.hash(), as_played, black << 32 | white, phase << 1 | self.to_move as u64, agreed];
         parts.into_iter().fold(0, |hash, part| mix(hash ^ part))
+    }
+
+    /// Makes the position after the next player's stone on this point one that has occurred. False if there can be none.
+    pub(crate) fn forbid(&mut self, point: Point) -> bool {
+        let open = self.board.is_empty(point) && !self.board.is_suicide(self.to_move, point);
+        if open {
+            self.history.insert(self.board.hash_after(self.to_move, point));
+        }
+        open
+    }
+
+    /// Goes to another phase, with these stones taken off as dead. Tells a point whose chain is dead only in part.
+    pub(crate) fn enter(&mut self, phase: Phase, dead: &[Point]) -> Result<(), Point> {
+        if !matches!(phase, Phase::Playing { .. }) {
+            self.as_played = Some(Arc::new(self.board.clone()));
+        }
+        for &point in dead {
+            if let Some(alive) = self.board.chain(point).find(|stone| !dead.contains(stone)) {
+                return Err(alive);
+            }
+            self.board.take_off(point);
+        }
+        self.phase = phase;
+        Ok(())
     }
 
     fn set_stone(&mut self, colour: Colour, point: Point) {
