@@ -7,8 +7,8 @@ use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
     Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, LANGUAGES, Language, Outcome, PathTree,
-    Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage, Text, Turn, Values, Words,
-    read_setup,
+    Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values,
+    Words, read_setup,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -97,6 +97,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         let record =
             Record { position: Some(state.position()), ..Record::new(state.setup().clone(), Vec::new()) };
         Box::new(Match::new(self, record, state))
+    }
+
+    fn speeds(&self) -> &'static [Speed] {
+        G::speeds()
     }
 }
 

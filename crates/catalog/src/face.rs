@@ -2,7 +2,7 @@
 
 use stammtisch_core::{
     Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Language, Outcome, PathTree, Reason, Scene,
-    Seat, SeatSet, SeatSpec, SeatTag, Text, Turn, Values, Words,
+    Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -49,6 +49,9 @@ pub trait AnyGame: Send + Sync {
 
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
+
+    /// What of it can be measured, beside random play.
+    fn speeds(&self) -> &'static [Speed];
 }
 
 /// A match in progress (or finished): the record and the state it leads to.

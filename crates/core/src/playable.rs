@@ -64,6 +64,15 @@ pub struct FileFormat {
     pub load: bool,
 }
 
+/// Something whose speed is worth knowing, for `stammtisch bench`.
+#[derive(Clone, Copy, Debug)]
+pub struct Speed {
+    /// What is counted, in English: `playouts 9x9`.
+    pub what: &'static str,
+    /// Does some of it, a few milliseconds' worth, with the dice of this seed, and says how many.
+    pub run: fn(seed: u64) -> u64,
+}
+
 /// What was in a file.
 pub struct Loaded<G: Game> {
     /// The match so far.
@@ -152,5 +161,10 @@ pub trait Playable: Game {
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         let _ = name;
         None
+    }
+
+    /// What `stammtisch bench` measures of this game, beside random play through the catalogue.
+    fn speeds() -> &'static [Speed] {
+        &[]
     }
 }
