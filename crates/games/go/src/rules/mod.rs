@@ -19,6 +19,7 @@ pub use game::{Go, Move, Phase, Scoring, Verdict};
 pub use handicap::{greatest_handicap, handicap_points, star_points};
 pub use history::History;
 pub use illegal::Illegal;
+pub(crate) use illegal::colour_text;
 pub use playout::{Playout, PlayoutTotals, own_eye, playout, playout_bench};
 pub use point::{Colour, NotAPoint, Point};
 pub use setup::Setup;

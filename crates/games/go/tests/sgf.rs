@@ -1,0 +1,258 @@
+//! SGF in and out.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use stammtisch_core::{Actor, Loaded, Played, Record, Seat, SeatTag, Text};
+use stammtisch_go::files::{load, save};
+use stammtisch_go::notation::{read_move, read_position, write_move, write_position};
+use stammtisch_go::rules::{Colour, Go, HalfPoints, Phase, Setup, Verdict};
+
+#[test]
+fn the_main_line_of_a_usual_file_is_read() {
+    let loaded = read(
+        "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]PB[Ann]PW[Bo \\[9d\\]]DT[2001-01-01]C[a game]
+         ;B[ee];W[ce]C[good];B[];W[tt])",
+    );
+    assert_eq!(moves(&loaded), "E5 C5 pass pass");
+    assert_eq!(loaded.record.setup, Setup { size: 9, komi: HalfPoints(13), handicap: 0 });
+    assert_eq!(names(&loaded), ["Ann", "Bo [9d]"]);
+    assert_eq!(loaded.record.position, None);
+    assert_eq!(loaded.notes, [Text::new("sgf-left-out").with("properties", "C, DT")]);
+    assert!(matches!(state(&loaded).phase(), Phase::Scoring(_)));
+}
+
+#[test]
+fn a_handicap_on_the_usual_points_is_the_setups() {
+    for text in [
+        "(;SZ[13]KM[0]HA[2]AB[jd][dj];W[gg])",
+        "(;SZ[13]KM[0]HA[2];W[gg])",
+        "(;SZ[13]KM[0]HA[2]AB[dj][jd]PL[W];W[gg])",
+    ] {
+        let loaded = read(text);
+        assert_eq!(loaded.record.setup.handicap, 2, "{text}");
+        assert_eq!(loaded.record.position, None);
+        assert_eq!(moves(&loaded), "G7");
+    }
+}
+
+#[test]
+fn other_set_up_stones_become_a_position() {
+    let loaded = read("(;SZ[5]KM[0]AB[aa:ba][cc]AE[ba];AW[ee]PL[W];W[bb])");
+    let position = loaded.record.position.as_deref().unwrap();
+    assert_eq!(position, "X..../...../..X../...../....O w 0:0 - play");
+    assert_eq!(moves(&loaded), "B4");
+    let free = read("(;SZ[9]KM[0.5]HA[3]AB[ca][cb][cc];W[ee])");
+    assert_eq!(state(&free).to_move(), Colour::Black);
+    assert_eq!(free.record.setup.handicap, 0);
+}
+
+#[test]
+fn whoever_moves_first_in_the_file_begins() {
+    let loaded = read("(;SZ[9]KM[0];W[ee])");
+    assert_eq!(moves(&loaded), "E5");
+    assert!(loaded.record.position.as_deref().unwrap().contains(" w "));
+}
+
+#[test]
+fn a_colour_that_moves_twice_gets_a_pass_in_between() {
+    let loaded = read("(;SZ[9]KM[0];B[aa];B[bb];W[cc])");
+    assert_eq!(moves(&loaded), "A9 pass B8 C7");
+    assert!(loaded.notes.contains(&Text::new("sgf-passes-added").with("count", 1usize)));
+}
+
+#[test]
+fn play_goes_on_after_two_passes() {
+    let loaded = read("(;SZ[9]KM[0];B[aa];W[];B[];W[bb];B[cc])");
+    assert_eq!(moves(&loaded), "A9 pass pass resume B8 C7");
+}
+
+#[test]
+fn a_resignation_ends_the_game_if_it_is_the_losers_turn() {
+    let loaded = read("(;SZ[9]KM[0]RE[W+Resign];B[aa];W[bb])");
+    assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Resigned(Colour::Black)));
+    let open = read("(;SZ[9]KM[0]RE[B+R];B[aa];W[bb])");
+    assert_eq!(moves(&open), "A9 B8");
+    assert_eq!(open.notes, [Text::new("sgf-result-open").with("result", "B+R")]);
+}
+
+#[test]
+fn a_score_ends_the_game_if_our_count_comes_to_the_same() {
+    let counted = "(;SZ[5]KM[2.5]RE[B+3.5];B[ce];W[de];B[cd];W[dd];B[cc];W[dc];B[cb];W[db];B[ca];W[da]
+        ;B[];W[ae];B[];W[]TB[aa:be]TW[ea:ee])";
+    let loaded = read(counted);
+    assert!(moves(&loaded).ends_with("pass pass dead:A1 done done"));
+    assert_eq!(state(&loaded).winner(), Some(Colour::Black));
+    let other = read(&counted.replace("B+3.5", "W+0.5"));
+    assert!(matches!(state(&other).phase(), Phase::Scoring(_)));
+    assert_eq!(other.notes, [Text::new("sgf-result-open").with("result", "W+0.5")]);
+    let drawn = read("(;SZ[5]KM[0]RE[Draw];B[];W[])");
+    assert_eq!(state(&drawn).phase(), Phase::Over(Verdict::Counted));
+}
+
+#[test]
+fn what_is_odd_but_harmless_becomes_a_note() {
+    for (text, key) in [
+        ("(;FF[3]GaMe[1]SiZe[9]KM[0];B[aa])", "sgf-old"),
+        ("(;SZ[9];B[aa])", "sgf-komi-missing"),
+        ("(;SZ[9]KM[3.75];B[aa])", "sgf-komi"),
+        ("(;SZ[9]KM[375];B[aa])", "sgf-komi"),
+        ("(;SZ[9]KM[seven];B[aa])", "sgf-komi"),
+        ("(;SZ[9]KM[0](;B[aa])(;B[bb]))", "sgf-variations"),
+        ("(;SZ[9]KM[0];B[aa])(;SZ[9])", "sgf-more-games"),
+        ("(;SZ[9]KM[0]XX[1];B[aa]KO[1])", "sgf-left-out"),
+    ] {
+        let loaded = read(text);
+        assert_eq!(loaded.notes.len(), 1, "{text}: {:?}", loaded.notes);
+        assert_eq!(loaded.notes[0].key, key, "{text}");
+        assert_eq!(moves(&loaded), "A9", "{text}");
+    }
+}
+
+#[test]
+fn a_bad_file_is_refused_with_one_sentence() {
+    for (text, key) in [
+        ("", "sgf-no-tree"),
+        ("(;GM[2]SZ[8])", "sgf-other-game"),
+        ("(;SZ[19:13])", "sgf-size"),
+        ("(;SZ[21])", "sgf-size"),
+        ("(;SZ[4])", "sgf-size"),
+        ("(;SZ[9];B[zz])", "sgf-bad-point"),
+        ("(;SZ[9];B[aj])", "sgf-bad-point"),
+        ("(;SZ[9];B[a])", "sgf-bad-point"),
+        ("(;SZ[9]AB[aa:zz])", "sgf-bad-point"),
+        ("(;SZ[9];B[aa][bb])", "sgf-many-values"),
+        ("(;SZ[9];B[aa];AW[bb])", "sgf-late-setup"),
+        ("(;SZ[9]AB[aa]AW[ab][ba])", "stones-no-liberty"),
+        ("(;SZ[9];B[aa]", ""),
+        ("(;SZ[9];B[aa", "sgf-unclosed"),
+        ("(;SZ[9];B[aa];W[aa])", "sgf-illegal"),
+    ] {
+        let key_of_fault = load(text.as_bytes()).err().map_or(String::new(), |fault| fault.key.into_owned());
+        assert_eq!(key_of_fault, key, "{text}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_told_by_its_number_line_and_reason() {
+    let fault = load(b"(;SZ[9]KM[0]\n;B[aa];W[bb]\n;B[bb])").err().unwrap();
+    let why = Text::new("refused-occupied").with("point", "B8");
+    let expected = Text::new("sgf-illegal").with("number", 3usize).with("move", "B8").with("line", 3usize);
+    assert_eq!(fault, expected.with("colour", Text::new("seat-black")).with("why", why));
+}
+
+#[test]
+fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
+    for (setup, position, text) in [
+        (Setup::default(), None, "D4 K10 pass D10"),
+        (Setup { size: 9, komi: HalfPoints(-3), handicap: 4 }, None, "E5 pass pass"),
+        (Setup { size: 5, ..Setup::default() }, None, "C3 resign"),
+        (
+            Setup { size: 5, ..Setup::default() },
+            None,
+            "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass dead:A1 done done",
+        ),
+        (Setup { size: 5, ..Setup::default() }, None, "C3 pass pass resume B2 pass pass done done"),
+        (Setup { size: 5, komi: HalfPoints(0), handicap: 0 }, None, "pass pass done done"),
+        (
+            Setup { size: 5, ..Setup::default() },
+            Some("X..../...../..X../...../....O w 0:0 - play"),
+            "B2 pass",
+        ),
+        (Setup { size: 5, ..Setup::default() }, Some("X.X../...../...../...../..... w 0:0 - play"), "B2"),
+        (Setup { size: 5, ..Setup::default() }, Some("...../...../...../...../..... w 0:0 - play"), "B2"),
+    ] {
+        let record = record(setup, position, text);
+        let before = replayed(&record);
+        let sgf = save(&record, &first(&record)).unwrap();
+        let loaded = read(&sgf);
+        assert_eq!(loaded.notes, [], "{sgf}");
+        assert_eq!(write_position(&state(&loaded)), write_position(&before), "{sgf}");
+        assert_eq!(loaded.record.setup, record.setup);
+        assert_eq!(names(&loaded), ["Ann: the \\ [first]", "Bö"]);
+    }
+}
+
+#[test]
+fn a_written_file_is_ff4() {
+    let record = record(Setup { handicap: 2, ..Setup::default() }, None, "G7 C3 resign");
+    let sgf = save(&record, &first(&record)).unwrap();
+    assert!(sgf.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Stammtisch:"), "{sgf}");
+    assert!(
+        sgf.contains(
+            "SZ[13]KM[2.5]PB[Ann\\: the \\\\ [first\\]]PW[Bö]RE[B+R]HA[2]\nAB[dj][jd]\n;W[gg];B[ck])"
+        ),
+        "{sgf}"
+    );
+}
+
+#[test]
+fn a_record_that_begins_in_scoring_has_no_sgf() {
+    let setup = Setup { size: 5, ..Setup::default() };
+    let record = record(setup, Some("X..../...../...../...../..... w 0:0 - scoring:-:-"), "done");
+    assert_eq!(save(&record, &first(&record)), None);
+}
+
+#[test]
+fn no_bytes_at_all_make_the_reader_panic() {
+    let seed = b"(;FF[4]GM[1]SZ[9]KM[6.5]HA[2]AB[aa:cc][\\]x]PL[W]RE[B+1.5]TB[aa];W[ee];B[];W[tt]C[x\\]y](;B[aa])(;B[bb]))";
+    for at in 0..seed.len() {
+        for byte in [0u8, b'[', b']', b'(', b')', b';', b'\\', b'z', b':', b'9', 0xff] {
+            let mut bytes = seed.to_vec();
+            bytes[at] = byte;
+            let _ = load(&bytes);
+            let _ = load(&bytes[..at]);
+        }
+    }
+}
+
+fn read(text: &str) -> Loaded<Go> {
+    load(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why:?}"))
+}
+
+fn record(setup: Setup, position: Option<&str>, moves: &str) -> Record<Go> {
+    let seats = ["Ann: the \\ [first]", "Bö"]
+        .map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() })
+        .to_vec();
+    let mut record = Record { setup, position: position.map(str::to_owned), seats, moves: Vec::new() };
+    let mut game = first(&record);
+    for text in moves.split_whitespace() {
+        let mv = read_move(text).unwrap();
+        let colour = Colour::BOTH.into_iter().find(|&c| game.check_move(c, mv).is_ok()).expect(text);
+        game.make_move(colour, mv);
+        record.moves.push(Played { actor: Actor::Seat(Seat(colour as u8)), mv });
+    }
+    record
+}
+
+fn first(record: &Record<Go>) -> Go {
+    match &record.position {
+        Some(position) => read_position(&record.setup, position).unwrap(),
+        None => Go::new(record.setup).unwrap(),
+    }
+}
+
+fn replayed(record: &Record<Go>) -> Go {
+    let mut game = first(record);
+    for played in &record.moves {
+        let colour = Colour::BOTH[played.actor.seat().unwrap().index()];
+        game.check_move(colour, played.mv).unwrap();
+        game.make_move(colour, played.mv);
+    }
+    game
+}
+
+fn state(loaded: &Loaded<Go>) -> Go {
+    replayed(&loaded.record)
+}
+
+fn moves(loaded: &Loaded<Go>) -> String {
+    loaded.record.moves.iter().map(|played| write_move(played.mv)).collect::<Vec<_>>().join(" ")
+}
+
+fn names(loaded: &Loaded<Go>) -> Vec<&str> {
+    loaded.record.seats.iter().map(|tag| tag.name.as_str()).collect()
+}
+
+#[test]
+fn rows_are_counted_from_the_top_in_files() {
+    assert_eq!(moves(&read("(;SZ[19]KM[0];B[aa];W[sa];B[as];W[ss])")), "A19 T19 A1 T1");
+}
