@@ -33,3 +33,7 @@ move-unfinished = Dieser Zug ist noch nicht vollständig.
 
 file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
 format-record = Stammtisch-Protokoll
+move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.
+move-none = Es gibt keinen gültigen Zug.
+undo-nothing = Es gibt nichts zurückzunehmen.
+seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.

@@ -33,3 +33,7 @@ move-unfinished = This move is not complete yet.
 
 file-no-format = There is no file format “{ $format }” for this game. Known are: { $known }.
 format-record = Stammtisch record
+move-watching = You are watching this table; you hold no seat at it.
+move-none = There is no legal move.
+undo-nothing = There is nothing to take back.
+seat-link-spent = This seat link is no longer valid: the seat was handed on.

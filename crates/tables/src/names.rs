@@ -1,0 +1,118 @@
+//! The names that nobody can guess: secrets of hands and seats, and addresses of tables.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A secret of 128 bits: who a browser is, or the key to a seat. Whoever knows it may act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Token([u8; 16]);
+
+impl Token {
+    /// A new secret from the system's source of randomness.
+    pub fn random() -> Result<Token, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Token(bytes))
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Token {
+    /// Secrets do not belong into logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+/// A text that is no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a token is 32 hexadecimal digits")]
+pub struct NoToken;
+
+impl FromStr for Token {
+    type Err = NoToken;
+
+    fn from_str(text: &str) -> Result<Token, NoToken> {
+        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(NoToken);
+        }
+        let number = u128::from_str_radix(text, 16).map_err(|_| NoToken)?;
+        Ok(Token(number.to_be_bytes()))
+    }
+}
+
+/// The public address of a table: enough to watch, not enough to play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableId(String);
+
+impl TableId {
+    const LENGTH: usize = 12;
+    /// Without the characters that are easily taken for one another.
+    const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+    /// A new address.
+    pub fn random() -> Result<TableId, getrandom::Error> {
+        let mut bytes = [0; TableId::LENGTH];
+        getrandom::fill(&mut bytes)?;
+        Ok(TableId(bytes.iter().map(|byte| char::from(TableId::ALPHABET[usize::from(byte % 32)])).collect()))
+    }
+
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A text that is no address of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a table's address is {} lower-case letters and digits", TableId::LENGTH)]
+pub struct NoTableId;
+
+impl FromStr for TableId {
+    type Err = NoTableId;
+
+    fn from_str(text: &str) -> Result<TableId, NoTableId> {
+        let fits =
+            text.len() == TableId::LENGTH && text.bytes().all(|byte| TableId::ALPHABET.contains(&byte));
+        if fits { Ok(TableId(text.to_owned())) } else { Err(NoTableId) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_as_they_were_written() {
+        let token = Token::random().unwrap();
+        assert_eq!(token.to_string().parse(), Ok(token));
+        let id = TableId::random().unwrap();
+        assert_eq!(id.to_string().parse(), Ok(id));
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for text in ["", "xyz", "+1234567890123456789012345678901", &"0".repeat(33), "ääääääääääääääää"]
+        {
+            assert!(text.parse::<Token>().is_err(), "{text}");
+            assert!(text.parse::<TableId>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_token_does_not_show_itself_in_logs() {
+        let token = Token::random().unwrap();
+        assert!(!format!("{token:?}").contains(&token.to_string()));
+    }
+}

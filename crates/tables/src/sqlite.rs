@@ -1,0 +1,402 @@
+//! The store in one SQLite file. One task writes, in batches: many moves share one durable commit.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use async_trait::async_trait;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{Connection, Row, SqliteConnection, SqlitePool};
+use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Values};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::{Appended, Entry, SavedSeat, SavedTable, Status, Store, StoreError, Summary, TableId, Token};
+
+/// The version of the schema below, kept in the file's `user_version`.
+const VERSION: i64 = 1;
+
+const SCHEMA: &str = "
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    position TEXT,
+    seed INTEGER NOT NULL,
+    opener TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    over INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tables_by_opener ON tables (opener);
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    player TEXT NOT NULL,
+    holder TEXT,
+    key TEXT,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_by_holder ON seats (holder);
+
+-- A row is a move (by a seat, or by the house if none) or a take-back.
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    seat INTEGER,
+    move TEXT,
+    back_to INTEGER,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE forms (
+    hand TEXT NOT NULL,
+    game TEXT NOT NULL,
+    form TEXT NOT NULL,
+    PRIMARY KEY (hand, game)
+) STRICT, WITHOUT ROWID;
+";
+
+/// How many writes share a commit at most.
+const BATCH: usize = 256;
+/// How many tables a list shows at most.
+const LONGEST_LIST: i64 = 100;
+
+/// A store in one file.
+pub struct SqliteStore {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Request>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl SqliteStore {
+    /// Opens the file, or makes it.
+    pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10));
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        prepare(&mut connection).await?;
+        let readers =
+            SqlitePoolOptions::new().max_connections(4).min_connections(0).connect_lazy_with(options);
+        let (writer, requests) = mpsc::channel(1024);
+        let task = tokio::spawn(write_batches(connection, requests));
+        Ok(SqliteStore { readers, writer, task: Mutex::new(Some(task)) })
+    }
+
+    async fn write(&self, write: Write) -> Result<Appended, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Request { write, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn open(&self, table: SavedTable) -> Result<(), StoreError> {
+        self.write(Write::Open(Box::new(table))).await.map(drop)
+    }
+
+    async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+        let mut reading = self.readers.begin().await?;
+        let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_optional(&mut *reading)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let seats = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str());
+        let seats = seats.fetch_all(&mut *reading).await?;
+        let entries = sqlx::query("SELECT * FROM entries WHERE table_id = ? ORDER BY seq").bind(id.as_str());
+        let entries = entries.fetch_all(&mut *reading).await?;
+        let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+        Ok(Some(SavedTable {
+            id: id.clone(),
+            game: row.try_get("game")?,
+            setup: serde_json::from_str(row.try_get("setup")?).map_err(|_| unreadable("setup"))?,
+            position: row.try_get("position")?,
+            seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
+            opener: row.try_get::<&str, _>("opener")?.parse().map_err(|_| unreadable("opener"))?,
+            seats: seats.iter().map(read_seat).collect::<Result<_, _>>()?,
+            entries: entries.iter().map(read_entry).collect::<Result<_, _>>()?,
+            status: read_status(&row)?,
+        }))
+    }
+
+    async fn entries(&self, id: &TableId, from: u64) -> Result<Vec<Entry>, StoreError> {
+        let query = sqlx::query("SELECT * FROM entries WHERE table_id = ? AND seq >= ? ORDER BY seq");
+        let rows = query.bind(id.as_str()).bind(from.cast_signed()).fetch_all(&self.readers).await?;
+        rows.iter().map(read_entry).collect()
+    }
+
+    async fn append(
+        &self,
+        id: &TableId,
+        seq: u64,
+        entries: Vec<Entry>,
+        now: Status,
+    ) -> Result<Appended, StoreError> {
+        self.write(Write::Append { id: id.clone(), seq, entries, now }).await
+    }
+
+    async fn hand_over(
+        &self,
+        id: &TableId,
+        seat: usize,
+        key: Token,
+        holder: Token,
+        new_key: Token,
+    ) -> Result<Appended, StoreError> {
+        self.write(Write::HandOver { id: id.clone(), seat, key, holder, new_key }).await
+    }
+
+    async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError> {
+        let mut reading = self.readers.begin().await?;
+        let query = sqlx::query(
+            "SELECT * FROM tables WHERE opener = ?1 OR id IN (SELECT table_id FROM seats WHERE holder = ?1)
+             ORDER BY changed_at DESC LIMIT ?2",
+        );
+        let rows = query.bind(hand.to_string()).bind(LONGEST_LIST).fetch_all(&mut *reading).await?;
+        let mut summaries = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let Ok(id) = row.try_get::<&str, _>("id")?.parse::<TableId>() else { continue };
+            let seats = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str());
+            let seats = seats.fetch_all(&mut *reading).await?;
+            let seats: Vec<SavedSeat> = seats.iter().map(read_seat).collect::<Result<_, _>>()?;
+            let held = (0..).map(Seat).zip(&seats).filter(|(_, seat)| seat.holder == Some(hand));
+            summaries.push(Summary {
+                id,
+                game: row.try_get("game")?,
+                held: held.map(|(seat, _)| seat).collect(),
+                seats: seats.iter().map(|seat| seat.tag.clone()).collect(),
+                opened_at: row.try_get("opened_at")?,
+                changed_at: row.try_get("changed_at")?,
+                status: read_status(row)?,
+            });
+        }
+        Ok(summaries)
+    }
+
+    async fn remember_form(&self, hand: Token, game: &str, form: &Values) -> Result<(), StoreError> {
+        let form = serde_json::to_string(form).unwrap_or_default();
+        self.write(Write::RememberForm { hand, game: game.to_owned(), form }).await.map(drop)
+    }
+
+    async fn remembered_form(&self, hand: Token, game: &str) -> Result<Option<Values>, StoreError> {
+        let query = sqlx::query("SELECT form FROM forms WHERE hand = ? AND game = ?")
+            .bind(hand.to_string())
+            .bind(game);
+        let row = query.fetch_optional(&self.readers).await?;
+        let text: Option<String> = row.map(|row| row.try_get("form")).transpose()?;
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    async fn close(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.writer.send(Request { write: Write::Close, reply }).await.is_ok() {
+            // The writer drops the reply when it ends.
+            let _ = done.await;
+        }
+        if let Some(task) = self.task.lock().await.take()
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "the writer did not end well");
+        }
+        self.readers.close().await;
+    }
+}
+
+/// Makes the schema in a new file; refuses a file of a later version.
+async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let found: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get(0)?;
+    match found {
+        VERSION => Ok(()),
+        0 => {
+            let mut change = connection.begin().await?;
+            sqlx::raw_sql(SCHEMA).execute(&mut *change).await?;
+            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *change).await?;
+            Ok(change.commit().await?)
+        }
+        _ => Err(StoreError::Newer { found, known: VERSION }),
+    }
+}
+
+struct Request {
+    write: Write,
+    reply: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+enum Write {
+    Open(Box<SavedTable>),
+    Append { id: TableId, seq: u64, entries: Vec<Entry>, now: Status },
+    HandOver { id: TableId, seat: usize, key: Token, holder: Token, new_key: Token },
+    RememberForm { hand: Token, game: String, form: String },
+    Close,
+}
+
+/// Takes whatever waits, writes it in one transaction, and answers only after the commit.
+async fn write_batches(mut connection: SqliteConnection, mut requests: mpsc::Receiver<Request>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    let mut closing = false;
+    while !closing && requests.recv_many(&mut batch, BATCH).await > 0 {
+        closing = batch.iter().any(|request| matches!(request.write, Write::Close));
+        let written = write_all(&mut connection, &batch).await;
+        match written {
+            Ok(results) => {
+                for (request, result) in batch.drain(..).zip(results) {
+                    // Whoever asked may have gone; what he asked for is done all the same.
+                    let _ = request.reply.send(Ok(result));
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "could not write");
+                for request in batch.drain(..) {
+                    let _ = request
+                        .reply
+                        .send(Err(StoreError::Database(sqlx::Error::Protocol(error.to_string()))));
+                }
+            }
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database was not closed cleanly");
+    }
+}
+
+async fn write_all(
+    connection: &mut SqliteConnection,
+    batch: &[Request],
+) -> Result<Vec<Appended>, sqlx::Error> {
+    let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut results = Vec::with_capacity(batch.len());
+    for request in batch {
+        results.push(match &request.write {
+            Write::Open(table) => open_table(&mut change, table).await?,
+            Write::Append { id, seq, entries, now } => append(&mut change, id, *seq, entries, *now).await?,
+            Write::HandOver { id, seat, key, holder, new_key } => {
+                let query = sqlx::query(
+                    "UPDATE seats SET holder = ?, key = ? WHERE table_id = ? AND seat = ? AND key = ?",
+                );
+                let query = query.bind(holder.to_string()).bind(new_key.to_string()).bind(id.as_str());
+                done_if(
+                    query
+                        .bind(signed(*seat))
+                        .bind(key.to_string())
+                        .execute(&mut *change)
+                        .await?
+                        .rows_affected()
+                        == 1,
+                )
+            }
+            Write::RememberForm { hand, game, form } => {
+                let query =
+                    sqlx::query("INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3");
+                query.bind(hand.to_string()).bind(game).bind(form).execute(&mut *change).await?;
+                Appended::Done
+            }
+            Write::Close => Appended::Done,
+        });
+    }
+    change.commit().await?;
+    Ok(results)
+}
+
+async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result<Appended, sqlx::Error> {
+    let query = sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    let query = query
+        .bind(table.id.as_str())
+        .bind(&table.game)
+        .bind(serde_json::to_string(&table.setup).unwrap_or_default());
+    let query = query.bind(&table.position).bind(table.seed.cast_signed()).bind(table.opener.to_string());
+    let query = query.bind(now()).bind(now());
+    let status = table.status;
+    query.bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over).execute(&mut *change).await?;
+    for (index, seat) in table.seats.iter().enumerate() {
+        let query = sqlx::query("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)");
+        let query =
+            query.bind(table.id.as_str()).bind(signed(index)).bind(&seat.tag.name).bind(&seat.tag.player);
+        let (holder, key) = (seat.holder.map(|hand| hand.to_string()), seat.key.map(|key| key.to_string()));
+        query.bind(holder).bind(key).execute(&mut *change).await?;
+    }
+    append(change, &table.id, 0, &table.entries, status).await
+}
+
+/// The insert is the lock: if somebody else has written this number, nothing happens.
+async fn append(
+    change: &mut SqliteConnection,
+    id: &TableId,
+    seq: u64,
+    entries: &[Entry],
+    status: Status,
+) -> Result<Appended, sqlx::Error> {
+    for (seq, entry) in (seq..).zip(entries) {
+        let (seat, text, back_to) = match entry {
+            Entry::Move { by, text } => (by.seat().map(|seat| i64::from(seat.0)), Some(text), None),
+            Entry::TakeBack { to } => (None, None, Some(signed(*to))),
+        };
+        let query = sqlx::query("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
+        let query =
+            query.bind(id.as_str()).bind(seq.cast_signed()).bind(seat).bind(text).bind(back_to).bind(now());
+        if query.execute(&mut *change).await?.rows_affected() == 0 {
+            return Ok(Appended::Stale);
+        }
+    }
+    let query = sqlx::query("UPDATE tables SET changed_at = ?, plies = ?, turn = ?, over = ? WHERE id = ?");
+    let query = query.bind(now()).bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over);
+    query.bind(id.as_str()).execute(&mut *change).await?;
+    Ok(Appended::Done)
+}
+
+fn read_seat(row: &SqliteRow) -> Result<SavedSeat, StoreError> {
+    let secret = |column: &str| -> Result<Option<Token>, sqlx::Error> {
+        Ok(row.try_get::<Option<&str>, _>(column)?.and_then(|text| text.parse().ok()))
+    };
+    let tag = SeatTag { name: row.try_get("name")?, player: row.try_get("player")? };
+    Ok(SavedSeat { tag, holder: secret("holder")?, key: secret("key")? })
+}
+
+fn read_entry(row: &SqliteRow) -> Result<Entry, StoreError> {
+    if let Some(to) = row.try_get::<Option<i64>, _>("back_to")? {
+        return Ok(Entry::TakeBack { to: usize::try_from(to).unwrap_or_default() });
+    }
+    let seat: Option<i64> = row.try_get("seat")?;
+    let by =
+        seat.and_then(|seat| u8::try_from(seat).ok()).map_or(Actor::House, |seat| Actor::Seat(Seat(seat)));
+    Ok(Entry::Move { by, text: row.try_get("move")? })
+}
+
+fn read_status(row: &SqliteRow) -> Result<Status, StoreError> {
+    let turn: i64 = row.try_get("turn")?;
+    Ok(Status {
+        plies: usize::try_from(row.try_get::<i64, _>("plies")?).unwrap_or_default(),
+        turn: (0..32).map(Seat).filter(|seat| turn >> seat.0 & 1 == 1).collect(),
+        over: row.try_get("over")?,
+    })
+}
+
+fn done_if(done: bool) -> Appended {
+    if done { Appended::Done } else { Appended::Stale }
+}
+
+fn bits(seats: SeatSet) -> i64 {
+    seats.iter().fold(0, |bits, seat| bits | 1 << seat.0)
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

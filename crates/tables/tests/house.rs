@@ -1,0 +1,294 @@
+//! The house over a real file: turn-taking, take-backs, handing seats on, and what is left after closing.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::Connection;
+use stammtisch_catalog::{AnyGame, find};
+use stammtisch_core::{Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{House, OpenError, Options, Refused, StoreError, Table, TableId, Token};
+
+struct Fixture {
+    house: House,
+    folder: tempfile::TempDir,
+}
+
+impl Fixture {
+    async fn new() -> Fixture {
+        let folder = tempfile::tempdir().unwrap();
+        Fixture { house: open_house(folder.path()).await, folder }
+    }
+
+    async fn open(&self, players: [&str; 2], opener: Token) -> Arc<Table> {
+        let id = self.house.open_table(game(), &Values::new(), tags(players), opener).await.unwrap();
+        self.table(&id).await
+    }
+
+    async fn table(&self, id: &TableId) -> Arc<Table> {
+        self.house.table(id).await.unwrap().unwrap()
+    }
+
+    /// Closes the house and opens it again on the same file.
+    async fn reopen(self) -> Fixture {
+        self.house.close().await;
+        Fixture { house: open_house(self.folder.path()).await, folder: self.folder }
+    }
+}
+
+async fn open_house(folder: &Path) -> House {
+    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
+    let options = Options { bot_pause: Duration::ZERO, ..Options::default() };
+    House::with(Arc::new(store), options)
+}
+
+fn game() -> &'static dyn AnyGame {
+    find("tic-tac-toe").unwrap()
+}
+
+fn tags(players: [&str; 2]) -> Vec<SeatTag> {
+    players.map(|player| SeatTag { name: String::new(), player: player.to_owned() }).to_vec()
+}
+
+fn hand() -> Token {
+    Token::random().unwrap()
+}
+
+async fn touch(table: &Arc<Table>, hand: Token, cell: &str) -> Result<(), Refused> {
+    table.touch(hand, table.look().seq, &[cell.to_owned()]).await
+}
+
+fn why(refused: Result<(), Refused>) -> String {
+    match refused {
+        Err(Refused::Because(text)) => text.key.into_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Waits until the table looks as wanted.
+async fn until(table: &Arc<Table>, fits: impl FnMut(&Arc<stammtisch_tables::Snapshot>) -> bool) {
+    let mut watching = table.watch();
+    tokio::time::timeout(Duration::from_secs(20), watching.wait_for(fits)).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn the_opener_plays_both_seats_until_he_hands_one_on() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    touch(&table, ann, "a1").await.unwrap();
+    touch(&table, ann, "b1").await.unwrap();
+
+    let link = table.look().seats[1].token.unwrap();
+    assert_eq!(table.take_seat(link, bo).await.unwrap(), Seat(1));
+    assert_eq!(table.look().seats_of(ann), SeatSet::only(Seat(0)));
+    touch(&table, ann, "a2").await.unwrap();
+    assert_eq!(why(touch(&table, ann, "b2").await), "move-not-your-turn");
+    touch(&table, bo, "b2").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_seat_link_is_spent_once_somebody_has_used_it() {
+    let fixture = Fixture::new().await;
+    let (ann, bo, eve) = (hand(), hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    let link = table.look().seats[0].token.unwrap();
+    table.take_seat(link, bo).await.unwrap();
+    assert!(matches!(table.take_seat(link, eve).await, Err(Refused::Because(_))));
+    assert!(matches!(table.take_seat(link, ann).await, Err(Refused::Because(_))));
+    assert_eq!(table.look().seats[0].holder, Some(bo));
+}
+
+#[tokio::test]
+async fn a_spectator_cannot_move() {
+    let fixture = Fixture::new().await;
+    let table = fixture.open(["human", "human"], hand()).await;
+    assert_eq!(why(touch(&table, hand(), "a1").await), "move-watching");
+    assert_eq!(table.look().seq, 0);
+}
+
+#[tokio::test]
+async fn of_two_clicks_on_the_same_position_one_wins_and_the_other_is_stale() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    let (a1, b1) = (["a1".to_owned()], ["b1".to_owned()]);
+    let (first, second) = tokio::join!(table.touch(ann, 0, &a1), table.touch(ann, 0, &b1));
+    assert!(first.is_ok());
+    assert!(matches!(second, Err(Refused::Stale)));
+    assert_eq!(table.look().game.position(), "x--------");
+}
+
+#[tokio::test]
+async fn a_second_server_on_the_same_file_is_told_that_it_is_late_and_catches_up() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let here = fixture.open(["human", "human"], ann).await;
+    let other = open_house(fixture.folder.path()).await;
+    let there = other.table(here.id()).await.unwrap().unwrap();
+    touch(&here, ann, "a1").await.unwrap();
+    assert!(matches!(touch(&there, ann, "b1").await, Err(Refused::Stale)));
+    assert_eq!(there.look().game.position(), "x--------");
+    touch(&there, ann, "b1").await.unwrap();
+    other.close().await;
+}
+
+#[tokio::test]
+async fn what_was_played_is_there_after_a_restart() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    for cell in ["a1", "b1", "a2"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    table.undo(ann, table.look().seq).await.unwrap();
+    let (id, before) = (table.id().clone(), table.look());
+    drop(table);
+
+    let fixture = fixture.reopen().await;
+    let after = fixture.table(&id).await.look();
+    assert_eq!((after.seq, after.game.hash(), after.game.ply()), (before.seq, before.game.hash(), 2));
+    assert_eq!(after.seats, before.seats);
+}
+
+#[tokio::test]
+async fn on_one_device_undo_takes_back_the_last_move() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    assert_eq!(why(table.undo(ann, 0).await), "undo-nothing");
+    touch(&table, ann, "a1").await.unwrap();
+    touch(&table, ann, "b1").await.unwrap();
+    table.undo(ann, 2).await.unwrap();
+    assert_eq!((table.look().seq, table.look().game.position()), (3, "x--------".to_owned()));
+}
+
+#[tokio::test]
+async fn against_a_bot_undo_takes_back_both_plies() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "random"], ann).await;
+    touch(&table, ann, "b2").await.unwrap();
+    until(&table, |now| now.game.ply() == 2).await;
+    table.undo(ann, table.look().seq).await.unwrap();
+    assert_eq!(table.look().game.ply(), 0);
+}
+
+#[tokio::test]
+async fn between_two_people_undo_waits_for_the_other() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    table.take_seat(table.look().seats[1].token.unwrap(), bo).await.unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    touch(&table, bo, "b1").await.unwrap();
+    table.undo(ann, 2).await.unwrap();
+    assert_eq!((table.look().game.ply(), table.look().undo_wishes), (2, SeatSet::only(Seat(0))));
+    table.undo(bo, 2).await.unwrap();
+    assert_eq!((table.look().game.ply(), table.look().undo_wishes), (0, SeatSet::EMPTY));
+}
+
+#[tokio::test]
+async fn a_move_answers_a_wish_for_undo_with_no() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    table.take_seat(table.look().seats[1].token.unwrap(), bo).await.unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    table.undo(ann, 1).await.unwrap();
+    touch(&table, bo, "b1").await.unwrap();
+    assert_eq!(table.look().undo_wishes, SeatSet::EMPTY);
+}
+
+#[tokio::test]
+async fn two_bots_play_to_the_end_when_somebody_watches() {
+    let fixture = Fixture::new().await;
+    let table = fixture.open(["random", "random"], hand()).await;
+    until(&table, |now| now.game.turn() == Turn::Over).await;
+}
+
+#[tokio::test]
+async fn a_bot_goes_on_after_a_restart() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let id = fixture.house.open_table(game(), &Values::new(), tags(["random", "human"]), ann).await.unwrap();
+    let fixture = fixture.reopen().await;
+    until(&fixture.table(&id).await, |now| now.game.ply() == 1).await;
+}
+
+#[tokio::test]
+async fn an_unknown_player_is_told_at_his_side() {
+    let fixture = Fixture::new().await;
+    let opened = fixture.house.open_table(game(), &Values::new(), tags(["human", "wizard"]), hand()).await;
+    let Err(OpenError::Fields(faults)) = opened else { panic!("{opened:?}") };
+    assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["player-nought"]);
+}
+
+#[tokio::test]
+async fn a_hand_finds_the_tables_it_opened_and_those_it_sits_at() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let first = fixture.open(["human", "human"], ann).await;
+    fixture.open(["human", "random"], ann).await;
+    first.take_seat(first.look().seats[0].token.unwrap(), bo).await.unwrap();
+    let of_bo = fixture.house.tables_of(bo).await.unwrap();
+    assert_eq!(of_bo.iter().map(|summary| &summary.id).collect::<Vec<_>>(), [first.id()]);
+    assert!(of_bo[0].your_turn());
+    assert_eq!(fixture.house.tables_of(ann).await.unwrap().len(), 2);
+    assert_eq!(fixture.house.tables_of(hand()).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn the_last_form_is_remembered_by_hand_and_game() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let form: Values = serde_json::from_str(r#"{"size":9}"#).unwrap();
+    fixture.house.remember_form(ann, "go", &form).await.unwrap();
+    assert_eq!(fixture.house.remembered_form(ann, "go").await.unwrap(), Some(form));
+    assert_eq!(fixture.house.remembered_form(ann, "towerwars").await.unwrap(), None);
+    assert_eq!(fixture.house.remembered_form(hand(), "go").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_unknown_table_is_nobodys() {
+    let fixture = Fixture::new().await;
+    assert!(fixture.house.table(&TableId::random().unwrap()).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_closed_house_refuses_moves_instead_of_losing_them() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    fixture.house.close().await;
+    assert!(matches!(touch(&table, ann, "a1").await, Err(Refused::Store(StoreError::Closed))));
+    assert_eq!(table.look().seq, 0);
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_refused_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stammtisch.db");
+    SqliteStore::open(&path).await.unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
+    let refused = SqliteStore::open(&path).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Newer { found: 99, .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn a_loaded_match_keeps_its_players_if_the_house_knows_them() {
+    let fixture = Fixture::new().await;
+    let file = concat!(
+        r#"{"stammtisch":1,"game":"tic-tac-toe","seats":[{"name":"Ann","player":"deep-thought"},{"name":"Bo","player":"random"}]}"#,
+        "\n",
+        r#"{"ply":1,"by":"cross","move":"b2"}"#,
+    );
+    let (loaded, _) = game().load(file.as_bytes()).unwrap();
+    let id = fixture.house.open_match(loaded, hand()).await.unwrap();
+    let seats = fixture.table(&id).await.look().seats.clone();
+    assert_eq!((seats[0].player.as_str(), seats[0].name.as_str()), ("human", "Ann"));
+    assert_eq!((seats[1].player.as_str(), seats[1].holder), ("random", None));
+}
