@@ -1,0 +1,206 @@
+//! A scene read back as a browser would: its targets, their labels, and what must not be in it.
+
+use std::collections::BTreeSet;
+
+use roxmltree::{Document, Node};
+use stammtisch_core::{Path, PathTree, Scene};
+
+use crate::{Checked, ensure};
+
+/// What a scene has to touch.
+#[derive(Debug)]
+pub struct Drawing {
+    targets: Vec<Target>,
+    whens: BTreeSet<Path>,
+}
+
+/// A place that can be touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The target's name.
+    pub name: String,
+    /// What a screen reader says.
+    pub label: String,
+    /// The paths on which it is seen; an empty one is always.
+    when: Vec<Path>,
+}
+
+impl Drawing {
+    /// Reads a scene, or says what is wrong with it.
+    pub fn read(scene: &Scene) -> Result<Drawing, String> {
+        let mut reader = Reader::default();
+        let picture =
+            format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{}</svg>", scene.board.0, scene.pieces.0);
+        reader.fragment("the board and its pieces", &picture, scene)?;
+        for panel in &scene.panels {
+            ensure!(!panel.title.is_empty(), "the panel {} has no title", panel.id);
+            ensure!(reader.ids.insert(panel.id.to_owned()), "the id “{}” is there twice", panel.id);
+            let body = format!("<div>{}</div>", panel.body.0);
+            reader.fragment(&format!("the panel {}", panel.id), &body, scene)?;
+        }
+        for button in &scene.buttons {
+            let (name, label) = (button.target.clone(), button.label.clone());
+            reader.target(Target { name, label, when: Vec::new() })?;
+        }
+        Ok(Drawing { targets: reader.targets, whens: reader.whens })
+    }
+
+    /// Checks that every touch of these paths can be made, each at a place with a label of its own.
+    pub fn offers(&self, paths: &PathTree) -> Checked {
+        let mut said: BTreeSet<(Path, &str)> = BTreeSet::new();
+        for (prefix, name) in paths.targets() {
+            let shown = |target: &&Target| {
+                target.name == name && target.when.iter().all(|when| prefix.starts_with(when))
+            };
+            let target = self.targets.iter().find(shown);
+            let target =
+                target.ok_or_else(|| format!("after {prefix:?} there is nothing to touch for “{name}”"))?;
+            let fresh = said.insert((prefix.clone(), &target.label));
+            ensure!(fresh, "after {prefix:?} two targets are called “{}”, one is “{name}”", target.label);
+        }
+        Ok(())
+    }
+
+    /// Checks that every ghost belongs to one of these paths.
+    pub fn haunts_only(&self, paths: &PathTree) -> Checked {
+        let lost = self.whens.iter().find(|when| paths.after(when).is_none());
+        ensure!(
+            lost.is_none(),
+            "data-when=“{}” is no path that can be touched",
+            lost.unwrap_or(&Path::new()).join("/")
+        );
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    targets: Vec<Target>,
+    whens: BTreeSet<Path>,
+    keys: BTreeSet<String>,
+    ids: BTreeSet<String>,
+}
+
+impl Reader {
+    fn fragment(&mut self, what: &str, xml: &str, scene: &Scene) -> Checked {
+        let document = Document::parse(xml).map_err(|error| format!("{what} is no XML: {error}"))?;
+        for node in document.descendants().filter(Node::is_element) {
+            self.element(node, scene).map_err(|fault| format!("in {what}: {fault}"))?;
+        }
+        Ok(())
+    }
+
+    fn element(&mut self, node: Node<'_, '_>, scene: &Scene) -> Checked {
+        harmless(node)?;
+        if let Some(id) = node.attribute("id") {
+            ensure!(self.ids.insert(id.to_owned()), "the id “{id}” is there twice");
+        }
+        if let Some(key) = node.attribute("data-key") {
+            ensure!(self.keys.insert(key.to_owned()), "data-key=“{key}” is there twice");
+        }
+        if let Some(toggle) = node.attribute("data-show") {
+            let known = scene.toggles.iter().any(|known| known.id == toggle);
+            ensure!(known, "data-show=“{toggle}” has no toggle");
+        }
+        if let Some(when) = node.attribute("data-when") {
+            self.whens.insert(steps(when));
+        }
+        match node.attribute("data-target") {
+            Some(name) => {
+                self.target(Target { name: name.to_owned(), label: label(node), when: whens(node) })
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn target(&mut self, target: Target) -> Checked {
+        ensure!(!target.name.is_empty(), "a target has no name");
+        ensure!(!target.name.contains('/'), "the target “{}” has a slash in its name", target.name);
+        ensure!(!target.label.is_empty(), "the target “{}” has no label", target.name);
+        self.targets.push(target);
+        Ok(())
+    }
+}
+
+/// Nothing that a strict page would refuse or that could do anything by itself.
+fn harmless(node: Node<'_, '_>) -> Checked {
+    let tag = node.tag_name().name();
+    let forbidden = ["script", "style", "iframe", "object", "embed", "link", "foreignObject", "image", "img"];
+    ensure!(!forbidden.contains(&tag), "<{tag}> has no place in a scene");
+    for attribute in node.attributes() {
+        let (name, value) = (attribute.name(), attribute.value());
+        ensure!(name != "style", "<{tag} style=“{value}”>: write presentation attributes instead");
+        ensure!(!name.starts_with("on"), "<{tag} {name}>: a scene handles no events");
+        ensure!(name != "href" || value.starts_with('#'), "<{tag} href=“{value}”> leads away");
+    }
+    Ok(())
+}
+
+/// What a screen reader says of it: its label, its title, or simply the text in it.
+fn label(node: Node<'_, '_>) -> String {
+    let text = |node: Node<'_, '_>| -> String {
+        node.descendants().filter_map(|part| part.text().filter(|_| part.is_text())).collect()
+    };
+    let title = || node.children().find(|child| child.has_tag_name("title")).map(text);
+    let said = node.attribute("aria-label").map(str::to_owned).or_else(title).unwrap_or_else(|| text(node));
+    said.trim().to_owned()
+}
+
+fn whens(node: Node<'_, '_>) -> Vec<Path> {
+    node.ancestors().filter_map(|ancestor| ancestor.attribute("data-when")).map(steps).collect()
+}
+
+fn steps(when: &str) -> Path {
+    when.split('/').map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use maud::PreEscaped;
+
+    use super::*;
+
+    fn read(pieces: &str) -> Result<Drawing, String> {
+        Drawing::read(&Scene { pieces: PreEscaped(pieces.to_owned()), ..Scene::default() })
+    }
+
+    fn tree(paths: &[&str]) -> PathTree {
+        let paths: Vec<Path> = paths.iter().map(|path| steps(path)).collect();
+        paths.iter().collect()
+    }
+
+    #[test]
+    fn a_scene_that_a_strict_page_would_refuse_is_found_out() {
+        for bad in [
+            "<g>",
+            "<script></script>",
+            "<g style='fill:red'></g>",
+            "<g onclick='go()'></g>",
+            "<a href='javascript:go()'></a>",
+            "<g data-key='a'></g><g data-key='a'></g>",
+            "<g data-show='grid'></g>",
+            "<g data-target='a1'></g>",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+        assert!(read("<g data-target='a1' data-key='a' aria-label='a1, free'></g>").is_ok());
+    }
+
+    #[test]
+    fn a_target_counts_only_where_it_is_seen() {
+        let ghost = "<g data-target='a1'>a1</g><g data-when='a1'><g data-target='b2'>b2</g></g>";
+        let drawing = read(ghost).unwrap();
+        assert_eq!(drawing.offers(&tree(&["a1/b2"])), Ok(()));
+        assert!(drawing.offers(&tree(&["b2"])).is_err());
+        assert_eq!(drawing.haunts_only(&tree(&["a1/b2"])), Ok(()));
+        assert!(drawing.haunts_only(&tree(&["b2"])).is_err());
+    }
+
+    #[test]
+    fn two_targets_at_once_need_two_labels() {
+        let drawing =
+            read("<g data-target='a1'>here</g><g data-target='b2'><title>here</title></g>").unwrap();
+        assert!(drawing.offers(&tree(&["a1", "b2"])).is_err());
+        assert_eq!(drawing.offers(&tree(&["a1/b2"])), Ok(()));
+    }
+}

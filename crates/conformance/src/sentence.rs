@@ -1,0 +1,41 @@
+//! Whether what a person reads is a sentence.
+
+use stammtisch_core::{Arg, LANGUAGES, Text};
+
+use crate::{Checked, Game, ensure};
+
+/// Checks that the text is a sentence in every language: each key is known, nothing is left open, and it ends.
+pub fn sentence(game: Game, text: &Text) -> Checked {
+    known(game, text)?;
+    for language in LANGUAGES {
+        let said = game.words(language).text(text);
+        gapless(&said)?;
+        let ends = said.trim_end_matches(['“', '”', '"', ')']).ends_with(['.', '!', '?']);
+        ensure!(ends, "“{said}” ({}) is no whole sentence", text.key);
+    }
+    Ok(())
+}
+
+/// Checks that no variable and no reference was left open in what Fluent made.
+pub fn gapless(said: &str) -> Checked {
+    ensure!(!said.trim().is_empty(), "a text is empty");
+    let open = said
+        .split('{')
+        .skip(1)
+        .any(|rest| rest.starts_with(|c: char| "$-".contains(c) || c.is_ascii_lowercase()));
+    ensure!(!open, "“{said}” leaves a variable open");
+    Ok(())
+}
+
+fn known(game: Game, text: &Text) -> Checked {
+    for language in LANGUAGES {
+        let keys = game.words(language).keys();
+        ensure!(keys.contains(text.key.as_ref()), "no message “{}” in {}", text.key, language.code());
+    }
+    for (_, arg) in &text.args {
+        if let Arg::Text(inner) = arg {
+            known(game, inner)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Matches played from a seed, with a look at every position on the way.
+
+use serde_json::Value;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, Seat, SeatSet, Turn, Values};
+
+use crate::{Checked, Dice, Game, ensure, every_game, sentence};
+
+/// The seeds of every property. Seed 0 plays the default setup, the others one of their own.
+const SEEDS: u64 = 4;
+/// So many plies are drawn from all legal moves alike; then the `random` player, who knows how to come to an end, takes over.
+const UNIFORM_PLIES: usize = 80;
+/// No match of any game is longer.
+const LONGEST: usize = 20_000;
+/// One position in so many is looked at closely.
+const CLOSE_LOOK: usize = 12;
+
+/// A position on the way through a match.
+pub struct Moment<'a> {
+    /// The seed of the walk.
+    pub seed: u64,
+    /// The match so far.
+    pub table: &'a dyn AnyMatch,
+    /// Whether to take the time for a close look: true for the first and last positions, and now and then between.
+    pub close: bool,
+}
+
+impl Moment<'_> {
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.table.game()
+    }
+
+    /// Every legal move with its actor.
+    pub fn legal(&self) -> Vec<(Actor, String)> {
+        legal(self.table)
+    }
+
+    /// Dice for this moment alone.
+    pub fn dice(&self) -> Dice {
+        Dice::new(self.seed << 32 | self.table.ply() as u64)
+    }
+}
+
+/// Plays matches of every game with several seeds, and looks at every position.
+pub fn every_match(look: impl Fn(&Moment<'_>) -> Checked) {
+    every_game(|game| (0..SEEDS).try_for_each(|seed| walk(game, seed, &look).map(drop)));
+}
+
+/// Plays a match to its end and looks at every position; gives the finished match.
+pub fn walk(
+    game: Game,
+    seed: u64,
+    look: impl Fn(&Moment<'_>) -> Checked,
+) -> Result<Box<dyn AnyMatch>, String> {
+    let mut table = start(game, seed)?;
+    let mut dice = Dice::new(seed);
+    loop {
+        let ply = table.ply();
+        let place = |fault: String| {
+            format!("seed {seed}, ply {ply}, setup {}: {fault}", Value::Object(table.setup()))
+        };
+        let close = ply < 4 || table.turn() == Turn::Over || dice.below(CLOSE_LOOK) == 0;
+        look(&Moment { seed, table: table.as_ref(), close }).map_err(place)?;
+        match next_move(table.as_ref(), seed, &mut dice).map_err(place)? {
+            None => return Ok(table),
+            Some((actor, text)) => table.play(actor, &text).map_err(|why| {
+                format!("seed {seed}, ply {ply}: {actor:?} cannot play his own legal move {text}: {why:?}")
+            })?,
+        }
+    }
+}
+
+/// Plays on to the end as the `random` player does.
+pub fn finish(table: &mut dyn AnyMatch, seed: u64) -> Checked {
+    let mut dice = Dice::new(seed);
+    let first = table.ply();
+    while let Some((actor, text)) = final_move(table, seed, &mut dice)? {
+        table.play(actor, &text).map_err(|why| {
+            format!("after {} plies, {actor:?} cannot play {text}: {why:?}", table.ply() - first)
+        })?;
+    }
+    Ok(())
+}
+
+/// A match of that seed, before its first move.
+pub fn start(game: Game, seed: u64) -> Result<Box<dyn AnyMatch>, String> {
+    let setup = setup_for(game, seed)?;
+    game.start(&setup, Vec::new()).map_err(|faults| format!("seed {seed}: the setup is refused: {faults:?}"))
+}
+
+/// The setup of that seed: the default for 0, else any value for each field. Setups that do not go together are drawn again.
+pub fn setup_for(game: Game, seed: u64) -> Result<Values, String> {
+    let mut dice = Dice::new(seed);
+    for _ in 0..100 {
+        let mut setup = Values::new();
+        for field in game.fields().iter().filter(|_| seed > 0) {
+            setup.insert(field.key.to_owned(), any_value(&field.kind, &mut dice));
+        }
+        match game.start(&setup, Vec::new()) {
+            Ok(_) => return Ok(setup),
+            Err(faults) => faults.iter().try_for_each(|fault| sentence(game, &fault.text))?,
+        }
+    }
+    Err(format!("seed {seed}: a hundred setups in a row were refused"))
+}
+
+/// Every kind of viewer of this match: each seat, each side, everybody together, a spectator, and the house itself.
+pub fn eyes(table: &dyn AnyMatch) -> Vec<Eye> {
+    let specs = table.seats();
+    let seats = SeatSet::first(specs.len());
+    let side =
+        |side: &str| -> SeatSet { seats.iter().filter(|seat| specs[seat.index()].side == side).collect() };
+    let mut eyes: Vec<Eye> = seats.iter().map(Eye::seat).collect();
+    eyes.extend(specs.iter().map(|spec| Eye::Seats(side(spec.side))));
+    eyes.extend([Eye::Seats(seats), Eye::SPECTATOR, Eye::All]);
+    let mut different: Vec<Eye> = Vec::new();
+    for eye in eyes {
+        if !different.contains(&eye) {
+            different.push(eye);
+        }
+    }
+    different
+}
+
+fn any_value(kind: &FieldKind, dice: &mut Dice) -> Value {
+    match *kind {
+        FieldKind::Int { min, max, .. } => (min + dice.below((max - min + 1) as usize) as i64).into(),
+        FieldKind::Half { min, max, .. } => {
+            (min + dice.below(((max - min) * 2.0) as usize + 1) as f64 / 2.0).into()
+        }
+        FieldKind::Choice { options } => dice.pick(options).copied().unwrap_or_default().into(),
+        FieldKind::Bool { .. } => (dice.below(2) == 0).into(),
+    }
+}
+
+fn next_move(table: &dyn AnyMatch, seed: u64, dice: &mut Dice) -> Result<Option<(Actor, String)>, String> {
+    match table.turn() {
+        Turn::Seats(_) if table.ply() < UNIFORM_PLIES => {
+            let legal = legal(table);
+            let chosen = dice.pick(&legal).ok_or("it is somebody's turn, but nobody has a legal move")?;
+            Ok(Some(chosen.clone()))
+        }
+        _ => final_move(table, seed, dice),
+    }
+}
+
+fn final_move(table: &dyn AnyMatch, seed: u64, dice: &mut Dice) -> Result<Option<(Actor, String)>, String> {
+    ensure!(table.ply() < LONGEST, "the match does not come to an end");
+    match table.turn() {
+        Turn::Over => Ok(None),
+        Turn::Chance => {
+            let drawn = table.chance(seed).ok_or("it is the house's turn, but chance has no move")?;
+            Ok(Some((Actor::House, drawn)))
+        }
+        Turn::Seats(seats) => {
+            let seats: Vec<Seat> = seats.iter().collect();
+            let first = dice.below(seats.len());
+            let order = seats.iter().cycle().skip(first).take(seats.len());
+            for &seat in order {
+                let choice = table.choose(seat, "random", &Budget::unlimited(), seed);
+                if let Some(choice) = choice.map_err(|why| format!("the random player refuses: {why:?}"))? {
+                    return Ok(Some((Actor::Seat(seat), choice.text)));
+                }
+            }
+            Err("it is somebody's turn, but the random player has no move".to_owned())
+        }
+    }
+}
+
+fn legal(table: &dyn AnyMatch) -> Vec<(Actor, String)> {
+    let of = |seat| table.legal(Actor::Seat(seat)).into_iter().map(move |text| (Actor::Seat(seat), text));
+    table.turn().seats().iter().flat_map(of).collect()
+}

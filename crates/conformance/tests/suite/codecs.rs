@@ -1,0 +1,104 @@
+//! Moves as text and as touches, both ways.
+
+use std::collections::BTreeSet;
+
+use stammtisch_conformance::{ensure, every_match, sentence};
+use stammtisch_core::{Path, PathTree, SeatSet};
+
+#[test]
+fn a_move_that_is_written_is_read_as_the_same_move() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        for (actor, text) in moment.legal() {
+            ensure!(
+                text.trim() == text && !text.contains(char::is_whitespace),
+                "the move “{text}” has blanks"
+            );
+            let mut table = moment.table.fork();
+            table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+            let written = table.moves().pop();
+            ensure!(written == Some((actor, text.clone())), "{text} is written as {written:?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn touches_make_exactly_the_legal_moves_and_giving_up() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let table = moment.table;
+        for seat in table.turn().seats().iter() {
+            let only = SeatSet::only(seat);
+            let legal: BTreeSet<String> = table.legal(seat.into()).into_iter().collect();
+            let mut made = BTreeSet::new();
+            for path in leaves(&table.touches(only)) {
+                let (by, text) =
+                    table.touched(only, &path).map_err(|why| format!("{path:?} makes no move: {why:?}"))?;
+                ensure!(by == seat, "{path:?} is a move of {by:?}, not of {seat:?}");
+                ensure!(made.insert(text.clone()), "two paths make {text}, one is {path:?}");
+                if !legal.contains(&text) {
+                    table
+                        .fork()
+                        .play(seat.into(), &text)
+                        .map_err(|why| format!("touched {text}: {why:?}"))?;
+                }
+            }
+            let lost = legal.difference(&made).next();
+            ensure!(lost.is_none(), "no path makes {lost:?}: it has another's path, or one begins another");
+            let more: Vec<&String> = made.difference(&legal).collect();
+            ensure!(more.len() <= 1, "touches make {more:?}, and only one of them can be giving up");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn touches_of_several_seats_are_those_of_each() {
+    every_match(|moment| {
+        let table = moment.table;
+        let everybody = SeatSet::first(table.seats().len());
+        let together: BTreeSet<Path> = leaves(&table.touches(everybody)).into_iter().collect();
+        let each: BTreeSet<Path> =
+            everybody.iter().flat_map(|seat| leaves(&table.touches(SeatSet::only(seat)))).collect();
+        ensure!(together == each, "together the seats can touch {together:?}, one by one {each:?}");
+        Ok(())
+    });
+}
+
+#[test]
+fn touches_that_make_no_move_are_refused_with_a_sentence() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let everybody = SeatSet::first(moment.table.seats().len());
+        let mut paths: Vec<Path> = vec![Vec::new(), vec!["nowhere".to_owned()]];
+        for mut path in leaves(&moment.table.touches(everybody)).into_iter().take(20) {
+            path.push("nowhere".to_owned());
+            paths.push(path.clone());
+            path.truncate(path.len() - 2);
+            paths.push(path);
+        }
+        for path in paths {
+            let refused = moment.table.touched(everybody, &path).err();
+            let refused = refused.ok_or_else(|| format!("{path:?} makes a move"))?;
+            sentence(moment.game(), &refused)?;
+        }
+        Ok(())
+    });
+}
+
+/// All paths of the tree that are complete.
+fn leaves(tree: &PathTree) -> Vec<Path> {
+    let whole = |(mut path, target): (Path, String)| {
+        path.push(target);
+        path
+    };
+    let complete = |path: &Path| tree.after(path).is_some_and(PathTree::is_complete);
+    tree.targets().into_iter().map(whole).filter(complete).collect()
+}

@@ -1,0 +1,186 @@
+//! Records, positions, the game's own files, and taking back.
+
+use std::cell::RefCell;
+
+use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
+use stammtisch_conformance::{Checked, Dice, ensure, every_game, every_match, sentence, walk};
+use stammtisch_core::{SeatTag, Turn};
+
+/// What a position was like when it was played.
+struct Seen {
+    hash: u64,
+    position: String,
+    legal: Vec<String>,
+}
+
+impl Seen {
+    fn of(table: &dyn AnyMatch) -> Seen {
+        Seen { hash: table.hash(), position: table.position(), legal: all_legal(table) }
+    }
+
+    fn again(&self, table: &dyn AnyMatch) -> Checked {
+        let ply = table.ply();
+        ensure!(
+            table.position() == self.position,
+            "ply {ply} was {}, now it is {}",
+            self.position,
+            table.position()
+        );
+        ensure!(table.hash() == self.hash, "ply {ply} has another hash than when it was played");
+        ensure!(all_legal(table) == self.legal, "ply {ply} has other legal moves than when it was played");
+        Ok(())
+    }
+}
+
+#[test]
+fn a_record_leads_to_the_same_match_and_every_ply_can_be_taken_back() {
+    every_game(|game| {
+        for seed in 0..3 {
+            let seen: RefCell<Vec<Seen>> = RefCell::default();
+            let mut table = walk(game, seed, |moment| {
+                seen.borrow_mut().push(Seen::of(moment.table));
+                Ok(())
+            })?;
+            let seen = seen.into_inner();
+            table.set_seat_tags(tags(table.as_ref()));
+            let file =
+                table.write(RECORD_FORMAT.id).map_err(|why| format!("seed {seed}: not written: {why:?}"))?;
+            let (mut loaded, notes) =
+                game.load(&file).map_err(|why| format!("seed {seed}: not read: {why:?}"))?;
+            ensure!(notes.is_empty(), "seed {seed}: reading the record notes {notes:?}");
+            same_match(table.as_ref(), loaded.as_ref()).map_err(|fault| format!("seed {seed}: {fault}"))?;
+            let again =
+                loaded.write(RECORD_FORMAT.id).map_err(|why| format!("not written again: {why:?}"))?;
+            ensure!(file == again, "seed {seed}: the record differs when it is written again");
+            let plies: Vec<usize> = (0..seen.len()).collect();
+            for ply in Dice::new(seed).sample(&plies, 40).into_iter().rev() {
+                loaded.take_back(ply).map_err(|why| format!("seed {seed}: ply {ply} stays: {why:?}"))?;
+                ensure!(loaded.ply() == ply, "seed {seed}: after going back to {ply} it is {}", loaded.ply());
+                seen[ply].again(loaded.as_ref()).map_err(|fault| format!("seed {seed}: {fault}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_record_can_stop_anywhere() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let file = moment.table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
+        let (loaded, _) = moment.game().load(&file).map_err(|why| format!("not read: {why:?}"))?;
+        same_match(moment.table, loaded.as_ref())
+    });
+}
+
+#[test]
+fn a_changed_record_is_refused_with_a_sentence() {
+    every_match(|moment| {
+        if moment.table.turn() != Turn::Over {
+            return Ok(());
+        }
+        let file = moment.table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
+        let text = String::from_utf8(file).map_err(|error| error.to_string())?;
+        let lines: Vec<&str> = text.lines().collect();
+        let mut dice = moment.dice();
+        for _ in 0..10 {
+            let mut changed = lines.clone();
+            changed.remove(1 + dice.below(lines.len() - 2));
+            let refused = moment.game().load(changed.join("\n").as_bytes()).err();
+            let refused = refused.ok_or("a record is read although a move is missing")?;
+            sentence(moment.game(), &refused)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_position_text_leads_to_the_same_position() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let table = moment.table;
+        let text = table.position();
+        ensure!(text.lines().count() == 1, "the position is not one line: {text}");
+        let resumed = moment.game().resume(&table.setup(), &text, Vec::new());
+        let resumed = resumed.map_err(|why| format!("the position {text} cannot be read: {why:?}"))?;
+        ensure!(resumed.position() == text, "the position {text} becomes {}", resumed.position());
+        ensure!(resumed.turn() == table.turn(), "in {text} it is another's turn");
+        ensure!(resumed.scores() == table.scores(), "in {text} the scores differ");
+        ensure!(resumed.outcome() == table.outcome(), "in {text} the outcome differs");
+        let (before, after) = (all_legal(table), all_legal(resumed.as_ref()));
+        let lost = before.iter().find(|mv| !after.contains(mv));
+        ensure!(lost.is_none(), "in {text} the move {lost:?} is no longer legal");
+        let whole = resumed.hash() == table.hash();
+        ensure!(!whole || before == after, "in {text} there are more legal moves than before");
+        Ok(())
+    });
+}
+
+#[test]
+fn every_format_that_can_be_loaded_leads_to_the_same_position() {
+    every_game(|game| {
+        for format in game.formats() {
+            let written = RefCell::new(0);
+            for seed in 0..4 {
+                walk(game, seed, |moment| {
+                    let Some(file) = moment.table.write(format.id).ok().filter(|_| moment.close) else {
+                        return Ok(());
+                    };
+                    *written.borrow_mut() += 1;
+                    match game.load(&file) {
+                        Err(why) if format.load => {
+                            Err(format!("the {} file is not read: {why:?}", format.id))
+                        }
+                        Err(why) => sentence(game, &why),
+                        Ok(_) if !format.load => Err(format!("a {} file is read after all", format.id)),
+                        Ok((loaded, _)) => same_position(moment.table, loaded.as_ref())
+                            .map_err(|fault| format!("after {}: {fault}", format.id)),
+                    }
+                })?;
+            }
+            ensure!(written.into_inner() > 0, "the format {} is never written", format.id);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn an_unknown_format_is_refused_with_a_sentence() {
+    every_match(|moment| {
+        let refused = moment.table.write("parchment").err().ok_or("it writes parchment")?;
+        sentence(moment.game(), &refused)
+    });
+}
+
+fn same_match(one: &dyn AnyMatch, other: &dyn AnyMatch) -> Checked {
+    ensure!(one.setup() == other.setup(), "the setup {:?} becomes {:?}", one.setup(), other.setup());
+    ensure!(one.seat_tags() == other.seat_tags(), "{:?} become {:?}", one.seat_tags(), other.seat_tags());
+    ensure!(one.moves() == other.moves(), "the moves differ");
+    ensure!(one.hash() == other.hash(), "the hashes differ");
+    same_position(one, other)
+}
+
+fn same_position(one: &dyn AnyMatch, other: &dyn AnyMatch) -> Checked {
+    ensure!(one.position() == other.position(), "{} becomes {}", one.position(), other.position());
+    ensure!(one.turn() == other.turn(), "{:?} becomes {:?}", one.turn(), other.turn());
+    Ok(())
+}
+
+fn all_legal(table: &dyn AnyMatch) -> Vec<String> {
+    let mut legal: Vec<String> =
+        table.turn().seats().iter().flat_map(|seat| table.legal(seat.into())).collect();
+    legal.sort();
+    legal
+}
+
+fn tags(table: &dyn AnyMatch) -> Vec<SeatTag> {
+    let tag = |spec: &stammtisch_core::SeatSpec| SeatTag {
+        name: format!("“{}”\\ \u{1f600}", spec.id),
+        player: "classic".to_owned(),
+    };
+    table.seats().iter().map(tag).collect()
+}

@@ -1,0 +1,78 @@
+//! Setups: what may be chosen before a game.
+
+use serde_json::{Value, json};
+use stammtisch_conformance::{Checked, Game, ensure, every_game, sentence, start};
+use stammtisch_core::{FieldKind, Values};
+
+#[test]
+fn the_default_setup_starts_a_match_and_is_complete() {
+    every_game(|game| {
+        let table = start(game, 0)?;
+        for field in game.fields() {
+            let value = table.setup().get(field.key).cloned();
+            ensure!(value == Some(field.default_value()), "{} starts as {value:?}", field.key);
+        }
+        ensure!(table.setup().len() == game.fields().len(), "the setup has other keys than the form");
+        let seats = table.seats().len();
+        ensure!((1..=game.seats().len()).contains(&seats), "a match has {seats} seats");
+        ensure!(table.ply() == 0, "a match starts at ply {}", table.ply());
+        Ok(())
+    });
+}
+
+#[test]
+fn the_setup_of_a_match_starts_the_same_match_again() {
+    every_game(|game| {
+        for seed in 0..20 {
+            let table = start(game, seed)?;
+            let again = game.start(&table.setup(), Vec::new());
+            let again =
+                again.map_err(|faults| format!("seed {seed}: its own setup is refused: {faults:?}"))?;
+            ensure!(again.setup() == table.setup(), "seed {seed}: the setup becomes {:?}", again.setup());
+            ensure!(again.hash() == table.hash(), "seed {seed}: the same setup gives another position");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_edges_of_every_field_are_accepted_or_explained() {
+    every_game(|game| {
+        for field in game.fields() {
+            let edges: Vec<Value> = match field.kind {
+                FieldKind::Int { min, max, .. } => vec![json!(min), json!(max)],
+                FieldKind::Half { min, max, .. } => vec![json!(min), json!(max)],
+                FieldKind::Choice { options } => options.iter().map(|option| json!(option)).collect(),
+                FieldKind::Bool { .. } => vec![json!(true), json!(false)],
+            };
+            for edge in edges {
+                let setup = Values::from_iter([(field.key.to_owned(), edge)]);
+                if let Err(faults) = game.start(&setup, Vec::new()) {
+                    faults.iter().try_for_each(|fault| sentence(game, &fault.text))?;
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_bad_value_is_explained_at_its_field() {
+    every_game(|game| {
+        for field in game.fields() {
+            for bad in ["?", "-9999", "9999.25", "1e300", "NaN"] {
+                refused(game, field.key, json!(bad))?;
+            }
+            refused(game, field.key, json!({"deep": [1]}))?;
+        }
+        refused(game, "weather", json!("fine"))
+    });
+}
+
+fn refused(game: Game, key: &str, value: Value) -> Checked {
+    let setup = Values::from_iter([(key.to_owned(), value.clone())]);
+    let faults = game.start(&setup, Vec::new()).err();
+    let faults = faults.ok_or_else(|| format!("{key} may be {value}"))?;
+    ensure!(faults.iter().any(|fault| fault.field == key), "{key}={value} is a fault of {faults:?}");
+    faults.iter().try_for_each(|fault| sentence(game, &fault.text))
+}

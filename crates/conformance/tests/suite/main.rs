@@ -1,0 +1,11 @@
+//! One test per property that every game of the catalogue has. A fault names the game, the seed and the ply.
+
+mod codecs;
+mod files;
+mod forms;
+mod play;
+mod players;
+mod playthroughs;
+mod scenes;
+mod views;
+mod words;

@@ -1,0 +1,222 @@
+//! Play: turns, legal moves, refusals, the end.
+
+use std::collections::BTreeSet;
+
+use stammtisch_catalog::AnyMatch;
+use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
+use stammtisch_core::{Actor, Seat, SeatSet, Turn};
+
+/// What is a move in no game.
+const NONSENSE: [&str; 14] = [
+    "",
+    " ",
+    "?",
+    "nonsense",
+    "\0",
+    "\n",
+    "🎲",
+    "a1a1a1a1",
+    "-1",
+    "99999999999999999999",
+    "D4 D5",
+    "+",
+    "@",
+    ":",
+];
+
+#[test]
+fn whose_turn_it_is_agrees_with_the_legal_moves_and_the_outcome() {
+    every_match(|moment| {
+        let table = moment.table;
+        ensure!(
+            table.outcome().is_some() == (table.turn() == Turn::Over),
+            "{:?}, but the outcome is {:?}",
+            table.turn(),
+            table.outcome()
+        );
+        let seats = SeatSet::first(table.seats().len());
+        ensure!(
+            table.turn().seats().and(seats) == table.turn().seats(),
+            "the turn is of a seat that is not there"
+        );
+        for seat in seats.iter().filter(|seat| !table.turn().seats().contains(*seat)) {
+            let moves = table.legal(Actor::Seat(seat)).len();
+            ensure!(moves == 0, "it is not the turn of {seat:?}, but he has {moves} moves");
+        }
+        let house = table.legal(Actor::House).len();
+        ensure!(
+            house == 0 || table.turn() == Turn::Chance,
+            "it is not the house's turn, but it has {house} moves"
+        );
+        let scores = table.scores();
+        ensure!(
+            scores.is_empty() || scores.len() == seats.len(),
+            "{} scores for {} seats",
+            scores.len(),
+            seats.len()
+        );
+        ensure!(scores.iter().all(|score| score.is_finite()), "the scores are {scores:?}");
+        match table.outcome() {
+            Some(outcome) => {
+                ensure!(outcome.winners.and(seats) == outcome.winners, "somebody won who does not play");
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    });
+}
+
+#[test]
+fn every_legal_move_is_listed_once_and_can_be_played() {
+    every_match(|moment| {
+        for seat in moment.table.turn().seats().iter() {
+            let moves = moment.table.legal(Actor::Seat(seat));
+            let different: BTreeSet<&String> = moves.iter().collect();
+            ensure!(different.len() == moves.len(), "{seat:?} has a move twice in {moves:?}");
+        }
+        if !moment.close {
+            return Ok(());
+        }
+        for (actor, text) in moment.legal() {
+            playable(moment, actor, &text)?;
+        }
+        let house: Vec<String> = moment.table.legal(Actor::House);
+        house.iter().try_for_each(|text| playable(moment, Actor::House, text))
+    });
+}
+
+#[test]
+fn what_chance_draws_is_one_of_its_moves_and_depends_on_the_seed_alone() {
+    every_match(|moment| {
+        let (table, listed) = (moment.table, moment.table.legal(Actor::House));
+        for seed in (0..5).filter(|_| table.turn() == Turn::Chance) {
+            let drawn = table.chance(seed).ok_or("chance has no move")?;
+            ensure!(table.chance(seed).as_ref() == Some(&drawn), "seed {seed} draws differently each time");
+            ensure!(
+                listed.is_empty() || listed.contains(&drawn),
+                "chance draws {drawn}, which is not listed"
+            );
+            playable(moment, Actor::House, &drawn)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn nonsense_is_refused_with_a_sentence_and_changes_nothing() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let long = "a1".repeat(50_000);
+        let nonsense = NONSENSE.iter().copied().chain([long.as_str()]);
+        for text in nonsense {
+            let mut table = moment.table.fork();
+            for actor in actors(moment.table) {
+                let refused = table.play(actor, text).err();
+                let refused = refused.ok_or_else(|| format!("{actor:?} may play “{text}”"))?;
+                sentence(moment.game(), &refused)?;
+                ensure!(said(moment, &refused).len() < 1000, "the answer to a long text is long itself");
+            }
+            let refused = table.play_next(text).err().ok_or_else(|| format!("somebody may play “{text}”"))?;
+            sentence(moment.game(), &refused)?;
+            unchanged(moment.table, table.as_ref())?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_move_that_is_not_legal_here_is_refused_with_a_sentence_and_changes_nothing() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        let legal = moment.legal();
+        for text in elsewhere(moment) {
+            for actor in actors(moment.table) {
+                let mut table = moment.table.fork();
+                if legal.contains(&(actor, text.clone())) {
+                    continue;
+                }
+                if let Err(refused) = table.play(actor, &text) {
+                    sentence(moment.game(), &refused)
+                        .map_err(|fault| format!("{actor:?} playing “{text}”: {fault}"))?;
+                    unchanged(moment.table, table.as_ref())?;
+                } else {
+                    ensure!(table.ply() == moment.table.ply() + 1, "“{text}” was played, but no ply passed");
+                    ensure!(moment.table.turn().allows(actor), "{actor:?} played “{text}” out of turn");
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn after_the_end_nobody_can_move() {
+    every_match(|moment| {
+        if moment.table.turn() != Turn::Over {
+            return Ok(());
+        }
+        ensure!(moment.table.chance(1).is_none(), "chance still has a move");
+        let everybody = SeatSet::first(moment.table.seats().len());
+        ensure!(moment.table.touches(everybody).is_complete(), "there is still something to touch");
+        for (actor, text) in moment.table.moves().into_iter().rev().take(50) {
+            let mut table = moment.table.fork();
+            ensure!(table.play(actor, &text).is_err(), "{actor:?} can still play {text}");
+            unchanged(moment.table, table.as_ref())?;
+        }
+        Ok(())
+    });
+}
+
+fn playable(moment: &Moment<'_>, actor: Actor, text: &str) -> Checked {
+    let mut table = moment.table.fork();
+    table.play(actor, text).map_err(|why| format!("{actor:?} is refused his legal move {text}: {why:?}"))?;
+    ensure!(table.ply() == moment.table.ply() + 1, "{text} was played, but no ply passed");
+    let mut next = moment.table.fork();
+    next.play_next(text).map_err(|why| format!("nobody may play the legal move {text}: {why:?}"))?;
+    Ok(())
+}
+
+/// Moves from the match so far, and legal moves with a letter changed, lost or doubled.
+fn elsewhere(moment: &Moment<'_>) -> Vec<String> {
+    let mut dice = moment.dice();
+    let legal: Vec<String> = moment.legal().into_iter().map(|(_, text)| text).collect();
+    let played: Vec<String> = moment.table.moves().into_iter().map(|(_, text)| text).collect();
+    let mut texts = dice.sample(&played, 8);
+    for text in dice.sample(&legal, 8) {
+        let letters: Vec<char> = text.chars().collect();
+        let at = dice.below(letters.len());
+        let changed = |change: &dyn Fn(&mut Vec<char>)| {
+            let mut letters = letters.clone();
+            change(&mut letters);
+            letters.into_iter().collect::<String>()
+        };
+        texts.push(changed(&|letters| letters.truncate(at)));
+        texts.push(changed(&|letters| letters.insert(at, letters[at])));
+        texts.push(changed(&|letters| letters.reverse()));
+        texts.push(changed(&|letters| letters[at] = '7'));
+        texts.push(changed(&|letters| letters[at] = 'b'));
+        texts.push(changed(&|letters| letters[at] = 'é'));
+    }
+    texts
+}
+
+/// Everybody who might try to move, one seat that is not there included.
+fn actors(table: &dyn AnyMatch) -> Vec<Actor> {
+    let seats = u8::try_from(table.seats().len()).unwrap_or(u8::MAX);
+    (0..=seats).map(|seat| Actor::Seat(Seat(seat))).chain([Actor::House]).collect()
+}
+
+fn unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
+    ensure!(before.hash() == after.hash(), "a refused move changes the hash");
+    ensure!(before.ply() == after.ply(), "a refused move changes the ply");
+    ensure!(before.position() == after.position(), "a refused move changes the position");
+    Ok(())
+}
+
+fn said(moment: &Moment<'_>, text: &stammtisch_core::Text) -> String {
+    moment.game().words(stammtisch_core::Language::English).text(text)
+}

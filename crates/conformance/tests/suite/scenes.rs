@@ -1,0 +1,122 @@
+//! Scenes: what is drawn can be touched, read aloud, and put on a strict page.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use stammtisch_conformance::{Drawing, ensure, every_game, every_match, eyes, gapless, walk};
+use stammtisch_core::{Eye, LANGUAGES, Language, PathTree, Turn};
+
+#[test]
+fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        for eye in eyes(moment.table) {
+            let paths = moment.table.touches(eye.seats());
+            for language in LANGUAGES {
+                let place = |fault| format!("{eye:?} in {}: {fault}", language.code());
+                let drawing = Drawing::read(&moment.table.scene(eye, language)).map_err(place)?;
+                drawing.offers(&paths).map_err(place)?;
+                drawing.haunts_only(&paths).map_err(place)?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_said_about_a_scene_has_no_gaps() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        for eye in eyes(moment.table) {
+            for language in LANGUAGES {
+                let scene = moment.table.scene(eye, language);
+                gapless(&scene.prompt).map_err(|fault| format!("the prompt for {eye:?}: {fault}"))?;
+                gapless(&format!("title {}", scene.title))?;
+                gapless(&format!("{}{}", scene.board.0, scene.pieces.0))?;
+                for panel in &scene.panels {
+                    gapless(&panel.title)?;
+                    gapless(&format!("panel {}", panel.body.0))?;
+                }
+                for button in &scene.buttons {
+                    gapless(&button.label)?;
+                    button.confirm.as_deref().map_or(Ok(()), gapless)?;
+                }
+                scene.toggles.iter().try_for_each(|toggle| gapless(&toggle.label))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_board_under_the_pieces_never_changes_in_a_match() {
+    every_game(|game| {
+        let boards: RefCell<BTreeMap<String, String>> = RefCell::default();
+        walk(game, 1, |moment| {
+            for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
+                let board = moment.table.scene(eye, Language::English).board.0;
+                let mut boards = boards.borrow_mut();
+                let first = boards.entry(format!("{eye:?}")).or_insert_with(|| board.clone());
+                ensure!(*first == board, "the board that {eye:?} was sent once has changed");
+            }
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
+#[test]
+fn a_scene_has_a_place_on_the_page() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        for eye in eyes(moment.table) {
+            let view_box = moment.table.scene(eye, Language::English).view_box;
+            let numbers = [view_box.x, view_box.y, view_box.width, view_box.height];
+            ensure!(numbers.iter().all(|number| number.is_finite()), "the scene is at {view_box}");
+            ensure!(view_box.width > 0.0 && view_box.height > 0.0, "the scene is at {view_box}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_text_board_shows_every_position_with_and_without_colour() {
+    every_match(|moment| {
+        if !moment.close {
+            return Ok(());
+        }
+        for eye in eyes(moment.table) {
+            for language in LANGUAGES {
+                let plain = moment.table.text_board(eye, language, false);
+                gapless(&plain)?;
+                let control = plain.chars().find(|c| c.is_control() && *c != '\n');
+                ensure!(control.is_none(), "the plain text board holds {control:?}");
+                gapless(&moment.table.text_board(eye, language, true))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_preview_is_a_position_that_can_be_drawn() {
+    every_game(|game| {
+        let preview = game.preview();
+        for language in LANGUAGES {
+            let drawing = Drawing::read(&preview.scene(Eye::SPECTATOR, language))?;
+            drawing.offers(&PathTree::default())?;
+        }
+        let position = preview.position();
+        let resumed = game.resume(&preview.setup(), &position, Vec::new());
+        let resumed = resumed.map_err(|why| format!("the preview {position} cannot be read: {why:?}"))?;
+        ensure!(resumed.position() == position, "the preview {position} becomes {}", resumed.position());
+        ensure!(preview.turn() != Turn::Over, "the preview shows a game that is over");
+        Ok(())
+    });
+}

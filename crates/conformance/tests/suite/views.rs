@@ -1,0 +1,114 @@
+//! Views: what an eye sees must follow from what it may know, and a bot gets no more.
+
+use std::fmt::Debug;
+
+use stammtisch_catalog::AnyMatch;
+use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish};
+use stammtisch_core::{Actor, Budget, Eye, LANGUAGES};
+
+/// So many worlds are imagined for each eye.
+const WORLDS: u64 = 3;
+
+#[test]
+fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
+    every_match(|moment| {
+        each_world(moment, |eye, world| {
+            for language in LANGUAGES {
+                let (real, imagined) = (moment.table.scene(eye, language), world.scene(eye, language));
+                same("board", &real.board.0, &imagined.board.0)?;
+                same("pieces", &real.pieces.0, &imagined.pieces.0)?;
+                same("panels", &real.panels, &imagined.panels)?;
+                same("buttons", &real.buttons, &imagined.buttons)?;
+                same("prompt", &real.prompt, &imagined.prompt)?;
+                same("scene", &real, &imagined)?;
+                let board = |table: &dyn AnyMatch| table.text_board(eye, language, false);
+                same("text board", &board(moment.table), &board(world))?;
+            }
+            Ok(())
+        })
+    });
+}
+
+#[test]
+fn an_imagined_position_gives_the_viewers_seats_the_same_moves() {
+    every_match(|moment| {
+        each_world(moment, |eye, world| {
+            same("turn", &moment.table.turn(), &world.turn())?;
+            same("outcome", &moment.table.outcome(), &world.outcome())?;
+            for seat in eye.seats().iter() {
+                let sorted = |table: &dyn AnyMatch| {
+                    let mut moves = table.legal(Actor::Seat(seat));
+                    moves.sort();
+                    moves
+                };
+                same("legal moves", &sorted(moment.table), &sorted(world))?;
+            }
+            same("touches", &moment.table.touches(eye.seats()), &world.touches(eye.seats()))
+        })
+    });
+}
+
+#[test]
+fn an_imagined_position_is_a_position_like_any_other() {
+    every_match(|moment| {
+        if moment.dice().below(4) > 0 {
+            return Ok(());
+        }
+        each_world(moment, |_, world| {
+            let text = world.position();
+            let resumed = moment.game().resume(&world.setup(), &text, Vec::new());
+            let resumed = resumed.map_err(|why| format!("{text} cannot be read: {why:?}"))?;
+            same("position", &text, &resumed.position())?;
+            let mut played = world.fork();
+            finish(played.as_mut(), moment.seed).map_err(|fault| format!("from {text}: {fault}"))?;
+            ensure!(played.outcome().is_some(), "{text} is played to its end, but has no outcome");
+            Ok(())
+        })
+    });
+}
+
+#[test]
+fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(2) > 0 {
+            return Ok(());
+        }
+        for seat in moment.table.turn().seats().iter() {
+            for player in moment.game().players().into_iter().take(2) {
+                let choose = |world: u64| {
+                    let world = moment.table.imagine(Eye::seat(seat), world);
+                    world.choose(seat, player, &Budget::nodes(300), 7)
+                };
+                same(&format!("choice of {player}"), &choose(1), &choose(2))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Imagines several worlds for every eye, at the moments of a close look.
+fn each_world(moment: &Moment<'_>, check: impl Fn(Eye, &dyn AnyMatch) -> Checked) -> Checked {
+    if !moment.close {
+        return Ok(());
+    }
+    for eye in eyes(moment.table) {
+        for seed in 0..WORLDS {
+            let world = moment.table.imagine(eye, seed);
+            check(eye, world.as_ref()).map_err(|fault| format!("{eye:?}, world {seed}: {fault}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn same<T: Debug>(what: &str, real: &T, imagined: &T) -> Checked {
+    let (real, imagined) = (format!("{real:?}"), format!("{imagined:?}"));
+    let alike = real.bytes().zip(imagined.bytes()).take_while(|(a, b)| a == b).count();
+    let from = |text: &str| text.chars().skip(alike.saturating_sub(40)).take(120).collect::<String>();
+    ensure!(
+        real == imagined,
+        "the {what} differs: really …{}… but imagined …{}…",
+        from(&real),
+        from(&imagined)
+    );
+    Ok(())
+}

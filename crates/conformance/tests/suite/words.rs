@@ -1,0 +1,120 @@
+//! Words: everything a person reads is there, in every language.
+
+use std::collections::BTreeSet;
+
+use stammtisch_catalog::RECORD_FORMAT;
+use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless};
+use stammtisch_core::{FieldKind, LANGUAGES, Turn};
+
+#[test]
+fn every_language_has_the_same_messages_without_faults() {
+    every_game(|game| {
+        let [english, german] = LANGUAGES.map(|language| game.words(language));
+        for words in [english, german] {
+            ensure!(words.faults().is_empty(), "{:?}", words.faults());
+        }
+        let missing: Vec<&String> = english.keys().symmetric_difference(german.keys()).collect();
+        ensure!(missing.is_empty(), "only one language has {missing:?}");
+        Ok(())
+    });
+}
+
+#[test]
+fn the_messages_that_the_house_asks_for_are_there() {
+    every_game(|game| {
+        for language in LANGUAGES {
+            let words = game.words(language);
+            for key in asked_for(game) {
+                let said = words.say_if(&key);
+                ensure!(said.is_some(), "no message “{key}” in {}", language.code());
+                gapless(&said.unwrap_or_default()).map_err(|fault| format!("{key}: {fault}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn every_end_is_told_in_a_sentence() {
+    every_match(|moment| {
+        for language in LANGUAGES {
+            let told = moment.table.outcome_text(language);
+            ensure!(told.is_some() == (moment.table.turn() == Turn::Over), "the outcome is {told:?}");
+            if let (Some(told), Some(outcome)) = (told, moment.table.outcome()) {
+                let key = format!("outcome-{}", outcome.reason);
+                ensure!(moment.game().words(language).keys().contains(&key), "no message “{key}”");
+                gapless(&told)?;
+                ensure!(told.ends_with(['.', '!']), "“{told}” is no whole sentence");
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn every_ply_is_told_to_every_eye_in_every_language() {
+    every_match(|moment| {
+        if moment.table.turn() != Turn::Over {
+            return Ok(());
+        }
+        let plies: Vec<usize> = (1..=moment.table.ply()).collect();
+        for eye in eyes(moment.table) {
+            for language in LANGUAGES {
+                let told = moment.table.events(0, eye, language);
+                let told_plies: Vec<usize> = told.iter().map(|(ply, _)| *ply).collect();
+                ensure!(told_plies == plies, "{eye:?} is told of plies {told_plies:?}");
+                for (ply, events) in told {
+                    let place = |fault: String| format!("{eye:?}, event at {ply}: {fault}");
+                    ensure!(!events.is_empty(), "{eye:?} is told nothing of ply {ply}");
+                    for event in events {
+                        gapless(&event.text).map_err(place)?;
+                        ensure!(!event.kind.is_empty(), "{eye:?}, an event of ply {ply} is of no kind");
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn events_after_a_ply_are_those_of_the_later_plies() {
+    every_match(|moment| {
+        let ply = moment.table.ply();
+        if moment.table.turn() != Turn::Over || ply < 2 {
+            return Ok(());
+        }
+        let eye = stammtisch_core::Eye::SPECTATOR;
+        let all = moment.table.events(0, eye, LANGUAGES[0]);
+        for after in [1, ply / 2, ply - 1, ply] {
+            let later = moment.table.events(after, eye, LANGUAGES[0]);
+            ensure!(later == all[after..], "events after ply {after} differ from those in the whole match");
+        }
+        Ok(())
+    });
+}
+
+/// Every message that some shell says without knowing the game.
+fn asked_for(game: Game) -> BTreeSet<String> {
+    let mut keys: BTreeSet<String> = ["name", "tagline", "rules"].map(str::to_owned).into();
+    for seat in game.seats() {
+        keys.insert(format!("seat-{}", seat.id));
+        if seat.side != seat.id {
+            keys.insert(format!("side-{}", seat.side));
+        }
+    }
+    for field in game.fields() {
+        keys.insert(format!("field-{}", field.key));
+        if let FieldKind::Choice { options } = field.kind {
+            keys.extend(options.iter().map(|option| format!("field-{}-{option}", field.key)));
+        }
+    }
+    for format in game.formats().iter().chain([&RECORD_FORMAT]) {
+        keys.insert(format!("format-{}", format.id));
+    }
+    for player in game.players() {
+        let kind = player.split(':').next().unwrap_or(player);
+        keys.insert(format!("player-{kind}"));
+    }
+    keys
+}
