@@ -1,6 +1,7 @@
 //! Go for the Stammtisch: positional superko, no suicide, and the score of the house's spec
 //! (prisoners plus surrounded empty points, komi to White).
 
+pub mod classic;
 pub mod files;
 pub mod notation;
 pub mod rules;

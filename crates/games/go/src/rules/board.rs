@@ -271,6 +271,13 @@ impl Board {
         self.tally(point.diagonals())
     }
 
+    /// Whose this point is when everything is played out: the stone's, or that of the one colour all around it. At
+    /// the end of a playout there are no other points.
+    pub(super) fn owner_at_end(&self, point: Point) -> Option<Colour> {
+        let around = self.around(point);
+        self.stone(point).or_else(|| Colour::BOTH.into_iter().find(|&c| around.stones_or_border(c) == 4))
+    }
+
     /// As [`Board::is_suicide`] for a point that is known to have no empty neighbour.
     pub(super) fn is_suicide_without_room(&self, colour: Colour, point: Point) -> bool {
         !point.neighbours().iter().any(|&beside| match self.cells[beside.index()] {

@@ -117,22 +117,9 @@ fn below<R: Rng + ?Sized>(bound: u16, rng: &mut R) -> u16 {
     (wide >> 32) as u16
 }
 
-/// Stones, and empty points all of whose neighbours are of one colour: at the end of a playout there are no other
-/// empty points.
 fn black_lead(board: &Board) -> i32 {
-    let mut lead = 0;
-    for point in board.points() {
-        lead += match board.stone(point) {
-            Some(Colour::Black) => 1,
-            Some(Colour::White) => -1,
-            None => {
-                let around = board.around(point);
-                i32::from(around.stones_or_border(Colour::Black) == 4)
-                    - i32::from(around.stones_or_border(Colour::White) == 4)
-            }
-        };
-    }
-    lead
+    let owners = board.points().filter_map(|point| board.owner_at_end(point));
+    owners.map(|owner| if owner == Colour::Black { 1 } else { -1 }).sum()
 }
 
 #[cfg(test)]

@@ -1,0 +1,98 @@
+//! The player that the spec foresees: it takes the move that gains most points at once.
+//!
+//! Among the legal stones that do not fill an own one-point eye it plays the one with the greatest gain in the
+//! difference of the scores, among equals at random. It passes when nothing gains and the other side has passed, or when no
+//! such stone is left. When the score is counted it proposes the dead chains, one after the other, and agrees; if the
+//! other side has changed the board last, it agrees at once.
+
+use crate::rules::{Board, Colour, Go, HalfPoints, Move, Ownership, Phase, Point, Score, colour, own_eye};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use stammtisch_core::{Ask, Choice, Player, Reason};
+
+/// The spec's player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Classic;
+
+impl Player<Go> for Classic {
+    fn choose(&mut self, ask: &mut Ask<'_, Go>) -> Option<Choice<Move>> {
+        let (game, colour) = (ask.view, colour(ask.seat));
+        if ask.budget.is_cancelled() || !game.may_move(colour) {
+            return None;
+        }
+        Some(match game.phase() {
+            Phase::Scoring(scoring) if scoring.changed_by == Some(colour.other()) => {
+                with_reason(Move::Done, Reason::new("accepts", 1))
+            }
+            Phase::Scoring(_) => count_out(game, colour),
+            Phase::Playing { passed } => place_or_pass(game, colour, passed, ask.rng),
+            Phase::Over(_) => return None,
+        })
+    }
+}
+
+/// The chains that would hardly ever survive if the game were played out at random, one stone of each and the share
+/// of random games in which the other colour gets their points.
+#[must_use]
+pub fn dead_chains(board: &Board) -> Vec<(Point, f64)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(board.hash());
+    let ownership = Ownership::sample(board, COUNTING_GAMES, &mut rng);
+    let heads = board.points().filter(|&point| board.chain_head(point) == point);
+    let lost = heads.filter_map(|head| {
+        let enemy = board.stone(head)?.other();
+        Some((head, ownership.of_chain(board, head, enemy)))
+    });
+    lost.filter(|&(_, share)| share >= DEAD_SHARE).collect()
+}
+
+/// So many random games decide which stones are dead.
+const COUNTING_GAMES: u32 = 400;
+/// A chain is dead if the other colour gets its points in this share of them.
+const DEAD_SHARE: f64 = 0.5;
+
+fn place_or_pass(game: &Go, colour: Colour, other_passed: bool, rng: &mut ChaCha8Rng) -> Choice<Move> {
+    let lead = game.count().lead(colour);
+    let sensible = game
+        .board()
+        .points()
+        .filter(|&point| game.check_stone(colour, point).is_ok() && !own_eye(game.board(), colour, point));
+    let gains: Vec<(Point, HalfPoints)> =
+        sensible.map(|point| (point, lead_after(game, colour, point) - lead)).collect();
+    let Some(best) = gains.iter().map(|&(_, gain)| gain).max() else {
+        return with_reason(Move::Pass, Reason::new("sensible", 0));
+    };
+    if best <= HalfPoints(0) && other_passed {
+        return with_reason(Move::Pass, Reason::new("gain", best));
+    }
+    let equals: Vec<Point> =
+        gains.iter().filter(|&&(_, gain)| gain == best).map(|&(point, _)| point).collect();
+    let reasons = vec![
+        Reason::new("gain", best),
+        Reason::new("lead", lead + best),
+        Reason::new("equals", equals.len()),
+        Reason::new("sensible", gains.len()),
+    ];
+    Choice { mv: equals.choose(rng).map_or(Move::Pass, |&point| Move::Place(point)), reasons }
+}
+
+fn lead_after(game: &Go, colour: Colour, point: Point) -> HalfPoints {
+    let mut board = game.board().clone();
+    board.place(colour, point);
+    Score::of(&board, game.agreed().komi).lead(colour)
+}
+
+/// Takes the next dead chain off, or agrees if there is none.
+fn count_out(game: &Go, colour: Colour) -> Choice<Move> {
+    let dead = dead_chains(game.board_as_played());
+    match dead.into_iter().find(|&(point, _)| !game.board().is_empty(point)) {
+        Some((point, share)) => {
+            with_reason(Move::Dead(point), Reason::new("lost", format!("{:.0} %", share * 100.0)))
+        }
+        None => with_reason(Move::Done, Reason::new("lead", game.count().lead(colour))),
+    }
+}
+
+fn with_reason(mv: Move, reason: Reason) -> Choice<Move> {
+    Choice { mv, reasons: vec![reason] }
+}

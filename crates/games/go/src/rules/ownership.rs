@@ -1,0 +1,40 @@
+//! Who owns each point in the end, as far as random games can tell.
+
+use super::board::Board;
+use super::playout::playout;
+use super::point::{CELLS, Colour, Point};
+use rand::Rng;
+
+/// How often each point was Black's and White's at the end of random games.
+pub struct Ownership {
+    games: u32,
+    owned: [[u32; CELLS]; 2],
+}
+
+impl Ownership {
+    /// Plays so many games from a position, each colour beginning every other one.
+    pub fn sample<R: Rng + ?Sized>(board: &Board, games: u32, rng: &mut R) -> Ownership {
+        let mut ownership = Ownership { games, owned: [[0; CELLS]; 2] };
+        for game in 0..games {
+            let mut end = board.clone();
+            playout(&mut end, Colour::BOTH[game as usize % 2], rng);
+            for point in board.points() {
+                if let Some(owner) = end.owner_at_end(point) {
+                    ownership.owned[owner.index()][point.index()] += 1;
+                }
+            }
+        }
+        ownership
+    }
+
+    /// The share of games at whose end this colour owned the chain on a point, all its stones taken together.
+    #[must_use]
+    pub fn of_chain(&self, board: &Board, point: Point, colour: Colour) -> f64 {
+        let (mut stones, mut owned) = (0, 0);
+        for stone in board.chain(point) {
+            stones += 1;
+            owned += self.owned[colour.index()][stone.index()];
+        }
+        f64::from(owned) / f64::from((stones * self.games).max(1))
+    }
+}
