@@ -6,8 +6,10 @@ use stammtisch_core::{Actor, Budget, Eye, FieldKind, Seat, SeatSet, Turn, Values
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 
-/// The seeds of every property. Seed 0 plays the default setup, the others one of their own.
-const SEEDS: u64 = 4;
+/// The fewest matches of every game. Seed 0 plays the default setup, the others one of their own.
+const MATCHES: u64 = 4;
+/// Short games are played more often, until they come to so many plies.
+const PLIES: usize = 200;
 /// So many plies are drawn from all legal moves alike; then the `random` player, who knows how to come to an end, takes over.
 const UNIFORM_PLIES: usize = 80;
 /// No match of any game is longer.
@@ -44,7 +46,14 @@ impl Moment<'_> {
 
 /// Plays matches of every game with several seeds, and looks at every position.
 pub fn every_match(look: impl Fn(&Moment<'_>) -> Checked) {
-    every_game(|game| (0..SEEDS).try_for_each(|seed| walk(game, seed, &look).map(drop)));
+    every_game(|game| {
+        let (mut seed, mut plies) = (0, 0);
+        while seed < MATCHES || plies < PLIES {
+            plies += walk(game, seed, &look)?.ply().max(1);
+            seed += 1;
+        }
+        Ok(())
+    });
 }
 
 /// Plays a match to its end and looks at every position; gives the finished match.

@@ -1,6 +1,7 @@
 //! Records, positions, the game's own files, and taking back.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
 use stammtisch_conformance::{Checked, Dice, ensure, every_game, every_match, sentence, walk};
@@ -116,6 +117,30 @@ fn a_position_text_leads_to_the_same_position() {
         ensure!(lost.is_none(), "in {text} the move {lost:?} is no longer legal");
         let whole = resumed.hash() == table.hash();
         ensure!(!whole || before == after, "in {text} there are more legal moves than before");
+        Ok(())
+    });
+}
+
+#[test]
+fn positions_that_differ_have_different_hashes() {
+    every_game(|game| {
+        let seen: RefCell<BTreeMap<u64, String>> = RefCell::default();
+        let alone = |table: &dyn AnyMatch| {
+            let position = table.position();
+            let mut seen = seen.borrow_mut();
+            let first = seen.entry(table.hash()).or_insert_with(|| position.clone());
+            ensure!(*first == position, "{first} and {position} have the same hash");
+            Ok(())
+        };
+        walk(game, 0, |moment| {
+            alone(moment.table)?;
+            for (actor, text) in moment.legal().into_iter().filter(|_| moment.close) {
+                let mut table = moment.table.fork();
+                table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+                alone(table.as_ref())?;
+            }
+            Ok(())
+        })?;
         Ok(())
     });
 }
