@@ -17,7 +17,7 @@ pub struct Classic;
 
 impl Player<Go> for Classic {
     fn choose(&mut self, ask: &mut Ask<'_, Go>) -> Option<Choice<Move>> {
-        let (game, colour) = (ask.view, colour(ask.seat));
+        let (game, colour) = (ask.view, colour(ask.seat)?);
         if ask.budget.is_cancelled() || !game.may_move(colour) {
             return None;
         }

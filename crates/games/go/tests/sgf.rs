@@ -122,6 +122,8 @@ fn a_bad_file_is_refused_with_one_sentence() {
         ("(;SZ[9];B[aa][bb])", "sgf-many-values"),
         ("(;SZ[9];B[aa];AW[bb])", "sgf-late-setup"),
         ("(;SZ[9]AB[aa]AW[ab][ba])", "stones-no-liberty"),
+        ("(;SZ[9];B[aa];XM[dead:A9])", "sgf-own-move"),
+        ("(;SZ[9];B[aa];XM[W dead:A9])", "sgf-illegal"),
         ("(;SZ[9];B[aa]", ""),
         ("(;SZ[9];B[aa", "sgf-unclosed"),
         ("(;SZ[9];B[aa];W[aa])", "sgf-illegal"),
@@ -152,6 +154,8 @@ fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
         ),
         (Setup { size: 5, ..Setup::default() }, None, "C3 pass pass resume B2 pass pass done done"),
         (Setup { size: 5, komi: HalfPoints(0), handicap: 0 }, None, "pass pass done done"),
+        (Setup { size: 5, ..Setup::default() }, None, "C3 B2 pass pass dead:C3 dead:B2 restore done"),
+        (Setup { size: 5, ..Setup::default() }, None, "C3 B2 pass pass dead:C3 resign"),
         (
             Setup { size: 5, ..Setup::default() },
             Some("X..../...../..X../...../....O w 0:0 - play"),
@@ -178,7 +182,7 @@ fn a_written_file_is_ff4() {
     assert!(sgf.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Stammtisch:"), "{sgf}");
     assert!(
         sgf.contains(
-            "SZ[13]KM[2.5]PB[Ann\\: the \\\\ [first\\]]PW[Bö]RE[B+R]HA[2]\nAB[dj][jd]\n;W[gg];B[ck])"
+            "SZ[13]KM[2.5]PB[Ann\\: the \\\\ [first\\]]PW[Bö]RE[B+R]HA[2]\nAB[dj][jd]\n;W[gg];B[ck];XM[W resign])"
         ),
         "{sgf}"
     );

@@ -1,8 +1,8 @@
 //! From an SGF file to a record.
 
-use super::read_point;
 use super::tree::{MainLine, Property};
-use crate::notation::{misplaced, shortened, write_move, write_position};
+use super::{OWN_MOVE, read_point};
+use crate::notation::{misplaced, read_move, shortened, write_move, write_position};
 use crate::rules::{
     Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, handicap_points, seat,
 };
@@ -24,6 +24,7 @@ pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
         notes.push(Text::new("sgf-passes-added").with("count", replay.added_passes));
     }
     if let Some(result) = &info.result
+        && !matches!(replay.game.phase(), Phase::Over(_))
         && !replay.end(result, &sheet.territory)
     {
         notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
@@ -101,10 +102,10 @@ struct Sheet {
     territory: [Vec<Point>; 2],
 }
 
-/// One move as the file has it; no point is a pass.
+/// One move as the file has it.
 struct FileMove {
     colour: Colour,
-    point: Option<Point>,
+    mv: Move,
     line: usize,
 }
 
@@ -135,6 +136,7 @@ impl Sheet {
             "AE" => self.set_up(None, property, size)?,
             "TB" => self.territory[Black.index()] = points(property, size)?,
             "TW" => self.territory[White.index()] = points(property, size)?,
+            OWN_MOVE => self.add_own_move(property)?,
             "PL" if self.moves.is_empty() => self.side = read_side(&property.text()).or(self.side),
             "PL" => {}
             _ => return Ok(false),
@@ -143,12 +145,21 @@ impl Sheet {
     }
 
     fn add_move(&mut self, colour: Colour, property: &Property, size: u8) -> Result<(), Text> {
-        let point = match property.values.as_slice() {
-            [value] if value.trim_ascii().is_empty() || value.trim_ascii() == b"tt" => None,
-            [value] => Some(point(property, value, size)?),
+        let mv = match property.values.as_slice() {
+            [value] if value.trim_ascii().is_empty() || value.trim_ascii() == b"tt" => Move::Pass,
+            [value] => Move::Place(point(property, value, size)?),
             _ => return Err(fault("sgf-many-values", property)),
         };
-        self.moves.push(FileMove { colour, point, line: property.line });
+        self.moves.push(FileMove { colour, mv, line: property.line });
+        Ok(())
+    }
+
+    fn add_own_move(&mut self, property: &Property) -> Result<(), Text> {
+        let text = property.text();
+        let read = text.split_once(' ').and_then(|(side, mv)| Some((read_side(side)?, read_move(mv).ok()?)));
+        let bad = || fault("sgf-own-move", property).with("value", shortened(&text));
+        let (colour, mv) = read.ok_or_else(bad)?;
+        self.moves.push(FileMove { colour, mv, line: property.line });
         Ok(())
     }
 
@@ -240,9 +251,8 @@ fn black_stones(points: Vec<Point>) -> BTreeMap<Point, Colour> {
 }
 
 fn refused(number: usize, mv: &FileMove, why: Illegal) -> Text {
-    let text = mv.point.map_or("pass".to_owned(), |point| write_move(Move::Place(point)));
-    let at = Text::new("sgf-illegal").with("number", number).with("move", text).with("line", mv.line);
-    at.with("colour", crate::rules::colour_text(mv.colour)).with("why", Text::from(why))
+    let at = Text::new("sgf-illegal").with("number", number).with("move", write_move(mv.mv));
+    at.with("line", mv.line).with("colour", crate::rules::colour_text(mv.colour)).with("why", Text::from(why))
 }
 
 /// The game as it grows.
@@ -253,18 +263,21 @@ struct Replay {
 }
 
 impl Replay {
-    /// Plays a move of the file, and before it what the file does not write: that play goes on after two passes, and a
-    /// pass where one colour moves twice in a row.
-    fn play(&mut self, mv: &FileMove) -> Result<(), Illegal> {
-        self.go_on(mv.colour)?;
-        if self.game.to_move() != mv.colour {
-            self.push(self.game.to_move(), Move::Pass)?;
-            self.added_passes += 1;
-            self.go_on(mv.colour)?;
+    /// Plays a move of the file, and before a stone or pass what other programs do not write: that play goes on after
+    /// two passes, and a pass where one colour moves twice in a row.
+    fn play(&mut self, FileMove { colour, mv, .. }: &FileMove) -> Result<(), Illegal> {
+        if let Move::Place(_) | Move::Pass = mv {
+            self.go_on(*colour)?;
+            if self.game.to_move() != *colour {
+                self.push(self.game.to_move(), Move::Pass)?;
+                self.added_passes += 1;
+                self.go_on(*colour)?;
+            }
         }
-        self.push(mv.colour, mv.point.map_or(Move::Pass, Move::Place))
+        self.push(*colour, *mv)
     }
 
+    /// Ends the scoring that two passes began.
     fn go_on(&mut self, colour: Colour) -> Result<(), Illegal> {
         match self.game.phase() {
             Phase::Scoring(_) => self.push(colour, Move::Resume),

@@ -9,6 +9,9 @@ pub use save::save;
 
 use crate::rules::{Board, Point};
 
+/// Our own property for what SGF has no move for: resigning and all of scoring, as `XM[B dead:D4]`.
+const OWN_MOVE: &str = "XM";
+
 /// The two letters of a point in SGF, where rows count from the top.
 fn write_point(board: &Board, point: Point) -> String {
     let letter = |line: u8| char::from(b'a' + line);

@@ -1,8 +1,9 @@
 //! From a record to an SGF file.
 
-use super::write_point;
+use super::{OWN_MOVE, write_point};
+use crate::notation::write_move;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, colour};
-use stammtisch_core::{Actor, Record};
+use stammtisch_core::Record;
 
 /// Writes the record, which begins with the state `start`, as FF[4]. None if it begins in the middle of a game: SGF knows
 /// no prisoners and no phases before the first move.
@@ -14,29 +15,26 @@ pub fn save(record: &Record<Go>, start: &Go) -> Option<String> {
     }
     let mut game = start.clone();
     let mut nodes = String::new();
-    let mut in_line = 0;
-    for played in &record.moves {
-        let Actor::Seat(seat) = played.actor else { continue };
-        if let Some(node) = move_node(&game, colour(seat), played.mv) {
-            nodes.push_str(if in_line % MOVES_IN_A_LINE == 0 { "\n" } else { "" });
-            nodes.push_str(&node);
-            in_line += 1;
-        }
-        game.make_move(colour(seat), played.mv);
+    for (index, played) in record.moves.iter().enumerate() {
+        let Some(colour) = played.actor.seat().and_then(colour) else { continue };
+        nodes.push_str(if index % MOVES_IN_A_LINE == 0 { "\n" } else { "" });
+        nodes.push_str(&move_node(&game, colour, played.mv));
+        game.make_move(colour, played.mv);
     }
     Some(format!("({}{nodes}{})\n", root(record, start, &game), territory(&game)))
 }
 
 const MOVES_IN_A_LINE: usize = 12;
 
-/// The stones and passes; what is done in scoring shows in the result and in the territory.
-fn move_node(game: &Go, colour: Colour, mv: Move) -> Option<String> {
-    let point = match mv {
-        Move::Place(point) => write_point(game.board(), point),
-        Move::Pass => String::new(),
-        Move::Resign | Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => return None,
-    };
-    Some(format!(";{}[{point}]", letter(colour)))
+/// A stone or a pass as everybody writes it. What SGF has no move for stands in a property of our own.
+fn move_node(game: &Go, colour: Colour, mv: Move) -> String {
+    match mv {
+        Move::Place(point) => format!(";{}[{}]", letter(colour), write_point(game.board(), point)),
+        Move::Pass => format!(";{}[]", letter(colour)),
+        Move::Resign | Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => {
+            format!(";{OWN_MOVE}[{} {}]", letter(colour), write_move(mv))
+        }
+    }
 }
 
 fn root(record: &Record<Go>, start: &Go, end: &Go) -> String {
@@ -78,7 +76,7 @@ fn set_up(start: &Go) -> String {
     text
 }
 
-/// Who owns what at the end, dead stones included: from these a reader finds the dead stones again.
+/// Who owns what at the end, dead stones included: from these other programs find the dead stones.
 fn territory(end: &Go) -> String {
     if end.phase() != Phase::Over(Verdict::Counted) {
         return String::new();

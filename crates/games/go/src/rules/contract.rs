@@ -7,10 +7,10 @@ use super::point::Colour;
 use super::setup::Setup;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
 
-/// The colour that plays on a seat: Black on the first.
+/// The colour that plays on a seat: Black on the first, White on the second.
 #[must_use]
-pub fn colour(seat: Seat) -> Colour {
-    if seat.0 == 0 { Colour::Black } else { Colour::White }
+pub fn colour(seat: Seat) -> Option<Colour> {
+    Colour::BOTH.get(seat.index()).copied()
 }
 
 /// The seat of a colour.
@@ -49,30 +49,28 @@ impl Game for Go {
     }
 
     fn legal_moves(&self, actor: Actor, each: impl FnMut(Move)) {
-        if let Actor::Seat(at) = actor {
-            self.each_move(colour(at), each);
+        if let Some(colour) = actor.seat().and_then(colour) {
+            self.each_move(colour, each);
         }
     }
 
     fn check(&self, actor: Actor, mv: Move) -> Result<(), Illegal> {
-        match actor {
-            Actor::Seat(at) => self.check_move(colour(at), mv),
-            Actor::House => Err(Illegal::NotTheHouse),
-        }
+        let colour = actor.seat().and_then(colour).ok_or(Illegal::NoColour)?;
+        self.check_move(colour, mv)
     }
 
     fn play_unchecked(&mut self, actor: Actor, mv: Move) {
-        if let Actor::Seat(at) = actor {
-            self.make_move(colour(at), mv);
+        if let Some(colour) = actor.seat().and_then(colour) {
+            self.make_move(colour, mv);
         }
     }
 
     fn resignation(&self, at: Seat) -> Option<Move> {
-        self.check_move(colour(at), Move::Resign).is_ok().then_some(Move::Resign)
+        self.check_move(colour(at)?, Move::Resign).is_ok().then_some(Move::Resign)
     }
 
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
-        self.random_sensible(colour(actor.seat()?), rng)
+        self.random_sensible(colour(actor.seat()?)?, rng)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -86,7 +84,7 @@ impl Game for Go {
     }
 
     fn score(&self, at: Seat) -> Option<f64> {
-        Some(self.count().total(colour(at)).as_points())
+        Some(self.count().total(colour(at)?).as_points())
     }
 
     fn hash(&self) -> u64 {

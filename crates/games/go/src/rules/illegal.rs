@@ -28,8 +28,8 @@ pub enum Illegal {
     SaidDone(Colour),
     /// The game has ended.
     Over,
-    /// The house has no move in Go.
-    NotTheHouse,
+    /// Only Black and White move in Go.
+    NoColour,
 }
 
 impl From<Illegal> for Text {
@@ -49,7 +49,7 @@ impl From<Illegal> for Text {
                 Text::new("refused-said-done").with("other", colour_text(colour.other()))
             }
             Illegal::Over => Text::new("refused-over"),
-            Illegal::NotTheHouse => Text::new("refused-house"),
+            Illegal::NoColour => Text::new("refused-no-colour"),
         }
     }
 }
