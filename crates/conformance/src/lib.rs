@@ -5,6 +5,7 @@
 
 mod dice;
 mod drawing;
+pub mod inputs;
 mod sentence;
 mod walk;
 

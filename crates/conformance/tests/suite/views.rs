@@ -102,13 +102,10 @@ fn each_world(moment: &Moment<'_>, check: impl Fn(Eye, &dyn AnyMatch) -> Checked
 
 fn same<T: Debug>(what: &str, real: &T, imagined: &T) -> Checked {
     let (real, imagined) = (format!("{real:?}"), format!("{imagined:?}"));
-    let alike = real.bytes().zip(imagined.bytes()).take_while(|(a, b)| a == b).count();
+    if real == imagined {
+        return Ok(());
+    }
+    let alike = real.chars().zip(imagined.chars()).take_while(|(a, b)| a == b).count();
     let from = |text: &str| text.chars().skip(alike.saturating_sub(40)).take(120).collect::<String>();
-    ensure!(
-        real == imagined,
-        "the {what} differs: really …{}… but imagined …{}…",
-        from(&real),
-        from(&imagined)
-    );
-    Ok(())
+    Err(format!("the {what} differs: really …{}… but imagined …{}…", from(&real), from(&imagined)))
 }

@@ -1,0 +1,96 @@
+//! Whatever comes from outside is refused with a sentence or makes a sound match: a collection of bad inputs, read by every game.
+//!
+//! The collection is in `bad_inputs/<kind>`; what a fuzzer or a person finds goes there.
+
+use std::path::{Path, PathBuf};
+
+use stammtisch_conformance::{Checked, Game, every_game, inputs, start};
+use stammtisch_core::Actor;
+
+#[test]
+fn a_bad_file_is_refused_with_a_sentence() {
+    every_input("files", inputs::file);
+}
+
+#[test]
+fn a_bad_record_is_refused_with_a_sentence() {
+    every_input("records", |game, bytes| inputs::record(game, &String::from_utf8_lossy(bytes)));
+}
+
+#[test]
+fn a_bad_position_is_refused_with_a_sentence() {
+    every_input("positions", |game, bytes| inputs::position(game, &String::from_utf8_lossy(bytes)));
+}
+
+#[test]
+fn a_bad_setup_is_refused_with_a_sentence() {
+    every_input("setups", |game, bytes| inputs::setup(game, &String::from_utf8_lossy(bytes)));
+}
+
+#[test]
+fn a_bad_move_is_refused_with_a_sentence() {
+    every_input("moves", |game, bytes| inputs::moves(game, &String::from_utf8_lossy(bytes)));
+}
+
+#[test]
+fn every_legal_move_is_legal_wherever_bytes_lead() {
+    every_input("files", inputs::choices);
+    every_input("moves", inputs::choices);
+}
+
+#[test]
+fn a_very_large_input_is_read_to_its_end_and_refused() {
+    every_game(|game| {
+        for part in
+            ["(", "[", "{", "(;", ";B[aa]", "\"", "\\", "9", "a1 ", "{\"stammtisch\":", "\n", "é", "\0"]
+        {
+            let large = part.repeat(200_000 / part.len());
+            inputs::file(game, large.as_bytes())?;
+            inputs::position(game, &large)?;
+            inputs::record(
+                game,
+                &format!("{{\"ply\":1,\"by\":\"{}\",\"move\":\"{large}\"}}", game.seats()[0].id),
+            )?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_record_with_any_piece_cut_out_is_refused_with_a_sentence() {
+    every_game(|game| {
+        let mut table = start(game, 0)?;
+        for seed in 0..12 {
+            let Some(text) = table.chance(seed).or_else(|| {
+                let seat = table.turn().seats().iter().next()?;
+                table.legal(Actor::Seat(seat)).into_iter().next()
+            }) else {
+                break;
+            };
+            table.play_next(&text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+        }
+        let record = table.write("record").map_err(|why| format!("{why:?}"))?;
+        for from in 0..record.len() {
+            let mut cut = record.clone();
+            cut.drain(from..(from + 1 + from % 7).min(record.len()));
+            inputs::file(game, &cut).map_err(|fault| format!("cut at {from}: {fault}"))?;
+            inputs::file(game, &record[..from]).map_err(|fault| format!("cut off at {from}: {fault}"))?;
+        }
+        Ok(())
+    });
+}
+
+fn every_input(kind: &str, check: fn(Game, &[u8]) -> Checked) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_inputs").join(kind);
+    let entries = folder.read_dir().into_iter().flatten();
+    let paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    assert!(!paths.is_empty(), "there is nothing in {}", folder.display());
+    every_game(|game| {
+        for path in &paths {
+            let place = |fault: String| format!("{}: {fault}", path.display());
+            let bytes = std::fs::read(path).map_err(|error| place(error.to_string()))?;
+            check(game, &bytes).map_err(place)?;
+        }
+        Ok(())
+    });
+}
