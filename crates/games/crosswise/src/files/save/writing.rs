@@ -1,0 +1,116 @@
+//! Writes a save.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use serde::Serialize;
+use stammtisch_core::{Game, Record, Rng, Seat};
+
+use super::LISTED;
+use crate::files::HUMAN;
+use crate::names::{LONGEST_NAME, is_name};
+use crate::rules::{Cell, Crosswise, Phase, Tile};
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Save {
+    players: Vec<SavedPlayer>,
+    curr_player: u8,
+    field: Vec<Vec<u8>>,
+    used_action_tiles: [u8; 4],
+    tile_bag: Vec<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board_size: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand_size: Option<u8>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SavedPlayer {
+    name: String,
+    is_active: bool,
+    #[serde(rename = "isAI")]
+    is_ai: bool,
+    hand: Vec<u8>,
+}
+
+/// The save of a match, if it can be saved now: on a human's turn before his first phase, or when it is over.
+pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
+    let state = record.state_after(record.moves.len()).ok()?;
+    let is_human = |seat: Seat| record.seats.get(seat.index()).is_none_or(|tag| tag.player == HUMAN);
+    let can_be_saved = match state.table().phase {
+        Phase::Choose => is_human(state.table().seat),
+        Phase::Over(_) => true,
+        Phase::Deal(_) | Phase::Draw(..) | Phase::Second(..) => false,
+    };
+    if !can_be_saved {
+        return None;
+    }
+    let setup = state.setup();
+    let save = Save {
+        players: saved_players(record, &state),
+        curr_player: state.table().seat.0,
+        field: saved_field(&state),
+        used_action_tiles: state.table().used,
+        tile_bag: saved_bag(&state),
+        board_size: setup.is_variant().then_some(setup.size),
+        hand_size: setup.is_variant().then_some(setup.hand),
+    };
+    let mut bytes = serde_json::to_vec(&save).ok()?;
+    bytes.push(b'\n');
+    Some(bytes)
+}
+
+fn ordinal(tile: Option<Tile>) -> u8 {
+    tile.map_or(0, Tile::ordinal)
+}
+
+fn saved_players(record: &Record<Crosswise>, state: &Crosswise) -> Vec<SavedPlayer> {
+    let mut players: Vec<SavedPlayer> = Vec::new();
+    for index in 0..LISTED {
+        let seat = Seat(index as u8);
+        let tag = record.seats.get(index);
+        let is_active = index < state.seats();
+        let name = free_name(tag.map_or("", |tag| &tag.name), index, &players);
+        players.push(SavedPlayer {
+            name,
+            is_active,
+            is_ai: is_active && tag.is_some_and(|tag| tag.player != HUMAN),
+            hand: if is_active { saved_hand(state, seat) } else { Vec::new() },
+        });
+    }
+    players
+}
+
+/// The name as the course allows it: letters and digits, at most 15, and no other's.
+fn free_name(wished: &str, index: usize, taken: &[SavedPlayer]) -> String {
+    let plain: String = wished.chars().filter(char::is_ascii_alphanumeric).take(LONGEST_NAME).collect();
+    let numbered = (index + 1..).map(|number| {
+        let number = number.to_string();
+        let stem = if is_name(&plain) { plain.as_str() } else { "Player" };
+        format!("{}{number}", &stem[..stem.len().min(LONGEST_NAME - number.len())])
+    });
+    let is_free = |name: &String| is_name(name) && taken.iter().all(|player| player.name != *name);
+    std::iter::once(plain.clone()).chain(numbered.take(2 * LISTED)).find(is_free).unwrap_or(plain)
+}
+
+fn saved_hand(state: &Crosswise, seat: Seat) -> Vec<u8> {
+    state.table().slots().map(|slot| ordinal(state.hand(seat)[slot.index()])).collect()
+}
+
+/// `field[column][row]`.
+fn saved_field(state: &Crosswise) -> Vec<Vec<u8>> {
+    let board = state.board();
+    let cell = |column, row| ordinal(board.get(Cell::new(column, row)).map(Tile::Symbol));
+    (0..board.size()).map(|column| (0..board.size()).map(|row| cell(column, row)).collect()).collect()
+}
+
+/// The bag in the order of its draws. Where chance has not decided it yet, the same match is always shuffled the same way.
+fn saved_bag(state: &Crosswise) -> Vec<u8> {
+    let mut tiles: Vec<u8> = match state.bag().order() {
+        Some(order) => return order.map(Tile::ordinal).collect(),
+        None => state.bag().counts().tiles().map(Tile::ordinal).collect(),
+    };
+    tiles.shuffle(&mut Rng::seed_from_u64(state.hash()));
+    tiles
+}

@@ -1,0 +1,21 @@
+//! Crosswise: two teams lay the same symbols, one scores the columns, the other the rows.
+
+mod classic;
+mod events;
+mod files;
+mod names;
+mod notation;
+mod playable;
+mod position;
+mod rules;
+mod scene;
+mod text_board;
+mod view;
+
+pub use classic::{Plan, Ranked, RankedTurn, best_turn};
+pub use names::{NameFault, check_names};
+pub use rules::{
+    Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
+    Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,
+};
+pub use view::{Held, View};

@@ -1,0 +1,100 @@
+//! The game as shells put it on a table.
+
+use stammtisch_core::{
+    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
+    Stage, Text,
+};
+
+use crate::classic::Ranked;
+use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
+use crate::view::View;
+use crate::{events, files, position, scene, text_board};
+
+/// A game of two in its middle, for the card on the start page.
+const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1100 0 11122333445566789X9X";
+
+impl Playable for Crosswise {
+    const ID: &'static str = "crosswise";
+    const SEATS: &'static [SeatSpec] = &[
+        SeatSpec::new("vertical-1"),
+        SeatSpec::new("horizontal-1"),
+        SeatSpec::new("vertical-2"),
+        SeatSpec::new("horizontal-2"),
+    ];
+
+    fn fields() -> &'static [Field] {
+        &FIELDS
+    }
+
+    fn locales() -> &'static [(Language, &'static str)] {
+        &[
+            (Language::English, include_str!("../locales/en.ftl")),
+            (Language::German, include_str!("../locales/de.ftl")),
+        ]
+    }
+
+    fn preview() -> Crosswise {
+        let setup = Setup::standard(Players::Two);
+        position::read(&setup, PREVIEW).unwrap_or_else(|_| Crosswise::before_the_deal(&setup))
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
+        Move::read(text)
+    }
+
+    fn position(&self) -> String {
+        position::write(self)
+    }
+
+    fn from_position(setup: &Setup, text: &str) -> Result<Crosswise, Text> {
+        position::read(setup, text)
+    }
+
+    fn path(&self, mv: Move) -> Path {
+        mv.path()
+    }
+
+    fn scene(view: &View, stage: &Stage<'_>) -> Scene {
+        scene::scene(view, stage)
+    }
+
+    fn text_board(view: &View, stage: &Stage<'_>) -> String {
+        text_board::text_board(view, stage)
+    }
+
+    fn events(before: &Self, actor: Actor, mv: Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
+        events::events(before, actor, mv, after, stage)
+    }
+
+    fn formats() -> &'static [FileFormat] {
+        &files::FORMATS
+    }
+
+    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
+        match format {
+            "save" => files::write_save(record),
+            "log" => files::write_log(record),
+            _ => None,
+        }
+    }
+
+    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
+        files::read_save(bytes)
+    }
+
+    fn players() -> &'static [&'static str] {
+        &["classic", "keen"]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        match name {
+            "classic" => Some(Box::new(Ranked::Classic)),
+            "keen" => Some(Box::new(Ranked::Keen)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A position as one line of text.
+//!
+//! Five parts: the rows of the board from the top, the hands, the used wildcards, whose turn it is, and the bag.
+//! ```text
+//! 000000/010000/000000/000530/000000/000000 4363,31X1 0010 1 11223459
+//! ```
+//! Tiles are their ordinals, `X` for 10 and `0` for none. The turn is the seat, alone or followed by what is pending: `.d3` the deal of slot 3,
+//! `.+3` a draw for slot 3, `.+3m` the same for an activated mover (`b` swap-on-board, `h` swap-with-hand), `.m3` its second phase. A bag that begins with
+//! `>` gives its tiles in that order; an empty one is `-`.
+
+use stammtisch_core::{Game, Seat, Text};
+
+use crate::rules::{
+    Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Setup, Slot, Tile, TwoPhase,
+};
+
+/// The most tiles that a position can hold.
+pub(crate) const MOST_TILES: usize = 240;
+
+/// The position of that match.
+pub(crate) fn write(state: &Crosswise) -> String {
+    let table = state.table();
+    let hands: Vec<String> = (0..state.seats()).map(|index| write_hand(state, Seat(index as u8))).collect();
+    let used: String = table.used.map(|count| char::from(b'0' + count.min(9))).iter().collect();
+    format!(
+        "{} {} {used} {} {}",
+        write_board(state.board()),
+        hands.join(","),
+        write_turn(state),
+        write_bag(state.bag())
+    )
+}
+
+/// The match that goes on from there.
+pub(crate) fn read(setup: &Setup, text: &str) -> Result<Crosswise, Text> {
+    setup.check().map_err(|error| error.text)?;
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let &[board, hands, used, turn, bag] = parts.as_slice() else {
+        return Err(Text::new("position-parts").with("parts", parts.len()));
+    };
+    let (seat, phase) = read_turn(setup, turn)?;
+    let layout = Layout {
+        setup: setup.clone(),
+        board: read_board(setup, board)?,
+        hands: read_hands(setup, hands)?,
+        bag: read_bag(bag)?,
+        used: read_used(setup, used)?,
+        seat,
+        phase,
+    };
+    check(&layout)?;
+    Ok(Crosswise::resume(layout))
+}
+
+fn write_tile(tile: Option<Tile>) -> char {
+    match tile.map_or(0, Tile::ordinal) {
+        10 => 'X',
+        ordinal => char::from(b'0' + ordinal),
+    }
+}
+
+/// A tile, or nothing for `0`; the outer option is empty for any other character.
+fn read_tile(letter: char) -> Option<Option<Tile>> {
+    match letter {
+        '0' => Some(None),
+        '1'..='9' => Tile::from_ordinal(letter as u8 - b'0').map(Some),
+        'X' | 'x' => Tile::from_ordinal(10).map(Some),
+        _ => None,
+    }
+}
+
+fn write_board(board: &Board) -> String {
+    let row = |row| {
+        (0..board.size())
+            .map(|column| write_tile(board.get(Cell::new(column, row)).map(Tile::Symbol)))
+            .collect()
+    };
+    let rows: Vec<String> = (0..board.size()).map(row).collect();
+    rows.join("/")
+}
+
+fn read_board(setup: &Setup, text: &str) -> Result<Board, Text> {
+    let fault = || Text::new("position-board").with("size", setup.size);
+    let mut board = Board::new(setup.size);
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(setup.size) || rows.iter().any(|row| row.len() != usize::from(setup.size)) {
+        return Err(fault());
+    }
+    for (row, text) in rows.iter().enumerate() {
+        for (column, letter) in text.chars().enumerate() {
+            let symbol = match read_tile(letter).ok_or_else(fault)? {
+                None => None,
+                Some(tile) => Some(tile.symbol().ok_or_else(fault)?),
+            };
+            board.put(Cell::new(column as u8, row as u8), symbol);
+        }
+    }
+    Ok(board)
+}
+
+fn write_hand(state: &Crosswise, seat: Seat) -> String {
+    state.table().slots().map(|slot| write_tile(state.hand(seat)[slot.index()])).collect()
+}
+
+fn read_hands(setup: &Setup, text: &str) -> Result<[Hand; 4], Text> {
+    let fault =
+        || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
+    let mut hands = [[None; LARGEST_HAND]; 4];
+    let texts: Vec<&str> = text.split(',').collect();
+    if texts.len() != setup.players.count() || texts.iter().any(|text| text.len() != usize::from(setup.hand))
+    {
+        return Err(fault());
+    }
+    for (hand, text) in hands.iter_mut().zip(texts) {
+        for (place, letter) in hand.iter_mut().zip(text.chars()) {
+            *place = read_tile(letter).ok_or_else(fault)?;
+        }
+    }
+    Ok(hands)
+}
+
+fn read_used(setup: &Setup, text: &str) -> Result<[u8; 4], Text> {
+    let most = setup.wildcards();
+    let digits = text.bytes().map(|digit| digit.checked_sub(b'0').filter(|&count| count <= most));
+    let counts: Option<Vec<u8>> = digits.collect();
+    counts
+        .and_then(|counts| <[u8; 4]>::try_from(counts).ok())
+        .ok_or_else(|| Text::new("position-used").with("most", most))
+}
+
+fn letter(two_phase: TwoPhase) -> char {
+    match two_phase {
+        TwoPhase::Mover => 'm',
+        TwoPhase::SwapOnBoard => 'b',
+        TwoPhase::SwapWithHand => 'h',
+    }
+}
+
+fn from_letter(letter: &str) -> Option<TwoPhase> {
+    [TwoPhase::Mover, TwoPhase::SwapOnBoard, TwoPhase::SwapWithHand]
+        .into_iter()
+        .find(|&two_phase| letter.chars().eq([self::letter(two_phase)]))
+}
+
+fn write_turn(state: &Crosswise) -> String {
+    let seat = state.table().seat.0;
+    match state.table().phase {
+        Phase::Choose | Phase::Over(_) => format!("{seat}"),
+        Phase::Deal(slot) => format!("{seat}.d{}", slot.number()),
+        Phase::Draw(slot, None) => format!("{seat}.+{}", slot.number()),
+        Phase::Draw(slot, Some(then)) => format!("{seat}.+{}{}", slot.number(), letter(then)),
+        Phase::Second(two_phase, slot) => format!("{seat}.{}{}", letter(two_phase), slot.number()),
+    }
+}
+
+fn read_turn(setup: &Setup, text: &str) -> Result<(Seat, Phase), Text> {
+    let (seat, pending) = text.split_once('.').unwrap_or((text, ""));
+    let seat = seat.parse().ok().filter(|&seat: &u8| usize::from(seat) < setup.players.count());
+    let phase = if pending.is_empty() { Some(Phase::Choose) } else { read_pending(setup, pending) };
+    seat.map(Seat)
+        .zip(phase)
+        .ok_or_else(|| Text::new("position-turn").with("last", setup.players.count() - 1))
+}
+
+fn read_pending(setup: &Setup, text: &str) -> Option<Phase> {
+    let slot = |number: &str| Slot::read(number).filter(|slot| slot.0 < setup.hand);
+    let (kind, rest) = text.split_at_checked(1)?;
+    match kind {
+        "d" => slot(rest).map(Phase::Deal),
+        "+" => {
+            let (number, then) = rest.split_at_checked(1)?;
+            let then = if then.is_empty() { None } else { Some(from_letter(then)?) };
+            slot(number).map(|slot| Phase::Draw(slot, then))
+        }
+        _ => Some(Phase::Second(from_letter(kind)?, slot(rest)?)),
+    }
+}
+
+fn write_bag(bag: &Bag) -> String {
+    match bag.order() {
+        _ if bag.is_empty() => "-".to_owned(),
+        Some(order) => std::iter::once('>').chain(order.map(|tile| write_tile(Some(tile)))).collect(),
+        None => bag.counts().tiles().map(|tile| write_tile(Some(tile))).collect(),
+    }
+}
+
+fn read_bag(text: &str) -> Result<Bag, Text> {
+    if text == "-" {
+        return Ok(Bag::default());
+    }
+    let letters = text.strip_prefix('>').unwrap_or(text);
+    let tiles: Option<Vec<Tile>> =
+        letters.chars().take(MOST_TILES + 1).map(|letter| read_tile(letter).flatten()).collect();
+    let tiles = tiles.filter(|tiles| !tiles.is_empty()).ok_or_else(|| Text::new("position-bag"))?;
+    let counts: Counts = tiles.iter().copied().collect();
+    Ok(if text.starts_with('>') { Bag::ordered(&tiles) } else { Bag::shuffled(counts) })
+}
+
+/// Checks that the parts go together: whoever is to do something can do it.
+fn check(layout: &Layout) -> Result<(), Text> {
+    let board = &layout.board;
+    let hand = &layout.hands[layout.seat.index()];
+    let held = layout.hands.iter().flatten().flatten().count();
+    if held + board.filled().count() + layout.bag.len() > MOST_TILES {
+        return Err(Text::new("position-too-many").with("most", MOST_TILES));
+    }
+    let undealt = |slot: Slot| {
+        let seats_left = layout.setup.players.count() - layout.seat.index();
+        seats_left * usize::from(layout.setup.hand) - slot.index()
+    };
+    let possible = match layout.phase {
+        Phase::Choose | Phase::Over(_) => true,
+        Phase::Deal(slot) => layout.bag.len() >= undealt(slot),
+        Phase::Draw(slot, _) => hand[slot.index()].is_none() && !layout.bag.is_empty(),
+        Phase::Second(..) => true,
+    };
+    let second = match layout.phase {
+        Phase::Second(two_phase, _) | Phase::Draw(_, Some(two_phase)) => Some(two_phase),
+        _ => None,
+    };
+    let laid = board.filled().count();
+    let playable = match second {
+        None => true,
+        Some(TwoPhase::Mover) => laid > 0 && !board.is_full(),
+        Some(TwoPhase::SwapOnBoard) => laid > 1,
+        Some(TwoPhase::SwapWithHand) => laid > 0 && hand.iter().flatten().any(|tile| tile.symbol().is_some()),
+    };
+    if possible && playable { Ok(()) } else { Err(Text::new("position-impossible")) }
+}

@@ -1,0 +1,22 @@
+//! The rules: tiles, board, bag, moves, and how a match goes on.
+
+mod bag;
+mod board;
+mod cell;
+mod contract;
+mod moves;
+mod setup;
+mod state;
+mod table;
+mod tile;
+
+pub use bag::{Bag, Counts};
+pub use board::{Board, Points, Team};
+pub use cell::{Cell, Cells, Slot};
+pub use moves::{Move, Refusal};
+pub use setup::{Players, Setup};
+pub use state::{Crosswise, Hand, Layout};
+pub use table::{End, Marks, Phase, Table};
+pub use tile::{Symbol, Tile, TwoPhase, Wildcard};
+
+pub(crate) use setup::{FIELDS, LARGEST_HAND};

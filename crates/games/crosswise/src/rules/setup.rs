@@ -1,0 +1,130 @@
+//! What is agreed before the first move, and how the bag follows from it.
+
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Field, FieldError, Text};
+
+use super::bag::Counts;
+use super::tile::Tile;
+
+/// The most tiles that a hand can hold.
+pub(crate) const LARGEST_HAND: usize = 8;
+
+pub(crate) const FIELDS: [Field; 3] = [
+    Field::choice("players", &["2", "4"]),
+    Field::int("size", 3, 10, 6),
+    Field::int("hand", 2, LARGEST_HAND as i64, 4),
+];
+
+/// What is agreed. Other sizes than 6 and 4 are a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// How many play.
+    pub players: Players,
+    /// The length of the board's sides, 3 to 10.
+    pub size: u8,
+    /// How many tiles a hand holds, 2 to 8.
+    pub hand: u8,
+}
+
+/// Two play each for a team, or four in pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Players {
+    /// One for each team.
+    #[default]
+    #[serde(rename = "2")]
+    Two,
+    /// Two for each team, opposite each other.
+    #[serde(rename = "4")]
+    Four,
+}
+
+impl Players {
+    /// How many seats that makes.
+    pub const fn count(self) -> usize {
+        match self {
+            Players::Two => 2,
+            Players::Four => 4,
+        }
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup { players: Players::Two, size: 6, hand: 4 }
+    }
+}
+
+impl Setup {
+    /// The game as it is sold, for that many players.
+    pub fn standard(players: Players) -> Setup {
+        Setup { players, ..Setup::default() }
+    }
+
+    /// Whether board or hands have another size than usual.
+    pub fn is_variant(&self) -> bool {
+        (self.size, self.hand) != (6, 4)
+    }
+
+    /// How many tiles of each kind there are. On the usual board 7 of each symbol and 3 of each wildcard; on others as
+    /// many for each cell, but always one more of a symbol than fill a line.
+    pub fn tiles(&self) -> Counts {
+        let cells = u16::from(self.size) * u16::from(self.size);
+        let symbols = (cells * 7).div_ceil(36).max(u16::from(self.size) + 1) as u8;
+        let wildcards = ((cells + 6) / 12) as u8;
+        let of = |tile: Tile| if tile.symbol().is_some() { symbols } else { wildcards };
+        Tile::all().map(|tile| (tile, of(tile))).collect()
+    }
+
+    /// How many wildcards of each kind there are.
+    pub fn wildcards(&self) -> u8 {
+        self.tiles().of(Tile::Wildcard(super::tile::Wildcard::Remover))
+    }
+
+    /// Checks what the form's ranges leave open: the ranges themselves once more, and that all hands can be dealt.
+    pub(crate) fn check(&self) -> Result<(), FieldError> {
+        let in_range = |field: &'static str, value: u8, min: u8, max: u8| {
+            let fault = Text::new("form-int").with("key", field).with("min", min).with("max", max);
+            let fault = FieldError::new(field, fault.with("given", value.to_string()));
+            if (min..=max).contains(&value) { Ok(()) } else { Err(fault) }
+        };
+        in_range("size", self.size, 3, 10)?;
+        in_range("hand", self.hand, 2, LARGEST_HAND as u8)?;
+        let (dealt, tiles) = (self.players.count() * usize::from(self.hand), self.tiles().total());
+        if dealt <= tiles {
+            return Ok(());
+        }
+        let why = Text::new("setup-too-few-tiles").with("dealt", dealt).with("tiles", tiles);
+        Err(FieldError::new("hand", why.with("size", self.size)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_bag_holds_7_of_each_symbol_and_3_of_each_wildcard() {
+        let tiles = Setup::default().tiles();
+        assert_eq!(tiles.total(), 54);
+        assert!(Tile::all().all(|tile| tiles.of(tile) == if tile.ordinal() < 7 { 7 } else { 3 }));
+    }
+
+    #[test]
+    fn every_size_has_tiles_to_fill_the_board_and_a_line_of_equal_ones() {
+        for size in 3..=10 {
+            let tiles = Setup { size, ..Setup::default() }.tiles();
+            let symbols: u32 =
+                (1..=6).filter_map(Tile::from_ordinal).map(|tile| u32::from(tiles.of(tile))).sum();
+            assert!(symbols > u32::from(size) * u32::from(size));
+            assert!(Tile::from_ordinal(1).is_some_and(|sun| tiles.of(sun) > size));
+            assert!(Tile::from_ordinal(7).is_some_and(|remover| tiles.of(remover) > 0));
+        }
+    }
+
+    #[test]
+    fn hands_that_cannot_be_dealt_are_refused() {
+        let too_much = Setup { players: Players::Four, size: 3, hand: 8 };
+        assert_eq!(too_much.check().map_err(|error| error.field), Err("hand".to_owned()));
+        assert!(Setup { hand: 7, ..too_much }.check().is_ok());
+    }
+}

@@ -1,0 +1,237 @@
+//! The board with its strips, which never change, and the tiles, which do.
+
+use maud::{Markup, html};
+use stammtisch_core::{Seat, SeatSet, Stage, Text};
+
+use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
+use super::{seat_list, tiles};
+use crate::notation::WHOLE_BOARD;
+use crate::rules::{Cell, Refusal, Slot, Team, Tile};
+use crate::view::{Held, View};
+
+/// Strips, frame and cells.
+pub(super) fn board(view: &View) -> Markup {
+    let geometry = Geometry::new(&view.table.setup);
+    let side = geometry.cell();
+    html! {
+        g class="crosswise-strips" {
+            @for seat in seat_list(view) { (strip(&geometry, view, seat)) }
+        }
+        g class="crosswise-board" {
+            rect x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#5d4632" {}
+            rect x="-4" y="-4" width=(BOARD + 8.0) height=(BOARD + 8.0) rx="8" fill="#4a3727" {}
+            @for cell in view.table.board.cells() {
+                @let (x, y) = geometry.centre(cell);
+                rect x=(x - side / 2.0 + 2.0) y=(y - side / 2.0 + 2.0) width=(side - 4.0) height=(side - 4.0) rx=(side * 0.12) fill="#d9c6a5" {}
+            }
+        }
+    }
+}
+
+/// The strip of a hand: the team's colour, and stripes in the direction of its lines.
+fn strip(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Markup {
+    let side = Side::of(&view.table.setup, seat);
+    let area = geometry.strip(side);
+    let team = Team::of(seat);
+    let slot = geometry.slot() - 8.0;
+    html! {
+        rect x=(area.x) y=(area.y) width=(area.width) height=(area.height) rx="14" fill=(tiles::team_light(team)) stroke=(tiles::team_colour(team)) stroke-width="3" {}
+        path d=(stripes(team, area)) stroke=(tiles::team_colour(team)) stroke-opacity="0.45" stroke-width="6" {}
+        @for place in view.table.slots() {
+            @let (x, y) = geometry.slot_centre(side, place);
+            rect x=(x - slot / 2.0) y=(y - slot / 2.0) width=(slot) height=(slot) rx=(slot * 0.16) fill="#3d3026" fill-opacity="0.55" {}
+        }
+    }
+}
+
+/// Lines over an area: upright for the vertical team, level for the horizontal one.
+pub(super) fn stripes(team: Team, area: Area) -> String {
+    const STEP: f64 = 18.0;
+    let (length, from, inset) = match team {
+        Team::Vertical => (area.width, area.x, 6.0),
+        Team::Horizontal => (area.height, area.y, 6.0),
+    };
+    let count = ((length - STEP) / STEP) as usize;
+    let start = from + (length - STEP * count as f64) / 2.0;
+    let line = |index: usize| {
+        let at = start + STEP * index as f64;
+        match team {
+            Team::Vertical => format!("M{at} {}v{}", area.y + inset, area.height - 2.0 * inset),
+            Team::Horizontal => format!("M{} {at}h{}", area.x + inset, area.width - 2.0 * inset),
+        }
+    };
+    (0..=count).map(line).collect()
+}
+
+/// All tiles, the targets, and what shows only while a tile is held.
+pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
+    let geometry = Geometry::new(&view.table.setup);
+    let acting = view.table.turn().seats().single().filter(|&seat| stage.acts_for(SeatSet::only(seat)));
+    html! {
+        @if let Some(seat) = view.table.turn().seats().single() {
+            (turn_mark(&geometry, view, seat))
+        }
+        g class="crosswise-names" {
+            @for seat in seat_list(view) { (name(&geometry, view, seat, stage)) }
+        }
+        g class="crosswise-cells" {
+            @for cell in view.table.board.cells() { (drawn_cell(&geometry, view, cell, stage)) }
+        }
+        @for seat in seat_list(view) {
+            g class={ "crosswise-hand crosswise-" (Team::of(seat).name()) } {
+                @for slot in view.table.slots() {
+                    (drawn_slot(&geometry, view, seat, slot, acting == Some(seat), stage))
+                }
+            }
+        }
+        @if let Some(seat) = acting {
+            @for slot in view.table.slots() { (held_tile_help(view, seat, slot, stage)) }
+        }
+    }
+}
+
+/// A bright edge around the hand of the seat to move.
+fn turn_mark(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Markup {
+    let area = geometry.strip(Side::of(&view.table.setup, seat));
+    html! {
+        rect class="crosswise-turn" x=(area.x - 3.0) y=(area.y - 3.0) width=(area.width + 6.0) height=(area.height + 6.0) rx="17" fill="none" stroke="#ffd23f" stroke-width="7" {}
+    }
+}
+
+/// The player's name at the end of his strip; it runs along the strip, from its far corner.
+fn name(geometry: &Geometry<'_>, view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
+    let side = Side::of(&view.table.setup, seat);
+    let area = geometry.strip(side);
+    let shown: String = stage.name(seat).chars().take(15).collect();
+    let (x, y, turn) = match side {
+        Side::Top | Side::Bottom => (area.x + STRIP * 0.2, area.y + STRIP - 12.0, -90),
+        Side::Left | Side::Right => (area.x + 12.0, area.y + area.height - STRIP * 0.12, 0),
+    };
+    let room = STRIP - 24.0;
+    let long = shown.chars().count() > 9;
+    html! {
+        text transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" } font-family="sans-serif" font-size="19" font-weight="bold" fill="#2b2622" stroke="#fffaf0" stroke-width="5" stroke-linejoin="round" paint-order="stroke" textLength=[long.then_some(room)] lengthAdjust=[long.then_some("spacingAndGlyphs")] { (shown) }
+    }
+}
+
+fn tile_name(tile: Tile, stage: &Stage<'_>) -> String {
+    stage.words.say(&format!("tile-{}", tile.name()))
+}
+
+fn placed(x: f64, y: f64, size: f64) -> String {
+    format!("translate({x} {y}) scale({})", size / 100.0)
+}
+
+fn drawn_cell(geometry: &Geometry<'_>, view: &View, cell: Cell, stage: &Stage<'_>) -> Markup {
+    let (x, y) = geometry.centre(cell);
+    let side = geometry.cell();
+    let tile = view.table.board.get(cell).map(Tile::Symbol);
+    let what = tile.map_or_else(|| stage.words.say("cell-empty"), |tile| tile_name(tile, stage));
+    let label = stage.words.text(&Text::new("cell-label").with("cell", cell.name()).with("what", what));
+    html! {
+        g data-target=(cell.name()) role="button" aria-label=(label) {
+            rect x=(x - side / 2.0) y=(y - side / 2.0) width=(side) height=(side) fill="#ffffff" fill-opacity="0" {}
+            @if let Some(tile) = tile {
+                g data-key={ "tile-" (view.table.marks.on(cell)) } transform=(placed(x, y, side)) { (tiles::open(tile)) }
+            }
+        }
+    }
+}
+
+fn drawn_slot(
+    geometry: &Geometry<'_>,
+    view: &View,
+    seat: Seat,
+    slot: Slot,
+    is_acting: bool,
+    stage: &Stage<'_>,
+) -> Markup {
+    let held = view.held(seat, slot);
+    if held == Held::Nothing {
+        return html! {};
+    }
+    let (x, y) = geometry.slot_centre(Side::of(&view.table.setup, seat), slot);
+    let target = is_acting.then(|| format!("hand-{}", slot.number()));
+    let role = if is_acting { "button" } else { "img" };
+    let size = geometry.slot() - 8.0;
+    html! {
+        g data-target=[target] role=(role) aria-label=(slot_label(view, seat, slot, stage)) {
+            g data-key={ "tile-" (view.table.marks.held(seat, slot)) } transform=(placed(x, y, size)) {
+                @match held {
+                    Held::Open(tile) => (tiles::open(tile)),
+                    Held::FaceDown | Held::Nothing => (tiles::face_down()),
+                }
+            }
+        }
+    }
+}
+
+fn slot_label(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> String {
+    let what = match view.held(seat, slot) {
+        Held::Open(tile) => tile_name(tile, stage),
+        Held::FaceDown | Held::Nothing => stage.words.say("tile-face-down"),
+    };
+    let text = Text::new("slot-label").with("name", stage.name(seat)).with("slot", slot.number());
+    let label = stage.words.text(&text.with("what", what));
+    match refusal(view, seat, slot) {
+        Some(refusal) => format!("{label}. {}", stage.words.text(&refusal.into())),
+        None => label,
+    }
+}
+
+/// Why the wildcard in that slot of the seat to move cannot be played.
+fn refusal(view: &View, seat: Seat, slot: Slot) -> Option<Refusal> {
+    let Held::Open(tile) = view.held(seat, slot) else { return None };
+    let is_first_phase = view.table.phase == crate::rules::Phase::Choose && view.table.seat == seat;
+    let hand = view.hand(seat);
+    let refused = view.table.playable(tile, hand.iter().flatten().copied()).err();
+    refused.filter(|_| is_first_phase)
+}
+
+/// While a two-phase wildcard is held, the whole board takes it; where a wildcard cannot be played, it says why.
+fn held_tile_help(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup {
+    let Held::Open(Tile::Wildcard(wildcard)) = view.held(seat, slot) else { return html! {} };
+    if view.table.phase != crate::rules::Phase::Choose {
+        return html! {};
+    }
+    let when = format!("hand-{}", slot.number());
+    if let Some(refusal) = refusal(view, seat, slot) {
+        return note(&when, &stage.words.text(&refusal.into()));
+    }
+    let Some(two_phase) = wildcard.two_phase() else { return html! {} };
+    let what = tile_name(Tile::Wildcard(two_phase.wildcard()), stage);
+    let label = stage.words.text(&Text::new("activate-label").with("what", what));
+    html! {
+        rect data-target=(WHOLE_BOARD) data-when=(when) role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.28" stroke="#ffd23f" stroke-width="8" {}
+    }
+}
+
+/// A sentence on a card in the middle of the board.
+fn note(when: &str, sentence: &str) -> Markup {
+    let lines = wrap(sentence, 40);
+    let height = 44.0 + 34.0 * lines.len() as f64;
+    let top = (BOARD - height) / 2.0;
+    html! {
+        g data-when=(when) pointer-events="none" {
+            rect x="20" y=(top) width=(BOARD - 40.0) height=(height) rx="16" fill="#fffaf0" stroke="#b3261e" stroke-width="5" {}
+            @for (index, line) in lines.iter().enumerate() {
+                text x=(BOARD / 2.0) y=(top + 48.0 + 34.0 * index as f64) text-anchor="middle" font-family="sans-serif" font-size="25" fill="#2b2622" { (line) }
+            }
+        }
+    }
+}
+
+/// Breaks a sentence into lines of about that many characters.
+fn wrap(sentence: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in sentence.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,74 @@
+//! How the game looks: the board with the hands around it, panels beside it.
+
+mod bars;
+mod board;
+mod geometry;
+mod panels;
+mod result;
+mod tiles;
+
+use maud::html;
+use stammtisch_core::{Scene, Seat, SeatSet, Stage, Text, Toggle};
+
+use crate::rules::{Phase, Team, TwoPhase};
+use crate::view::View;
+
+pub(crate) use geometry::Side;
+
+/// The picture for one eye.
+pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
+    let toggle = |id: &'static str, on: bool| {
+        let label = stage.words.say(&format!("toggle-{id}"));
+        Toggle { id, label, on }
+    };
+    let over = matches!(view.table.phase, Phase::Over(_));
+    let mut panels =
+        vec![panels::teams(view, stage), panels::wildcards(view, stage), panels::points_table(view, stage)];
+    if over {
+        panels.insert(0, result::result(view, stage));
+    }
+    Scene {
+        view_box: geometry::Geometry::new(&view.table.setup).view_box(),
+        board: board::board(view),
+        pieces: html! { (board::pieces(view, stage)) (bars::bars(view, stage)) },
+        panels,
+        buttons: Vec::new(),
+        toggles: vec![
+            toggle(panels::TEAM_POINTS, true),
+            toggle(bars::TOGGLE, false),
+            toggle(panels::POINTS_TABLE, true),
+        ],
+        prompt: prompt(view, stage),
+        title: title(view, stage),
+        tone: if over { String::new() } else { tiles::team_colour(Team::of(view.table.seat)).to_owned() },
+    }
+}
+
+/// The seats of the match.
+pub(crate) fn seat_list(view: &View) -> impl Iterator<Item = Seat> + use<> {
+    SeatSet::first(view.table.seats()).iter()
+}
+
+/// The information line. After the end it is left to the outcome.
+pub(crate) fn prompt(view: &View, stage: &Stage<'_>) -> String {
+    let seat = view.table.seat;
+    let acts = stage.acts_for(view.table.turn().seats());
+    let key = match view.table.phase {
+        Phase::Over(_) => return String::new(),
+        Phase::Deal(_) => "prompt-deal",
+        Phase::Draw(..) => "prompt-draw",
+        Phase::Choose if acts => "prompt-choose",
+        Phase::Choose => "prompt-wait",
+        Phase::Second(TwoPhase::Mover, _) if acts => "prompt-mover",
+        Phase::Second(TwoPhase::SwapOnBoard, _) if acts => "prompt-swap-on-board",
+        Phase::Second(TwoPhase::SwapWithHand, _) if acts => "prompt-swap-with-hand",
+        Phase::Second(..) => "prompt-wait-second",
+    };
+    stage.words.text(&Text::new(key).with("name", stage.name(seat)))
+}
+
+/// Both teams' points in short.
+pub(crate) fn title(view: &View, stage: &Stage<'_>) -> String {
+    let [vertical, horizontal] = Team::BOTH.map(|team| panels::points(view, team, stage));
+    stage.words.text(&Text::new("score").with("vertical", vertical).with("horizontal", horizontal))
+}

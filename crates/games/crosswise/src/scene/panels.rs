@@ -1,0 +1,142 @@
+//! What stands beside the board: teams and points, used wildcards, the table of points.
+
+use maud::{Markup, html};
+use stammtisch_core::{Panel, Stage, Text};
+
+use super::{seat_list, tiles};
+use crate::rules::{Points, Setup, Symbol, Team, Tile, Wildcard};
+use crate::view::View;
+
+/// The toggle that shows the teams' points.
+pub(super) const TEAM_POINTS: &str = "team-points";
+/// The toggle that shows the table of points.
+pub(super) const POINTS_TABLE: &str = "points-table";
+
+/// The names of all who play for a team.
+pub(super) fn names(view: &View, team: Team, stage: &Stage<'_>) -> Vec<String> {
+    seat_list(view).filter(|&seat| Team::of(seat) == team).map(|seat| stage.name(seat).to_owned()).collect()
+}
+
+/// A team's points as people read them.
+pub(super) fn points(view: &View, team: Team, stage: &Stage<'_>) -> String {
+    match view.table.board.points(team) {
+        Points::Count(count) => count.to_string(),
+        Points::Sixes => stage.words.text(&Text::new("sixes").with("size", view.table.setup.size)),
+    }
+}
+
+/// Both teams with their names and, if wished, their points.
+pub(super) fn teams(view: &View, stage: &Stage<'_>) -> Panel {
+    let body = html! {
+        table class="crosswise-teams" {
+            @for team in Team::BOTH {
+                tr class={ "crosswise-" (team.name()) } {
+                    th scope="row" { (badge(team)) " " (stage.words.say(&format!("team-{}", team.name()))) }
+                    td class="crosswise-members" { (names(view, team, stage).join(", ")) }
+                    td class="crosswise-points" data-show=(TEAM_POINTS) { (points(view, team, stage)) }
+                }
+            }
+        }
+    };
+    Panel { id: "teams", title: stage.words.say("panel-teams"), body }
+}
+
+/// A small square in the team's colour with stripes in its direction.
+fn badge(team: Team) -> Markup {
+    let lines = match team {
+        Team::Vertical => "M5 3V21M12 3V21M19 3V21",
+        Team::Horizontal => "M3 5H21M3 12H21M3 19H21",
+    };
+    html! {
+        svg class="crosswise-badge" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" {
+            rect width="24" height="24" rx="5" fill=(tiles::team_colour(team)) {}
+            path d=(lines) stroke="#fffaf0" stroke-width="3" stroke-linecap="round" {}
+        }
+    }
+}
+
+/// How many of each wildcard were used, out of how many.
+pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
+    let most = view.table.setup.wildcards();
+    let used = |wildcard: Wildcard| view.table.used[wildcard.index()];
+    let body = html! {
+        table class="crosswise-wildcards" {
+            tr {
+                @for wildcard in Wildcard::ALL {
+                    td { (icon(Tile::Wildcard(wildcard), 52, stage)) }
+                }
+            }
+            tr {
+                @for wildcard in Wildcard::ALL {
+                    td { (used(wildcard)) " / " (most) }
+                }
+            }
+        }
+        p class="crosswise-bag" { (stage.words.text(&Text::new("bag-left").with("count", view.bag_left))) }
+    };
+    Panel { id: "wildcards", title: stage.words.say("panel-wildcards"), body }
+}
+
+fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
+    let name = stage.words.say(&format!("tile-{}", tile.name()));
+    html! {
+        svg viewBox="-50 -50 100 100" width=(size) height=(size) role="img" aria-label=(name) {
+            title { (name) }
+            (tiles::open(tile))
+        }
+    }
+}
+
+/// What combinations of tiles are worth, drawn with tiles.
+pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
+    let setup = &view.table.setup;
+    let body = html! {
+        table class="crosswise-points-table" data-show=(POINTS_TABLE) {
+            thead {
+                tr {
+                    th scope="col" { (stage.words.say("table-combination")) }
+                    th scope="col" { (stage.words.say("table-points")) }
+                }
+            }
+            tbody {
+                @for (row, worth) in combinations(setup, stage) {
+                    tr {
+                        td { (drawn_row(&row, setup.size)) }
+                        td { (worth) }
+                    }
+                }
+            }
+        }
+    };
+    Panel { id: POINTS_TABLE, title: stage.words.say("panel-points-table"), body }
+}
+
+/// The rows of the table: all different where there are symbols enough, then two equal tiles up to a full line of them.
+fn combinations(setup: &Setup, stage: &Stage<'_>) -> Vec<(Vec<Symbol>, String)> {
+    let size = usize::from(setup.size);
+    let mut rows = Vec::new();
+    if let Some(different) = Symbol::ALL.get(..size) {
+        rows.push((different.to_vec(), size.to_string()));
+    }
+    for count in 2..size {
+        rows.push((vec![Symbol::Square; count], (2 * count - 3).to_string()));
+    }
+    rows.push((vec![Symbol::Square; size], stage.words.say("table-win")));
+    rows
+}
+
+fn drawn_row(row: &[Symbol], size: u8) -> Markup {
+    let width = 100 * u32::from(size);
+    html! {
+        svg viewBox={ "0 0 " (width) " 100" } width=(width * 26 / 100) height="26" aria-hidden="true" {
+            @for index in 0..usize::from(size) {
+                g transform={ "translate(" (100 * index + 50) " 50)" } {
+                    @match row.get(index) {
+                        Some(&symbol) => (tiles::open(symbol.into())),
+                        None => { rect x="-44" y="-44" width="88" height="88" rx="15" fill="none" stroke="#9a8f80" stroke-width="5" stroke-dasharray="14 10" {} }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The end: who has won, both teams with names and points, on stripes in the winner's colour and direction.
+
+use maud::{Markup, html};
+use stammtisch_core::{Panel, Stage, Text};
+
+use super::board::stripes;
+use super::geometry::Area;
+use super::panels::{names, points};
+use super::tiles;
+use crate::rules::Team;
+use crate::view::View;
+
+const CARD: Area = Area { x: 0.0, y: 0.0, width: 360.0, height: 330.0 };
+
+/// The panel that says how it ended. It can be folded away to look at the board.
+pub(super) fn result(view: &View, stage: &Stage<'_>) -> Panel {
+    let winner = view.table.leader();
+    let heading = stage.words.say(if winner.is_some() { "result-winner" } else { "result-draw" });
+    let body = html! {
+        details open {
+            summary { (heading) @if let Some(team) = winner { ": " (team_name(team, stage)) } }
+            svg class="crosswise-result" viewBox="0 0 360 330" role="img" aria-label=(spoken(view, stage)) {
+                (backdrop(winner))
+                rect x="60" y="22" width="240" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
+                text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="30" font-weight="bold" fill="#2b2622" { (heading) }
+                @if let Some(team) = winner {
+                    text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, stage)) }
+                }
+                @for (index, team) in Team::BOTH.into_iter().enumerate() {
+                    (team_card(view, team, 124 + 100 * index, stage))
+                }
+            }
+        }
+    };
+    Panel { id: "result", title: stage.words.say("panel-result"), body }
+}
+
+fn team_name(team: Team, stage: &Stage<'_>) -> String {
+    stage.words.say(&format!("result-team-{}", team.name()))
+}
+
+fn spoken(view: &View, stage: &Stage<'_>) -> String {
+    let part = |team: Team| {
+        let text = Text::new("result-label").with("team", team_name(team, stage));
+        let text = text.with("names", names(view, team, stage).join(", "));
+        stage.words.text(&text.with("points", points(view, team, stage)))
+    };
+    Team::BOTH.map(part).join(" ")
+}
+
+/// Orange upright stripes, green level ones, grey slanting ones for a draw.
+fn backdrop(winner: Option<Team>) -> Markup {
+    let (fill, line, path) = match winner {
+        Some(team) => (tiles::team_light(team), tiles::team_colour(team), stripes(team, CARD)),
+        None => ("#f4f4f2", "#a9a9a6", slanting()),
+    };
+    html! {
+        rect width="360" height="330" rx="16" fill=(fill) {}
+        path d=(path) stroke=(line) stroke-width="9" {}
+        rect x="3" y="3" width="354" height="324" rx="14" fill="none" stroke="#fffaf0" stroke-width="6" {}
+    }
+}
+
+fn slanting() -> String {
+    let line = |index: i32| {
+        let start = 36 * index;
+        let (from_x, from_y) = if start <= 354 { (start, 6) } else { (354, start - 348) };
+        let (to_x, to_y) = if start <= 324 { (6, start) } else { (start - 318, 324) };
+        format!("M{from_x} {from_y}L{to_x} {to_y}")
+    };
+    (1..18).map(line).collect()
+}
+
+fn team_card(view: &View, team: Team, top: usize, stage: &Stage<'_>) -> Markup {
+    let names = names(view, team, stage);
+    let first_line = top + if names.len() > 1 { 54 } else { 66 };
+    let worth = points(view, team, stage);
+    let size = if worth.chars().count() > 3 { 24 } else { 40 };
+    html! {
+        rect x="24" y=(top) width="312" height="90" rx="12" fill="#fffaf0" {}
+        path d={ "M24 " (top + 30) "v-18a12 12 0 0 1 12-12h288a12 12 0 0 1 12 12v18z" } fill=(tiles::team_colour(team)) {}
+        text x="180" y=(top + 22) text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="bold" fill="#1d1a17" { "// " (team_name(team, stage)) " //" }
+        @for (index, name) in names.iter().enumerate() {
+            @let shown: String = name.chars().take(15).collect();
+            text x="40" y=(first_line + 24 * index) font-family="sans-serif" font-size="20" fill="#2b2622" { (shown) }
+        }
+        text x="268" y=(top + 60 + size / 3) text-anchor="middle" font-family="sans-serif" font-size=(size) font-weight="bold" fill="#2b2622" { (worth) }
+    }
+}

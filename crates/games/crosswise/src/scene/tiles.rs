@@ -1,0 +1,135 @@
+//! The drawings of the tiles, each in a square of 100 units around the middle.
+//!
+//! Every symbol has a shape and a colour of its own, and the colours stay apart for all kinds of colour vision.
+
+use maud::{Markup, html};
+
+use crate::rules::{Symbol, Team, Tile, Wildcard};
+
+/// The colours of the teams.
+pub(super) const fn team_colour(team: Team) -> &'static str {
+    match team {
+        Team::Vertical => "#e8871e",
+        Team::Horizontal => "#2f9e5b",
+    }
+}
+
+/// A lighter shade of the team's colour.
+pub(super) const fn team_light(team: Team) -> &'static str {
+    match team {
+        Team::Vertical => "#fbd9ae",
+        Team::Horizontal => "#bfe6cd",
+    }
+}
+
+/// A tile that lies open.
+pub(super) fn open(tile: Tile) -> Markup {
+    match tile {
+        Tile::Symbol(symbol) => html! { (face("#fffaf0", "#c9b892")) (drawn_symbol(symbol)) },
+        Tile::Wildcard(wildcard) => html! { (face("#34415a", "#1d2637")) (drawn_wildcard(wildcard)) },
+    }
+}
+
+/// A tile that lies face down: all alike.
+pub(super) fn face_down() -> Markup {
+    html! {
+        (face("#9b7f5f", "#6d563c"))
+        path d="M-26-38V38M0-38V38M26-38V38M-38-26H38M-38 0H38M-38 26H38" stroke="#c9ae8a" stroke-width="5" stroke-linecap="round" fill="none" {}
+    }
+}
+
+fn face(fill: &str, edge: &str) -> Markup {
+    html! {
+        rect x="-46" y="-44" width="92" height="92" rx="15" fill=(edge) {}
+        rect x="-46" y="-47" width="92" height="91" rx="15" fill=(fill) stroke=(edge) stroke-width="2" {}
+    }
+}
+
+/// The colour of a symbol.
+const fn symbol_colour(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Sun => "#f0b400",
+        Symbol::Cross => "#d1400f",
+        Symbol::Triangle => "#00936b",
+        Symbol::Square => "#58b6ec",
+        Symbol::Pentagon => "#1f4fa3",
+        Symbol::Star => "#c2579a",
+    }
+}
+
+const OUTLINE: &str = "#2b2622";
+
+fn drawn_symbol(symbol: Symbol) -> Markup {
+    let colour = symbol_colour(symbol);
+    let solid = |path: &str| {
+        html! { path d=(path) fill=(colour) stroke=(OUTLINE) stroke-width="3.5" stroke-linejoin="round" {} }
+    };
+    match symbol {
+        Symbol::Sun => {
+            let rays = "M0-36V-26M0 23V33M-34.500-1.500H-24.500M24.500-1.500H34.500M-24.400-25.900-17.300-18.800M17.300 15.800 24.400 22.900M24.400-25.900 17.300-18.800M-17.300 15.800-24.400 22.900";
+            html! {
+                path d=(rays) stroke=(OUTLINE) stroke-width="10" stroke-linecap="round" {}
+                path d=(rays) stroke=(colour) stroke-width="5" stroke-linecap="round" {}
+                circle cx="0" cy="-1.500" r="17" fill=(colour) stroke=(OUTLINE) stroke-width="3.5" {}
+            }
+        }
+        Symbol::Cross => html! {
+            path d="M-24-25.500 24 22.500M24-25.500-24 22.500" stroke=(OUTLINE) stroke-width="20" stroke-linecap="round" {}
+            path d="M-24-25.500 24 22.500M24-25.500-24 22.500" stroke=(colour) stroke-width="13" stroke-linecap="round" {}
+        },
+        Symbol::Triangle => solid("M0-33 33 25H-33Z"),
+        Symbol::Square => solid("M-27-28.500H27V25.500H-27Z"),
+        Symbol::Pentagon => solid("M0-34.500 32.300-11 20 27H-20L-32.300-11Z"),
+        Symbol::Star => solid(
+            "M0-36 9.200-14.100 32.800-12.200 14.800 3.300 20.300 26.400 0 14 -20.300 26.400 -14.800 3.300 -32.800-12.200 -9.200-14.100Z",
+        ),
+    }
+}
+
+const INK: &str = "#ffffff";
+const ACCENT: &str = "#ffd23f";
+
+/// Wildcards show what they do: white squares are tiles, dashed ones empty cells, yellow arrows the way.
+fn drawn_wildcard(wildcard: Wildcard) -> Markup {
+    let arrow = |path: &str| {
+        html! { path d=(path) fill="none" stroke=(ACCENT) stroke-width="6" stroke-linecap="round" stroke-linejoin="round" {} }
+    };
+    let tile = |x: i32, y: i32| html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill=(INK) {} };
+    let hole = |x: i32, y: i32| {
+        html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill="none" stroke=(INK) stroke-width="4" stroke-dasharray="7 5" {} }
+    };
+    match wildcard {
+        Wildcard::Remover => html! {
+            (hole(-13, 9))
+            (tile(-13, -38))
+            (arrow("M26 24V-22M17-12 26-22 35-12"))
+            (arrow("M-26 24V-22M-35-12-26-22-17-12"))
+        },
+        Wildcard::Mover => html! {
+            (tile(-37, 9))
+            (hole(11, -38))
+            (arrow("M-4 6 12-7M-1-9 12-7 11 6"))
+        },
+        Wildcard::SwapOnBoard => html! {
+            (tile(-38, -15))
+            (tile(12, -15))
+            (arrow("M-22-24C-14-40 14-40 23-25M24-38 23-25 11-27"))
+            (arrow("M22 21C14 37-14 37-23 22M-24 35-23 22-11 24"))
+        },
+        Wildcard::SwapWithHand => html! {
+            (tile(-13, -40))
+            path d="M-30 35-20 8M0 38V6M30 35 20 8" stroke=(INK) stroke-width="15" stroke-linecap="round" {}
+            (arrow("M-25-28C-35-22-36-10-30-2M-38-6-30-2-24-10"))
+            (arrow("M30-2C36-12 34-24 24-29M33-33 24-29 28-20"))
+        },
+    }
+}
+
+/// A cup for a full line of equal tiles, around the middle of a square of 100 units.
+pub(super) fn trophy() -> Markup {
+    html! {
+        path d="M-22-34H22V-12C22 4 12 14 0 14S-22 4-22-12Z" fill="#ffd23f" stroke="#7a5200" stroke-width="4" stroke-linejoin="round" {}
+        path d="M-22-26H-37C-37-8-30 0-19 2M22-26H37C37-8 30 0 19 2" fill="none" stroke="#7a5200" stroke-width="5" stroke-linecap="round" {}
+        path d="M-5 14H5V26H18V36H-18V26H-5Z" fill="#e0a800" stroke="#7a5200" stroke-width="4" stroke-linejoin="round" {}
+    }
+}

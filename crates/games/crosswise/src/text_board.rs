@@ -1,0 +1,109 @@
+//! The board in text for a terminal.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Color, Style};
+use stammtisch_core::{Seat, Stage, Text};
+
+use crate::rules::{Cell, Points, Symbol, Team, Tile, Wildcard};
+use crate::scene::{Side, seat_list, title};
+use crate::view::{Held, View};
+
+/// Board, points of its lines, hands and what was used.
+pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
+    let mut text = String::new();
+    let size = view.table.setup.size;
+    let columns: String = (0..size).map(|column| format!(" {:>3}", char::from(b'a' + column))).collect();
+    text += &format!("   {columns}\n");
+    for row in 0..size {
+        let cell = |column| {
+            let symbol = view.table.board.get(Cell::new(column, row));
+            format!("   {}", symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), stage)))
+        };
+        let cells: String = (0..size).map(cell).collect();
+        text += &format!("{:>3}{cells}   {}\n", row + 1, worth(view, Team::Horizontal, row, stage));
+    }
+    let sums: String =
+        (0..size).map(|column| format!(" {}", worth(view, Team::Vertical, column, stage))).collect();
+    text += &format!("   {sums}\n\n");
+    for seat in seat_list(view) {
+        text += &hand_line(view, seat, stage);
+    }
+    text += &used_line(view, stage);
+    let _ = writeln!(text, "{}", title(view, stage));
+    text
+}
+
+/// What a line is worth, in the colour of its team; a `*` for a full line of equal tiles.
+fn worth(view: &View, team: Team, line: u8, stage: &Stage<'_>) -> String {
+    let worth = match view.table.board.line_points(team, line.into()) {
+        Points::Count(count) => count.to_string(),
+        Points::Sixes => "*".to_owned(),
+    };
+    coloured(format!("{worth:>3}"), team_colour(team), stage)
+}
+
+const fn team_colour(team: Team) -> AnsiColor {
+    match team {
+        Team::Vertical => AnsiColor::Yellow,
+        Team::Horizontal => AnsiColor::Green,
+    }
+}
+
+fn coloured(text: String, colour: AnsiColor, stage: &Stage<'_>) -> String {
+    if !stage.colour {
+        return text;
+    }
+    let style = Style::new().fg_color(Some(Color::Ansi(colour)));
+    format!("{style}{text}{style:#}")
+}
+
+/// One sign for each tile: shapes for symbols, letters for wildcards.
+fn shown(tile: Tile, stage: &Stage<'_>) -> String {
+    let (sign, colour) = match tile {
+        Tile::Symbol(Symbol::Sun) => ("☼", AnsiColor::BrightYellow),
+        Tile::Symbol(Symbol::Cross) => ("✚", AnsiColor::BrightRed),
+        Tile::Symbol(Symbol::Triangle) => ("▲", AnsiColor::BrightGreen),
+        Tile::Symbol(Symbol::Square) => ("■", AnsiColor::BrightCyan),
+        Tile::Symbol(Symbol::Pentagon) => ("⬟", AnsiColor::BrightBlue),
+        Tile::Symbol(Symbol::Star) => ("★", AnsiColor::BrightMagenta),
+        Tile::Wildcard(wildcard) => (wildcard_letter(wildcard), AnsiColor::White),
+    };
+    coloured(sign.to_owned(), colour, stage)
+}
+
+const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
+    match wildcard {
+        Wildcard::Remover => "R",
+        Wildcard::Mover => "M",
+        Wildcard::SwapOnBoard => "B",
+        Wildcard::SwapWithHand => "H",
+    }
+}
+
+/// A hand, with the slots' numbers where it lies open; `>` marks the seat to move.
+fn hand_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+    let place = |slot| match view.held(seat, slot) {
+        Held::Nothing => "·".to_owned(),
+        Held::FaceDown => "▒".to_owned(),
+        Held::Open(tile) => format!("s{} {}", slot.number(), shown(tile, stage)),
+    };
+    let hand: Vec<String> = view.table.slots().map(place).collect();
+    let side = stage.words.say(&format!("side-{}", Side::of(&view.table.setup, seat).name()));
+    let team = Team::of(seat);
+    let team_name = stage.words.say(&format!("team-{}", team.name()));
+    let mark = if view.table.turn().seats().contains(seat) { '>' } else { ' ' };
+    let who = coloured(format!("{} ({team_name}, {side})", stage.name(seat)), team_colour(team), stage);
+    format!("{mark} {who}: {}\n", hand.join("  "))
+}
+
+fn used_line(view: &View, stage: &Stage<'_>) -> String {
+    let most = view.table.setup.wildcards();
+    let part = |wildcard: Wildcard| {
+        let name = stage.words.say(&format!("tile-{}", Tile::Wildcard(wildcard).name()));
+        format!("{} {name} {}/{most}", wildcard_letter(wildcard), view.table.used[wildcard.index()])
+    };
+    let parts = Wildcard::ALL.map(part).join(", ");
+    let bag = stage.words.text(&Text::new("bag-left").with("count", view.bag_left));
+    format!("\n{}: {parts}\n{bag}\n", stage.words.say("panel-wildcards"))
+}

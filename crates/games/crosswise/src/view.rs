@@ -1,0 +1,156 @@
+//! What one eye may see, and imagining the rest.
+
+use rand::seq::SliceRandom;
+use stammtisch_core::{Eye, Rng, Seat};
+
+use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Phase, Slot, Table, Tile, TwoPhase};
+
+/// How often the hidden tiles are shuffled anew before a hand that could not be as it is is put right by hand.
+const SHUFFLES: usize = 16;
+
+/// What one eye knows: the open table, the hands it may look into, and which tiles are unseen (but not where they are).
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What lies open.
+    pub table: Table,
+    /// The hands, open or face down.
+    pub hands: [[Held; LARGEST_HAND]; 4],
+    /// All tiles that are face down or in the bag.
+    pub unseen: Counts,
+    /// How many tiles are in the bag.
+    pub bag_left: usize,
+    /// The bag itself, for the eye that sees everything.
+    bag: Option<Bag>,
+}
+
+/// What an eye sees in a slot of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// The slot is empty.
+    Nothing,
+    /// A tile that lies face down.
+    FaceDown,
+    /// A tile that lies open.
+    Open(Tile),
+}
+
+impl View {
+    /// What that eye may know of the match.
+    ///
+    /// One seat sees its own hand. Whoever holds several sees only the hand of the seat to move, so that people who share a
+    /// device do not read each other's tiles.
+    pub(crate) fn new(state: &Crosswise, eye: Eye) -> View {
+        let mut unseen = *state.bag.counts();
+        let mut hands = [[Held::Nothing; LARGEST_HAND]; 4];
+        for (index, (shown, hand)) in hands.iter_mut().zip(&state.hands).enumerate() {
+            let open = is_open(&state.table, eye, Seat(index as u8));
+            for (place, tile) in shown.iter_mut().zip(hand) {
+                *place = match *tile {
+                    None => Held::Nothing,
+                    Some(tile) if open => Held::Open(tile),
+                    Some(tile) => {
+                        unseen.add(tile);
+                        Held::FaceDown
+                    }
+                };
+            }
+        }
+        let bag = (eye == Eye::All).then(|| state.bag.clone());
+        View { table: state.table.clone(), hands, unseen, bag_left: state.bag.len(), bag }
+    }
+
+    /// A seat's hand as far as it is open.
+    pub fn hand(&self, seat: Seat) -> Hand {
+        let mut hand = [None; LARGEST_HAND];
+        for (place, held) in hand.iter_mut().zip(self.hands.get(seat.index()).into_iter().flatten()) {
+            if let Held::Open(tile) = *held {
+                *place = Some(tile);
+            }
+        }
+        hand
+    }
+
+    /// What is in that slot of a seat's hand.
+    pub fn held(&self, seat: Seat, slot: Slot) -> Held {
+        let hand = self.hands.get(seat.index());
+        hand.and_then(|hand| hand.get(slot.index())).copied().unwrap_or(Held::Nothing)
+    }
+
+    /// A random match that agrees with all that this eye knows.
+    pub(crate) fn imagine(&self, rng: &mut Rng) -> Crosswise {
+        let mut state =
+            Crosswise { table: self.table.clone(), hands: [[None; LARGEST_HAND]; 4], bag: Bag::default() };
+        let mut unseen: Vec<Tile> = self.unseen.tiles().collect();
+        for attempt in 0..=SHUFFLES {
+            unseen.shuffle(rng);
+            if attempt == SHUFFLES {
+                self.give_a_symbol(&mut unseen);
+            }
+            let rest = self.deal_face_down(&unseen, &mut state.hands);
+            if self.could_be(&state) || attempt == SHUFFLES {
+                state.bag = self.bag.clone().unwrap_or_else(|| Bag::shuffled(rest.iter().copied().collect()));
+                break;
+            }
+        }
+        state
+    }
+
+    /// Fills the hands, the face-down tiles from `unseen`; what is left is the bag.
+    fn deal_face_down<'a>(&self, unseen: &'a [Tile], hands: &mut [Hand; 4]) -> &'a [Tile] {
+        let mut rest = unseen;
+        for (held, place) in self.hands.iter().flatten().zip(hands.iter_mut().flatten()) {
+            *place = match (*held, rest) {
+                (Held::Nothing, _) | (Held::FaceDown, []) => None,
+                (Held::Open(tile), _) => Some(tile),
+                (Held::FaceDown, [next, others @ ..]) => {
+                    rest = others;
+                    Some(*next)
+                }
+            };
+        }
+        rest
+    }
+
+    /// Whether the match can have come to this: the first hand was not dealt again, and the seat to move can move.
+    fn could_be(&self, state: &Crosswise) -> bool {
+        let Some(hand) = self.telling_hand() else { return true };
+        let tiles = || state.hand(hand).iter().flatten().copied();
+        match self.table.phase {
+            Phase::Choose => tiles().any(|tile| self.table.playable(tile, tiles()).is_ok()),
+            _ => tiles().any(|tile| tile.symbol().is_some()),
+        }
+    }
+
+    /// The seat whose face-down hand is known to hold a tile of use: who is to move, who is about to swap a symbol of his
+    /// hand, and who was dealt the first hand.
+    fn telling_hand(&self) -> Option<Seat> {
+        match self.table.phase {
+            Phase::Deal(_) => (self.table.seat != Seat(0)).then_some(Seat(0)),
+            Phase::Choose
+            | Phase::Second(TwoPhase::SwapWithHand, _)
+            | Phase::Draw(_, Some(TwoPhase::SwapWithHand)) => Some(self.table.seat),
+            Phase::Second(..) | Phase::Draw(..) | Phase::Over(_) => None,
+        }
+    }
+
+    /// Brings a symbol to the front of what the telling hand is dealt.
+    fn give_a_symbol(&self, unseen: &mut [Tile]) {
+        let Some(seat) = self.telling_hand() else { return };
+        let face_down =
+            |hand: &[Held; LARGEST_HAND]| hand.iter().filter(|&&held| held == Held::FaceDown).count();
+        let first: usize = self.hands.iter().take(seat.index()).map(face_down).sum();
+        let symbol = unseen.iter().position(|tile| tile.symbol().is_some());
+        if let Some(symbol) = symbol.filter(|_| first < unseen.len()) {
+            unseen.swap(first, symbol);
+        }
+    }
+}
+
+fn is_open(table: &Table, eye: Eye, seat: Seat) -> bool {
+    let in_play = !matches!(table.phase, Phase::Deal(_) | Phase::Over(_));
+    match eye {
+        Eye::All => true,
+        Eye::Seats(seats) if seats.len() == 1 => seats.contains(seat),
+        Eye::Seats(seats) => seats.contains(seat) && seat == table.seat && in_play,
+    }
+}
