@@ -148,6 +148,18 @@ impl<G: Playable> Match<G> {
         }
     }
 
+    /// Why these touches make no move of these seats.
+    fn why_not(&self, seats: SeatSet, path: &[String]) -> Text {
+        if self.touches(seats).after(path).is_some() {
+            return Text::new("move-unfinished");
+        }
+        let refusal = |seat: Seat| {
+            let mv = self.state.meant(Actor::Seat(seat), path)?;
+            self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
+        };
+        self.active(seats).iter().find_map(refusal).unwrap_or_else(|| Text::new("move-no-path"))
+    }
+
     fn active(&self, seats: SeatSet) -> SeatSet {
         self.state.turn().seats().and(seats)
     }
@@ -237,8 +249,7 @@ impl<G: Playable> AnyMatch for Match<G> {
                 return Ok((seat, self.state.write_move(mv)));
             }
         }
-        let begins = self.touches(seats).after(path).is_some();
-        Err(Text::new(if begins { "move-unfinished" } else { "move-no-path" }))
+        Err(self.why_not(seats, path))
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {

@@ -120,6 +120,14 @@ pub trait Playable: Game {
         vec![self.write_move(mv)]
     }
 
+    /// The move that these touches mean though it is not legal, so that the player can be told why not. Default: one touch is read as notation.
+    fn meant(&self, actor: Actor, touches: &[String]) -> Option<Self::Move> {
+        match touches {
+            [touch] => self.read_move(actor, touch).ok(),
+            _ => None,
+        }
+    }
+
     /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.
     fn is_consent(mv: Self::Move) -> bool {
         let _ = mv;

@@ -293,3 +293,13 @@ async fn a_loaded_match_keeps_its_players_if_the_house_knows_them() {
     assert_eq!((seats[0].player.as_str(), seats[0].name.as_str()), ("human", "Ann"));
     assert_eq!((seats[1].player.as_str(), seats[1].holder), ("random", None));
 }
+
+#[tokio::test]
+async fn a_refused_touch_is_answered_with_the_rules_own_reason() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    touch(&table, ann, "a1").await.unwrap();
+    assert_eq!(why(touch(&table, ann, "a1").await), "refusal-taken");
+    assert_eq!(why(touch(&table, ann, "z9").await), "move-no-path");
+}
