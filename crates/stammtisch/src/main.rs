@@ -1,2 +1,48 @@
-//! The house's one program.
-fn main() {}
+//! The house's one program: the page, the terminal and the scripting face.
+//!
+//! Exit codes: 0 done, 1 bad input (one sentence on standard error says what was wrong), 2 a command line that cannot be read.
+
+mod batch;
+mod cli;
+mod commands;
+mod files;
+mod lines;
+mod picture;
+mod problem;
+mod request;
+mod screen;
+mod speech;
+mod terminal;
+
+use std::io;
+use std::process::ExitCode;
+
+use stammtisch_core::Language;
+
+use crate::cli::Order;
+use crate::commands::{bench, choose, inspect, play, render, replay};
+use crate::problem::Problem;
+
+fn main() -> ExitCode {
+    let language = speech::wished(std::env::args());
+    match run(cli::read(language).command, language) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads us has seen enough.
+        Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{}", problem.say(language));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(order: Order, language: Language) -> Result<(), Problem> {
+    match order {
+        Order::Play(args) => play::run(&args, language),
+        Order::Inspect(args) => inspect::run(&args, language),
+        Order::Choose(args) => choose::run(args, language),
+        Order::Replay(args) => replay::run(&args, language),
+        Order::Render(args) => render::run(&args, language),
+        Order::Bench(args) => bench::run(&args),
+    }
+}

@@ -1,0 +1,92 @@
+# Was das Programm selbst sagt. Die Spiele bringen ihre eigenen Worte mit.
+
+as-told = { $why }
+no-such-game = Ein Spiel „{ $given }“ gibt es nicht. Bekannt sind: { $known }.
+setup-shape = Einstellungen schreibt man als Name=Wert,Name=Wert; „{ $given }“ ist nicht so geschrieben.
+bad-move = Zug { $number }, „{ $given }“: { $why }
+chance-decides = { $game }: Der Zufall ist am Zug; erst sein Zug, dann kann ein Spieler gefragt werden.
+no-answer = Der Spieler „{ $player }“ hat hier keinen Zug.
+unreadable-file = „{ $path }“ ist nicht lesbar: { $why }.
+unwritable-file = „{ $path }“ kann nicht geschrieben werden: { $why }.
+file-too-large = „{ $path }“ ist länger als 16 MiB: Das ist kein Spiel.
+bad-file = „{ $path }“: { $why }
+nobodys-file = Kein Spiel kann „{ $path }“ lesen; mit --game sagt man, welches Spiel es sein soll, und dessen Leser sagt dann, was nicht stimmt.
+strange-record = „{ $path }“ ist das Protokoll eines Spiels, das dieses Haus nicht hat: „{ $given }“. Bekannt sind: { $known }.
+no-format = „{ $path }“ hat keine Endung, die ein Format nennt. Bekannt sind: { $known }.
+no-output = Auf die Standardausgabe kann nicht geschrieben werden: { $why }.
+no-picture = „{ $path }“ muss auf .svg oder .png enden.
+no-png = Dieses Programm wurde ohne PNG gebaut: Baue es mit „cargo build --release --features png“ oder verlange ein .svg.
+bad-picture = Aus der Zeichnung wird kein Bild: { $why }.
+no-such-ply = Einen Zug { $given } gibt es nicht: Diese Partie hat { $last }.
+bad-request = Diese Zeile ist keine Anfrage wie {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
+request-too-long = Diese Zeile ist länger als 1 MiB: Das ist keine Anfrage.
+
+no-dice = Das System hat keine Zufallszahlen für uns: { $why }.
+
+yes = j ja y yes
+yes-or-no = [j/N]
+interrupted = Unterbrochen. undo, save, quit oder Enter zum Weiterdenken.
+needs-file = „{ $word }“ braucht den Namen einer Datei, etwa { $word } partie.jsonl.
+undone = Zurück zu Zug { $ply }.
+saved = Gespeichert als „{ $path }“.
+save-exists = „{ $path }“ gibt es schon; save! überschreibt sie.
+save-over = „{ $path }“ gibt es schon. Überschreiben?
+load-anyway = Diese Partie ist nicht gespeichert. Trotzdem die andere laden?
+quit-anyway = Diese Partie ist nicht gespeichert. Trotzdem gehen?
+why-none = Noch hat kein Computerspieler gezogen.
+why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
+why = Warum { $name } Zug { $ply } so gespielt hat:
+why-nothing = { $name } hat für Zug { $ply } keine Gründe genannt.
+play-help =
+    Gib einen Zug in der Notation des Spiels ein, oder
+      legal        die Züge, die du machen kannst
+      board        noch einmal das Brett
+      undo         nimm deinen letzten Zug zurück und alles seither
+      why          die Gründe des Computerspielers, der zuletzt gezogen hat
+      save DATEI   schreibt die Partie in eine Datei ({ $endings }); save! überschreibt
+      load DATEI   spielt die Partie aus einer Datei weiter
+      quit         geht
+
+io-not-found = Eine solche Datei oder einen solchen Ordner gibt es nicht
+io-permission = Das System erlaubt es nicht
+io-directory = Es ist ein Ordner
+io-no-directory = Ein Teil des Pfads ist eine Datei und kein Ordner
+io-exists = Es gibt schon eine solche Datei
+io-full = Die Platte ist voll
+io-address-taken = Dort ist schon jemand anderes
+io-no-address = Diese Maschine hat keine solche Adresse
+
+help-stammtisch = Ein Haus für Brettspiele: im Browser, im Terminal und für Skripte
+help-inspect = Gibt alles, was man über eine Stellung wissen kann, als JSON aus
+help-choose = Gibt den Zug eines Computerspielers in einer Stellung mit Gründen als JSON aus
+help-replay = Spielt eine Partie aus einer Datei Zug für Zug nach
+help-render = Zeichnet eine Partie aus einer Datei als Bild
+help-bench = Misst als JSON, wie schnell ein Spiel auf dieser Maschine ist
+
+help-usage = Aufruf:
+help-commands = Befehle
+help-arguments = Argumente
+help-options = Optionen
+help-play = Spielt ein Spiel im Terminal oder durch eine Pipe
+help-any-delay = So viele Millisekunden nach jedem Zug eines Computerspielers warten
+
+help-any-game = Das Spiel: go, …
+help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)
+help-any-setup = Was vor dem Spiel vereinbart wird, etwa size=9,komi=0.5
+help-any-load = Mit dieser Datei des Spiels beginnen
+help-any-moves = Züge in der Notation des Spiels, durch Leerzeichen getrennt; - liest sie von der Standardeingabe
+help-any-batch = Je Zeile eine Anfrage beantworten, etwa {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - liest von der Standardeingabe
+help-any-seed = Der Startwert der Würfel
+help-any-help = Hilfe ausgeben
+help-any-version = Version ausgeben
+help-choose-player = Der Computerspieler: classic, random, …
+help-replay-file = Ein Protokoll des Hauses oder eine Datei eines der Spiele
+help-replay-game = Das Spiel, falls die Datei es nicht verrät
+help-replay-delay = So viele Millisekunden vor jedem Zug warten
+help-replay-last = Nur die letzte Stellung zeigen
+help-render-file = Ein Protokoll des Hauses oder eine Datei eines der Spiele
+help-render-game = Das Spiel, falls die Datei es nicht verrät
+help-render-output = Das Bild: ein Name, der auf .svg oder .png endet
+help-render-ply = Die Stellung nach so vielen Zügen zeichnen (sonst die letzte)
+help-render-width = Die Breite des Bilds in Pixeln
+help-bench-seconds = So viele Sekunden dauert jede Messung

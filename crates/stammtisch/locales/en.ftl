@@ -1,0 +1,92 @@
+# What the program itself says. Games bring their own words.
+
+as-told = { $why }
+no-such-game = There is no game “{ $given }”. Known are: { $known }.
+setup-shape = A setup is written as key=value,key=value; “{ $given }” is not.
+bad-move = Move { $number }, “{ $given }”: { $why }
+chance-decides = { $game }: it is chance’s turn; play its move before a player is asked.
+no-answer = The player “{ $player }” has no move here.
+unreadable-file = “{ $path }” cannot be read: { $why }.
+unwritable-file = “{ $path }” cannot be written: { $why }.
+file-too-large = “{ $path }” is longer than 16 MiB: that is no game.
+bad-file = “{ $path }”: { $why }
+nobodys-file = No game can read “{ $path }”; --game says which game it should be, and then its reader says what is wrong.
+strange-record = “{ $path }” is the record of a game that this house does not have: “{ $given }”. Known are: { $known }.
+no-format = “{ $path }” has no ending that names a format. Known are: { $known }.
+no-output = Standard output cannot be written to: { $why }.
+no-picture = “{ $path }” must end in .svg or .png.
+no-png = This program was built without PNG: build it with “cargo build --release --features png”, or ask for an .svg.
+bad-picture = The drawing cannot be made into a picture: { $why }.
+no-such-ply = There is no ply { $given }: this match has { $last }.
+bad-request = This line is no request like {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
+request-too-long = This line is longer than 1 MiB: that is no request.
+
+no-dice = The system has no random numbers for us: { $why }.
+
+yes = y yes
+yes-or-no = [y/N]
+interrupted = Interrupted. undo, save, quit, or Enter to let it think on.
+needs-file = “{ $word }” needs the name of a file, such as { $word } game.jsonl.
+undone = Back to ply { $ply }.
+saved = Saved as “{ $path }”.
+save-exists = “{ $path }” is there already; save! writes over it.
+save-over = “{ $path }” is there already. Write over it?
+load-anyway = This game is not saved. Load the other one all the same?
+quit-anyway = This game is not saved. Leave it all the same?
+why-none = No computer player has moved yet.
+why-secret = Not while the game runs: the reasons would tell what is hidden from you.
+why = { $name }’s reasons for move { $ply }:
+why-nothing = { $name } gave no reasons for move { $ply }.
+play-help =
+    Type a move in the game’s notation, or
+      legal        the moves you can make
+      board        the board once more
+      undo         take your last move back, and all since
+      why          the reasons of the computer player who moved last
+      save FILE    write the game to a file ({ $endings }); save! writes over one
+      load FILE    go on with the game in a file
+      quit         leave
+
+io-not-found = there is no such file or folder
+io-permission = the system does not allow it
+io-directory = it is a folder
+io-no-directory = part of its path is a file, not a folder
+io-exists = there is such a file already
+io-full = the disk is full
+io-address-taken = somebody else is there already
+io-no-address = this machine has no such address
+
+help-stammtisch = A board-game house: in the browser, in the terminal and for scripts
+help-inspect = Print all that can be known about a position, as JSON
+help-choose = Print the move that a computer player takes in a position, and why, as JSON
+help-replay = Step through a match out of a file
+help-render = Draw a match out of a file as a picture
+help-bench = Measure how fast a game is on this machine, as JSON
+
+help-usage = Usage:
+help-commands = Commands
+help-arguments = Arguments
+help-options = Options
+help-play = Play a game in the terminal or through a pipe
+help-any-delay = Milliseconds to wait after each move of a computer player
+
+help-any-game = The game: go, …
+help-any-lang = The language: en or de (default: the environment’s)
+help-any-setup = What is agreed before the game, such as size=9,komi=0.5
+help-any-load = Start from this file of the game
+help-any-moves = Moves in the game’s notation, separated by blanks; - reads them from standard input
+help-any-batch = Answer one request a line, such as {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - reads from standard input
+help-any-seed = The seed of the dice
+help-any-help = Print help
+help-any-version = Print the version
+help-choose-player = The computer player: classic, random, …
+help-replay-file = A record of the house or a file of one of the games
+help-replay-game = The game, if the file does not tell it
+help-replay-delay = Milliseconds to wait before each move
+help-replay-last = Show only the last position
+help-render-file = A record of the house or a file of one of the games
+help-render-game = The game, if the file does not tell it
+help-render-output = The picture: a name that ends in .svg or .png
+help-render-ply = Draw the position after that many moves (default: the last)
+help-render-width = The width of the picture in pixels
+help-bench-seconds = How long each measurement takes

@@ -1,0 +1,114 @@
+//! The command line. Its words come from the Fluent files: `help-<command>` and `help-<command>-<argument>`, with the shared
+//! arguments under `help-any-<argument>`; for the flags of `play` also from the games.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use stammtisch_catalog::find;
+use stammtisch_core::{Language, Words};
+
+use crate::commands::bench::BenchArgs;
+use crate::commands::choose::ChooseArgs;
+use crate::commands::inspect::InspectArgs;
+use crate::commands::play::{self, PlayArgs};
+use crate::commands::render::RenderArgs;
+use crate::commands::replay::ReplayArgs;
+use crate::speech::words;
+
+/// What the program was told to do. The language was read before the rest (see [`crate::speech::wished`]).
+#[derive(Parser)]
+#[command(name = "stammtisch", version, disable_help_flag = true, disable_version_flag = true)]
+#[command(disable_help_subcommand = true, about = None, long_about = None)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Order,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Order {
+    #[command(about = None)]
+    Play(PlayArgs),
+    #[command(about = None)]
+    Inspect(InspectArgs),
+    #[command(about = None)]
+    Choose(ChooseArgs),
+    #[command(about = None)]
+    Replay(ReplayArgs),
+    #[command(about = None)]
+    Render(RenderArgs),
+    #[command(about = None)]
+    Bench(BenchArgs),
+}
+
+/// Reads the command line, or ends the program with clap's help or its account of what is wrong.
+pub(crate) fn read(language: Language) -> Cli {
+    let matches = command(language).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+fn command(language: Language) -> Command {
+    let lang = Arg::new("lang").long("lang").global(true).value_name("CODE");
+    let help = Arg::new("help").short('h').long("help").global(true).action(ArgAction::Help);
+    let command = Cli::command()
+        .arg(lang.value_parser(PossibleValuesParser::new(["en", "de"])).hide_possible_values(true))
+        .arg(help)
+        .arg(Arg::new("version").short('V').long("version").action(ArgAction::Version));
+    let said = spoken(command, words(language));
+    said.mut_subcommand("play", |play| play.mut_subcommands(|game| game_spoken(game, language)))
+}
+
+/// The command with its words in.
+fn spoken(command: Command, words: &Words) -> Command {
+    let name = command.get_name().to_owned();
+    let usage = words.say("help-usage");
+    let speak = |arg: Arg| {
+        let own = words.say_if(&format!("help-{name}-{}", arg.get_id()));
+        let heading = if arg.is_positional() { "help-arguments" } else { "help-options" };
+        let arg = arg.help_heading(words.say(heading));
+        match own.or_else(|| words.say_if(&format!("help-any-{}", arg.get_id()))) {
+            Some(help) => arg.help(help),
+            None => arg,
+        }
+    };
+    let command = match words.say_if(&format!("help-{name}")) {
+        Some(about) => command.about(about),
+        None => command,
+    };
+    command
+        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}"))
+        .subcommand_help_heading(words.say("help-commands"))
+        .mut_args(speak)
+        .mut_subcommands(|inner| spoken(inner, words))
+}
+
+/// A game under `play`, with the game's words.
+fn game_spoken(command: Command, language: Language) -> Command {
+    let Some(game) = find(command.get_name()) else { return command };
+    let words = game.words(language);
+    command
+        .about(format!("{}: {}", words.say("name"), words.say("tagline")))
+        .mut_args(|arg| play::game_words(arg, game, words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stammtisch_core::LANGUAGES;
+
+    #[test]
+    fn the_command_line_holds_together_for_every_game() {
+        LANGUAGES.into_iter().for_each(|language| command(language).debug_assert());
+    }
+
+    #[test]
+    fn every_command_and_every_argument_has_its_words() {
+        fn check(command: &Command) {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            for arg in command.get_arguments() {
+                assert!(arg.get_help().is_some(), "{} {}", command.get_name(), arg.get_id());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        LANGUAGES.into_iter().for_each(|language| check(&command(language)));
+    }
+}

@@ -1,0 +1,136 @@
+//! `stammtisch bench`: how fast a game is on this machine, as one JSON object.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Budget, SeatSet, Turn, Values};
+
+use crate::commands::{json, print_line};
+use crate::files::named;
+use crate::problem::{Game, Problem};
+
+/// A match is given up after that many plies: some games need never end.
+const LONGEST_MATCH: usize = 2_000;
+
+/// The arguments of `bench`.
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    game: String,
+    #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// Prints measured figures: random play as shells play it, then what the game itself has to show.
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
+    let game = named(&args.game)?;
+    let limit = Duration::from_secs(args.seconds);
+    let mut failed = None;
+    let mut speeds = vec![measure("random plies", limit, args.seed, |seed| {
+        random_match(game, seed).unwrap_or_else(|problem| {
+            failed = Some(problem);
+            0
+        })
+    })];
+    if let Some(problem) = failed {
+        return Err(problem);
+    }
+    speeds.extend(game.speeds().iter().map(|speed| measure(speed.what, limit, args.seed, speed.run)));
+    print_line(&json(&Bench { game: game.id(), clock: Clock::name(), speeds }))
+}
+
+#[derive(Serialize)]
+struct Bench {
+    game: &'static str,
+    clock: &'static str,
+    speeds: Vec<Figure>,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    what: &'static str,
+    count: u64,
+    seconds: f64,
+    per_second: f64,
+}
+
+/// Does portions of work until the time is spent.
+fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u64) -> u64) -> Figure {
+    let clock = Clock::start();
+    let (mut count, mut seed) = (0, seed);
+    loop {
+        let done = run(seed);
+        count += done;
+        seed = seed.wrapping_add(1);
+        let took = clock.elapsed();
+        if took >= limit || done == 0 {
+            let seconds = took.as_secs_f64().max(f64::MIN_POSITIVE);
+            return Figure { what, count, seconds, per_second: (count as f64 / seconds).round() };
+        }
+    }
+}
+
+/// Plays one match at random through the object-safe face; says how many plies it had.
+fn random_match(game: Game, seed: u64) -> Result<u64, Problem> {
+    let started = game.start(&Values::new(), Vec::new());
+    let mut game = started.map_err(|faults| Problem::Setup(game, faults))?;
+    let budget = Budget::unlimited();
+    while game.ply() < LONGEST_MATCH {
+        let next = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => game.chance(seed).map(|text| (Actor::House, text)),
+            Turn::Seats(seats) => random_move(game.as_ref(), seats, &budget, seed)?,
+        };
+        let Some((actor, text)) = next else { break };
+        game.play(actor, &text).map_err(|why| Problem::Refused(game.game(), why))?;
+    }
+    Ok(game.ply() as u64)
+}
+
+fn random_move(
+    game: &dyn AnyMatch,
+    seats: SeatSet,
+    budget: &Budget,
+    seed: u64,
+) -> Result<Option<(Actor, String)>, Problem> {
+    for seat in seats.iter() {
+        let asked = game.choose(seat, "random", budget, seed);
+        if let Some(chosen) = asked.map_err(|why| Problem::Refused(game.game(), why))? {
+            return Ok(Some((Actor::Seat(seat), chosen.text)));
+        }
+    }
+    Ok(None)
+}
+
+/// Time spent on the processor where the system tells it for a thread (Linux), else time on the wall.
+struct Clock {
+    cpu: Option<Duration>,
+    wall: Instant,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { cpu: cpu_time(), wall: Instant::now() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.cpu, cpu_time()) {
+            (Some(then), Some(now)) => now.saturating_sub(then),
+            _ => self.wall.elapsed(),
+        }
+    }
+
+    fn name() -> &'static str {
+        if cpu_time().is_some() { "cpu" } else { "wall" }
+    }
+}
+
+fn cpu_time() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = told.split_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
+}

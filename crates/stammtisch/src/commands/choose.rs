@@ -1,0 +1,62 @@
+//! `stammtisch choose`: the move that a computer player takes in a position, and why.
+
+use clap::Args;
+use serde::Serialize;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Budget, Language, Reason};
+
+use crate::commands::answer;
+use crate::commands::inspect::ToMove;
+use crate::files::named;
+use crate::problem::Problem;
+use crate::request::{PositionArgs, actor_to_move};
+
+/// The arguments of `choose`.
+#[derive(Args)]
+pub(crate) struct ChooseArgs {
+    game: String,
+    #[arg(long, value_name = "NAME")]
+    player: String,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// Prints the player's move.
+pub(crate) fn run(args: ChooseArgs, language: Language) -> Result<(), Problem> {
+    let ChooseArgs { game, player, position, seed } = args;
+    answer(named(&game)?, &position, language, move |game| choose(game, &player, seed))
+}
+
+#[derive(Serialize)]
+struct Decision {
+    game: &'static str,
+    ply: usize,
+    turn: Option<ToMove>,
+    player: String,
+    seed: u64,
+    #[serde(rename = "move")]
+    text: String,
+    reasons: Vec<Reason>,
+}
+
+fn choose(game: &dyn AnyMatch, player: &str, seed: u64) -> Result<Decision, Problem> {
+    let seat = match actor_to_move(game) {
+        Some(Actor::Seat(seat)) => seat,
+        Some(Actor::House) => return Err(Problem::ChanceDecides(game.game())),
+        None => return Err(Problem::Over(game.game())),
+    };
+    let asked = game.choose(seat, player, &Budget::unlimited(), seed);
+    let chosen = asked.map_err(|why| Problem::Refused(game.game(), why))?;
+    let chosen = chosen.ok_or_else(|| Problem::NoAnswer { player: player.to_owned() })?;
+    Ok(Decision {
+        game: game.game().id(),
+        ply: game.ply(),
+        turn: ToMove::of(game),
+        player: player.to_owned(),
+        seed,
+        text: chosen.text,
+        reasons: chosen.reasons,
+    })
+}

@@ -1,0 +1,124 @@
+//! `stammtisch inspect`: all that can be known about a position, as one JSON object.
+
+use clap::Args;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Language, SeatSpec, Turn, Values};
+
+use crate::commands::answer;
+use crate::files::named;
+use crate::problem::Problem;
+use crate::request::{PositionArgs, actor_to_move};
+
+/// The arguments of `inspect`.
+#[derive(Args)]
+pub(crate) struct InspectArgs {
+    game: String,
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// Prints what is known about the position.
+pub(crate) fn run(args: &InspectArgs, language: Language) -> Result<(), Problem> {
+    answer(named(&args.game)?, &args.position, language, |game| Ok(inspect(game)))
+}
+
+#[derive(Serialize)]
+struct Inspection {
+    game: &'static str,
+    setup: Values,
+    ply: usize,
+    turn: Option<ToMove>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<&'static str>,
+    legal: Vec<String>,
+    position: String,
+    scores: Scores,
+    outcome: Option<Ending>,
+    hash: String,
+}
+
+/// Whose turn it is.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum ToMove {
+    /// This seat's.
+    Seat {
+        /// Its number.
+        seat: u8,
+        /// Its name.
+        name: &'static str,
+    },
+    /// Chance decides.
+    Chance {
+        /// Always true.
+        chance: bool,
+    },
+}
+
+impl ToMove {
+    /// Whose turn it is in this match; nobody's when it is over.
+    pub(crate) fn of(game: &dyn AnyMatch) -> Option<ToMove> {
+        Some(match actor_to_move(game)? {
+            Actor::House => ToMove::Chance { chance: true },
+            Actor::Seat(seat) => ToMove::Seat { seat: seat.0, name: seat_name(game, seat.index()) },
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Ending {
+    winners: Vec<&'static str>,
+    reason: &'static str,
+}
+
+/// The points in the order of the seats.
+struct Scores(Vec<(&'static str, f64)>);
+
+impl Serialize for Scores {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.0.iter().try_for_each(|(name, points)| map.serialize_entry(name, points))?;
+        map.end()
+    }
+}
+
+fn inspect(game: &dyn AnyMatch) -> Inspection {
+    let several = game.turn().seats();
+    let names = game.seats().iter().map(|spec: &SeatSpec| spec.id);
+    Inspection {
+        game: game.game().id(),
+        setup: game.setup(),
+        ply: game.ply(),
+        turn: ToMove::of(game),
+        seats: match several.len() {
+            0 | 1 => Vec::new(),
+            _ => several.iter().map(|seat| seat_name(game, seat.index())).collect(),
+        },
+        legal: legal(game),
+        position: game.position(),
+        scores: Scores(names.zip(game.scores()).collect()),
+        outcome: game.outcome().map(|outcome| Ending {
+            winners: outcome.winners.iter().map(|seat| seat_name(game, seat.index())).collect(),
+            reason: outcome.reason,
+        }),
+        hash: format!("{:016x}", game.hash()),
+    }
+}
+
+/// The legal moves of everybody who may move, sorted by bytes.
+fn legal(game: &dyn AnyMatch) -> Vec<String> {
+    let mut moves: Vec<String> = match game.turn() {
+        Turn::Over => Vec::new(),
+        Turn::Chance => game.legal(Actor::House),
+        Turn::Seats(seats) => seats.iter().flat_map(|seat| game.legal(Actor::Seat(seat))).collect(),
+    };
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
+fn seat_name(game: &dyn AnyMatch, index: usize) -> &'static str {
+    game.seats().get(index).map_or("?", |spec| spec.id)
+}

@@ -1,0 +1,70 @@
+//! What the program can be told to do, one file each.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use serde::Serialize;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::Language;
+
+use crate::batch::{Broken, answer_lines};
+use crate::lines::Line;
+use crate::problem::{Game, Problem};
+use crate::request::{PositionArgs, reach_line};
+
+pub(crate) mod bench;
+pub(crate) mod choose;
+pub(crate) mod inspect;
+pub(crate) mod play;
+pub(crate) mod render;
+pub(crate) mod replay;
+
+/// Answers a scripting command with one JSON object, or with one for each line of a batch.
+fn answer<T: Serialize>(
+    game: Game,
+    position: &PositionArgs,
+    language: Language,
+    ask: impl Fn(&dyn AnyMatch) -> Result<T, Problem> + Send + Sync + 'static,
+) -> Result<(), Problem> {
+    let Some(path) = &position.batch else {
+        let reached = position.reach(game)?;
+        return print_line(&json(&ask(reached.as_ref())?));
+    };
+    let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|why| Problem::Unreadable(path.clone(), why))?)
+    };
+    let answer_line = move |line: Line| match reach(game, line).and_then(|reached| ask(reached.as_ref())) {
+        Ok(answer) => json(&answer),
+        Err(problem) => json(&Fault { error: problem.say(language) }),
+    };
+    answer_lines(input, io::stdout().lock(), answer_line).map_err(|broken| match broken {
+        Broken::Input(why) => Problem::Unreadable(path.clone(), why),
+        Broken::Output(why) => Problem::Output(why),
+    })
+}
+
+/// What stands in a batch for an answer that cannot be given.
+#[derive(Serialize)]
+struct Fault {
+    error: String,
+}
+
+fn reach(game: Game, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
+    match line {
+        Line::TooLong(_) => Err(Problem::RequestTooLong),
+        Line::Text(bytes) => match std::str::from_utf8(&bytes) {
+            Ok(text) => reach_line(game, text),
+            Err(error) => Err(Problem::Request(error.to_string())),
+        },
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+}
+
+fn print_line(text: &str) -> Result<(), Problem> {
+    writeln!(io::stdout().lock(), "{text}").map_err(Problem::Output)
+}

@@ -1,0 +1,198 @@
+//! `stammtisch play`: a match at the terminal. Its flags are made from the catalogue: one for each side, one for each field of the setup.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use serde_json::Value;
+use stammtisch_catalog::{AnyGame, AnyMatch, all};
+use stammtisch_core::{Language, SeatTag, Text, Values, Words};
+
+use crate::files::{self, named};
+use crate::problem::{Game, Problem, quote};
+use crate::screen::{colour_wished, tell_notes};
+use crate::terminal::{Console, HUMAN, Interrupt, Session};
+
+/// The arguments of `play`.
+pub(crate) struct PlayArgs {
+    game: String,
+    /// Who plays which side, as far as it was said.
+    players: Vec<(&'static str, String)>,
+    setup: Values,
+    load: Option<PathBuf>,
+    seed: Option<u64>,
+    delay: u64,
+}
+
+/// Plays a match at the terminal or in a pipe.
+pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<(), Problem> {
+    let game = named(&args.game)?;
+    let game = args.open(game, language)?;
+    let seed = args.seed.map_or_else(random_seed, Ok)?;
+    let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+    let console = Console {
+        interactive: input.is_terminal() && output.is_terminal(),
+        colour: colour_wished(output.is_terminal()),
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+    };
+    let mut session = Session::new(game, console, language, seed);
+    session.delay = Duration::from_millis(args.delay);
+    session.interrupt = Interrupt::listen();
+    session.run()
+}
+
+impl PlayArgs {
+    /// The match to be played, with everybody on his seat.
+    fn open(&self, game: Game, language: Language) -> Result<Box<dyn AnyMatch>, Problem> {
+        self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
+        let Some(path) = &self.load else {
+            let seats = self.seats(game, &[]);
+            return game.start(&self.setup, seats).map_err(|faults| Problem::Setup(game, faults));
+        };
+        let mut opened = files::open(game, path)?;
+        tell_notes(game, &opened.notes, language);
+        let seats = self.seats(game, opened.game.seat_tags());
+        opened.game.set_seat_tags(seats);
+        Ok(opened.game)
+    }
+
+    /// Who sits where: as was said, else as a loaded file has it, else a person on the first side and the
+    /// game's first computer player on the others.
+    fn seats(&self, game: Game, loaded: &[SeatTag]) -> Vec<SeatTag> {
+        let bots = game.players();
+        let first_side = game.seats().first().map_or("", |spec| spec.side);
+        let usual = |side| if side == first_side { HUMAN } else { bots.first().copied().unwrap_or(HUMAN) };
+        let seat = |(index, spec): (usize, &stammtisch_core::SeatSpec)| {
+            let said = self.players.iter().find(|(side, _)| *side == spec.side);
+            let before = loaded.get(index).filter(|tag| check_player(game, &tag.player).is_ok());
+            let player = match (said, before) {
+                (Some((_, player)), _) => player.clone(),
+                (None, Some(tag)) => tag.player.clone(),
+                (None, None) => usual(spec.side).to_owned(),
+            };
+            SeatTag { name: before.map_or_else(String::new, |tag| tag.name.clone()), player }
+        };
+        game.seats().iter().enumerate().map(seat).collect()
+    }
+}
+
+impl Args for PlayArgs {
+    fn augment_args(command: Command) -> Command {
+        command
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .allow_external_subcommands(true)
+            .subcommand_value_name("GAME")
+            .subcommands(all().map(game_command))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        PlayArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for PlayArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<PlayArgs, Error> {
+        let Some((id, matches)) = matches.subcommand() else {
+            return Err(Error::new(clap::error::ErrorKind::MissingSubcommand));
+        };
+        let mut args = PlayArgs {
+            game: id.to_owned(),
+            players: Vec::new(),
+            setup: Values::new(),
+            load: None,
+            seed: None,
+            delay: 0,
+        };
+        if let Some(game) = stammtisch_catalog::find(id) {
+            args.update_from_game(game, matches);
+        }
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = PlayArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl PlayArgs {
+    fn update_from_game(&mut self, game: Game, matches: &ArgMatches) {
+        for side in sides(game) {
+            if let Some(player) = matches.get_one::<String>(&side_id(side)) {
+                self.players.push((side, player.clone()));
+            }
+        }
+        for field in game.fields() {
+            if let Some(value) = matches.get_one::<String>(&field_id(field.key)) {
+                self.setup.insert(field.key.to_owned(), Value::from(value.as_str()));
+            }
+        }
+        self.load = matches.get_one::<PathBuf>("load").cloned();
+        self.seed = matches.get_one("seed").copied();
+        self.delay = matches.get_one("delay").copied().unwrap_or_default();
+    }
+}
+
+/// The words of a game's flags come from the game.
+pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
+    let id = arg.get_id().as_str().to_owned();
+    let help = match id.split_once(':') {
+        Some(("side", side)) => {
+            let name =
+                words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")));
+            Some(format!("{name}: {HUMAN}, {}", game.players().join(", ")))
+        }
+        Some(("field", key)) => Some(words.say(&format!("field-{key}"))),
+        _ => None,
+    };
+    match help {
+        Some(help) => arg.help(help),
+        None => arg,
+    }
+}
+
+fn game_command(game: &'static dyn AnyGame) -> Command {
+    let players = sides(game).into_iter().map(|side| Arg::new(side_id(side)).long(side).value_name("PLAYER"));
+    let fields = game.fields().iter().map(|field| {
+        let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
+        arg.allow_hyphen_values(true).conflicts_with("load")
+    });
+    Command::new(game.id())
+        .args(players)
+        .args(fields)
+        .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
+        .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
+        .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
+}
+
+/// The sides of a game in order, each once.
+fn sides(game: Game) -> Vec<&'static str> {
+    let mut sides: Vec<&'static str> = game.seats().iter().map(|spec| spec.side).collect();
+    sides.dedup();
+    sides
+}
+
+fn side_id(side: &str) -> String {
+    format!("side:{side}")
+}
+
+fn field_id(key: &str) -> String {
+    format!("field:{key}")
+}
+
+fn check_player(game: Game, player: &str) -> Result<(), Problem> {
+    let bots = game.players();
+    if player == HUMAN || bots.contains(&player) {
+        return Ok(());
+    }
+    let known = format!("{HUMAN}, {}", bots.join(", "));
+    Err(Problem::Refused(game, Text::new("player-unknown").with("name", quote(player)).with("known", known)))
+}
+
+fn random_seed() -> Result<u64, Problem> {
+    getrandom::u64().map_err(|why| Problem::NoDice(why.to_string()))
+}

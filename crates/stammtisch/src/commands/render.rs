@@ -1,0 +1,45 @@
+//! `stammtisch render`: a match out of a file as a picture.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use stammtisch_core::{Eye, Language};
+
+use crate::files::{Opened, Overwrite, open_or_recognise, write};
+use crate::picture;
+use crate::problem::Problem;
+use crate::screen::tell_notes;
+
+/// The arguments of `render`.
+#[derive(Args)]
+pub(crate) struct RenderArgs {
+    file: PathBuf,
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    #[arg(long, value_name = "PIXELS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    width: u32,
+}
+
+/// Draws the board as it was after that ply.
+pub(crate) fn run(args: &RenderArgs, language: Language) -> Result<(), Problem> {
+    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file)?;
+    tell_notes(game.game(), &notes, language);
+    if let Some(given) = args.ply {
+        if given > game.ply() {
+            return Err(Problem::NoSuchPly { given, last: game.ply() });
+        }
+        game.take_back(given).map_err(|why| Problem::Refused(game.game(), why))?;
+    }
+    let svg = picture::svg(&game.scene(Eye::All, language), args.width);
+    let ending = args.output.extension().map(|ending| ending.to_ascii_lowercase());
+    let bytes = match ending.as_ref().and_then(|ending| ending.to_str()) {
+        Some("svg") => svg.into_bytes(),
+        Some("png") => picture::png(&svg)?,
+        _ => return Err(Problem::NoPicture(args.output.clone())),
+    };
+    write(&args.output, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(args.output.clone(), why))
+}

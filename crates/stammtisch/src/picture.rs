@@ -1,0 +1,44 @@
+//! A scene as a picture that stands for itself.
+
+use stammtisch_core::Scene;
+
+use crate::problem::Problem;
+
+/// The drawing as an SVG file of that width. What shows only under a pointer or a switch that is off is left out.
+pub(crate) fn svg(scene: &Scene, width: u32) -> String {
+    let hidden: String = scene
+        .toggles
+        .iter()
+        .filter(|toggle| !toggle.on)
+        .map(|toggle| format!(",[data-show=\"{}\"]", toggle.id))
+        .collect();
+    let view = scene.view_box;
+    let height = (f64::from(width) * view.height / view.width).round();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{view}\">\n\
+         <style>[data-when]{hidden}{{display:none}}</style>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
+        scene.board.0, scene.pieces.0
+    )
+}
+
+/// The drawing as a PNG file.
+#[cfg(feature = "png")]
+pub(crate) fn png(svg: &str) -> Result<Vec<u8>, Problem> {
+    use resvg::{tiny_skia, usvg};
+
+    let bad = |why: String| Problem::BadPicture(why);
+    let mut options = usvg::Options::default();
+    options.fontdb_mut().load_system_fonts();
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| bad(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| bad(format!("{} x {}", size.width(), size.height())))?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| bad(error.to_string()))
+}
+
+/// The drawing as a PNG file: this program was built without that.
+#[cfg(not(feature = "png"))]
+pub(crate) fn png(_svg: &str) -> Result<Vec<u8>, Problem> {
+    Err(Problem::NoPng)
+}

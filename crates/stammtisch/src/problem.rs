@@ -1,0 +1,162 @@
+//! What can go wrong with what a person or a script gave us, and the one sentence that says so.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use stammtisch_catalog::{AnyGame, all};
+use stammtisch_core::{FieldError, Language, Text};
+
+use crate::speech::words;
+
+/// A game of the catalogue.
+pub(crate) type Game = &'static dyn AnyGame;
+
+/// The longest piece of input that is repeated in a sentence.
+const LONGEST_QUOTE: usize = 40;
+
+/// Bad input, or a world that does not let us do what was asked.
+pub(crate) enum Problem {
+    /// The catalogue has no such game.
+    NoSuchGame(String),
+    /// `--setup` is not made of `key=value`.
+    SetupShape(String),
+    /// The game cannot be started so.
+    Setup(Game, Vec<FieldError>),
+    /// A move cannot be read or is not legal. Counts from 1.
+    Move { game: Game, number: usize, given: String, why: Text },
+    /// The game refuses something else, and says why.
+    Refused(Game, Text),
+    /// Nobody is to move: the game is over.
+    Over(Game),
+    /// A player is asked, but chance decides.
+    ChanceDecides(Game),
+    /// A player had no answer.
+    NoAnswer { player: String },
+    /// A file that cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// A file that cannot be written.
+    Unwritable(PathBuf, io::Error),
+    /// A file that is longer than any game.
+    TooLarge(PathBuf),
+    /// A file that the game cannot read, and why.
+    BadFile(Game, PathBuf, Text),
+    /// A file that no game can read.
+    NobodysFile(PathBuf),
+    /// A record of a game that the catalogue does not have.
+    StrangeRecord(PathBuf, String),
+    /// A file name whose ending names no format of the game.
+    NoFormat(Game, PathBuf),
+    /// The system has no random numbers for us.
+    NoDice(String),
+    /// Standard output cannot be written to.
+    Output(io::Error),
+    /// The picture's file name ends in neither `.svg` nor `.png`.
+    NoPicture(PathBuf),
+    /// This program was built without what makes PNG files.
+    #[cfg(not(feature = "png"))]
+    NoPng,
+    /// The drawing cannot be made into a picture.
+    #[cfg(feature = "png")]
+    BadPicture(String),
+    /// A ply that the match does not have.
+    NoSuchPly { given: usize, last: usize },
+    /// A line of a batch that is no request.
+    Request(String),
+    /// A line of a batch that is longer than any request.
+    RequestTooLong,
+}
+
+impl Problem {
+    /// A move that was refused.
+    pub(crate) fn bad_move(game: Game, number: usize, given: &str, why: Text) -> Problem {
+        Problem::Move { game, number, given: quote(given), why }
+    }
+
+    /// The sentence that the user reads.
+    pub(crate) fn say(&self, language: Language) -> String {
+        words(language).text(&self.text(language))
+    }
+
+    fn text(&self, language: Language) -> Text {
+        match self {
+            Problem::NoSuchGame(given) => {
+                Text::new("no-such-game").with("given", quote(given)).with("known", known_games())
+            }
+            Problem::SetupShape(given) => Text::new("setup-shape").with("given", quote(given)),
+            Problem::Setup(game, faults) => {
+                let told: Vec<String> =
+                    faults.iter().map(|fault| game.words(language).text(&fault.text)).collect();
+                Text::new("as-told").with("why", told.join(" "))
+            }
+            Problem::Move { game, number, given, why } => Text::new("bad-move")
+                .with("number", number.to_string())
+                .with("given", given.as_str())
+                .with("why", game.words(language).text(why)),
+            Problem::Refused(game, why) => Text::new("as-told").with("why", game.words(language).text(why)),
+            Problem::Over(game) => Text::new("as-told").with("why", game.words(language).say("move-over")),
+            Problem::ChanceDecides(game) => {
+                Text::new("chance-decides").with("game", game.words(language).say("name"))
+            }
+            Problem::NoAnswer { player } => Text::new("no-answer").with("player", player.as_str()),
+            Problem::Unreadable(path, why) => {
+                Text::new("unreadable-file").with("path", shown(path)).with("why", reason(why))
+            }
+            Problem::Unwritable(path, why) => {
+                Text::new("unwritable-file").with("path", shown(path)).with("why", reason(why))
+            }
+            Problem::TooLarge(path) => Text::new("file-too-large").with("path", shown(path)),
+            Problem::BadFile(game, path, why) => {
+                Text::new("bad-file").with("path", shown(path)).with("why", game.words(language).text(why))
+            }
+            Problem::NobodysFile(path) => Text::new("nobodys-file").with("path", shown(path)),
+            Problem::StrangeRecord(path, given) => Text::new("strange-record")
+                .with("path", shown(path))
+                .with("given", quote(given))
+                .with("known", known_games()),
+            Problem::NoFormat(game, path) => Text::new("no-format")
+                .with("path", shown(path))
+                .with("known", crate::files::endings(*game).join(", ")),
+            Problem::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
+            Problem::Output(why) => Text::new("no-output").with("why", reason(why)),
+            Problem::NoPicture(path) => Text::new("no-picture").with("path", shown(path)),
+            #[cfg(not(feature = "png"))]
+            Problem::NoPng => Text::new("no-png"),
+            #[cfg(feature = "png")]
+            Problem::BadPicture(why) => Text::new("bad-picture").with("why", why.as_str()),
+            Problem::NoSuchPly { given, last } => {
+                Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
+            }
+            Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
+            Problem::RequestTooLong => Text::new("request-too-long"),
+        }
+    }
+}
+
+/// The names of all games, for sentences.
+pub(crate) fn known_games() -> String {
+    all().map(AnyGame::id).collect::<Vec<_>>().join(", ")
+}
+
+/// Why the system refused, in the reader's language where it is one of the usual reasons.
+pub(crate) fn reason(error: &io::Error) -> Text {
+    match error.kind() {
+        io::ErrorKind::NotFound => Text::new("io-not-found"),
+        io::ErrorKind::PermissionDenied => Text::new("io-permission"),
+        io::ErrorKind::IsADirectory => Text::new("io-directory"),
+        io::ErrorKind::NotADirectory => Text::new("io-no-directory"),
+        io::ErrorKind::AlreadyExists => Text::new("io-exists"),
+        io::ErrorKind::StorageFull => Text::new("io-full"),
+        io::ErrorKind::AddrInUse => Text::new("io-address-taken"),
+        io::ErrorKind::AddrNotAvailable => Text::new("io-no-address"),
+        _ => Text::new("as-told").with("why", error.to_string()),
+    }
+}
+
+/// The beginning of what was given, in one line.
+pub(crate) fn quote(given: &str) -> String {
+    given.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_QUOTE).collect()
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,36 @@
+//! What the terminal commands have in common: colour, notes and the last line.
+
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Language, Text};
+
+use crate::problem::Game;
+
+/// Whether to write in colour: on a terminal that can, unless the user has said no (<https://no-color.org>).
+pub(crate) fn colour_wished(on_terminal: bool) -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    on_terminal && !refused && !dumb
+}
+
+/// Tells on standard error what a file's reader left out.
+pub(crate) fn tell_notes(game: Game, notes: &[Text], language: Language) {
+    for note in notes {
+        eprintln!("{}", game.words(language).text(note));
+    }
+}
+
+/// How the match ended, with the points where there are any.
+pub(crate) fn outcome_line(game: &dyn AnyMatch, language: Language) -> Option<String> {
+    let ended = game.outcome_text(language)?;
+    let points = points(game, language);
+    Some(if points.is_empty() { ended } else { format!("{ended} ({points})") })
+}
+
+/// The points of everybody: `Black 12, White 9.5`.
+fn points(game: &dyn AnyMatch, language: Language) -> String {
+    let words = game.game().words(language);
+    let names = game.names(language);
+    let each =
+        names.iter().zip(game.scores()).map(|(name, points)| format!("{name} {}", words.number(points)));
+    each.collect::<Vec<_>>().join(", ")
+}

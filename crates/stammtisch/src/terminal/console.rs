@@ -1,0 +1,64 @@
+//! Where a person types and reads. In a pipe nobody is asked anything and nothing is coloured.
+
+use std::io::{BufRead, Write};
+
+use stammtisch_core::Words;
+
+use crate::lines::{Line, read_line};
+use crate::problem::Problem;
+
+/// The two streams to a person or a script, and a third for what went wrong.
+pub(crate) struct Console<'a> {
+    /// What is typed.
+    pub(crate) input: &'a mut dyn BufRead,
+    /// Moves, boards and answers.
+    pub(crate) output: &'a mut dyn Write,
+    /// Why something was refused.
+    pub(crate) errors: &'a mut dyn Write,
+    /// Whether a person sits there who can be asked.
+    pub(crate) interactive: bool,
+    /// Whether boards are coloured.
+    pub(crate) colour: bool,
+}
+
+impl Console<'_> {
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), Problem> {
+        writeln!(self.output, "{line}").and_then(|()| self.output.flush()).map_err(Problem::Output)
+    }
+
+    /// Writes a line about something that was refused.
+    pub(crate) fn explain(&mut self, line: &str) -> Result<(), Problem> {
+        writeln!(self.errors, "{line}").map_err(Problem::Output)
+    }
+
+    /// The next line that is typed, after this prompt if a person sits there; none at the end.
+    pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Problem> {
+        if self.interactive {
+            write!(self.output, "{prompt}").and_then(|()| self.output.flush()).map_err(Problem::Output)?;
+        }
+        match read_line(self.input).map_err(|why| Problem::Unreadable("-".into(), why))? {
+            None => {
+                self.end_line()?;
+                Ok(None)
+            }
+            Some(Line::Text(bytes) | Line::TooLong(bytes)) => {
+                Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+            }
+        }
+    }
+
+    /// Whether the person says yes. Nobody in a pipe does.
+    pub(crate) fn confirms(&mut self, question: &str, words: &Words) -> Result<bool, Problem> {
+        if !self.interactive {
+            return Ok(false);
+        }
+        let answer = self.ask(&format!("{question} {} ", words.say("yes-or-no")))?.unwrap_or_default();
+        Ok(words.say("yes").split(' ').any(|yes| yes.eq_ignore_ascii_case(&answer)))
+    }
+
+    /// Leaves the prompt's line when the person has ended the input on it.
+    fn end_line(&mut self) -> Result<(), Problem> {
+        if self.interactive { self.say("") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,10 @@
+//! Playing at a terminal or through a pipe.
+
+mod console;
+mod input;
+mod interrupt;
+mod session;
+
+pub(crate) use console::Console;
+pub(crate) use interrupt::Interrupt;
+pub(crate) use session::{HUMAN, Session};

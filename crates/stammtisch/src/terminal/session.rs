@@ -1,0 +1,399 @@
+//! One match at a console: people are asked, computer players and chance play by themselves.
+
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use stammtisch_catalog::{AnyMatch, Chosen};
+use stammtisch_core::{Actor, Eye, Language, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
+
+use super::input::Typed;
+use super::{Console, Interrupt};
+use crate::files::{self, Overwrite};
+use crate::problem::Problem;
+use crate::screen::outcome_line;
+use crate::speech::words;
+
+/// How the name of a seat that a person plays is written.
+pub(crate) const HUMAN: &str = "human";
+
+/// A match and whoever plays it here.
+pub(crate) struct Session<'a> {
+    /// The match.
+    pub(crate) game: Box<dyn AnyMatch>,
+    /// Where the people are.
+    pub(crate) console: Console<'a>,
+    /// Their language.
+    pub(crate) language: Language,
+    /// The seed of all dice.
+    pub(crate) seed: u64,
+    /// How long a computer player's move is left to be looked at.
+    pub(crate) delay: Duration,
+    /// What Ctrl-C does.
+    pub(crate) interrupt: Interrupt,
+    state: State,
+}
+
+/// What the session remembers beside the match.
+#[derive(Default)]
+struct State {
+    /// Moves since the match was last saved.
+    unsaved: bool,
+    /// The hash of the position that was shown last.
+    shown: Option<u64>,
+    /// The last computer player's move: its ply, its player and his reasons.
+    thought: Option<(usize, Seat, Vec<Reason>)>,
+}
+
+/// Whether there is more to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    On,
+    Ended,
+}
+
+impl<'a> Session<'a> {
+    /// A match at a console.
+    pub(crate) fn new(
+        game: Box<dyn AnyMatch>,
+        console: Console<'a>,
+        language: Language,
+        seed: u64,
+    ) -> Session<'a> {
+        Session {
+            game,
+            console,
+            language,
+            seed,
+            delay: Duration::ZERO,
+            interrupt: Interrupt::default(),
+            state: State::default(),
+        }
+    }
+
+    /// Plays until the people leave, or the computer players are done among themselves.
+    pub(crate) fn run(&mut self) -> Result<(), Problem> {
+        while self.step()? == Goes::On {}
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<Goes, Problem> {
+        match self.game.turn() {
+            Turn::Over => self.over(),
+            Turn::Chance => self.chance(),
+            Turn::Seats(seats) => match self.bot_moves(seats)? {
+                Some(goes) => Ok(goes),
+                None => self.person(seats.and(self.people())),
+            },
+        }
+    }
+
+    /// After the end a person may still save, take back or look.
+    fn over(&mut self) -> Result<Goes, Problem> {
+        if self.show_board_if_new()? {
+            let ended = outcome_line(self.game.as_ref(), self.language).unwrap_or_default();
+            self.console.say(&ended)?;
+        }
+        if self.people().is_empty() {
+            return Ok(Goes::Ended);
+        }
+        self.person(SeatSet::EMPTY)
+    }
+
+    fn chance(&mut self) -> Result<Goes, Problem> {
+        let drawn = self.game.chance(self.seed).ok_or_else(|| self.stuck())?;
+        self.play(Actor::House, &drawn)?;
+        Ok(Goes::On)
+    }
+
+    /// Lets the first computer player of these seats move who has a move; none if there is no such player.
+    fn bot_moves(&mut self, seats: SeatSet) -> Result<Option<Goes>, Problem> {
+        for seat in seats.iter().filter(|seat| !self.people().contains(*seat)) {
+            let player = self.player(seat);
+            let (asked, cancelled) = self
+                .interrupt
+                .during(|budget| (self.game.choose(seat, &player, budget, self.seed), budget.is_cancelled()));
+            match asked.map_err(|why| Problem::Refused(self.game.game(), why))? {
+                Some(chosen) => return self.bot_plays(seat, chosen).map(Some),
+                None if cancelled => return self.interrupted().map(Some),
+                None => {}
+            }
+        }
+        if seats.and(self.people()).is_empty() { Err(self.stuck()) } else { Ok(None) }
+    }
+
+    fn bot_plays(&mut self, seat: Seat, chosen: Chosen) -> Result<Goes, Problem> {
+        self.play(Actor::Seat(seat), &chosen.text)?;
+        self.state.thought = Some((self.game.ply(), seat, chosen.reasons));
+        if !self.delay.is_zero() {
+            self.show_board_if_new()?;
+            thread::sleep(self.delay);
+        }
+        Ok(Goes::On)
+    }
+
+    /// A person stopped a computer player: he may take back, save or leave; anything else lets the player think again.
+    fn interrupted(&mut self) -> Result<Goes, Problem> {
+        if !self.console.interactive {
+            return Ok(Goes::Ended);
+        }
+        self.console.say(&format!("\n{}", self.words().say("interrupted")))?;
+        match self.console.ask("> ")?.as_deref().map(Typed::read) {
+            None => Ok(Goes::Ended),
+            Some(Typed::Nothing | Typed::Move(_)) => Ok(Goes::On),
+            Some(typed) => self.obey(typed, SeatSet::EMPTY),
+        }
+    }
+
+    /// Asks the person who holds these seats what to do.
+    fn person(&mut self, seats: SeatSet) -> Result<Goes, Problem> {
+        self.show_board_if_new()?;
+        if self.console.interactive {
+            let prompt = self.game.scene(self.eye(), self.language).prompt;
+            self.console.say(&prompt)?;
+        }
+        match self.console.ask("> ")? {
+            None => Ok(Goes::Ended),
+            Some(line) => self.obey(Typed::read(&line), seats),
+        }
+    }
+
+    fn obey(&mut self, typed: Typed, seats: SeatSet) -> Result<Goes, Problem> {
+        match typed {
+            Typed::Nothing => {}
+            Typed::Undo => self.undo()?,
+            Typed::Save(path, overwrite) => self.save(&path, overwrite)?,
+            Typed::Load(path) => self.load(&path)?,
+            Typed::Help => self.help()?,
+            Typed::Board => self.show_board()?,
+            Typed::Legal => self.legal(seats)?,
+            Typed::Why => self.why()?,
+            Typed::NeedsFile(word) => self.explain(&Text::new("needs-file").with("word", word))?,
+            Typed::Move(text) => self.person_moves(seats, &text)?,
+            Typed::Quit => return self.quit(),
+        }
+        Ok(Goes::On)
+    }
+
+    fn person_moves(&mut self, seats: SeatSet, text: &str) -> Result<(), Problem> {
+        let (seat, text) = match self.read_move(seats, text) {
+            Ok(read) => read,
+            Err(why) => return self.console.explain(&self.game.game().words(self.language).text(&why)),
+        };
+        if let Some(question) = self.question_before(seats, seat, &text)
+            && self.console.interactive
+            && !self.console.confirms(&question, self.words())?
+        {
+            return Ok(());
+        }
+        let consent = self.game.is_consent(Actor::Seat(seat), &text);
+        self.play(Actor::Seat(seat), &text)?;
+        for other in seats.iter().filter(|other| consent && *other != seat) {
+            if self.game.turn().allows(Actor::Seat(other)) {
+                self.play(Actor::Seat(other), &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The seat that may make the move, and the move as the game writes it.
+    fn read_move(&self, seats: SeatSet, text: &str) -> Result<(Seat, String), Text> {
+        let mut refused = Text::new(match self.game.turn() {
+            Turn::Over => "move-over",
+            _ => "move-not-your-turn",
+        });
+        for (index, seat) in seats.iter().enumerate() {
+            let mut tried = self.game.fork();
+            match tried.play(Actor::Seat(seat), text) {
+                Ok(()) => {
+                    let written = tried.moves().pop().map_or_else(|| text.to_owned(), |(_, text)| text);
+                    return Ok((seat, written));
+                }
+                Err(why) if index == 0 => refused = why,
+                Err(_) => {}
+            }
+        }
+        Err(refused)
+    }
+
+    /// The question that the game asks before this move, since it cannot be taken back lightly.
+    fn question_before(&self, seats: SeatSet, seat: Seat, text: &str) -> Option<String> {
+        let buttons = self.game.scene(self.eye(), self.language).buttons;
+        buttons.into_iter().find_map(|button| {
+            let question = button.confirm?;
+            let (by, made) = self.game.touched(seats, &[button.target]).ok()?;
+            (by == seat && made == text).then_some(question)
+        })
+    }
+
+    /// Makes a move that is legal, and prints it as the people here may know it.
+    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Problem> {
+        let before = self.game.ply();
+        self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.state.unsaved = true;
+        for (ply, events) in self.game.events(before, self.eye(), self.language) {
+            let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
+            if !told.is_empty() {
+                self.console.say(&format!("{ply}. {}", told.join(" · ")))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Problem> {
+        let people = self.people();
+        let by_person = |(actor, _): &(Actor, String)| actor.seat().is_some_and(|seat| people.contains(seat));
+        let Some(ply) = self.game.moves().iter().rposition(by_person) else {
+            return self.explain(&Text::new("undo-nothing"));
+        };
+        self.game.take_back(ply).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.state.unsaved = true;
+        self.state.thought = self.state.thought.take().filter(|(thought_at, _, _)| *thought_at <= ply);
+        self.tell(&Text::new("undone").with("ply", ply))
+    }
+
+    fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
+        let shown = path.display().to_string();
+        match files::save(self.game.as_ref(), path, overwrite) {
+            Ok(()) => {
+                self.state.unsaved = false;
+                self.tell(&Text::new("saved").with("path", shown))
+            }
+            Err(Problem::Unwritable(_, why)) if why.kind() == io::ErrorKind::AlreadyExists => {
+                if !self.console.interactive {
+                    return self.explain(&Text::new("save-exists").with("path", shown));
+                }
+                let question = self.words().text(&Text::new("save-over").with("path", shown));
+                match self.console.confirms(&question, self.words())? {
+                    true => self.save(path, Overwrite::Yes),
+                    false => Ok(()),
+                }
+            }
+            Err(problem) => self.console.explain(&problem.say(self.language)),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Result<(), Problem> {
+        if !self.may_leave("load-anyway")? {
+            return Ok(());
+        }
+        match files::open(self.game.game(), path) {
+            Ok(mut opened) => {
+                for note in &opened.notes {
+                    self.console.explain(&self.game.game().words(self.language).text(note))?;
+                }
+                opened.game.set_seat_tags(self.game.seat_tags().to_vec());
+                self.game = opened.game;
+                self.state = State::default();
+                Ok(())
+            }
+            Err(problem) => self.console.explain(&problem.say(self.language)),
+        }
+    }
+
+    fn quit(&mut self) -> Result<Goes, Problem> {
+        Ok(if self.may_leave("quit-anyway")? { Goes::Ended } else { Goes::On })
+    }
+
+    /// Whether the match may be left: it is over or saved, nobody can be asked, or the person says so.
+    fn may_leave(&mut self, question: &str) -> Result<bool, Problem> {
+        if !self.state.unsaved || !self.console.interactive || self.game.turn() == Turn::Over {
+            return Ok(true);
+        }
+        self.console.confirms(&self.words().say(question), self.words())
+    }
+
+    fn help(&mut self) -> Result<(), Problem> {
+        let endings = files::endings(self.game.game()).join(", ");
+        let rules = self.game.game().words(self.language).say("rules");
+        self.console.say(&rules)?;
+        self.tell(&Text::new("play-help").with("endings", endings))
+    }
+
+    fn legal(&mut self, seats: SeatSet) -> Result<(), Problem> {
+        let mut moves: Vec<String> =
+            seats.iter().flat_map(|seat| self.game.legal(Actor::Seat(seat))).collect();
+        if moves.is_empty() {
+            return self.explain(&Text::new("move-none"));
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        self.console.say(&moves.join(" "))
+    }
+
+    /// The last computer player's reasons, unless they would tell the people here what they may not know.
+    fn why(&mut self) -> Result<(), Problem> {
+        let Some((ply, seat, reasons)) = &self.state.thought else {
+            return self.explain(&Text::new("why-none"));
+        };
+        if self.game.turn() != Turn::Over && self.hides_something() {
+            return self.explain(&Text::new("why-secret"));
+        }
+        let words = self.game.game().words(self.language);
+        let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
+        let mut lines = vec![
+            self.words().text(
+                &Text::new(if reasons.is_empty() { "why-nothing" } else { "why" })
+                    .with("name", name)
+                    .with("ply", *ply),
+            ),
+        ];
+        for reason in reasons {
+            let named = words.say_if(&format!("reason-{}", reason.name));
+            lines.push(format!("  {}: {}", named.as_deref().unwrap_or(reason.name), reason.value));
+        }
+        self.console.say(&lines.join("\n"))
+    }
+
+    /// Whether the people here do not know everything: some position that agrees with their view is another one.
+    fn hides_something(&self) -> bool {
+        let real = self.game.position();
+        (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
+    }
+
+    fn show_board_if_new(&mut self) -> Result<bool, Problem> {
+        let new = self.state.shown != Some(self.game.hash());
+        if new {
+            self.show_board()?;
+        }
+        Ok(new)
+    }
+
+    fn show_board(&mut self) -> Result<(), Problem> {
+        self.state.shown = Some(self.game.hash());
+        let board = self.game.text_board(self.eye(), self.language, self.console.colour);
+        self.console.say(board.trim_end())
+    }
+
+    /// What is shown here: the view of all people at this console.
+    fn eye(&self) -> Eye {
+        Eye::Seats(self.people())
+    }
+
+    fn people(&self) -> SeatSet {
+        let tags = self.game.seat_tags().iter().enumerate();
+        tags.filter(|(_, tag)| tag.player == HUMAN).map(|(index, _)| Seat(index as u8)).collect()
+    }
+
+    fn player(&self, seat: Seat) -> String {
+        self.game.seat_tags().get(seat.index()).map_or_else(String::new, |tag: &SeatTag| tag.player.clone())
+    }
+
+    /// A match in which nobody who is to move has a move.
+    fn stuck(&self) -> Problem {
+        Problem::Refused(self.game.game(), Text::new("move-none"))
+    }
+
+    fn words(&self) -> &'static Words {
+        words(self.language)
+    }
+
+    fn tell(&mut self, text: &Text) -> Result<(), Problem> {
+        self.console.say(&self.words().text(text))
+    }
+
+    fn explain(&mut self, text: &Text) -> Result<(), Problem> {
+        self.console.explain(&self.words().text(text))
+    }
+}
