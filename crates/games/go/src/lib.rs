@@ -4,6 +4,8 @@
 pub mod classic;
 pub mod files;
 pub mod notation;
+mod playable;
 pub mod rules;
+pub mod scene;
 
 pub use rules::{Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Setup, Verdict};

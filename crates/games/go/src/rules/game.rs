@@ -120,6 +120,12 @@ impl Go {
         self.as_played.as_deref().unwrap_or(&self.board)
     }
 
+    /// Whether stones were taken off as dead.
+    #[must_use]
+    pub fn has_taken_off(&self) -> bool {
+        self.board.hash() != self.board_as_played().hash()
+    }
+
     /// Whose turn it is; in scoring whose turn it would be if play went on.
     #[must_use]
     pub fn to_move(&self) -> Colour {
@@ -355,10 +361,6 @@ impl Go {
         if let Some(as_played) = &self.as_played {
             self.board.clone_from(as_played);
         }
-    }
-
-    fn has_taken_off(&self) -> bool {
-        self.board.hash() != self.board_as_played().hash()
     }
 }
 

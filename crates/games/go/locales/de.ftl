@@ -1,0 +1,149 @@
+name = Go
+tagline = Mehr umschließen als der andere
+rules =
+    Schwarz und Weiß setzen abwechselnd einen Stein ihrer Farbe auf eine freie Kreuzung; Schwarz beginnt. Steine werden nicht bewegt.
+
+    Steine einer Farbe, die einander entlang der Linien berühren, sind eine Kette. Die freien Kreuzungen daneben sind ihre Freiheiten. Eine Kette, deren letzte Freiheit besetzt wird, ist geschlagen und kommt vom Brett; ihre Steine sind Gefangene der anderen Seite.
+
+    Zweierlei ist verboten: einen Stein zu setzen, dessen eigene Kette dann keine Freiheit hätte, und eine Stellung zurückzubringen, die es in dieser Partie schon gab (Ko).
+
+    Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Ein Klick nimmt eine Kette vom Brett, die nicht mehr zu retten war, „Wiederherstellen“ legt alle zurück. Wer nicht einverstanden ist, lässt weiterspielen.
+
+    Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
+
+seat-black = Schwarz
+seat-white = Weiß
+
+field-size = Brettgröße
+field-size-help = Linien in jeder Richtung: 9 für eine schnelle Partie, 13 oder 19 für eine lange.
+field-komi = Komi
+field-komi-help = Punkte für Weiß, weil Schwarz beginnt. Mit einem halben Punkt gibt es kein Unentschieden.
+field-handicap = Vorgabe
+field-handicap-help = Schwarze Steine auf den üblichen Punkten vor dem ersten weißen Zug; 0 für eine gleiche Partie.
+handicap-none = Ein Brett mit { $size } Linien hat keine üblichen Punkte für Vorgabesteine: Wähle Vorgabe 0 oder eine Größe ab 7.
+handicap-most = Ein Brett mit { $size } Linien hat übliche Punkte für höchstens { $most } Vorgabesteine.
+
+format-sgf = SGF (Smart Game Format)
+
+outcome-score = { $count ->
+    [0] Beide haben gleich viele Punkte: unentschieden.
+   *[other] { $winners } hat mehr Punkte und gewinnt.
+}
+outcome-resignation = { $winners } gewinnt, die andere Seite hat aufgegeben.
+
+refused-off-board = { $point } liegt nicht auf diesem Brett mit { $size } Linien.
+refused-occupied = Auf { $point } liegt schon ein Stein.
+refused-suicide = { $point } wäre Selbstmord: Die Kette des Steins hätte keine Freiheit.
+refused-superko = { $point } würde eine frühere Stellung dieser Partie wiederholen (Ko).
+refused-turn = { $colour } ist am Zug.
+refused-not-playing = Es wird gezählt: Nimm tote Ketten vom Brett (etwa dead:D4) oder sage restore, resume oder done.
+refused-not-scoring = Steine werden erst nach zweimaligem Passen vom Brett genommen, wenn gezählt wird.
+refused-no-stone = Auf { $point } liegt kein Stein, den man wegnehmen könnte.
+refused-nothing-taken-off = Alle Steine liegen auf dem Brett, es gibt nichts wiederherzustellen.
+refused-said-done = Du bist mit diesem Brett einverstanden; jetzt wird { $other } gefragt.
+refused-over = Die Partie ist zu Ende.
+refused-no-colour = Im Go ziehen nur Schwarz und Weiß.
+
+unreadable-move = „{ $text }“ ist kein Zug: Schreibe einen Punkt wie D4 (Buchstaben ohne I), pass oder resign; beim Zählen dead:D4, restore, resume oder done.
+
+position-fields = Eine Stellung hat fünf Felder (Reihen, Farbe am Zug, Gefangene, verbotene Punkte, Phase), diese hat { $found }.
+position-rows = Die Stellung sollte { $size } mit „/“ verbundene Reihen haben, hat aber { $found }.
+position-columns = Reihe { $row } der Stellung sollte { $size } Zeichen haben, hat aber { $found }.
+position-letter = „{ $letter }“ ist kein Zeichen einer Stellung: Schreibe . X O, oder x o für tote Steine.
+position-side = „{ $text }“ sagt nicht, wer am Zug ist: Schreibe b oder w.
+position-prisoners = „{ $text }“ sind keine Gefangenen: Schreibe die von Schwarz und von Weiß wie 3:1.
+position-forbidden = „{ $text }“ ist kein freier Punkt, auf dem ein Stein verboten sein könnte: Schreibe Punkte mit Kommas dazwischen, oder -.
+position-phase = „{ $text }“ ist keine Phase: Schreibe play, passed, scoring:-:-, counted, resigned:b oder resigned:w.
+position-dead = Die Kette auf { $point } ist nur zum Teil tot: Kennzeichne alle ihre Steine.
+position-dead-in-play = Der Stein auf { $point } ist als tot gekennzeichnet, aber es wird noch gespielt.
+stones-off-board = Auf { $point } liegt ein Stein, aber der Punkt ist nicht auf dem Brett.
+stones-twice = Auf { $point } liegen zwei Steine.
+stones-no-liberty = Die Steine um { $point } lassen einer Kette keine Freiheit.
+
+sgf-no-tree = Das ist keine SGF-Datei: Es steht kein „(;“ darin.
+sgf-unclosed = Zeile { $line }: Der Wert von { $property } hat keine schließende Klammer.
+sgf-no-value = Zeile { $line }: Die Eigenschaft „{ $property }“ hat keinen Wert in Klammern.
+sgf-stray = Zeile { $line }: „{ $found }“ gehört nicht zwischen SGF-Eigenschaften.
+sgf-other-game = Diese SGF-Datei ist von einem anderen Spiel: GM ist { $game }, Go ist 1.
+sgf-size = Die Brettgröße SZ „{ $size }“ kann hier nicht gespielt werden: Das Brett muss quadratisch sein und 5 bis 19 Linien haben.
+sgf-bad-point = Zeile { $line }: „{ $value }“ in { $property } ist kein Punkt eines Bretts mit { $size } Linien.
+sgf-many-values = Zeile { $line }: { $property } hat zu viele Werte.
+sgf-own-move = Zeile { $line }: „{ $value }“ in { $property } ist kein Zug wie „B dead:D4“.
+sgf-late-setup = Zeile { $line }: { $property } ändert das Brett nach { $moves } Zügen. Steine können nur vor dem ersten Zug aufgestellt werden.
+sgf-illegal = Zug { $number } in Zeile { $line }, { $colour } { $move }: { $why }
+
+sgf-old = Die Datei ist im alten Format FF[{ $format }]; gelesen wurde, was in FF[4] gleich ist.
+sgf-more-games = Die Datei enthält mehrere Partien; die erste wurde gelesen.
+sgf-variations = Die Datei enthält Varianten; die Hauptvariante wurde gelesen.
+sgf-komi-missing = Die Datei nennt kein Komi; es gilt 0.
+sgf-komi = Als Komi gilt { $taken } statt „{ $given }“.
+sgf-left-out = Weggelassen: { $properties }.
+sgf-passes-added = { $count ->
+    [one] Einmal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
+   *[other] { $count }-mal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
+}
+sgf-result-open = Die Datei nennt das Ergebnis { $result }; hier ist die Partie noch offen.
+
+reason-gain = Punktgewinn sofort
+reason-lead = Vorsprung danach
+reason-equals = Züge mit gleichem Gewinn
+reason-sensible = Angesehene Züge
+reason-lost = Verloren, wenn man zufällig weiterspielt
+reason-accepts = Nimmt das Brett der anderen Seite an
+
+point-empty = { $point }, frei
+point-black = { $point }, schwarzer Stein
+point-white = { $point }, weißer Stein
+point-last-black = { $point }, schwarzer Stein, letzter Zug
+point-last-white = { $point }, weißer Stein, letzter Zug
+point-dead-black = { $point }, toter schwarzer Stein
+point-dead-white = { $point }, toter weißer Stein
+point-black-area = { $point }, Punkt für Schwarz
+point-white-area = { $point }, Punkt für Weiß
+
+named = { $name } ({ $colour })
+prompt-play = { $who } ist am Zug.
+prompt-play-you = { $who }: Setze einen Stein oder passe.
+prompt-passed = Die andere Seite hat gepasst. { $who } ist am Zug; passt auch er, wird gezählt.
+prompt-scoring = Nimm die toten Ketten vom Brett und stimme dann der Zählung zu.
+prompt-waiting = { $who } wird gefragt, ob die toten Steine stimmen.
+prompt-won = { $who } gewinnt mit { $lead ->
+    [one] einem Punkt
+   *[other] { $lead } Punkten
+} Vorsprung.
+prompt-drawn = Beide haben gleich viele Punkte: unentschieden.
+prompt-resigned = { $who } gewinnt, die andere Seite hat aufgegeben.
+
+button-pass = Passen
+button-resign = Aufgeben
+button-resign-ask = Wirklich aufgeben? Die andere Seite gewinnt.
+button-done = Fertig
+button-restore = Wiederherstellen
+button-resume = Weiterspielen
+toggle-targets = Gültige Züge zeigen
+toggle-coordinates = Koordinaten
+
+panel-score = Punktestand
+score-prisoners = Gefangene
+score-territory = Gebiet
+score-komi = Komi
+score-total = Punkte
+score-in-short = Schwarz { $black } : Weiß { $white }
+
+told-placed = { $who } setzt auf { $point }.
+told-captured = { $who } schlägt { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}.
+told-passed = { $who } passt.
+told-scoring = Jetzt wird gezählt.
+told-resigned = { $who } gibt auf.
+told-dead = { $who } nimmt die Kette auf { $point } weg: { $count ->
+    [one] ein Stein
+   *[other] { $count } Steine
+}.
+told-restored = { $who } legt alle Steine zurück.
+told-resumed = { $who } lässt weiterspielen.
+told-done = { $who } stimmt der Zählung zu.
+
+text-legend = # Punkt für Schwarz, = Punkt für Weiß, x o tote Steine

@@ -1,0 +1,149 @@
+name = Go
+tagline = Surround more than the other
+rules =
+    Black and White take turns to set a stone of their colour on an empty crossing; Black begins. Stones do not move.
+
+    Stones of one colour that touch along the lines are a chain. The empty crossings beside it are its liberties. A chain whose last liberty is taken is captured and leaves the board; its stones are prisoners of the other side.
+
+    Two things are forbidden: to set a stone whose own chain would then have no liberty, and to bring back a position that the board has had before in this game (ko).
+
+    Instead of setting a stone one may pass. After two passes in a row play stops and the score is counted. Both sides first agree on the dead stones: a click takes a chain off that could not have been saved, and “Restore” puts all of them back. Whoever disagrees lets play go on.
+
+    Everybody has a point for each prisoner and for each empty crossing of an area that only his own stones touch. White is given the komi for moving second. More points win. One may also resign at any time.
+
+seat-black = Black
+seat-white = White
+
+field-size = Board size
+field-size-help = Lines in each direction: 9 for a quick game, 13 or 19 for a long one.
+field-komi = Komi
+field-komi-help = Points for White, who moves second. With a half point there is no draw.
+field-handicap = Handicap
+field-handicap-help = Black stones on the usual points before White’s first move; 0 for an even game.
+handicap-none = A board of { $size } lines has no usual points for handicap stones: choose handicap 0, or a size from 7.
+handicap-most = A board of { $size } lines has usual points for at most { $most } handicap stones.
+
+format-sgf = SGF (Smart Game Format)
+
+outcome-score = { $count ->
+    [0] Both sides have the same number of points: a draw.
+   *[other] { $winners } has more points and wins.
+}
+outcome-resignation = { $winners } wins, the other side has resigned.
+
+refused-off-board = { $point } is not on this board of { $size } lines.
+refused-occupied = There is a stone on { $point } already.
+refused-suicide = { $point } would be suicide: the stone’s chain would have no liberty.
+refused-superko = { $point } would repeat an earlier position of this game (ko).
+refused-turn = It is the turn of { $colour }.
+refused-not-playing = The score is being counted: take dead chains off (like dead:D4), or say restore, resume or done.
+refused-not-scoring = Stones are taken off only after two passes, when the score is counted.
+refused-no-stone = There is no stone on { $point } that could be taken off.
+refused-nothing-taken-off = All stones are on the board, there is nothing to restore.
+refused-said-done = You have agreed to this board; { $other } is asked now.
+refused-over = The game is over.
+refused-no-colour = Only Black and White move in Go.
+
+unreadable-move = “{ $text }” is no move: write a point like D4 (letters without I), pass or resign; when the score is counted dead:D4, restore, resume or done.
+
+position-fields = A position has five fields (rows, side, prisoners, forbidden points, phase), this one has { $found }.
+position-rows = The position should have { $size } rows joined by “/”, but has { $found }.
+position-columns = Row { $row } of the position should have { $size } letters, but has { $found }.
+position-letter = “{ $letter }” is no letter of a position: write . X O, or x o for dead stones.
+position-side = “{ $text }” does not say who is to move: write b or w.
+position-prisoners = “{ $text }” are no prisoners: write those of Black and of White like 3:1.
+position-forbidden = “{ $text }” is no empty point where a stone could be forbidden: write points joined by commas, or -.
+position-phase = “{ $text }” is no phase: write play, passed, scoring:-:-, counted, resigned:b or resigned:w.
+position-dead = The chain on { $point } is dead only in part: mark all its stones.
+position-dead-in-play = The stone on { $point } is marked as dead, but the game is still being played.
+stones-off-board = There is a stone on { $point }, which is not on the board.
+stones-twice = There are two stones on { $point }.
+stones-no-liberty = The stones around { $point } leave a chain without a liberty.
+
+sgf-no-tree = This is no SGF file: there is no “(;” in it.
+sgf-unclosed = Line { $line }: the value of { $property } has no closing bracket.
+sgf-no-value = Line { $line }: the property “{ $property }” has no value in brackets.
+sgf-stray = Line { $line }: “{ $found }” has no place between SGF properties.
+sgf-other-game = This SGF file is of another game: GM is { $game }, Go is 1.
+sgf-size = The board size SZ “{ $size }” cannot be played here: the board must be square with 5 to 19 lines.
+sgf-bad-point = Line { $line }: “{ $value }” in { $property } is no point of a board of { $size } lines.
+sgf-many-values = Line { $line }: { $property } has too many values.
+sgf-own-move = Line { $line }: “{ $value }” in { $property } is no move like “B dead:D4”.
+sgf-late-setup = Line { $line }: { $property } changes the board after { $moves } moves. Only stones before the first move can be set up.
+sgf-illegal = Move { $number } in line { $line }, { $colour } { $move }: { $why }
+
+sgf-old = The file is in the old format FF[{ $format }]; it was read as far as it is the same in FF[4].
+sgf-more-games = The file has several games; the first was read.
+sgf-variations = The file has variations; the main line was read.
+sgf-komi-missing = The file names no komi; it is taken as 0.
+sgf-komi = The komi “{ $given }” is taken as { $taken }.
+sgf-left-out = Left out: { $properties }.
+sgf-passes-added = { $count ->
+    [one] Once the same colour moves twice in a row: a pass was put in between.
+   *[other] { $count } times the same colour moves twice in a row: passes were put in between.
+}
+sgf-result-open = The file gives the result { $result }; here the game is still open.
+
+reason-gain = Points gained at once
+reason-lead = Lead after it
+reason-equals = Moves that gain as much
+reason-sensible = Moves looked at
+reason-lost = Lost when played out at random
+reason-accepts = Accepts the other side’s board
+
+point-empty = { $point }, empty
+point-black = { $point }, black stone
+point-white = { $point }, white stone
+point-last-black = { $point }, black stone, last move
+point-last-white = { $point }, white stone, last move
+point-dead-black = { $point }, dead black stone
+point-dead-white = { $point }, dead white stone
+point-black-area = { $point }, Black’s point
+point-white-area = { $point }, White’s point
+
+named = { $name } ({ $colour })
+prompt-play = { $who } to move.
+prompt-play-you = { $who }: set a stone or pass.
+prompt-passed = The other side has passed. { $who } to move; a second pass leads to the count.
+prompt-scoring = Take off the dead chains, then agree to the count.
+prompt-waiting = { $who } is asked whether the dead stones are right.
+prompt-won = { $who } wins by { $lead ->
+    [one] one point
+   *[other] { $lead } points
+}.
+prompt-drawn = Both sides have the same number of points: a draw.
+prompt-resigned = { $who } wins, the other side has resigned.
+
+button-pass = Pass
+button-resign = Resign
+button-resign-ask = Really resign? The other side wins.
+button-done = Done
+button-restore = Restore all stones
+button-resume = Play on
+toggle-targets = Show valid moves
+toggle-coordinates = Coordinates
+
+panel-score = Score
+score-prisoners = Prisoners
+score-territory = Area
+score-komi = Komi
+score-total = Points
+score-in-short = Black { $black } : White { $white }
+
+told-placed = { $who } plays { $point }.
+told-captured = { $who } takes { $count ->
+    [one] one stone
+   *[other] { $count } stones
+}.
+told-passed = { $who } passes.
+told-scoring = The score is counted.
+told-resigned = { $who } resigns.
+told-dead = { $who } takes off the chain at { $point }: { $count ->
+    [one] one stone
+   *[other] { $count } stones
+}.
+told-restored = { $who } puts all stones back.
+told-resumed = { $who } lets play go on.
+told-done = { $who } agrees to the count.
+
+text-legend = # Black’s point, = White’s point, x o dead stones

@@ -1,0 +1,108 @@
+//! Go on a table: what a shell asks of it, each answered by the module that knows.
+
+use crate::classic::Classic;
+use crate::rules::{Go, Move, Setup, playout_bench};
+use crate::{files, notation, scene};
+use stammtisch_core::{
+    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
+    Speed, Stage, Text,
+};
+
+impl Playable for Go {
+    const ID: &'static str = "go";
+    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("black"), SeatSpec::new("white")];
+
+    fn fields() -> &'static [Field] {
+        const FIELDS: &[Field] = &[
+            Field::int("size", 5, 19, 13),
+            Field::half("komi", -361.0, 361.0, 2.5),
+            Field::int("handicap", 0, 9, 0),
+        ];
+        FIELDS
+    }
+
+    fn locales() -> &'static [(Language, &'static str)] {
+        &[
+            (Language::English, include_str!("../locales/en.ftl")),
+            (Language::German, include_str!("../locales/de.ftl")),
+        ]
+    }
+
+    fn preview() -> Go {
+        let setup = Setup { size: 9, ..Setup::default() };
+        notation::read_position(&setup, PREVIEW)
+            .unwrap_or_else(|_| Go::from_board(setup, crate::Board::new(9), crate::Colour::Black))
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
+        notation::read_move(text)
+    }
+
+    fn position(&self) -> String {
+        notation::write_position(self)
+    }
+
+    fn from_position(setup: &Setup, text: &str) -> Result<Go, Text> {
+        notation::read_position(setup, text)
+    }
+
+    fn path(&self, mv: Move) -> Path {
+        match mv {
+            Move::Dead(point) => vec![point.to_string()],
+            _ => vec![notation::write_move(mv)],
+        }
+    }
+
+    fn is_consent(mv: Move) -> bool {
+        mv == Move::Done
+    }
+
+    fn scene(view: &Go, stage: &Stage<'_>) -> Scene {
+        scene::scene(view, stage)
+    }
+
+    fn text_board(view: &Go, stage: &Stage<'_>) -> String {
+        scene::text_board(view, stage)
+    }
+
+    fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
+        scene::events(before, actor, mv, after, stage)
+    }
+
+    fn formats() -> &'static [FileFormat] {
+        &[FileFormat { id: "sgf", extension: "sgf", media: "application/x-go-sgf", load: true }]
+    }
+
+    fn write_file(record: &Record<Go>, format: &str) -> Option<Vec<u8>> {
+        let start = record.first_state().ok().filter(|_| format == "sgf")?;
+        files::save(record, &start).map(String::into_bytes)
+    }
+
+    fn read_file(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
+        files::load(bytes)
+    }
+
+    fn players() -> &'static [&'static str] {
+        &["classic"]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Go>>> {
+        (name == "classic").then(|| -> Box<dyn Player<Go>> { Box::new(Classic) })
+    }
+
+    fn speeds() -> &'static [Speed] {
+        &[
+            Speed { what: "playouts 9x9", run: |seed| u64::from(playout_bench(9, 200, seed).games) },
+            Speed { what: "playouts 13x13", run: |seed| u64::from(playout_bench(13, 100, seed).games) },
+            Speed { what: "playouts 19x19", run: |seed| u64::from(playout_bench(19, 50, seed).games) },
+        ]
+    }
+}
+
+/// A middle game for the card on the start page.
+const PREVIEW: &str =
+    "........./..O.XX.../..OOOX.X./.O.XOX.../..XXXOXX./...XOO.O./..X.O.O../..XO...../......... b 2:1 - play";

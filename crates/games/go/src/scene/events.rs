@@ -1,0 +1,45 @@
+//! What a move did, in sentences.
+
+use super::{result, who};
+use crate::rules::{Board, Colour, Go, Move, Phase, colour};
+use stammtisch_core::{Actor, Event, Stage, Text};
+
+/// The events of one move, the line for the log first.
+#[must_use]
+pub fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
+    let Some(colour) = actor.seat().and_then(colour) else { return Vec::new() };
+    let told = |key: &'static str| Text::new(key).with("who", who(stage, colour));
+    let say = |kind: &'static str, text: Text| Event::new(kind, stage.words.text(&text));
+    let mut events = match mv {
+        Move::Place(point) => {
+            let placed = say("placed", told("told-placed").with("point", point.to_string()));
+            let mut events = vec![placed.at(point.to_string())];
+            let taken = taken_by(colour, before.board(), after.board());
+            if taken > 0 {
+                let captured = say("captured", told("told-captured").with("count", taken));
+                events.push(captured.at(point.to_string()));
+            }
+            events
+        }
+        Move::Pass => vec![say("passed", told("told-passed"))],
+        Move::Resign => vec![say("resigned", told("told-resigned"))],
+        Move::Dead(point) => {
+            let count = before.board().chain(point).count();
+            let text = told("told-dead").with("point", point.to_string()).with("count", count);
+            vec![say("captured", text).at(point.to_string())]
+        }
+        Move::Restore => vec![say("restored", told("told-restored"))],
+        Move::Resume => vec![say("resumed", told("told-resumed"))],
+        Move::Done => vec![say("agreed", told("told-done"))],
+    };
+    match after.phase() {
+        Phase::Over(verdict) => events.push(say("ended", result(after, verdict, stage))),
+        Phase::Scoring(_) if mv == Move::Pass => events.push(say("scored", Text::new("told-scoring"))),
+        _ => {}
+    }
+    events
+}
+
+fn taken_by(colour: Colour, before: &Board, after: &Board) -> u32 {
+    after.prisoners(colour) - before.prisoners(colour)
+}

@@ -1,0 +1,114 @@
+//! How Go looks: a wooden board, stones, the count beside it, and the same as text.
+
+mod events;
+mod panels;
+mod pieces;
+mod text;
+mod wood;
+
+pub use events::events;
+pub use text::text_board;
+
+use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
+use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
+
+/// The position as this stage's viewer sees it.
+#[must_use]
+pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
+    let side = wood::side(game.board().size());
+    Scene {
+        view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
+        board: wood::board(game.board().size()),
+        pieces: pieces::pieces(game, stage),
+        panels: vec![panels::score(game, stage)],
+        buttons: buttons(game, stage),
+        toggles: vec![
+            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false },
+            Toggle { id: wood::COORDINATES, label: stage.words.say("toggle-coordinates"), on: true },
+        ],
+        prompt: stage.words.text(&prompt(game, stage)),
+        title: panels::in_short(game, stage),
+        tone: tone(game).to_owned(),
+    }
+}
+
+/// The colour around the board: whose turn it is.
+fn tone(game: &Go) -> &'static str {
+    match (game.phase(), game.to_move()) {
+        (Phase::Playing { .. }, Colour::Black) => "#17181a",
+        (Phase::Playing { .. }, Colour::White) => "#f7f5f0",
+        (Phase::Scoring(_), _) => "#8d8577",
+        (Phase::Over(_), _) => "",
+    }
+}
+
+fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
+    if !stage.acts_for(game.turn().seats()) {
+        return Vec::new();
+    }
+    let button = |target: &str| Button::new(target, stage.words.say(&format!("button-{target}")));
+    let resign = button("resign").danger(stage.words.say("button-resign-ask"));
+    match game.phase() {
+        Phase::Playing { .. } => vec![button("pass"), resign],
+        Phase::Scoring(_) => {
+            let mut buttons = vec![button("done").primary()];
+            if game.has_taken_off() {
+                buttons.push(button("restore"));
+            }
+            buttons.extend([button("resume"), resign]);
+            buttons
+        }
+        Phase::Over(_) => Vec::new(),
+    }
+}
+
+/// What is to be done now, or how it ended.
+fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
+    let acts = stage.acts_for(game.turn().seats());
+    match game.phase() {
+        Phase::Playing { passed } => {
+            let key = match (passed, acts) {
+                (true, _) => "prompt-passed",
+                (false, true) => "prompt-play-you",
+                (false, false) => "prompt-play",
+            };
+            Text::new(key).with("who", who(stage, game.to_move()))
+        }
+        Phase::Scoring(_) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
+            Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
+            _ => Text::new("prompt-scoring"),
+        },
+        Phase::Over(verdict) => result(game, verdict, stage),
+    }
+}
+
+/// How it ended.
+fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
+    match (game.winner(), verdict) {
+        (None, _) => Text::new("prompt-drawn"),
+        (Some(winner), Verdict::Resigned(_)) => Text::new("prompt-resigned").with("who", who(stage, winner)),
+        (Some(winner), Verdict::Counted) => {
+            let lead = game.count().lead(winner).as_points();
+            Text::new("prompt-won").with("who", who(stage, winner)).with("lead", lead)
+        }
+    }
+}
+
+/// The player's name and colour, or just the colour where he has no other name.
+fn who(stage: &Stage<'_>, colour: Colour) -> String {
+    let (name, said) = (stage.name(seat(colour)), stage.words.text(&colour_text(colour)));
+    if name == said {
+        return said;
+    }
+    stage.words.text(&Text::new("named").with("name", name).with("colour", said))
+}
+
+/// Points where the viewer could set a stone now, with the colour of that stone.
+fn open_points(game: &Go, stage: &Stage<'_>) -> Vec<(Colour, Point)> {
+    let colour = game.to_move();
+    if !matches!(game.phase(), Phase::Playing { .. }) || !stage.acts_for(game.turn().seats()) {
+        return Vec::new();
+    }
+    let points = game.board().points().filter(|&point| game.check_stone(colour, point).is_ok());
+    points.map(|point| (colour, point)).collect()
+}

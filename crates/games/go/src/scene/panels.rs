@@ -1,0 +1,61 @@
+//! The count beside the board.
+
+use crate::rules::{Colour, Go, colour_text, seat};
+use maud::{Markup, html};
+use stammtisch_core::{Panel, Stage, Text};
+
+/// Prisoners, areas, komi and points of both sides.
+pub(super) fn score(game: &Go, stage: &Stage<'_>) -> Panel {
+    let words = stage.words;
+    let score = game.count();
+    let number = |points: f64| words.number(points);
+    let whole = |counts: [u32; 2]| counts.map(|count| number(f64::from(count)));
+    let rows = [
+        ("score-prisoners", whole(score.prisoners)),
+        ("score-territory", whole(score.territory)),
+        ("score-komi", [String::from("–"), number(score.komi.as_points())]),
+        ("score-total", Colour::BOTH.map(|colour| number(score.total(colour).as_points()))),
+    ];
+    let body = html! {
+        table {
+            thead {
+                tr {
+                    td {}
+                    @for colour in Colour::BOTH { th scope="col" { (stone(colour)) " " (heading(stage, colour)) } }
+                }
+            }
+            tbody {
+                @for (key, [black, white]) in rows {
+                    tr { th scope="row" { (words.say(key)) } td { (black) } td { (white) } }
+                }
+            }
+        }
+    };
+    Panel { id: "go-score", title: words.say("panel-score"), body }
+}
+
+/// The score for the title bar.
+pub(super) fn in_short(game: &Go, stage: &Stage<'_>) -> String {
+    let [black, white] =
+        Colour::BOTH.map(|colour| stage.words.number(game.count().total(colour).as_points()));
+    stage.words.text(&Text::new("score-in-short").with("black", black).with("white", white))
+}
+
+/// Who plays this colour. The stone beside it shows the colour; a reader is told it.
+fn heading(stage: &Stage<'_>, colour: Colour) -> Markup {
+    let (name, said) = (stage.name(seat(colour)), stage.words.text(&colour_text(colour)));
+    html! { span title=(said) { (name) } }
+}
+
+/// A stone as large as the letters.
+fn stone(colour: Colour) -> Markup {
+    let (fill, stroke) = match colour {
+        Colour::Black => ("#17181a", "#8a8a8a"),
+        Colour::White => ("#fbfaf6", "#77705f"),
+    };
+    html! {
+        svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true" {
+            circle cx="10" cy="10" r="8.5" fill=(fill) stroke=(stroke) stroke-width="1.5" {}
+        }
+    }
+}

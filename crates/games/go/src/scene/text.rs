@@ -1,0 +1,97 @@
+//! The board for a terminal.
+
+use super::{panels, prompt};
+use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
+use stammtisch_core::Stage;
+
+/// The board as lines of text, with the score and what is to be done below.
+#[must_use]
+pub fn text_board(game: &Go, stage: &Stage<'_>) -> String {
+    let size = game.board().size();
+    let letters: String = (0..size)
+        .filter_map(|column| Point::at(column, 0))
+        .map(|p| format!(" {}", p.to_string().replace('1', "")))
+        .collect();
+    let mut text = format!("  {letters}\n");
+    let drawing = Drawing::new(game, stage.colour);
+    for row in (0..size).rev() {
+        text += &format!("{:2}{} {}\n", row + 1, drawing.row(row), row + 1);
+    }
+    text += &format!("  {letters}\n\n{}\n", panels::in_short(game, stage));
+    if drawing.territory.is_some() {
+        text += &format!("{}\n", stage.words.say("text-legend"));
+    }
+    text + &stage.words.text(&prompt(game, stage)) + "\n"
+}
+
+/// What is needed to draw one point after the other.
+struct Drawing<'a> {
+    game: &'a Go,
+    stars: Vec<Point>,
+    territory: Option<Territory>,
+    last: Option<Point>,
+    colour: bool,
+}
+
+/// Terminal colours: wood below, black and white above, and back to normal.
+const WOOD: &str = "\x1b[48;5;179m";
+const INK: &str = "\x1b[38;5;94m";
+const JET: &str = "\x1b[38;5;16m";
+const SHELL: &str = "\x1b[38;5;231m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Drawing<'_> {
+    fn new(game: &Go, colour: bool) -> Drawing<'_> {
+        let counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
+        Drawing {
+            game,
+            stars: star_points(game.board().size()),
+            territory: counted.then(|| Territory::of(game.board())),
+            last: game
+                .last_move()
+                .and_then(|mv| if let Move::Place(point) = mv { Some(point) } else { None }),
+            colour,
+        }
+    }
+
+    /// The points of a row, each with a blank before it; the last stone stands in brackets.
+    fn row(&self, row: u8) -> String {
+        let size = self.game.board().size();
+        let mut text = String::new();
+        let mut closes = false;
+        for point in (0..size).filter_map(|column| Point::at(column, row)) {
+            let is_last = self.last == Some(point);
+            let between = if closes {
+                ')'
+            } else if is_last {
+                '('
+            } else {
+                ' '
+            };
+            text += &self.painted(INK, between);
+            text += &self.point(point);
+            closes = is_last;
+        }
+        text += &self.painted(INK, if closes { ')' } else { ' ' });
+        if self.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
+    }
+
+    fn point(&self, point: Point) -> String {
+        let owner = self.territory.as_ref().and_then(|territory| territory.owner(point));
+        let stone = self.game.board().stone(point);
+        match (stone, self.game.board_as_played().stone(point), owner) {
+            (Some(Colour::Black), ..) => self.painted(JET, if self.colour { '●' } else { 'X' }),
+            (Some(Colour::White), ..) => self.painted(SHELL, if self.colour { '●' } else { 'O' }),
+            (None, Some(Colour::Black), _) => self.painted(JET, 'x'),
+            (None, Some(Colour::White), _) => self.painted(SHELL, 'o'),
+            (None, None, Some(Colour::Black)) => self.painted(JET, '#'),
+            (None, None, Some(Colour::White)) => self.painted(SHELL, '='),
+            (None, None, None) if self.stars.contains(&point) => self.painted(INK, '+'),
+            (None, None, None) => self.painted(INK, '.'),
+        }
+    }
+
+    fn painted(&self, paint: &str, letter: char) -> String {
+        if self.colour { format!("{paint}{letter}") } else { letter.to_string() }
+    }
+}
