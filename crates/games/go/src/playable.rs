@@ -1,7 +1,7 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
 use crate::classic::Classic;
-use crate::rules::{Go, Move, Setup, playout_bench};
+use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::{files, notation, scene};
 use stammtisch_core::{
     Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
@@ -31,7 +31,7 @@ impl Playable for Go {
     fn preview() -> Go {
         let setup = Setup { size: 9, ..Setup::default() };
         notation::read_position(&setup, PREVIEW)
-            .unwrap_or_else(|_| Go::from_board(setup, crate::Board::new(9), crate::Colour::Black))
+            .unwrap_or_else(|_| Go::from_board(setup, Board::new(9), Colour::Black))
     }
 
     fn write_move(&self, mv: Move) -> String {
@@ -54,6 +54,14 @@ impl Playable for Go {
         match mv {
             Move::Dead(point) => vec![point.to_string()],
             _ => vec![notation::write_move(mv)],
+        }
+    }
+
+    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+        let [touch] = touches else { return None };
+        match (notation::read_move(touch).ok()?, self.phase()) {
+            (Move::Place(point), Phase::Scoring(_)) => Some(Move::Dead(point)),
+            (mv, _) => Some(mv),
         }
     }
 

@@ -15,7 +15,7 @@ pub fn text_board(game: &Go, stage: &Stage<'_>) -> String {
     let mut text = format!("  {letters}\n");
     let drawing = Drawing::new(game, stage.colour);
     for row in (0..size).rev() {
-        text += &format!("{:2}{} {}\n", row + 1, drawing.row(row), row + 1);
+        text += &format!("{:2}{}{}\n", row + 1, drawing.row(row), row + 1);
     }
     text += &format!("  {letters}\n\n{}\n", panels::in_short(game, stage));
     if drawing.territory.is_some() {

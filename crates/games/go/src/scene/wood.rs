@@ -9,7 +9,9 @@ pub(super) const COORDINATES: &str = "coordinates";
 /// Distance between two lines.
 pub(super) const GAP: f64 = 40.0;
 /// From the edge of the wood to the first line.
-const MARGIN: f64 = 58.0;
+const MARGIN: f64 = 54.0;
+/// From the edge of the wood to the middle of the coordinates.
+const NEAR: f64 = 20.0;
 
 /// Width and height of the board.
 pub(super) fn side(size: u8) -> f64 {
@@ -138,13 +140,13 @@ fn lines(size: u8) -> Markup {
 }
 
 fn coordinates(size: u8) -> Markup {
-    let far = side(size) - 24.0;
+    let far = side(size) - NEAR;
     let letter =
         |column: u8| Point::at(column, 0).map_or(String::new(), |point| point.to_string().replace('1', ""));
     html! {
         g data-show=(COORDINATES) aria-hidden="true" fill="#4f3714" font-family="system-ui, sans-serif" font-size="15" text-anchor="middle" {
             @for number in 0..size {
-                @for edge in [24.0, far] {
+                @for edge in [NEAR, far] {
                     text x=(line(number)) y=(edge + 5.0) { (letter(number)) }
                     text x=(edge) y=(line(size - 1 - number) + 5.0) { (number + 1) }
                 }

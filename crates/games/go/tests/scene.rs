@@ -1,0 +1,216 @@
+//! What is drawn, for whom, and what is said.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use stammtisch_core::{
+    Actor, Event, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage, Text, Words,
+};
+use stammtisch_go::notation::read_move;
+use stammtisch_go::{Go, Setup};
+
+const BLACK: Eye = Eye::seat(Seat(0));
+const WHITE: Eye = Eye::seat(Seat(1));
+const COUNTED: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
+
+#[test]
+fn the_surroundings_show_whose_turn_it_is() {
+    assert_eq!(scene(&game(""), BLACK).tone, "#17181a");
+    assert_eq!(scene(&game("C3"), BLACK).tone, "#f7f5f0");
+    assert_ne!(scene(&game(COUNTED), BLACK).tone, "");
+    assert_eq!(scene(&game("C3 resign"), BLACK).tone, "");
+}
+
+#[test]
+fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
+    let game = game("C3");
+    let ghosts = |eye| scene(&game, eye).pieces.0.matches("data-when=").count();
+    assert_eq!((ghosts(WHITE), ghosts(BLACK), ghosts(Eye::SPECTATOR), ghosts(Eye::All)), (24, 0, 0, 0));
+    assert_eq!(ghosts(Eye::Seats(SeatSet::first(2))), 24);
+    assert!(
+        scene(&game, WHITE).pieces.0.contains(r##"<use href="#go-white" x="54" y="54" data-when="A5">"##)
+    );
+}
+
+#[test]
+fn every_point_can_be_touched_and_says_what_lies_on_it() {
+    let mut game = game(COUNTED);
+    game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
+    let pieces = scene(&game, BLACK).pieces.0;
+    assert_eq!(pieces.matches("data-target=").count(), 25);
+    for said in ["A1, dead white stone", "B2, Black’s point", "C3, black stone", "E5, White’s point"] {
+        assert!(pieces.contains(&format!("aria-label=\"{said}\"")), "{said}");
+    }
+    let opening = scene(&self::game("C3"), BLACK).pieces.0;
+    assert!(opening.contains("aria-label=\"C3, black stone, last move\""));
+    assert!(opening.contains("aria-label=\"A1, empty\""), "areas are shown only when they are counted");
+}
+
+#[test]
+fn a_chain_to_go_is_crossed_out_as_a_whole() {
+    let pieces = scene(&game(COUNTED), WHITE).pieces.0;
+    assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");
+    assert_eq!(pieces.matches("data-when=").count(), 11);
+}
+
+#[test]
+fn buttons_are_what_the_viewer_may_do_now() {
+    let targets = |game: &Go, eye| -> Vec<String> {
+        scene(game, eye).buttons.into_iter().map(|button| button.target).collect()
+    };
+    assert_eq!(targets(&game(""), BLACK), ["pass", "resign"]);
+    assert!(targets(&game(""), WHITE).is_empty());
+    let mut game = game(COUNTED);
+    assert_eq!(targets(&game, WHITE), ["done", "resume", "resign"]);
+    game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
+    assert_eq!(targets(&game, WHITE), ["done", "restore", "resume", "resign"]);
+    game.play(Seat(1).into(), read_move("done").unwrap()).unwrap();
+    assert!(targets(&game, WHITE).is_empty());
+    assert!(targets(&game, Eye::All).is_empty());
+}
+
+#[test]
+fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
+    let said = |moves: &str, eye, language| scene_in(&game(moves), eye, language).prompt;
+    assert_eq!(said("", BLACK, Language::English), "Ann (Black): set a stone or pass.");
+    assert_eq!(said("", WHITE, Language::English), "Ann (Black) to move.");
+    assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins, the other side has resigned.");
+    let counted = format!("{COUNTED} dead:A1 done done");
+    assert_eq!(said(&counted, WHITE, Language::English), "Ann (Black) wins by 3.5 points.");
+    assert_eq!(said(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");
+    let waiting = format!("{COUNTED} done");
+    assert_eq!(
+        said(&waiting, BLACK, Language::English),
+        "Bo (White) is asked whether the dead stones are right."
+    );
+}
+
+#[test]
+fn the_title_bar_has_the_running_score() {
+    assert_eq!(scene(&game(""), BLACK).title, "Black 0 : White 2.5");
+    assert_eq!(scene_in(&game("C3"), BLACK, Language::German).title, "Schwarz 24 : Weiß 2,5");
+}
+
+#[test]
+fn the_text_board_marks_the_last_stone_the_dead_and_the_areas() {
+    let mut game = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1");
+    assert!(text(&game).contains("1(O). X O . 1\n"), "{}", text(&game));
+    for mv in ["pass", "pass", "dead:A1"] {
+        let mv = read_move(mv).unwrap();
+        let by = game.turn().seats().iter().find(|&seat| game.check(seat.into(), mv).is_ok()).unwrap();
+        game.play(by.into(), mv).unwrap();
+    }
+    assert!(text(&game).contains(" 2 # # X O = 2\n 1 o # X O = 1\n   A B C D E\n"), "{}", text(&game));
+}
+
+#[test]
+fn the_log_tells_stones_captures_and_the_end() {
+    let told = |before: &str, mv: &str| -> Vec<(&'static str, String)> {
+        events(before, mv).into_iter().map(|event| (event.kind, event.text)).collect()
+    };
+    let sentence = |kind, text: &str| (kind, text.to_owned());
+    assert_eq!(told("", "C3"), [sentence("placed", "Ann (Black) plays C3.")]);
+    assert_eq!(
+        told("B1 A1", "A2"),
+        [sentence("placed", "Ann (Black) plays A2."), sentence("captured", "Ann (Black) takes one stone.")]
+    );
+    assert_eq!(
+        told("C3 pass", "pass"),
+        [sentence("passed", "Ann (Black) passes."), sentence("scored", "The score is counted.")]
+    );
+    assert_eq!(told(COUNTED, "dead:C3")[0].1, "Ann (Black) takes off the chain at C3: 5 stones.");
+    let end = told(&format!("{COUNTED} dead:A1 done"), "done");
+    assert_eq!(end[1], sentence("ended", "Ann (Black) wins by 3.5 points."));
+}
+
+#[test]
+fn a_touch_that_makes_no_move_is_understood() {
+    let why = |moves: &str, touch: &str| -> Text {
+        let game = game(moves);
+        let by = game.turn().seats().iter().next().unwrap();
+        let mv = game.meant(by.into(), &[touch.to_owned()]).unwrap();
+        game.check(by.into(), mv).unwrap_err().into()
+    };
+    assert_eq!(why("C3", "C3").key, "refused-occupied");
+    assert_eq!(why(COUNTED, "B2").key, "refused-no-stone");
+}
+
+#[test]
+fn the_card_on_the_start_page_shows_a_middle_game() {
+    let preview = Go::preview();
+    let stones = preview.board().points().filter(|&point| preview.board().stone(point).is_some()).count();
+    assert!(stones > 20, "{stones}");
+}
+
+#[test]
+fn every_message_that_the_code_asks_for_is_there_in_every_language() {
+    let sources = [
+        include_str!("../src/rules/illegal.rs"),
+        include_str!("../src/rules/contract.rs"),
+        include_str!("../src/notation.rs"),
+        include_str!("../src/files/load.rs"),
+        include_str!("../src/files/tree.rs"),
+        include_str!("../src/scene/mod.rs"),
+        include_str!("../src/scene/events.rs"),
+        include_str!("../src/scene/panels.rs"),
+        include_str!("../src/scene/pieces.rs"),
+    ];
+    let areas = [
+        "refused-",
+        "handicap-",
+        "unreadable-",
+        "position-",
+        "stones-",
+        "sgf-",
+        "prompt-",
+        "told-",
+        "score-",
+        "point-",
+    ];
+    let literals = sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+    let asked: Vec<&str> = literals.filter(|text| areas.iter().any(|area| text.starts_with(area))).collect();
+    assert!(asked.len() > 80, "{}", asked.len());
+    for words in LANGUAGES.map(|language| Words::new(language, Go::locales())) {
+        assert_eq!(words.faults(), [String::new(); 0]);
+        let missing: Vec<&&str> = asked.iter().filter(|key| !words.keys().contains(**key)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
+
+fn game(moves: &str) -> Go {
+    let mut game = Go::start(&Setup { size: 5, ..Setup::default() }).unwrap();
+    for text in moves.split_whitespace() {
+        play(&mut game, text);
+    }
+    game
+}
+
+fn play(game: &mut Go, text: &str) -> Actor {
+    let mv = read_move(text).unwrap();
+    let by = game.turn().seats().iter().find(|&seat| game.check(seat.into(), mv).is_ok()).expect(text);
+    game.play(by.into(), mv).unwrap();
+    by.into()
+}
+
+fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
+    let words = Words::new(language, Go::locales());
+    let names = ["Ann".to_owned(), "Bo".to_owned()];
+    show(&Stage { words: &words, eye, names: &names, colour: false })
+}
+
+fn scene(game: &Go, eye: Eye) -> Scene {
+    scene_in(game, eye, Language::English)
+}
+
+fn scene_in(game: &Go, eye: Eye, language: Language) -> Scene {
+    staged(eye, language, |stage| Go::scene(&game.view(eye), stage))
+}
+
+fn text(game: &Go) -> String {
+    staged(BLACK, Language::English, |stage| Go::text_board(game, stage))
+}
+
+fn events(before: &str, mv: &str) -> Vec<Event> {
+    let before = game(before);
+    let mut after = before.clone();
+    let by = play(&mut after, mv);
+    staged(BLACK, Language::English, |stage| Go::events(&before, by, read_move(mv).unwrap(), &after, stage))
+}
