@@ -1,1 +1,150 @@
-//! Being built.
+//! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
+//! the catalogue, and everything it hears are touches on named targets.
+
+mod assets;
+mod fault;
+mod fragments;
+mod guard;
+mod live;
+mod pages;
+mod sight;
+mod visitor;
+mod words;
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn;
+use axum::routing::{get, post};
+use stammtisch_catalog::AnyGame;
+use stammtisch_tables::{House, Table, TableId};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
+
+use crate::fault::Fault;
+use crate::guard::Openings;
+
+/// The most bytes of a form.
+const FORM_LIMIT: usize = 16 * 1024;
+/// The most bytes of an uploaded file, its form around it included.
+const UPLOAD_LIMIT: usize = 1024 * 1024;
+/// How long open connections may take to end when the house closes.
+const LAST_ORDERS: Duration = Duration::from_secs(5);
+
+/// How the pages are served.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether the games that are there to learn from can be opened too.
+    pub examples: bool,
+    /// How many tables one address may open in a minute.
+    pub tables_per_minute: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { examples: false, tables_per_minute: 60 }
+    }
+}
+
+/// All pages of the house. For limits by address it wants to be served with connect info, as [`serve`] does.
+pub fn router(house: House, options: Options) -> Router {
+    routes(Lobby::new(house, options, &watch::Sender::new(false)))
+}
+
+/// Serves the house until `shutdown` is over. Then no new guests are let in, requests are finished, open WebSockets are closed, and
+/// the house itself is closed.
+pub async fn serve(
+    listener: TcpListener,
+    house: House,
+    options: Options,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let closing = watch::Sender::new(false);
+    let service = routes(Lobby::new(house.clone(), options, &closing))
+        .into_make_service_with_connect_info::<SocketAddr>();
+    let bell = closing.clone();
+    let ring = async move {
+        shutdown.await;
+        bell.send_replace(true);
+    };
+    let mut rung = closing.subscribe();
+    let served = tokio::spawn(axum::serve(listener, service).with_graceful_shutdown(ring).into_future());
+    let asked = rung.wait_for(|rung| *rung).await.is_ok();
+    drop(rung);
+    if asked {
+        let quiet = async {
+            let ended = served.await;
+            closing.closed().await;
+            ended
+        };
+        if tokio::time::timeout(LAST_ORDERS, quiet).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+    house.close().await;
+    Ok(())
+}
+
+/// What all handlers share.
+#[derive(Clone)]
+pub(crate) struct Lobby {
+    house: House,
+    options: Options,
+    openings: Arc<Openings>,
+    /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
+    closing: watch::Sender<bool>,
+}
+
+impl Lobby {
+    fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
+        let openings = Arc::new(Openings::per_minute(options.tables_per_minute));
+        Lobby { house, options, openings, closing: closing.clone() }
+    }
+
+    /// The game of that name, if it can be opened here.
+    fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
+        let listed = stammtisch_catalog::games().iter().copied().find(|game| game.id() == id);
+        let example = || stammtisch_catalog::find(id).filter(|_| self.options.examples);
+        listed.or_else(example).ok_or_else(|| Fault::not_found("fault-no-game"))
+    }
+
+    async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {
+        let no_table = || Fault::not_found("fault-no-table");
+        let id: TableId = id.parse().map_err(|_| no_table())?;
+        self.house.table(&id).await?.ok_or_else(no_table)
+    }
+}
+
+fn routes(lobby: Lobby) -> Router {
+    let uploads = Router::new()
+        .route("/new/{game}/file", post(pages::opening::load))
+        .layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
+    let pages = Router::new()
+        .route("/", get(pages::start::show))
+        .route("/about", get(pages::prose::about))
+        .route("/rules/{game}", get(pages::prose::rules))
+        .route("/preferences", post(pages::preferences::change))
+        .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
+        .route("/t/{id}", get(pages::table::show))
+        .route("/t/{id}/live", get(live::connect))
+        .route("/t/{id}/rematch", post(pages::table::rematch))
+        .route("/t/{id}/file/{format}", get(pages::table::download))
+        .route("/t/{id}/seat/{key}", get(pages::seat::show).post(pages::seat::take))
+        .layer(DefaultBodyLimit::max(FORM_LIMIT))
+        .merge(uploads)
+        .fallback(|| async { Fault::not_found("fault-no-page") })
+        .layer(from_fn(guard::only_own_forms))
+        .layer(from_fn(visitor::welcome))
+        .with_state(lobby);
+    Router::new()
+        .route("/assets/{stamp}/{*path}", get(assets::serve))
+        .merge(pages)
+        .layer(from_fn(guard::protect))
+        .layer(CompressionLayer::new())
+}

@@ -1,0 +1,75 @@
+// What every page of the house can do: ask before leaving, change the light, copy links, open a text in a dialog.
+
+import { askBeforeLeaving } from "./ask.js";
+
+askBeforeLeaving();
+
+document.addEventListener("click", (event) => {
+  const from = /** @type {Element} */ (event.target);
+  const copy = from.closest("[data-copy]");
+  const text = from.closest("a[data-dialog]");
+  const close = from.closest("[data-close]");
+  if (copy instanceof HTMLElement) copyLink(copy);
+  if (close) close.closest("dialog")?.close();
+  if (text instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    openText(text.href);
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+  if (button?.name !== "theme") return;
+  event.preventDefault();
+  document.documentElement.dataset.theme = button.value;
+  for (const other of document.querySelectorAll("button[name='theme']")) {
+    other.setAttribute("aria-pressed", String(other.getAttribute("value") === button.value));
+  }
+  fetch(form.action, { method: "POST", body: new URLSearchParams({ theme: button.value }), redirect: "manual" });
+});
+
+/** A form may look different after a choice: its changing parts are asked for anew. */
+document.addEventListener("change", async (event) => {
+  const form = /** @type {HTMLElement} */ (event.target).closest("form[data-renew]");
+  if (!(form instanceof HTMLFormElement) || !(/** @type {HTMLElement} */ (event.target).closest("[data-shapes]"))) return;
+  const wishes = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const answer = await fetch(`${form.dataset.renew}?${wishes}`);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of form.querySelectorAll("[data-part]")) {
+    const anew = page.getElementById(part.id);
+    if (anew) part.replaceWith(anew);
+  }
+});
+
+/**
+ * Copies the link in the field beside the button.
+ * @param {HTMLElement} button
+ */
+async function copyLink(button) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ""));
+  const link = new URL(field.value, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = button.dataset.copied ?? "";
+  } catch {
+    field.value = link;
+    field.select();
+  }
+}
+
+/**
+ * Shows the main part of another page in a dialog, so that the table stays where it is.
+ * @param {string} address
+ */
+async function openText(address) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("text"));
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const words = page.querySelector("main");
+  if (!words) return location.assign(address);
+  /** @type {HTMLElement} */ (document.getElementById("text-words")).replaceChildren(...words.childNodes);
+  /** @type {HTMLElement | null} */ (document.querySelector("[popover]:popover-open"))?.hidePopover();
+  dialog.showModal();
+}

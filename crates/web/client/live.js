@@ -1,0 +1,67 @@
+// The line to the house: one WebSocket that finds its way back by itself.
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+
+/**
+ * @typedef {object} Listener
+ * @property {(frame: any) => void} hear a frame came in
+ * @property {(connected: boolean) => void} connection the line was lost or is back
+ * @property {() => string} have what this page has already, in the house's own words
+ */
+
+export class Line {
+  /** @type {WebSocket | undefined} */
+  #socket;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+
+  /**
+   * @param {string} address
+   * @param {Listener} listener
+   */
+  constructor(address, listener) {
+    this.address = address;
+    this.listener = listener;
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    this.#connect();
+  }
+
+  /**
+   * Sends a frame. Without a connection nothing is sent, and that is said.
+   * @param {object} frame
+   * @returns {boolean} whether it was sent
+   */
+  send(frame) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    const url = new URL(this.address, location.href);
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    url.searchParams.set("have", this.listener.have());
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.listener.connection(true);
+    };
+    socket.onmessage = (message) => this.listener.hear(JSON.parse(message.data));
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.listener.connection(false);
+      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  /** Tries at once instead of waiting any longer. */
+  #hurry() {
+    if (this.#socket === undefined) this.#connect();
+  }
+}

@@ -1,0 +1,207 @@
+// The page of a table: takes finished fragments from the house, sends complete paths of touches back.
+
+import { ask } from "./ask.js";
+import { listenToKeyboard, orderTabs } from "./keyboard.js";
+import { Line } from "./live.js";
+import { glide, places } from "./motion.js";
+import { Path } from "./path.js";
+import { listenToPointer } from "./pointer.js";
+import { listenToSound, sound } from "./sound.js";
+import { drawRing, light, named, seen, show, targetAt, view } from "./targets.js";
+import { applyToggles, listenToToggles } from "./toggles.js";
+import { Zoom } from "./zoom.js";
+
+/**
+ * What changed since the last state.
+ * @typedef {object} State
+ * @property {number} seq the number to be sent with the next touch
+ * @property {string} have what this page has now, for the next connection
+ * @property {Record<string, string>} fragments finished HTML or SVG by element id
+ * @property {string} [viewBox]
+ * @property {Record<string, string | number>} [mat] the attributes of the mat under the board
+ * @property {string} [title]
+ * @property {string} [phase] `yours`, `others` or `over`
+ * @property {import("./path.js").Tree} [touches]
+ * @property {{ after: number, lines: string }} [log] the lines that follow that ply
+ * @property {{ kind: string, text: string, at?: string }[]} [events]
+ */
+
+const page = /** @type {HTMLElement} */ (document.getElementById("table"));
+const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
+const game = page.dataset.game ?? "";
+/** Fragments whose things glide. */
+const MOVING = ["pieces", "panels"];
+/** How long a refusal stays on the page, in milliseconds. */
+const REFUSAL_STAYS = 6000;
+
+export class Table {
+  path = new Path();
+  seq = Number(page.dataset.seq);
+  have = page.dataset.have ?? "";
+  /** Whether a move was sent and not answered yet. */
+  isWaiting = false;
+  /** @type {string | undefined} */
+  #hovered;
+  #refusal = 0;
+
+  constructor() {
+    this.path.renew(JSON.parse(page.dataset.touches ?? "{}"));
+    this.zoom = new Zoom(view, stage);
+    listenToPointer(this, this.zoom);
+    listenToKeyboard(this, this.zoom);
+    listenToToggles(game, () => this.refresh());
+    listenToSound();
+    document.addEventListener("click", (event) => this.#undo(event));
+    addEventListener("resize", () => this.refresh());
+    this.refresh();
+    scrollLog();
+    this.line = new Line(page.dataset.live ?? "", {
+      hear: (frame) => this.#hear(frame),
+      connection: (connected) => this.#connection(connected),
+      have: () => this.have,
+    });
+  }
+
+  /**
+   * A target was touched. What leads nowhere is sent too when it is the first touch, so that the house can say why.
+   * @param {string} name
+   * @param {string} [question] asked back before the move is made
+   */
+  async touch(name, question) {
+    if (this.isWaiting) return;
+    const steps = this.path.reach(name);
+    if (steps === undefined) {
+      if (this.path.steps.length > 0) this.back();
+      else this.#send({ t: "touch", seq: this.seq, path: [name] });
+    } else if (!this.path.isComplete(steps)) {
+      this.path.steps = steps;
+      this.refresh();
+    } else {
+      if (question && !(await ask(question))) return;
+      this.path.steps = steps;
+      light(this.path, undefined);
+      this.isWaiting = this.#send({ t: "touch", seq: this.seq, path: steps });
+      if (!this.isWaiting) this.back();
+    }
+  }
+
+  /** One step back. */
+  back() {
+    if (this.isWaiting || this.path.steps.length === 0) return;
+    this.path.steps = this.path.steps.slice(0, -1);
+    this.refresh();
+  }
+
+  /** @param {string | undefined} name the target under the pointer or the focus */
+  hover(name) {
+    if (name === this.#hovered) return;
+    this.#hovered = name;
+    if (!this.isWaiting) light(this.path, name);
+  }
+
+  /** Brings the page in line with the path and the switches. */
+  refresh() {
+    const on = applyToggles(game);
+    show(this.path, this.#hovered, on.has("targets"));
+    orderTabs();
+    this.zoom.offer(seen(view));
+  }
+
+  /** @param {object} frame */
+  #send(frame) {
+    const sent = this.line.send(frame);
+    if (!sent) this.#refuse(page.dataset.offline ?? "");
+    return sent;
+  }
+
+  /** @param {Event} event */
+  #undo(event) {
+    const button = /** @type {Element} */ (event.target).closest("[data-undo]");
+    if (button && button.getAttribute("aria-disabled") !== "true") this.#send({ t: "undo", seq: this.seq });
+  }
+
+  /** @param {any} frame */
+  #hear(frame) {
+    if (frame.t === "state") this.#take(frame);
+    else if (frame.t === "refused") this.#refuse(frame.why);
+    else if (frame.t === "reload") location.reload();
+  }
+
+  /** @param {State} state */
+  #take(state) {
+    const focused = targetAt(document.activeElement)?.dataset.target;
+    const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
+    if (state.seq !== this.seq || this.isWaiting) this.path.steps = [];
+    this.isWaiting = false;
+    this.seq = state.seq;
+    this.have = state.have;
+    for (const [id, html] of Object.entries(state.fragments)) byId(id).innerHTML = html;
+    if (state.viewBox) this.zoom.renew(state.viewBox);
+    for (const [name, value] of Object.entries(state.mat ?? {})) byId("mat").setAttribute(name, String(value));
+    if (state.title !== undefined) document.title = state.title;
+    if (state.phase) page.dataset.phase = state.phase;
+    if (state.log) writeLog(state.log);
+    this.path.renew(state.touches ?? this.path.tree);
+    this.refresh();
+    for (const [id, old] of before) if (id in state.fragments) glide(byId(id), old);
+    if (focused !== undefined) this.#refocus(focused);
+    if (state.events?.length) tell(state.events);
+  }
+
+  /** @param {string} name of the target that had the focus before */
+  #refocus(name) {
+    const target = named(name);
+    if (target && document.activeElement !== target) target.focus({ preventScroll: true });
+    if (target && view.contains(target) && target.matches(":focus-visible")) drawRing(target);
+  }
+
+  /** @param {string} why */
+  #refuse(why) {
+    const place = byId("refusal");
+    this.isWaiting = false;
+    this.path.steps = [];
+    for (const dragged of document.querySelectorAll("[data-target][style]")) dragged.removeAttribute("style");
+    this.refresh();
+    place.textContent = why;
+    clearTimeout(this.#refusal);
+    this.#refusal = setTimeout(() => (place.textContent = ""), REFUSAL_STAYS);
+  }
+
+  /** @param {boolean} connected */
+  #connection(connected) {
+    page.toggleAttribute("data-lost", !connected);
+    if (!connected && this.isWaiting) {
+      this.isWaiting = false;
+      this.path.steps = [];
+      this.refresh();
+    }
+  }
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {{ after: number, lines: string }} log */
+function writeLog({ after, lines }) {
+  const list = byId("log");
+  for (const line of [...list.children]) {
+    if (Number(line.getAttribute("data-ply")) > after) line.remove();
+  }
+  list.insertAdjacentHTML("beforeend", lines);
+  scrollLog();
+}
+
+function scrollLog() {
+  const list = byId("log");
+  list.scrollTop = list.scrollHeight;
+}
+
+/** Says what happened, to the ear and to the screen reader. @param {{ kind: string, text: string }[]} events */
+function tell(events) {
+  sound(events[events.length - 1].kind);
+  byId("news").textContent = [...events.map((event) => event.text), byId("prompt").textContent].join(" ");
+}
+
+new Table();

@@ -1,0 +1,168 @@
+// The targets on the page: which can be touched now, which ghosts show, where the marks are drawn.
+
+import { beginsWith } from "./path.js";
+import { userPoint } from "./zoom.js";
+
+/** @typedef {import("./path.js").Path} Path */
+/** @typedef {SVGElement | HTMLElement} Target */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The drawing. */
+export const view = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.getElementById("view")));
+const marks = /** @type {SVGGElement} */ (/** @type {unknown} */ (document.getElementById("marks")));
+const ring = /** @type {SVGRectElement} */ (/** @type {unknown} */ (document.getElementById("ring")));
+
+/**
+ * The target that a node belongs to.
+ * @param {EventTarget | null} node
+ * @returns {Target | undefined}
+ */
+export function targetAt(node) {
+  const found = node instanceof Element ? node.closest("[data-target]") : null;
+  return /** @type {Target | null} */ (found) ?? undefined;
+}
+
+/**
+ * All targets that can be seen, in the drawing or anywhere on the page.
+ * @param {ParentNode} root
+ * @param {string} which a selector
+ * @returns {Target[]}
+ */
+export function seen(root, which = "[data-target]") {
+  return /** @type {Target[]} */ ([...root.querySelectorAll(which)].filter((element) => element.checkVisibility()));
+}
+
+/**
+ * The visible target of that name.
+ * @param {string} name
+ */
+export function named(name) {
+  return seen(document, `[data-target="${CSS.escape(name)}"]`)[0];
+}
+
+/**
+ * Shows what the path makes possible: ghosts, live targets, marks.
+ * @param {Path} path
+ * @param {string | undefined} hovered the target under the pointer or the focus
+ * @param {boolean} markAll whether to mark the first touches too
+ */
+export function show(path, hovered, markAll) {
+  light(path, hovered);
+  const next = path.next;
+  for (const element of document.querySelectorAll("[data-target]")) {
+    const name = element.getAttribute("data-target") ?? "";
+    const live = next.has(name);
+    element.toggleAttribute("data-live", live);
+    element.toggleAttribute("data-grab", live && !path.isComplete([...path.steps, name]));
+    element.toggleAttribute("data-chosen", path.steps.includes(name));
+    if (path.reach(name)) element.removeAttribute("aria-disabled");
+    else element.setAttribute("aria-disabled", "true");
+  }
+  drawMarks(path.steps.length > 0 || markAll);
+}
+
+/**
+ * Shows the ghosts of the path, and of the path as it would be after touching what is hovered.
+ * @param {Path} path
+ * @param {string | undefined} hovered
+ */
+export function light(path, hovered) {
+  const ahead = (hovered !== undefined && path.reach(hovered)) || [];
+  for (const ghost of document.querySelectorAll("[data-when]")) {
+    const when = ghost.getAttribute("data-when") ?? "";
+    ghost.toggleAttribute("data-lit", beginsWith(path.steps, when) || beginsWith(ahead, when));
+  }
+}
+
+/**
+ * Draws the ring of the keyboard around a target, or takes it away.
+ * @param {Target | undefined} element
+ */
+export function drawRing(element) {
+  ring.toggleAttribute("hidden", element === undefined);
+  if (element === undefined) return;
+  const box = boxOf(element);
+  const margin = Math.max(box.width, box.height) * 0.06;
+  ring.setAttribute("x", String(box.x - margin));
+  ring.setAttribute("y", String(box.y - margin));
+  ring.setAttribute("width", String(box.width + 2 * margin));
+  ring.setAttribute("height", String(box.height + 2 * margin));
+}
+
+/**
+ * The target that lies next to one in the direction of an arrow key.
+ * @param {Target} from
+ * @param {Target[]} others
+ * @param {string} key
+ */
+export function neighbour(from, others, key) {
+  const [dx, dy] = /** @type {Record<string, number[]>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  })[key];
+  const here = centre(from);
+  let best;
+  let least = Infinity;
+  for (const other of others) {
+    const there = centre(other);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    const cost = along + aside * (aside > along ? 6 : 2);
+    if (other !== from && along > 1 && cost < least) [best, least] = [other, cost];
+  }
+  return best;
+}
+
+/**
+ * The live target of the drawing that is nearest to a point of the screen, if any is near.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach in pixels
+ */
+export function nearest(x, y, reach) {
+  const distance = (/** @type {Target} */ target) => {
+    const at = centre(target);
+    return Math.hypot(at.x - x, at.y - y);
+  };
+  const near = seen(view, "[data-live]").filter((target) => distance(target) <= reach);
+  return near.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** @param {Element} element */
+export function centre(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @param {boolean} mark */
+function drawMarks(mark) {
+  const dots = mark ? seen(view, "[data-live]").map((target) => dot(boxOf(target), "live", 0.16)) : [];
+  const chosen = seen(view, "[data-chosen]").map((target) => dot(boxOf(target), "chosen", 0.5));
+  marks.replaceChildren(...chosen, ...dots);
+}
+
+/**
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {string} name
+ * @param {number} share of the target's size
+ */
+function dot(box, name, share) {
+  const circle = document.createElementNS(SVG, "circle");
+  const size = Math.min(box.width, box.height);
+  circle.setAttribute("class", name);
+  circle.setAttribute("cx", String(box.x + box.width / 2));
+  circle.setAttribute("cy", String(box.y + box.height / 2));
+  circle.setAttribute("r", String(size * share));
+  circle.setAttribute("stroke-width", String(size * 0.05));
+  return circle;
+}
+
+/** A target's box in the drawing's units. @param {Element} element */
+function boxOf(element) {
+  const box = element.getBoundingClientRect();
+  const [from, to] = [userPoint(view, box.left, box.top), userPoint(view, box.right, box.bottom)];
+  return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+}

@@ -1,0 +1,126 @@
+# Die Wörter der Seiten.
+
+motto = Brettspiele am Stammtisch: mit Freunden oder gegen das Haus.
+games = Spiele
+tables-running = Tische, die auf dich warten
+tables-over = Beendete Spiele
+your-turn = Du bist dran
+you = Du
+plies = { $n ->
+    [0] noch kein Zug
+    [one] ein Zug
+   *[other] { $n } Züge
+}
+ago-now = gerade eben
+ago-minutes = { $n ->
+    [one] vor einer Minute
+   *[other] vor { $n } Minuten
+}
+ago-hours = { $n ->
+    [one] vor einer Stunde
+   *[other] vor { $n } Stunden
+}
+ago-days = { $n ->
+    [one] vor einem Tag
+   *[other] vor { $n } Tagen
+}
+
+language = Sprache
+theme = Licht
+theme-auto = Wie das Gerät es hat
+theme-light = Hell
+theme-dark = Dunkel
+answer-yes = Ja
+answer-no = Nein
+close = Schließen
+to-start = Zur Startseite
+to-table = Zum Tisch
+
+form-setup = Was gilt
+form-players = Wer spielt
+form-open = Tisch eröffnen
+form-faults = Etwas passt noch nicht; es steht beim jeweiligen Feld.
+name-label = Name
+name-placeholder = Name (freiwillig)
+file-title = Oder ein gespeichertes Spiel fortsetzen
+file-label = Datei
+file-help = { $formats }; höchstens 1 MB.
+file-load = Laden
+file-none = Wähle zuerst eine Datei aus.
+file-loaded = Das Spiel ist geladen
+file-notes = Nicht alles aus der Datei ließ sich übernehmen:
+
+menu = Menü
+rules = Regeln
+rules-of = { $game }: die Regeln
+play-now = Spielen
+about = Über
+new-game = Neues Spiel …
+load = Spiel laden …
+again = Von vorn beginnen
+save = Speichern
+save-later = Ein Spiel mehrerer Leute lässt sich speichern, sobald es zu Ende ist: Die Datei verrät alles. Bis dahin bewahrt das Haus es auf.
+links = Platz weitergeben
+links-help = Wer den Link öffnet, kann den Platz einnehmen. Die übrigen behältst du.
+link-seat = Platz: { $seat }
+link-watch = Zum Zuschauen
+copy = Kopieren
+copied = Kopiert
+sound = Töne
+seats = Plätze
+log = Züge
+board-label = { $game }: das Brett. Die Pfeiltasten gehen von Ort zu Ort, Enter berührt, Escape nimmt einen Schritt zurück.
+thinking = denkt nach
+zoom-in = Näher
+zoom-out = Weiter weg
+zoom-fit = Alles zeigen
+undo = Zurücknehmen
+undo-asked = Rücknahme erbeten …
+undo-grant = { $names } die Rücknahme erlauben
+undone = Züge wurden zurückgenommen.
+rematch = Revanche
+rematch-running = Dieses Spiel ist noch nicht zu Ende. Einen weiteren Tisch mit denselben Einstellungen eröffnen? Dieser bleibt erhalten: Du findest ihn auf der Startseite.
+rematch-watching = Die Revanche kann nur eröffnen, wer an diesem Tisch einen Platz hat.
+leave-running = Dieses Spiel ist noch nicht zu Ende. Den Tisch verlassen? Er bleibt erhalten: Du findest ihn auf der Startseite.
+offline = Die Verbindung ist unterbrochen. Neuer Versuch …
+offline-touch = Gerade besteht keine Verbindung; es wurde nichts gespielt.
+no-script = Die Stellung ist zu sehen, aber zum Spielen braucht diese Seite JavaScript.
+
+seat-title = Ein Platz bei { $game }
+seat-offer = Jemand gibt dir den Platz { $seat } weiter. Wer ihn bisher hatte, kann dann nicht mehr für ihn spielen.
+seat-take = Platz { $seat } einnehmen
+seat-yours = Der Platz { $seat } gehört dir schon. Um ihn weiterzugeben, schick jemandem die Adresse dieser Seite.
+seat-watch = Nur zuschauen
+
+frame-binary = Diese Verbindung nimmt Text, keine Binärdaten.
+frame-too-fast = Das war zu schnell. Warte einen Augenblick.
+frame-unreadable = Diese Anfrage ist nicht lesbar: { $why }.
+
+fault-title = Das hat nicht geklappt ({ $status })
+fault-said = { $sentence }
+fault-no-page = Unter dieser Adresse gibt es keine Seite.
+fault-no-game = Dieses Spiel gibt es in diesem Haus nicht.
+fault-no-table = Unter dieser Adresse steht kein Tisch. Ging vielleicht ein Buchstabe des Links verloren?
+fault-method = So lässt sich diese Adresse nicht verwenden.
+fault-request = Die Anfrage war nicht lesbar.
+fault-too-large = Das war zu groß: Ein Formular darf 16 KB haben, eine Datei 1 MB.
+fault-too-many = Du hast gerade sehr viele Tische eröffnet. Warte eine Minute und versuche es dann noch einmal.
+fault-origin = Diese Anfrage kam nicht von einer Seite dieses Hauses; darum wurde nichts geändert.
+fault-stale = Inzwischen hat sich am Tisch etwas geändert. Sieh noch einmal hin.
+fault-inside = Im Haus ist etwas schiefgegangen. Es wurde vermerkt; bitte versuche es noch einmal.
+
+about-title = Über Stammtisch
+about-house =
+    Ein Stammtisch ist der Tisch im Wirtshaus, der für die Stammgäste freigehalten wird. Auf diesem hier liegen Brettspiele: für Leute, die nebeneinandersitzen, für Leute, die weit voneinander weg sind, und für alle, die gegen das Haus spielen.
+
+    Jedes Spiel bleibt an seinem Tisch, bis zum letzten Zug. Ein Tisch hat einen öffentlichen Link, mit dem jeder zuschauen kann, und für jeden Platz, den ein Mensch spielt, einen geheimen. Wer einen Tisch eröffnet, hat zunächst alle Plätze und kann ihre Links weitergeben.
+about-keys-title = Mit der Tastatur
+about-keys =
+    - Tab führt aufs Brett und wieder hinaus.
+    - Die Pfeiltasten gehen zum nächsten Ort, der sich berühren lässt; mit Umschalt besuchen sie jeden Ort.
+    - Enter oder Leertaste berührt. Ein Zug aus mehreren Berührungen entsteht Schritt für Schritt, Escape nimmt einen Schritt zurück.
+    - Plus und Minus ändern den Ausschnitt, 0 zeigt alles.
+about-privacy-title = Was aufbewahrt wird
+about-privacy =
+    Kein Konto, keine Werbung, nichts von fremden Servern. Dein Browser behält drei Cookies: eine Zufallszahl, an der das Haus deine Plätze erkennt, deine Sprache und deine Wahl des Lichts. Wer das erste löscht, steht von allen Tischen auf.
+about-version = Stammtisch { $version }, freie Software unter der MIT-Lizenz.

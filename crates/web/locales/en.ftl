@@ -1,0 +1,126 @@
+# The words of the pages.
+
+motto = Board games at the regulars’ table: with friends, or against the house.
+games = Games
+tables-running = Tables that wait for you
+tables-over = Finished games
+your-turn = Your turn
+you = You
+plies = { $n ->
+    [0] not begun
+    [one] one move
+   *[other] { $n } moves
+}
+ago-now = just now
+ago-minutes = { $n ->
+    [one] a minute ago
+   *[other] { $n } minutes ago
+}
+ago-hours = { $n ->
+    [one] an hour ago
+   *[other] { $n } hours ago
+}
+ago-days = { $n ->
+    [one] a day ago
+   *[other] { $n } days ago
+}
+
+language = Language
+theme = Light
+theme-auto = As the device has it
+theme-light = Light
+theme-dark = Dark
+answer-yes = Yes
+answer-no = No
+close = Close
+to-start = To the start page
+to-table = To the table
+
+form-setup = What is agreed
+form-players = Who plays
+form-open = Open the table
+form-faults = Something does not fit yet; it is explained at its field.
+name-label = name
+name-placeholder = Name (optional)
+file-title = Or go on with a saved game
+file-label = File
+file-help = { $formats }; at most 1 MB.
+file-load = Load
+file-none = Choose a file first.
+file-loaded = The game is loaded
+file-notes = Not everything in the file could be kept:
+
+menu = Menu
+rules = Rules
+rules-of = { $game }: the rules
+play-now = Play
+about = About
+new-game = New game …
+load = Load a game …
+again = Start again
+save = Save
+save-later = In a game of several people it can be saved once it is over: the file tells everything. Until then the house keeps it.
+links = Hand on a seat
+links-help = Whoever opens the link may take the seat. You keep the others.
+link-seat = Seat: { $seat }
+link-watch = To watch
+copy = Copy
+copied = Copied
+sound = Sounds
+seats = Seats
+log = Moves
+board-label = { $game }: the board. Arrow keys go from place to place, Enter touches, Escape takes a step back.
+thinking = is thinking
+zoom-in = Closer
+zoom-out = Farther
+zoom-fit = Show everything
+undo = Undo
+undo-asked = Undo was asked for …
+undo-grant = Allow { $names } to undo
+undone = Moves were taken back.
+rematch = Rematch
+rematch-running = This game is not over. Open another table with the same setup? This one is kept: you find it on the start page.
+rematch-watching = Only somebody who has a seat at this table can open the rematch.
+leave-running = This game is not over. Leave the table? It is kept: you find it on the start page.
+offline = The connection is lost. Trying again …
+offline-touch = There is no connection just now; nothing was played.
+no-script = The position is shown, but to play, this page needs JavaScript.
+
+seat-title = A seat at { $game }
+seat-offer = Somebody hands you the seat { $seat }. Whoever had it can then no longer play for it.
+seat-take = Take the seat { $seat }
+seat-yours = The seat { $seat } is yours already. To hand it on, send this page’s address to somebody.
+seat-watch = Only watch
+
+frame-binary = This connection takes text, not binary data.
+frame-too-fast = That was too fast. Wait a moment.
+frame-unreadable = This request cannot be read: { $why }.
+
+fault-title = This did not work ({ $status })
+fault-said = { $sentence }
+fault-no-page = There is no page at this address.
+fault-no-game = There is no such game in this house.
+fault-no-table = There is no table at this address. Perhaps a letter of the link got lost?
+fault-method = This address cannot be used that way.
+fault-request = The request could not be read.
+fault-too-large = That was too large: a form may have 16 KB, a file 1 MB.
+fault-too-many = You have opened very many tables just now. Wait a minute, then try again.
+fault-origin = This request did not come from a page of this house, so nothing was changed.
+fault-stale = Meanwhile something has changed at the table. Look again.
+fault-inside = Something went wrong in the house. It has been noted; please try again.
+
+about-title = About Stammtisch
+about-house =
+    A Stammtisch is the table in a pub that is kept for the regulars. This one has board games on it, for people beside each other, for people far from each other, and for whoever plays against the house.
+
+    Every game is kept at its table, to the last move. A table has a public link, by which anybody can watch, and one secret link for every seat that a person plays. Whoever opens a table holds all its seats, and may hand on their links.
+about-keys-title = With the keyboard
+about-keys =
+    - Tab leads to the board and out of it again.
+    - The arrow keys go to the next place that can be touched; with Shift they visit every place.
+    - Enter or Space touches. A move of several touches is made step by step, Escape takes one step back.
+    - Plus and minus zoom, 0 shows everything.
+about-privacy-title = What is kept
+about-privacy =
+    No account, no advertising, nothing from other servers. Your browser keeps three cookies: a random number by which the house knows your seats, your language, and your choice of light. Whoever deletes the first one stands up from all tables.
+about-version = Stammtisch { $version }, free software under the MIT licence.

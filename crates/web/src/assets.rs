@@ -1,0 +1,47 @@
+//! The browser client and its looks, embedded. Their address holds a stamp of their content, so that browsers may keep them.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "client"]
+struct Client;
+
+/// A stamp of all embedded files together: the modules import each other by relative address.
+pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
+    let mut stamp: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut mix = |byte: u8| stamp = (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    for name in Client::iter() {
+        name.bytes().for_each(&mut mix);
+        let hash = Client::get(&name).map(|file| file.metadata.sha256_hash());
+        hash.into_iter().flatten().for_each(&mut mix);
+    }
+    format!("{stamp:016x}")
+});
+
+/// The address of an embedded file.
+pub(crate) fn address(name: &str) -> String {
+    format!("/assets/{}/{name}", *STAMP)
+}
+
+/// Gives out an embedded file, to be kept for a year.
+pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>) -> Response {
+    let kind = match name.rsplit_once('.') {
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => return StatusCode::NOT_FOUND.into_response(),
+    };
+    match Client::get(&name).filter(|_| stamp == *STAMP) {
+        Some(file) => {
+            let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            (headers, file.data.into_owned()).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

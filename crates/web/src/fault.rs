@@ -1,0 +1,97 @@
+//! What went wrong, told on a page in the visitor's language.
+
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use maud::html;
+use stammtisch_core::Text;
+use stammtisch_tables::{Refused, StoreError};
+
+use crate::pages::{self, Page};
+use crate::visitor::Visitor;
+
+/// A request that cannot be answered as it was meant. The text is one of the pages' own messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) status: StatusCode,
+    pub(crate) why: Text,
+}
+
+impl Fault {
+    pub(crate) fn new(status: StatusCode, why: Text) -> Fault {
+        Fault { status, why }
+    }
+
+    pub(crate) fn not_found(key: &'static str) -> Fault {
+        Fault::new(StatusCode::NOT_FOUND, Text::new(key))
+    }
+
+    /// A sentence that is in the visitor's language already.
+    pub(crate) fn said(status: StatusCode, sentence: String) -> Fault {
+        Fault::new(status, Text::new("fault-said").with("sentence", sentence))
+    }
+
+    /// Something in the house itself. The log has the details, the visitor does not.
+    pub(crate) fn inside(error: impl std::error::Error) -> Fault {
+        tracing::error!(%error, "a request failed");
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, Text::new("fault-inside"))
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        Fault::inside(error)
+    }
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        match refused {
+            Refused::Stale => Fault::new(StatusCode::CONFLICT, Text::new("fault-stale")),
+            Refused::Because(why) => Fault::new(StatusCode::CONFLICT, why),
+            Refused::Store(error) => Fault::inside(error),
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    /// Leaves the page to [`as_page`], which knows the visitor.
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Puts a page in place of a bare error.
+pub(crate) fn as_page(mut response: Response, visitor: &Visitor) -> Response {
+    let status = response.status();
+    let page =
+        response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if page || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let fault =
+        response.extensions_mut().remove::<Fault>().unwrap_or_else(|| Fault::new(status, bare(status)));
+    let words = visitor.words();
+    let told = words.text(&fault.why);
+    let title = words.text(&Text::new("fault-title").with("status", status.as_str()));
+    let body = html! {
+        main.prose {
+            h1 { (title) }
+            p #fault { (told) }
+            p { a href="/" { (words.say("to-start")) } }
+        }
+    };
+    (status, pages::page(visitor, &Page::plain(&title), body)).into_response()
+}
+
+/// What there is to say about an error that no handler has explained.
+fn bare(status: StatusCode) -> Text {
+    match status {
+        StatusCode::NOT_FOUND => Text::new("fault-no-page"),
+        StatusCode::METHOD_NOT_ALLOWED => Text::new("fault-method"),
+        StatusCode::PAYLOAD_TOO_LARGE => Text::new("fault-too-large"),
+        _ => Text::new("fault-request"),
+    }
+}

@@ -1,0 +1,197 @@
+//! The finished pieces of a table's page that change while it is open.
+
+use maud::{Markup, html};
+use stammtisch_catalog::RECORD_FORMAT;
+use stammtisch_core::{Button, ButtonStyle, Language, PathTree, Scene, Seat, SeatSet, Text, Turn, Words};
+use stammtisch_tables::{Snapshot, TableId};
+
+use crate::words::{player_name, words};
+
+/// What the fragments are made from.
+pub(crate) struct Fragments<'a> {
+    pub(crate) id: &'a TableId,
+    pub(crate) snapshot: &'a Snapshot,
+    /// The seats in the viewer's hand.
+    pub(crate) held: SeatSet,
+    pub(crate) language: Language,
+    pub(crate) touches: &'a PathTree,
+}
+
+impl Fragments<'_> {
+    /// All fragments, by the id of the element that they fill.
+    pub(crate) fn all(&self, scene: Scene) -> Vec<(&'static str, String)> {
+        let fragments = [
+            ("buttons", self.buttons(&scene.buttons)),
+            ("panels", panels(&scene)),
+            ("toggles", toggles(&scene)),
+            ("prompt", html! { (scene.prompt) }),
+            ("score", html! { (scene.title) }),
+            ("seats", self.seats()),
+            ("outcome", self.outcome()),
+            ("undo", self.undo()),
+            ("links", self.links()),
+            ("files", self.files()),
+            ("board", scene.board),
+            ("pieces", scene.pieces),
+        ];
+        fragments.map(|(id, markup)| (id, markup.into_string())).into()
+    }
+
+    fn words(&self) -> &'static Words {
+        words(self.language)
+    }
+
+    fn buttons(&self, buttons: &[Button]) -> Markup {
+        let idle =
+            |target: &String| self.touches.after(std::slice::from_ref(target)).is_none().then_some("true");
+        html! {
+            @if !self.held.is_empty() {
+                @for button in buttons {
+                    button type="button" class=(style(button.style)) data-target=(button.target)
+                        data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }
+                }
+            }
+        }
+    }
+
+    fn seats(&self) -> Markup {
+        let names = self.snapshot.game.names(self.language);
+        let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
+        let turn = self.snapshot.game.turn().seats();
+        let thinking = self.snapshot.thinking();
+        html! {
+            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&names)) {
+                li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-winner[winners.contains(seat)] {
+                    span.name { (name) }
+                    span.player { (self.player(seat)) }
+                    @if thinking.contains(seat) {
+                        span.thinking title=(self.words().say("thinking")) { i {} i {} i {} }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who plays on the seat, as this viewer calls him.
+    fn player(&self, seat: Seat) -> String {
+        let Some(state) = self.snapshot.seats.get(seat.index()) else { return String::new() };
+        let others = self.snapshot.humans() != self.snapshot.humans().and(self.held);
+        if others && self.held.contains(seat) {
+            return self.words().say("you");
+        }
+        player_name(self.snapshot.game.game().words(self.language), &state.player)
+    }
+
+    fn outcome(&self) -> Markup {
+        html! {
+            @if let Some(sentence) = self.snapshot.game.outcome_text(self.language) {
+                p.verdict { (sentence) }
+                @if !self.held.is_empty() {
+                    form method="post" action={ "/t/" (self.id) "/rematch" } {
+                        button.primary #rematch { (self.words().say("rematch")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The button that takes moves back, as the wishes for it stand.
+    fn undo(&self) -> Markup {
+        let (words, wishes) = (self.words(), self.snapshot.undo_wishes);
+        let idle = (!self.snapshot.can_undo()).then_some("true");
+        html! {
+            @if self.held.is_empty() || self.snapshot.game.turn() == Turn::Over && wishes.is_empty() && idle.is_some() {
+            } @else if wishes.is_empty() {
+                button type="button" data-undo aria-disabled=[idle] { (words.say("undo")) }
+            } @else if wishes.and(self.held) == self.held {
+                button type="button" data-undo aria-disabled="true" { (words.say("undo-asked")) }
+            } @else {
+                button.primary type="button" data-undo {
+                    (words.text(&Text::new("undo-grant").with("names", self.names_of(wishes))))
+                }
+            }
+        }
+    }
+
+    fn names_of(&self, seats: SeatSet) -> String {
+        let names = self.snapshot.game.names(self.language);
+        seats
+            .iter()
+            .filter_map(|seat| names.get(seat.index()))
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// The links by which seats are handed on, and the one for those who only watch.
+    fn links(&self) -> Markup {
+        let words = self.words();
+        let names = self.snapshot.game.names(self.language);
+        let held = self.held.iter().filter_map(|seat| {
+            let key = self.snapshot.seats.get(seat.index())?.token?;
+            let name = names.get(seat.index())?;
+            let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
+            Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", self.id)))
+        });
+        let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", self.id));
+        html! {
+            @for (id, label, address) in held.chain([watch]) {
+                div.link {
+                    label for=(id) { (label) }
+                    input readonly id=(id) value=(address);
+                    button type="button" data-copy=(id) data-copied=(words.say("copied")) { (words.say("copy")) }
+                }
+            }
+        }
+    }
+
+    /// The files that this viewer may save.
+    fn files(&self) -> Markup {
+        let theirs = self.snapshot.game.game().words(self.language);
+        let formats = self.snapshot.game.game().formats().iter().chain([&RECORD_FORMAT]);
+        html! {
+            @if may_save(self.snapshot, self.held) {
+                @for format in formats {
+                    a href={ "/t/" (self.id) "/file/" (format.id) } download {
+                        (theirs.say(&format!("format-{}", format.id)))
+                    }
+                }
+            } @else {
+                p.help { (self.words().say("save-later")) }
+            }
+        }
+    }
+}
+
+/// Whether a file may be given to whoever holds these seats. A file tells all that is hidden: while the game runs it is only for whoever
+/// plays alone, and for everybody once it is over.
+pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
+    snapshot.game.turn() == Turn::Over || snapshot.humans().and(held) == snapshot.humans()
+}
+
+fn panels(scene: &Scene) -> Markup {
+    html! {
+        @for panel in &scene.panels {
+            section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {
+                @if !panel.title.is_empty() { h2 { (panel.title) } }
+                div { (panel.body) }
+            }
+        }
+    }
+}
+
+fn toggles(scene: &Scene) -> Markup {
+    html! {
+        @for toggle in &scene.toggles {
+            label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
+        }
+    }
+}
+
+const fn style(style: ButtonStyle) -> &'static str {
+    match style {
+        ButtonStyle::Plain => "plain",
+        ButtonStyle::Primary => "primary",
+        ButtonStyle::Danger => "danger",
+    }
+}

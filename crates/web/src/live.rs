@@ -1,0 +1,226 @@
+//! The live connection of a table's page: touches come in, what changed goes out.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Language, Text};
+use stammtisch_tables::{Refused, Snapshot, Table, Token};
+use tokio::sync::watch;
+use tokio::time::{interval, timeout};
+
+use crate::Lobby;
+use crate::assets;
+use crate::fault::Fault;
+use crate::guard::{Bucket, is_same_origin};
+use crate::sight::{Have, Sight};
+use crate::visitor::Visitor;
+use crate::words::words;
+
+/// The most bytes of a frame that comes in.
+const FRAME_LIMIT: usize = 4 * 1024;
+/// How many frames may come in at once, and how many a second in the long run.
+const FRAMES: (f64, f64) = (40.0, 20.0);
+/// How often a silent browser is asked whether it is still there.
+const PING: Duration = Duration::from_secs(25);
+/// How long a browser may take to accept a frame.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a page says about itself when it connects.
+#[derive(Deserialize)]
+pub(crate) struct Hello {
+    /// What it has already; see [`Have`].
+    #[serde(default)]
+    have: String,
+    /// The stamp of the client that it runs.
+    #[serde(default)]
+    client: String,
+    /// The language that it was written in.
+    #[serde(default)]
+    lang: String,
+}
+
+/// What a page asks for.
+#[derive(Deserialize)]
+#[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
+enum Asked {
+    /// To make the move of these touches.
+    Touch { seq: u64, path: Vec<String> },
+    /// To take the last move back.
+    Undo { seq: u64 },
+}
+
+/// What a page is told beside the states of the table.
+#[derive(Serialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+enum Answer {
+    /// It was not done, and why.
+    Refused { why: String },
+    /// The page runs an old client.
+    Reload,
+}
+
+/// Opens the live connection of a page.
+pub(crate) async fn connect(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(hello): Query<Hello>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
+    if !is_same_origin(&headers) {
+        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("fault-origin")));
+    }
+    let table = lobby.table(&id).await?;
+    let connection = Connection {
+        shown: table.watch(),
+        table,
+        hand: visitor.hand,
+        language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
+        have: hello.have.parse().unwrap_or_default(),
+        bucket: Bucket::new(FRAMES.0, FRAMES.1),
+    };
+    let closing = lobby.closing.subscribe();
+    let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
+    let upgrade = upgrade
+        .max_frame_size(FRAME_LIMIT)
+        .max_message_size(FRAME_LIMIT)
+        .read_buffer_size(FRAME_LIMIT)
+        .write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |mut socket| async move {
+        if outdated {
+            send(&mut socket, &Answer::Reload).await;
+        }
+        connection.run(socket, closing).await;
+    }))
+}
+
+/// One open page.
+struct Connection {
+    table: Arc<Table>,
+    shown: watch::Receiver<Arc<Snapshot>>,
+    hand: Token,
+    language: Language,
+    /// What the page has.
+    have: Have,
+    bucket: Bucket,
+}
+
+/// Whether the connection goes on.
+type GoesOn = bool;
+
+impl Connection {
+    async fn run(mut self, mut socket: WebSocket, mut closing: watch::Receiver<bool>) {
+        let mut ping = interval(PING);
+        let mut silent = 0;
+        let mut goes_on = self.tell(&mut socket, false).await;
+        while goes_on {
+            goes_on = tokio::select! {
+                () = rung(&mut closing) => {
+                    close(&mut socket, close_code::AWAY, "the house is closing").await;
+                    false
+                }
+                _ = self.shown.changed() => self.tell(&mut socket, false).await,
+                heard = socket.recv() => {
+                    silent = 0;
+                    self.hear(&mut socket, heard).await
+                }
+                _ = ping.tick() => {
+                    silent += 1;
+                    silent <= 2 && push(&mut socket, Message::Ping(Default::default())).await
+                }
+            };
+        }
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, heard: Option<Result<Message, axum::Error>>) -> GoesOn {
+        match heard {
+            Some(Ok(Message::Text(text))) => self.answer(socket, text.as_str()).await,
+            Some(Ok(Message::Binary(_))) => {
+                self.refuse(socket, words(self.language).say("frame-binary")).await
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
+            Some(Ok(Message::Close(_))) | None => false,
+            Some(Err(error)) => {
+                close(socket, close_code::POLICY, &format!("this frame cannot be taken: {error}")).await;
+                false
+            }
+        }
+    }
+
+    async fn answer(&mut self, socket: &mut WebSocket, text: &str) -> GoesOn {
+        if !self.bucket.take(Instant::now()) {
+            return self.refuse(socket, words(self.language).say("frame-too-fast")).await;
+        }
+        let done = match serde_json::from_str(text) {
+            Ok(Asked::Touch { seq, path }) => self.table.touch(self.hand, seq, &path).await,
+            Ok(Asked::Undo { seq }) => self.table.undo(self.hand, seq).await,
+            Err(error) => {
+                let why = Text::new("frame-unreadable").with("why", error.to_string());
+                return self.refuse(socket, words(self.language).text(&why)).await;
+            }
+        };
+        match done {
+            Ok(()) | Err(Refused::Stale) => self.tell(socket, true).await,
+            Err(Refused::Because(why)) => {
+                let why = self.table.look().game.game().words(self.language).text(&why);
+                self.refuse(socket, why).await
+            }
+            Err(Refused::Store(error)) => {
+                tracing::error!(table = %self.table.id(), %error, "a move was not written");
+                self.refuse(socket, words(self.language).say("fault-inside")).await
+            }
+        }
+    }
+
+    /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
+    async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
+        let now = self.shown.borrow_and_update().clone();
+        let (frame, have) = {
+            let sight = Sight::new(self.table.id(), &now, self.hand, self.language);
+            let frame = sight.since(&self.have);
+            let text = (frame.news || awaited).then(|| serde_json::to_string(&frame));
+            (text, sight.have())
+        };
+        self.have = have;
+        match frame {
+            None => true,
+            Some(Ok(text)) => push(socket, Message::Text(text.into())).await,
+            Some(Err(error)) => {
+                tracing::error!(table = %self.table.id(), %error, "a frame was not written");
+                false
+            }
+        }
+    }
+
+    async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {
+        send(socket, &Answer::Refused { why }).await
+    }
+}
+
+/// Waits until the house closes.
+async fn rung(closing: &mut watch::Receiver<bool>) {
+    drop(closing.wait_for(|closing| *closing).await);
+}
+
+async fn send(socket: &mut WebSocket, answer: &Answer) -> GoesOn {
+    match serde_json::to_string(answer) {
+        Ok(text) => push(socket, Message::Text(text.into())).await,
+        Err(_) => false,
+    }
+}
+
+async fn push(socket: &mut WebSocket, message: Message) -> GoesOn {
+    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// Says goodbye. A reason may have at most 123 bytes.
+async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
+    let reason: String = reason.chars().filter(char::is_ascii).take(120).collect();
+    push(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+}

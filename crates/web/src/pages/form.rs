@@ -1,0 +1,294 @@
+//! The form of a new game: made from the game's fields and sides, filled with what was chosen, every fault at its field.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+use serde_json::Value;
+use stammtisch_catalog::AnyGame;
+use stammtisch_core::{Arg, Field, FieldError, FieldKind, Language, SeatSpec, SeatTag, Values, Words};
+
+use crate::words::player_name;
+
+/// The longest text that is kept of a field.
+const LONGEST: usize = 100;
+/// Up to so many choices stand side by side; more are a list to pull down.
+const SIDE_BY_SIDE: usize = 4;
+const HUMAN: &str = "human";
+
+/// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choices(BTreeMap<String, String>);
+
+impl Choices {
+    /// What a form shows at first: the game's defaults, a person against computer players.
+    pub(crate) fn first(game: &dyn AnyGame, words: &Words) -> Choices {
+        let opponent = game.players().last().copied().unwrap_or(HUMAN);
+        let fields = game.fields().iter().map(|field| {
+            let value = match field.default_value() {
+                Value::Number(number) => words.number(number.as_f64().unwrap_or_default()),
+                Value::String(text) => text,
+                other => other.to_string(),
+            };
+            (format!("field-{}", field.key), value)
+        });
+        let players = sides(game.seats()).into_iter().enumerate().map(|(index, side)| {
+            (format!("player-{side}"), if index == 0 { HUMAN } else { opponent }.to_owned())
+        });
+        let names = game.seats().iter().map(|spec| (format!("name-{}", spec.id), String::new()));
+        Choices(fields.chain(players).chain(names).collect())
+    }
+
+    /// The same with other choices put in; what is no input of this form is left out.
+    pub(crate) fn with(mut self, given: impl IntoIterator<Item = (String, String)>) -> Choices {
+        for (name, value) in given {
+            if let Some(chosen) = self.0.get_mut(&name) {
+                *chosen = value.chars().take(LONGEST).collect();
+            }
+        }
+        self
+    }
+
+    /// The same with what was chosen last time.
+    pub(crate) fn with_remembered(self, values: Values) -> Choices {
+        self.with(values.into_iter().filter_map(|(name, value)| Some((name, value.as_str()?.to_owned()))))
+    }
+
+    /// For the house to remember.
+    pub(crate) fn to_remember(&self) -> Values {
+        self.0.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect()
+    }
+
+    /// The setup, not yet checked.
+    pub(crate) fn setup(&self, game: &dyn AnyGame) -> Values {
+        let fields = game.fields().iter();
+        fields.map(|field| (field.key.to_owned(), self.get(&format!("field-{}", field.key)).into())).collect()
+    }
+
+    /// Who plays on each seat that the game can have.
+    pub(crate) fn seats(&self, game: &dyn AnyGame) -> Vec<SeatTag> {
+        let tag = |spec: &SeatSpec| SeatTag {
+            name: self.get(&format!("name-{}", spec.id)).to_owned(),
+            player: self.get(&format!("player-{}", spec.side)).to_owned(),
+        };
+        game.seats().iter().map(tag).collect()
+    }
+
+    fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+}
+
+/// What is wrong in a form, as sentences by the name of the input. What belongs to no input stands under the empty name.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(BTreeMap<String, String>);
+
+impl Faults {
+    /// The sentences for the game's own complaints, with the labels of the form instead of its keys.
+    pub(crate) fn new(game: &dyn AnyGame, language: Language, faults: Vec<FieldError>) -> Faults {
+        let words = game.words(language);
+        let sentences = faults.into_iter().map(|mut fault| {
+            let key = fault.field;
+            let known = game.fields().iter().any(|field| field.key == key);
+            for (_, value) in fault.text.args.iter_mut().filter(|(name, _)| known && *name == "key") {
+                *value = Arg::Str(words.say(&format!("field-{key}")));
+            }
+            let name = match known {
+                true => format!("field-{key}"),
+                false if key.starts_with("player-") => key,
+                false => String::new(),
+            };
+            (name, words.text(&fault.text))
+        });
+        Faults(sentences.collect())
+    }
+
+    /// Whether there is nothing wrong.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn at(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Whether the focus goes to that input: the first in the form's order that is wrong.
+    fn focus(&self, order: &[String], name: &str) -> bool {
+        order.iter().find(|input| self.0.contains_key(*input)).is_some_and(|first| first == name)
+    }
+}
+
+/// The inputs of the form.
+pub(crate) struct Form<'a> {
+    pub(crate) game: &'a dyn AnyGame,
+    pub(crate) language: Language,
+    pub(crate) choices: &'a Choices,
+    pub(crate) faults: &'a Faults,
+    /// The seats that a match with this setup has.
+    pub(crate) seats: &'a [SeatSpec],
+}
+
+impl Form<'_> {
+    /// The complaint that belongs to no input.
+    pub(crate) fn general_fault(&self) -> Markup {
+        html! { @if let Some(why) = self.faults.at("") { p.fault role="alert" { (why) } } }
+    }
+
+    /// One input for each field of the setup.
+    pub(crate) fn setup(&self) -> Markup {
+        let words = self.words();
+        html! {
+            @for field in self.game.fields() {
+                @let label = words.say(&format!("field-{}", field.key));
+                @let help = words.say_if(&format!("field-{}-help", field.key));
+                (self.field(field, &label, help.as_deref()))
+            }
+        }
+    }
+
+    /// One choice of player for each side, and a name for each seat.
+    pub(crate) fn players(&self, pages: &Words) -> Markup {
+        let words = self.words();
+        let mut known = vec![HUMAN];
+        known.extend(self.game.players());
+        let options: Vec<(&str, String)> =
+            known.into_iter().map(|player| (player, player_name(words, player))).collect();
+        html! {
+            @for side in sides(self.seats) {
+                @let seats: Vec<&SeatSpec> = self.seats.iter().filter(|spec| spec.side == side).collect();
+                @let label = side_name(words, side, &seats);
+                div.side-of-game {
+                    (self.choice(&format!("player-{side}"), &label, None, &options))
+                    div.names {
+                        @for spec in seats {
+                            @let name = format!("name-{}", spec.id);
+                            @let seat = words.say(&format!("seat-{}", spec.id));
+                            input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
+                                placeholder=(pages.say("name-placeholder")) aria-label={ (seat) ": " (pages.say("name-label")) };
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn field(&self, field: &Field, label: &str, help: Option<&str>) -> Markup {
+        let name = format!("field-{}", field.key);
+        match field.kind {
+            FieldKind::Int { min, max, .. } => self.input(&name, label, help, html! {
+                input type="number" id=(name) name=(name) value=(self.choices.get(&name)) min=(min) max=(max) step="1"
+                    aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
+                    autofocus[self.focus(&name)];
+            }),
+            FieldKind::Half { .. } => self.input(&name, label, help, html! {
+                input type="text" inputmode="decimal" id=(name) name=(name) value=(self.choices.get(&name))
+                    aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
+                    autofocus[self.focus(&name)];
+            }),
+            FieldKind::Choice { options } => {
+                let label_of = |word| self.words().say(&format!("{name}-{word}"));
+                let options: Vec<(&str, String)> = options.iter().map(|word| (*word, label_of(word))).collect();
+                self.choice(&name, label, help, &options)
+            }
+            FieldKind::Bool { .. } => html! {
+                div.field.check {
+                    input type="hidden" name=(name) value="false";
+                    input type="checkbox" id=(name) name=(name) value="true" checked[self.choices.get(&name) == "true"]
+                        aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
+                        autofocus[self.focus(&name)];
+                    label for=(name) { (label) }
+                    (self.notes(&name, help))
+                }
+            },
+        }
+    }
+
+    fn input(&self, name: &str, label: &str, help: Option<&str>, input: Markup) -> Markup {
+        html! {
+            div.field {
+                label for=(name) { (label) }
+                (input)
+                (self.notes(name, help))
+            }
+        }
+    }
+
+    /// A choice of one: buttons side by side, or a list to pull down.
+    fn choice(&self, name: &str, label: &str, help: Option<&str>, options: &[(&str, String)]) -> Markup {
+        let chosen = self.choices.get(name);
+        if options.len() > SIDE_BY_SIDE {
+            return self.input(
+                name,
+                label,
+                help,
+                html! {
+                    select id=(name) name=(name) aria-describedby=[self.described_by(name, help)]
+                        aria-invalid=[self.invalid(name)] autofocus[self.focus(name)] {
+                        @for (value, label) in options {
+                            option value=(value) selected[*value == chosen] { (label) }
+                        }
+                    }
+                },
+            );
+        }
+        let known = options.iter().any(|(value, _)| *value == chosen);
+        html! {
+            fieldset.field aria-describedby=[self.described_by(name, help)] {
+                legend { (label) }
+                div.segments {
+                    @for (index, (value, label)) in options.iter().enumerate() {
+                        label {
+                            input type="radio" name=(name) value=(value) checked[*value == chosen]
+                                autofocus[self.focus(name) && (*value == chosen || !known && index == 0)];
+                            span { (label) }
+                        }
+                    }
+                }
+                (self.notes(name, help))
+            }
+        }
+    }
+
+    fn notes(&self, name: &str, help: Option<&str>) -> Markup {
+        html! {
+            @if let Some(help) = help { p.help id={ (name) "-help" } { (help) } }
+            @if let Some(why) = self.faults.at(name) { p.fault id={ (name) "-fault" } { (why) } }
+        }
+    }
+
+    fn described_by(&self, name: &str, help: Option<&str>) -> Option<String> {
+        let fault = self.faults.at(name).map(|_| format!("{name}-fault"));
+        let help = help.map(|_| format!("{name}-help"));
+        let ids: Vec<String> = fault.into_iter().chain(help).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+
+    fn invalid(&self, name: &str) -> Option<&'static str> {
+        self.faults.at(name).map(|_| "true")
+    }
+
+    fn focus(&self, name: &str) -> bool {
+        let fields = self.game.fields().iter().map(|field| format!("field-{}", field.key));
+        let players = sides(self.seats).into_iter().map(|side| format!("player-{side}"));
+        self.faults.focus(&fields.chain(players).collect::<Vec<_>>(), name)
+    }
+
+    fn words(&self) -> &Words {
+        self.game.words(self.language)
+    }
+}
+
+/// The sides of these seats, in order.
+fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
+    let mut sides = Vec::new();
+    for spec in seats {
+        if !sides.contains(&spec.side) {
+            sides.push(spec.side);
+        }
+    }
+    sides
+}
+
+fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {
+    let of_seat = || seats.first().map_or_else(String::new, |spec| words.say(&format!("seat-{}", spec.id)));
+    words.say_if(&format!("side-{side}")).unwrap_or_else(of_seat)
+}

@@ -1,0 +1,165 @@
+//! The pages, as the server writes them. Every one works without the browser having run a line of script, except for moves.
+
+pub(crate) mod form;
+pub(crate) mod opening;
+pub(crate) mod preferences;
+pub(crate) mod prose;
+pub(crate) mod seat;
+pub(crate) mod start;
+pub(crate) mod table;
+
+use axum::response::Html;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use stammtisch_core::{LANGUAGES, Language, Scene, Words};
+
+use crate::assets;
+use crate::visitor::{Theme, Visitor};
+
+/// What is around the body of a page.
+pub(crate) struct Page<'a> {
+    pub(crate) title: &'a str,
+    /// A class of the body.
+    pub(crate) class: &'static str,
+    /// Embedded modules that the page runs.
+    pub(crate) scripts: &'static [&'static str],
+    /// Where the switches for language and light lead back to; nothing on a page that has them elsewhere.
+    pub(crate) back: Option<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    /// A page to read.
+    pub(crate) fn plain(title: &'a str) -> Page<'a> {
+        Page { title, class: "plain", scripts: &["house.js"], back: None }
+    }
+
+    /// A page with the bar of the house, and switches that lead back to it.
+    pub(crate) fn at(title: &'a str, back: &'a str) -> Page<'a> {
+        Page { back: Some(back), ..Page::plain(title) }
+    }
+}
+
+/// A whole page.
+pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<String> {
+    let words = visitor.words();
+    let whole = html! {
+        (DOCTYPE)
+        html lang=(visitor.language.code()) data-theme=(visitor.theme.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                title { (page.title) }
+                link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
+                link rel="stylesheet" href=(assets::address("style.css"));
+                @for script in page.scripts {
+                    script type="module" src=(assets::address(script)) {}
+                }
+            }
+            body class=(page.class) {
+                @if page.class == "plain" { (bar(visitor, words, page.back)) }
+                (body)
+                (question(words))
+            }
+        }
+    };
+    Html(whole.into_string())
+}
+
+/// The house's mark: the round table with its regulars.
+pub(crate) fn brand(words: &Words, ask: Option<&str>) -> Markup {
+    html! {
+        a.brand href="/" data-ask=[ask] aria-label=(words.say("to-start")) {
+            svg viewBox="0 0 32 32" aria-hidden="true" {
+                circle cx="16" cy="16" r="8" fill="currentColor" {}
+                @for (x, y) in [(28.5, 16.0), (22.2, 26.8), (9.8, 26.8), (3.5, 16.0), (9.8, 5.2), (22.2, 5.2)] {
+                    circle cx=(x) cy=(y) r="2.3" fill="currentColor" {}
+                }
+            }
+            span { "Stammtisch" }
+        }
+    }
+}
+
+/// The switches for language and light, as one form of buttons.
+pub(crate) fn switches(visitor: &Visitor, words: &Words, back: &str) -> Markup {
+    html! {
+        form.switches method="post" action="/preferences" {
+            input type="hidden" name="back" value=(back);
+            span.switch role="group" aria-label=(words.say("language")) {
+                @for language in LANGUAGES {
+                    button name="lang" value=(language.code()) lang=(language.code()) title=(own_name(language))
+                        aria-pressed=(language == visitor.language) { (language.code()) }
+                }
+            }
+            span.switch role="group" aria-label=(words.say("theme")) {
+                @for theme in Theme::ALL {
+                    button name="theme" value=(theme.code()) aria-pressed=(theme == visitor.theme)
+                        title=(words.say(theme_key(theme))) aria-label=(words.say(theme_key(theme))) { (theme_picture(theme)) }
+                }
+            }
+        }
+    }
+}
+
+/// A scene as a picture that cannot be touched.
+pub(crate) fn picture(scene: &Scene) -> Markup {
+    html! {
+        svg viewBox=(scene.view_box) aria-hidden="true" focusable="false" {
+            (scene.board)
+            (scene.pieces)
+        }
+    }
+}
+
+fn bar(visitor: &Visitor, words: &Words, back: Option<&str>) -> Markup {
+    html! {
+        header.bar {
+            (brand(words, None))
+            nav {
+                a href="/about" { (words.say("about")) }
+                @if let Some(back) = back { (switches(visitor, words, back)) }
+            }
+        }
+    }
+}
+
+/// The one dialog in which questions are asked.
+fn question(words: &Words) -> Markup {
+    html! {
+        dialog #ask aria-labelledby="ask-question" {
+            p #ask-question {}
+            form.answers method="dialog" {
+                button value="no" autofocus { (words.say("answer-no")) }
+                button.primary value="yes" { (words.say("answer-yes")) }
+            }
+        }
+    }
+}
+
+const fn own_name(language: Language) -> &'static str {
+    match language {
+        Language::English => "English",
+        Language::German => "Deutsch",
+    }
+}
+
+const fn theme_key(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Auto => "theme-auto",
+        Theme::Light => "theme-light",
+        Theme::Dark => "theme-dark",
+    }
+}
+
+fn theme_picture(theme: Theme) -> Markup {
+    let path = match theme {
+        Theme::Auto => {
+            r#"<circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 2.5a5.5 5.5 0 0 1 0 11z" fill="currentColor"/>"#
+        }
+        Theme::Light => {
+            r#"<circle cx="8" cy="8" r="3.2" fill="currentColor"/><path d="M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.4 1.4M11.6 11.6 13 13M3 13l1.4-1.4M11.6 4.4 13 3" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>"#
+        }
+        Theme::Dark => r#"<path d="M13.5 10A6 6 0 0 1 6 2.5a6 6 0 1 0 7.5 7.5z" fill="currentColor"/>"#,
+    };
+    html! { svg viewBox="0 0 16 16" aria-hidden="true" { (PreEscaped(path)) } }
+}

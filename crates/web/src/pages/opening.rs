@@ -1,0 +1,222 @@
+//! Opening a table: a new game by its form, or a game out of a file.
+
+use std::time::Instant;
+
+use axum::extract::multipart::MultipartError;
+use axum::extract::{Form as Sent, Multipart, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use stammtisch_catalog::{AnyGame, RECORD_FORMAT};
+use stammtisch_core::{Eye, FileFormat, SeatSpec, Text};
+use stammtisch_tables::{OpenError, TableId};
+
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::guard::Peer;
+use crate::pages::form::{Choices, Faults, Form};
+use crate::pages::{Page, page, picture};
+use crate::visitor::Visitor;
+
+type Pairs = Vec<(String, String)>;
+
+/// The form of a new game. What the address says is filled in, else what was chosen last time.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Query(wishes): Query<Pairs>,
+) -> Result<Html<String>, Fault> {
+    let game = lobby.game(&game)?;
+    let choices = last_choices(&lobby, &visitor, game).await?.with(wishes);
+    Ok(opening_page(&visitor, game, &choices, &Faults::default(), None))
+}
+
+/// Opens a table as the form says, or gives the form back with every fault at its field.
+pub(crate) async fn open(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Peer(peer): Peer,
+    Path(game): Path<String>,
+    Sent(given): Sent<Pairs>,
+) -> Result<Response, Fault> {
+    let game = lobby.game(&game)?;
+    lobby.openings.allow(peer, Instant::now())?;
+    let choices = Choices::first(game, game.words(visitor.language)).with(given);
+    match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand).await {
+        Ok(id) => {
+            lobby.house.remember_form(visitor.hand, game.id(), &choices.to_remember()).await?;
+            Ok(to_table(&id))
+        }
+        Err(OpenError::Fields(faults)) => {
+            let faults = Faults::new(game, visitor.language, faults);
+            let page = opening_page(&visitor, game, &choices, &faults, None);
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+        Err(OpenError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Opens a table with the game of a file, or says in one sentence what is wrong with it.
+pub(crate) async fn load(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Peer(peer): Peer,
+    Path(game): Path<String>,
+    upload: Multipart,
+) -> Result<Response, Fault> {
+    let game = lobby.game(&game)?;
+    let bytes = file_in(upload).await.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
+        status => Fault::new(status, Text::new("fault-request")),
+    })?;
+    let words = game.words(visitor.language);
+    let loaded = match bytes {
+        Some(bytes) => load_file(game, bytes).await?.map_err(|why| words.text(&why)),
+        None => Err(visitor.words().say("file-none")),
+    };
+    match loaded {
+        Ok((loaded, notes)) => {
+            lobby.openings.allow(peer, Instant::now())?;
+            let id = lobby.house.open_match(loaded, visitor.hand).await?;
+            let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
+            Ok(if notes.is_empty() {
+                to_table(&id)
+            } else {
+                notes_page(&visitor, &id, &notes).into_response()
+            })
+        }
+        Err(why) => {
+            let choices = last_choices(&lobby, &visitor, game).await?;
+            let page = opening_page(&visitor, game, &choices, &Faults::default(), Some(&why));
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+    }
+}
+
+type Loaded = (Box<dyn stammtisch_catalog::AnyMatch>, Vec<Text>);
+
+/// Reads a file off the async threads: replaying a long record takes a while.
+async fn load_file(game: &'static dyn AnyGame, bytes: Vec<u8>) -> Result<Result<Loaded, Text>, Fault> {
+    tokio::task::spawn_blocking(move || game.load(&bytes)).await.map_err(Fault::inside)
+}
+
+async fn file_in(mut upload: Multipart) -> Result<Option<Vec<u8>>, MultipartError> {
+    while let Some(part) = upload.next_field().await? {
+        if part.name() == Some("file") {
+            let bytes = part.bytes().await?;
+            return Ok((!bytes.is_empty()).then(|| bytes.into()));
+        }
+    }
+    Ok(None)
+}
+
+async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
+    let first = Choices::first(game, game.words(visitor.language));
+    let remembered = lobby.house.remembered_form(visitor.hand, game.id()).await?;
+    Ok(first.with_remembered(remembered.unwrap_or_default()))
+}
+
+fn to_table(id: &TableId) -> Response {
+    Redirect::to(&format!("/t/{id}")).into_response()
+}
+
+fn opening_page(
+    visitor: &Visitor,
+    game: &'static dyn AnyGame,
+    choices: &Choices,
+    faults: &Faults,
+    bad_file: Option<&str>,
+) -> Html<String> {
+    let words = visitor.words();
+    let theirs = game.words(visitor.language);
+    let seats = seats_of(game, choices);
+    let form = Form { game, language: visitor.language, choices, faults, seats };
+    let address = format!("/new/{}", game.id());
+    let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
+    let body = html! {
+        main.opening {
+            div.heading {
+                span.preview { (picture(&scene)) }
+                div {
+                    h1 { (theirs.say("name")) }
+                    p { (theirs.say("tagline")) }
+                    p { a href={ "/rules/" (game.id()) } data-dialog { (words.say("rules")) } }
+                }
+            }
+            form #opening method="post" action=(address) novalidate data-renew=(address) {
+                (form.general_fault())
+                @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
+                @if !game.fields().is_empty() {
+                    section data-shapes {
+                        h2 { (words.say("form-setup")) }
+                        div.fields { (form.setup()) }
+                    }
+                }
+                section #players data-part {
+                    h2 { (words.say("form-players")) }
+                    div.sides { (form.players(words)) }
+                }
+                button.primary.large type="submit" { (words.say("form-open")) }
+            }
+            (loading(visitor, game, &address, bad_file))
+            (text_dialog(visitor))
+        }
+    };
+    page(visitor, &Page::at(&theirs.say("name"), &address), body)
+}
+
+/// The form for a file.
+fn loading(visitor: &Visitor, game: &dyn AnyGame, address: &str, bad_file: Option<&str>) -> Markup {
+    let words = visitor.words();
+    let theirs = game.words(visitor.language);
+    let formats: Vec<&FileFormat> =
+        [&RECORD_FORMAT].into_iter().chain(game.formats()).filter(|format| format.load).collect();
+    let accept: Vec<String> = formats.iter().map(|format| format!(".{}", format.extension)).collect();
+    let names: Vec<String> =
+        formats.iter().map(|format| theirs.say(&format!("format-{}", format.id))).collect();
+    let described = if bad_file.is_some() { "file-help file-fault" } else { "file-help" };
+    html! {
+        form #loading method="post" enctype="multipart/form-data" action={ (address) "/file" } {
+            h2 { (words.say("file-title")) }
+            div.field {
+                label for="file" { (words.say("file-label")) }
+                input type="file" id="file" name="file" accept=(accept.join(",")) aria-describedby=(described)
+                    aria-invalid=[bad_file.map(|_| "true")] autofocus[bad_file.is_some()];
+                p.help #file-help { (words.text(&Text::new("file-help").with("formats", names.join(", ")))) }
+                @if let Some(why) = bad_file { p.fault #file-fault role="alert" { (why) } }
+            }
+            button type="submit" { (words.say("file-load")) }
+        }
+    }
+}
+
+/// The dialog in which rules and the like are shown without leaving the page.
+pub(crate) fn text_dialog(visitor: &Visitor) -> Markup {
+    html! {
+        dialog #text {
+            div #text-words {}
+            div.answers { button.primary data-close { (visitor.words().say("close")) } }
+        }
+    }
+}
+
+/// What was left out of a file, before one goes on to the table.
+fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String]) -> Html<String> {
+    let words = visitor.words();
+    let title = words.say("file-loaded");
+    let body = html! {
+        main.prose {
+            h1 { (title) }
+            p { (words.say("file-notes")) }
+            ul { @for note in notes { li { (note) } } }
+            p { a.button.primary href={ "/t/" (id) } { (words.say("to-table")) } }
+        }
+    };
+    page(visitor, &Page::plain(&title), body)
+}
+
+/// The seats that a match with these choices has; all that the game knows while the choices are wrong.
+fn seats_of(game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
+    game.start(&choices.setup(game), Vec::new()).map_or_else(|_| game.seats(), |started| started.seats())
+}

@@ -1,0 +1,50 @@
+//! The switches for language and light.
+
+use axum::Form;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use stammtisch_core::Language;
+
+use crate::visitor::{Theme, set_cookie};
+
+/// What was switched, and where the page was.
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    lang: Option<String>,
+    theme: Option<String>,
+    #[serde(default)]
+    back: String,
+}
+
+/// Keeps the wish in a cookie and leads back to the page. What is no wish of ours changes nothing.
+pub(crate) async fn change(Form(wish): Form<Wish>) -> Response {
+    let mut response = Redirect::to(own_address(&wish.back)).into_response();
+    if let Some(language) = wish.lang.as_deref().and_then(Language::from_code) {
+        set_cookie(&mut response, "lang", language.code());
+    }
+    if let Some(theme) = wish.theme.as_deref().and_then(Theme::from_code) {
+        set_cookie(&mut response, "theme", theme.code());
+    }
+    response
+}
+
+/// The address if it is one of this house, else the start page.
+fn own_address(address: &str) -> &str {
+    let printable = address.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if printable && address.starts_with('/') && !address.starts_with("//") { address } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_address;
+
+    #[test]
+    fn one_is_never_led_out_of_the_house() {
+        assert_eq!(own_address("/t/abc?x=1"), "/t/abc?x=1");
+        for address in
+            ["", "//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nb", "javascript:0"]
+        {
+            assert_eq!(own_address(address), "/", "{address}");
+        }
+    }
+}

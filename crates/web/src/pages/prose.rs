@@ -1,0 +1,64 @@
+//! Pages to read: the rules of a game, and what this house is.
+
+use axum::extract::{Path, State};
+use axum::response::Html;
+use maud::{Markup, html};
+use stammtisch_core::Text;
+
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::pages::{Page, page};
+use crate::visitor::Visitor;
+
+/// The rules of a game, in the game's own words.
+pub(crate) async fn rules(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Html<String>, Fault> {
+    let game = lobby.game(&game)?;
+    let theirs = game.words(visitor.language);
+    let words = visitor.words();
+    let title = words.text(&Text::new("rules-of").with("game", theirs.say("name")));
+    let body = html! {
+        main.prose {
+            h1 { (title) }
+            (paragraphs(&theirs.say("rules")))
+            p { a.button.primary href={ "/new/" (game.id()) } { (words.say("play-now")) } }
+        }
+    };
+    Ok(page(&visitor, &Page::at(&title, &format!("/rules/{}", game.id())), body))
+}
+
+/// What this house is, how it is played with keys, and what it keeps.
+pub(crate) async fn about(visitor: Visitor) -> Html<String> {
+    let words = visitor.words();
+    let title = words.say("about-title");
+    let body = html! {
+        main.prose {
+            h1 { (title) }
+            (paragraphs(&words.say("about-house")))
+            h2 { (words.say("about-keys-title")) }
+            (paragraphs(&words.say("about-keys")))
+            h2 { (words.say("about-privacy-title")) }
+            (paragraphs(&words.say("about-privacy")))
+            p.version { (words.text(&Text::new("about-version").with("version", env!("CARGO_PKG_VERSION")))) }
+        }
+    };
+    page(&visitor, &Page::at(&title, "/about"), body)
+}
+
+/// Text with an empty line between paragraphs; a paragraph whose lines all begin with a dash is a list.
+fn paragraphs(text: &str) -> Markup {
+    html! {
+        @for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
+            @if paragraph.lines().all(|line| line.starts_with("- ")) {
+                ul {
+                    @for line in paragraph.lines() { li { (line.trim_start_matches("- ")) } }
+                }
+            } @else {
+                p { (paragraph) }
+            }
+        }
+    }
+}

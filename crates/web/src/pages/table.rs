@@ -1,0 +1,194 @@
+//! The table: the board as large as the screen allows, and around it whatever the game and the house have to say.
+
+use std::time::Instant;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, PreEscaped, html};
+use stammtisch_catalog::RECORD_FORMAT;
+use stammtisch_core::Text;
+use stammtisch_tables::{OpenError, Snapshot, TableId};
+
+use crate::Lobby;
+use crate::assets;
+use crate::fault::Fault;
+use crate::fragments::may_save;
+use crate::guard::Peer;
+use crate::pages::opening::text_dialog;
+use crate::pages::{Page, brand, page, switches};
+use crate::sight::Sight;
+use crate::visitor::Visitor;
+
+/// The table's page. It shows the position before any script has run; the live connection only brings what is newer.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Html<String>, Fault> {
+    let table = lobby.table(&id).await?;
+    let now = table.look();
+    let sight = Sight::new(table.id(), &now, visitor.hand, visitor.language);
+    let look =
+        Page { title: &sight.title, class: "at-table", scripts: &["house.js", "table.js"], back: None };
+    Ok(page(&visitor, &look, body(&visitor, table.id(), &now, &sight)))
+}
+
+/// A new table with the same setup and the same players.
+pub(crate) async fn rematch(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Peer(peer): Peer,
+    Path(id): Path<String>,
+) -> Result<Redirect, Fault> {
+    let now = lobby.table(&id).await?.look();
+    if now.seats_of(visitor.hand).is_empty() {
+        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
+    }
+    lobby.openings.allow(peer, Instant::now())?;
+    let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
+    let id = match now.game.start_position() {
+        None => {
+            lobby.house.open_table(game, &setup, seats, visitor.hand).await.map_err(|error| match error {
+                OpenError::Store(error) => error.into(),
+                OpenError::Fields(faults) => {
+                    let words = game.words(visitor.language);
+                    let why: Vec<String> = faults.iter().map(|fault| words.text(&fault.text)).collect();
+                    Fault::said(StatusCode::CONFLICT, why.join(" "))
+                }
+            })?
+        }
+        Some(position) => {
+            let again = game
+                .resume(&setup, position, seats)
+                .map_err(|why| Fault::said(StatusCode::CONFLICT, game.words(visitor.language).text(&why)))?;
+            lobby.house.open_match(again, visitor.hand).await?
+        }
+    };
+    Ok(Redirect::to(&format!("/t/{id}")))
+}
+
+/// The match as a file.
+pub(crate) async fn download(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path((id, format)): Path<(String, String)>,
+) -> Result<Response, Fault> {
+    let table = lobby.table(&id).await?;
+    let now = table.look();
+    let game = now.game.game();
+    if !may_save(&now, now.seats_of(visitor.hand)) {
+        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("save-later")));
+    }
+    let bytes = now
+        .game
+        .write(&format)
+        .map_err(|why| Fault::said(StatusCode::NOT_FOUND, game.words(visitor.language).text(&why)))?;
+    let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
+    let name = format!("attachment; filename=\"{}-{}.{}\"", game.id(), table.id(), known.extension);
+    Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
+}
+
+fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> Markup {
+    let words = visitor.words();
+    let game = now.game.game();
+    let name = game.words(visitor.language).say("name");
+    let live = format!("/t/{id}/live?client={}&lang={}", *assets::STAMP, visitor.language.code());
+    let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
+    html! {
+        div #table data-game=(game.id()) data-live=(live) data-seq=(now.seq) data-have=(sight.have())
+            data-touches=(sight.touches()) data-phase=(sight.phase()) data-offline=(words.say("offline-touch")) {
+            header.bar {
+                (brand(words, leaving.as_deref()))
+                h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
+                button.menu-button type="button" popovertarget="menu" { (words.say("menu")) }
+            }
+            (menu(visitor, id, now, sight, leaving.as_deref()))
+            main {
+                ul #seats aria-label=(words.say("seats")) { (PreEscaped(sight.fragment("seats"))) }
+                (stage(visitor, &name, sight))
+                div.now {
+                    p #prompt { (PreEscaped(sight.fragment("prompt"))) }
+                    p #refusal role="alert" {}
+                    p.lost role="status" { (words.say("offline")) }
+                    div #outcome { (PreEscaped(sight.fragment("outcome"))) }
+                    div.actions {
+                        div #buttons { (PreEscaped(sight.fragment("buttons"))) }
+                        div #undo { (PreEscaped(sight.fragment("undo"))) }
+                    }
+                }
+                aside {
+                    div #panels { (PreEscaped(sight.fragment("panels"))) }
+                    div #toggles { (PreEscaped(sight.fragment("toggles"))) }
+                    section.log aria-labelledby="log-title" {
+                        h2 #log-title { (words.say("log")) }
+                        ol #log tabindex="0" { (sight.log(0)) }
+                    }
+                }
+            }
+            p #news.unseen aria-live="polite" {}
+            noscript { p.fault { (words.say("no-script")) } }
+        }
+        (text_dialog(visitor))
+    }
+}
+
+fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
+    let words = visitor.words();
+    let mat = &sight.mat;
+    let label = words.text(&Text::new("board-label").with("game", name));
+    html! {
+        div #stage {
+            svg #view viewBox=(sight.view_box) role="group" aria-label=(label) {
+                rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx) fill=(mat.fill) {}
+                g #board { (PreEscaped(sight.fragment("board"))) }
+                g #pieces { (PreEscaped(sight.fragment("pieces"))) }
+                g #marks aria-hidden="true" {}
+                rect #ring hidden aria-hidden="true" {}
+            }
+            div.zoom {
+                button type="button" data-zoom="in" aria-label=(words.say("zoom-in")) { "+" }
+                button type="button" data-zoom="out" aria-label=(words.say("zoom-out")) { "−" }
+                button type="button" data-zoom="fit" aria-label=(words.say("zoom-fit")) { "⤢" }
+            }
+        }
+    }
+}
+
+fn menu(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>, leaving: Option<&str>) -> Markup {
+    let words = visitor.words();
+    let game = now.game.game().id();
+    let again = (!sight.held.is_empty()).then(|| words.say("rematch-running"));
+    html! {
+        nav #menu popover aria-label=(words.say("menu")) {
+            div.group {
+                a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }
+                a href="/about" data-dialog { (words.say("about")) }
+            }
+            div.group {
+                a href={ "/new/" (game) } data-ask=[leaving] { (words.say("new-game")) }
+                a href={ "/new/" (game) "#loading" } data-ask=[leaving] { (words.say("load")) }
+                @if let Some(question) = again {
+                    form method="post" action={ "/t/" (id) "/rematch" } data-ask=(question) {
+                        button { (words.say("again")) }
+                    }
+                }
+                a href="/" data-ask=[leaving] { (words.say("to-start")) }
+            }
+            div.group {
+                h2 { (words.say("save")) }
+                div #files { (PreEscaped(sight.fragment("files"))) }
+            }
+            div.group {
+                h2 { (words.say("links")) }
+                p.help { (words.say("links-help")) }
+                div #links { (PreEscaped(sight.fragment("links"))) }
+            }
+            div.group {
+                label { input type="checkbox" data-sound checked; " " (words.say("sound")) }
+                (switches(visitor, words, &format!("/t/{id}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What one viewer sees of a table at one moment, and what of it his page does not have yet.
+//!
+//! The page that is loaded first and every frame of the live connection are made from the same [`Sight`]; catching up after a lost
+//! connection is a frame like any other.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::str::FromStr;
+
+use maud::{Markup, html};
+use serde::Serialize;
+use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
+use stammtisch_tables::{Snapshot, TableId, Token};
+
+use crate::fragments::Fragments;
+use crate::words::words;
+
+/// How much wider than the board the mat under it is, as a part of the board's shorter side.
+const MARGIN: f64 = 0.03;
+/// The mat's colour while it is nobody's turn in particular.
+const WOOD: &str = "#7a5533";
+/// The most plies whose events are told at once; whoever was away longer reads the log.
+const MOST_TOLD: usize = 8;
+
+/// A table as one viewer sees it.
+pub(crate) struct Sight<'a> {
+    snapshot: &'a Snapshot,
+    /// The seats in the viewer's hand.
+    pub(crate) held: SeatSet,
+    language: Language,
+    /// Finished HTML or SVG, by the id of the element that it fills.
+    fragments: Vec<(&'static str, String)>,
+    pub(crate) view_box: String,
+    pub(crate) mat: Mat,
+    pub(crate) title: String,
+    touches: PathTree,
+}
+
+/// The mat under the board: its attributes as a rectangle of the drawing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Mat {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) rx: f64,
+    pub(crate) fill: String,
+}
+
+impl<'a> Sight<'a> {
+    pub(crate) fn new(id: &TableId, snapshot: &'a Snapshot, hand: Token, language: Language) -> Sight<'a> {
+        let held = snapshot.seats_of(hand);
+        let scene = snapshot.game.scene(Eye::Seats(held), language);
+        let touches = snapshot.game.touches(held);
+        let name = snapshot.game.game().words(language).say("name");
+        let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
+        let mat = Mat::under(scene.view_box, &scene.tone);
+        let view_box = format!("{} {} {} {}", mat.x, mat.y, mat.width, mat.height);
+        let fragments = Fragments { id, snapshot, held, language, touches: &touches }.all(scene);
+        Sight { snapshot, held, language, fragments, view_box, mat, title, touches }
+    }
+
+    /// The finished fragment for an element.
+    pub(crate) fn fragment(&self, id: &str) -> &str {
+        self.fragments.iter().find(|(place, _)| *place == id).map_or("", |(_, html)| html)
+    }
+
+    /// The legal touches as JSON.
+    pub(crate) fn touches(&self) -> String {
+        serde_json::to_string(&self.touches).unwrap_or_default()
+    }
+
+    /// Whose turn it is, in a word for the page: `yours`, `others` or `over`.
+    pub(crate) fn phase(&self) -> &'static str {
+        match self.snapshot.game.turn() {
+            Turn::Over => "over",
+            turn if turn.seats().and(self.held).is_empty() => "others",
+            _ => "yours",
+        }
+    }
+
+    /// The lines of the log after that ply.
+    pub(crate) fn log(&self, after: usize) -> Markup {
+        log_lines(&self.events(after))
+    }
+
+    /// What a page has that shows all of this.
+    pub(crate) fn have(&self) -> Have {
+        let fragments = self.fragments.iter().map(|(_, html)| hash(html));
+        Have {
+            seq: self.snapshot.seq,
+            ply: self.snapshot.game.ply(),
+            viewer: hash(&(self.language.code(), self.held)),
+            hashes: fragments.chain([hash(&self.touches())]).collect(),
+        }
+    }
+
+    /// What a page lacks that has only that much.
+    pub(crate) fn since(&self, old: &Have) -> Frame<'_> {
+        let new = self.have();
+        let changed = |index: usize| old.hashes.get(index) != new.hashes.get(index);
+        let fragments: BTreeMap<&str, &str> = self
+            .fragments
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| changed(*index))
+            .map(|(_, (place, html))| (*place, html.as_str()))
+            .collect();
+        let (log, events) = self.told_since(old, &new);
+        Frame {
+            t: "state",
+            seq: new.seq,
+            have: new.to_string(),
+            fragments,
+            view_box: &self.view_box,
+            mat: &self.mat,
+            title: &self.title,
+            phase: self.phase(),
+            touches: changed(self.fragments.len()).then_some(&self.touches),
+            log,
+            events,
+            news: *old != new,
+        }
+    }
+
+    /// The lines that the log lacks, and what is to be said about them. If moves were only added since, only those; else the whole log.
+    fn told_since(&self, old: &Have, new: &Have) -> (Option<Log>, Vec<Told>) {
+        if (old.seq, old.ply, old.viewer) == (new.seq, new.ply, new.viewer) {
+            return (None, Vec::new());
+        }
+        let added =
+            new.ply.checked_sub(old.ply).filter(|plies| new.seq.checked_sub(old.seq) == Some(*plies as u64));
+        let after = if old.viewer == new.viewer && added.is_some() { old.ply } else { 0 };
+        let events = self.events(after);
+        let log = Log { after, lines: log_lines(&events).into_string() };
+        let told = if old.viewer != new.viewer {
+            Vec::new()
+        } else if added.is_some() {
+            events
+                .into_iter()
+                .rev()
+                .take(MOST_TOLD)
+                .rev()
+                .flat_map(|(_, events)| events)
+                .map(Told::from)
+                .collect()
+        } else {
+            vec![Told { kind: "undone", text: words(self.language).say("undone"), at: None }]
+        };
+        (Some(log), told)
+    }
+
+    fn events(&self, after: usize) -> Vec<(usize, Vec<Event>)> {
+        self.snapshot.game.events(after, Eye::Seats(self.held), self.language)
+    }
+}
+
+impl Mat {
+    fn under(board: ViewBox, tone: &str) -> Mat {
+        let margin = MARGIN * board.width.min(board.height);
+        Mat {
+            x: board.x - margin,
+            y: board.y - margin,
+            width: board.width + 2.0 * margin,
+            height: board.height + 2.0 * margin,
+            rx: margin,
+            fill: if tone.is_empty() { WOOD } else { tone }.to_owned(),
+        }
+    }
+}
+
+/// What a page has already, in our own words: the page keeps it and names it when it connects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Have {
+    seq: u64,
+    ply: usize,
+    /// For whom it was made: his seats and his language.
+    viewer: u64,
+    /// One for each fragment, in the order in which they are made, and one for the touches.
+    hashes: Vec<u64>,
+}
+
+impl fmt::Display for Have {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}.{:x}.{:x}", self.seq, self.ply, self.viewer)?;
+        self.hashes.iter().try_for_each(|hash| write!(f, ".{hash:x}"))
+    }
+}
+
+impl FromStr for Have {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Have, Self::Err> {
+        let mut numbers = text.split('.').map(|number| u64::from_str_radix(number, 16));
+        let mut next = || numbers.next().unwrap_or(Ok(0));
+        let (seq, ply, viewer) = (next()?, next()?, next()?);
+        let ply = usize::try_from(ply).unwrap_or(usize::MAX);
+        Ok(Have { seq, ply, viewer, hashes: numbers.collect::<Result<_, _>>()? })
+    }
+}
+
+/// A frame of the live connection: what the page lacks.
+#[derive(Serialize)]
+pub(crate) struct Frame<'a> {
+    t: &'static str,
+    seq: u64,
+    have: String,
+    fragments: BTreeMap<&'a str, &'a str>,
+    #[serde(rename = "viewBox")]
+    view_box: &'a str,
+    mat: &'a Mat,
+    title: &'a str,
+    phase: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touches: Option<&'a PathTree>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<Log>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Told>,
+    /// Whether there is anything in it that the page lacks.
+    #[serde(skip)]
+    pub(crate) news: bool,
+}
+
+#[derive(Serialize)]
+struct Log {
+    after: usize,
+    lines: String,
+}
+
+#[derive(Serialize)]
+struct Told {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+}
+
+impl From<Event> for Told {
+    fn from(event: Event) -> Told {
+        Told { kind: event.kind, text: event.text, at: event.at }
+    }
+}
+
+fn log_lines(plies: &[(usize, Vec<Event>)]) -> Markup {
+    let lines = plies.iter().filter_map(|(ply, events)| Some((ply, events.first()?)));
+    html! {
+        @for (ply, event) in lines {
+            li data-ply=(ply) { span.ply { (ply) } " " (event.text) }
+        }
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_page_has_reads_back() {
+        let have = Have { seq: 12, ply: 10, viewer: u64::MAX, hashes: vec![0, 7, u64::MAX] };
+        assert_eq!(have.to_string().parse(), Ok(have));
+        assert_eq!("".parse::<Have>().ok(), None);
+        assert!("x.1".parse::<Have>().is_err());
+    }
+
+    #[test]
+    fn the_mat_lies_evenly_under_the_board() {
+        let mat = Mat::under(ViewBox { x: 0.0, y: 10.0, width: 200.0, height: 100.0 }, "");
+        assert_eq!((mat.x, mat.y, mat.width, mat.height), (-3.0, 7.0, 206.0, 106.0));
+        assert_eq!(mat.fill, WOOD);
+    }
+}

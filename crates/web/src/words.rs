@@ -1,0 +1,68 @@
+//! The pages' own words.
+
+use std::sync::OnceLock;
+
+use stammtisch_core::{LANGUAGES, Language, Words};
+
+const SOURCES: [(Language, &str); 2] = [
+    (Language::English, include_str!("../locales/en.ftl")),
+    (Language::German, include_str!("../locales/de.ftl")),
+];
+
+static WORDS: [OnceLock<Words>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// The pages' words in a language.
+pub(crate) fn words(language: Language) -> &'static Words {
+    let made = match language {
+        Language::English => &WORDS[0],
+        Language::German => &WORDS[1],
+    };
+    made.get_or_init(|| Words::new(language, &SOURCES))
+}
+
+/// What a computer player (or a human) is called in that game.
+pub(crate) fn player_name(words: &Words, player: &str) -> String {
+    let key = format!("player-{}", player.replace(':', "-"));
+    words.say_if(&key).unwrap_or_else(|| player.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_have_the_same_messages() {
+        let [english, german] = LANGUAGES.map(words);
+        assert_eq!(english.faults(), [] as [String; 0]);
+        assert_eq!(german.faults(), [] as [String; 0]);
+        assert_eq!(english.keys(), german.keys());
+    }
+
+    #[test]
+    fn every_message_that_the_pages_ask_for_is_there() {
+        let sources = [
+            include_str!("fault.rs"),
+            include_str!("fragments.rs"),
+            include_str!("live.rs"),
+            include_str!("sight.rs"),
+            include_str!("guard.rs"),
+            include_str!("pages/mod.rs"),
+            include_str!("pages/opening.rs"),
+            include_str!("pages/form.rs"),
+            include_str!("pages/preferences.rs"),
+            include_str!("pages/prose.rs"),
+            include_str!("pages/seat.rs"),
+            include_str!("pages/start.rs"),
+            include_str!("pages/table.rs"),
+        ];
+        let asked = sources.iter().flat_map(|source| {
+            let calls = ["words.say(\"", "Text::new(\"", "not_found(\"", "Fault::new("];
+            calls.into_iter().flat_map(|call| source.split(call).skip(1))
+        });
+        let keys = asked.filter_map(|rest| rest.split('"').next()).filter(|key| {
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+        });
+        let missing: Vec<&str> = keys.filter(|key| !words(Language::English).keys().contains(*key)).collect();
+        assert_eq!(missing, [] as [&str; 0]);
+    }
+}
