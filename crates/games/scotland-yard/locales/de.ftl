@@ -1,0 +1,159 @@
+name = Scotland Yard
+tagline = Irgendwo in London versteckt sich Mister X
+rules =
+    Drei bis fünf Detektive jagen Mister X durch London. Alle beginnen auf Stationen, die der Zufall verteilt; Mister X zieht zuerst, dann die Detektive in der Reihenfolge ihrer Farben.
+
+    Jeder Schritt führt zu einer Nachbarstation und kostet ein Ticket: Taxi, Bus oder U-Bahn. Was die Detektive ausgeben, bekommt Mister X. Er hat außerdem schwarze Tickets, die auf jedem Weg gelten, sogar auf den Booten der Themse.
+
+    Niemand betritt eine Station, auf der ein Detektiv steht. Alle sehen, welche Tickets Mister X benutzt, aber er zeigt sich nur nach seinen Zügen in den Runden 3, 8, 13, 18 und 24.
+
+    Die Detektive gewinnen, sobald einer von ihnen die Station von Mister X betritt oder wenn er ziehen muss und nicht kann. Mister X gewinnt, wenn kein Detektiv mehr ziehen kann oder wenn die 24. Runde vorbei ist.
+
+seat-mister-x = Mister X
+seat-blue = Blau
+seat-yellow = Gelb
+seat-red = Rot
+seat-green = Grün
+seat-black = Schwarz
+side-detectives = Detektive
+
+field-detectives = Detektive
+field-detectives-help = Wie viele Detektive jagen: 3, 4 oder 5.
+field-tickets = Tickets von Mister X
+field-tickets-default = 10 Taxi, 8 Bus, 4 U-Bahn, 2 schwarze
+field-tickets-original = 4 Taxi, 3 Bus, 3 U-Bahn, ein schwarzes je Detektiv
+
+format-sy = Scotland-Yard-Spielstand
+format-log = Log der Jagd
+
+outcome-caught = Mister X ist gefasst: Die Detektive gewinnen.
+outcome-surrounded = Mister X ist umzingelt und kann nicht ziehen: Die Detektive gewinnen.
+outcome-stuck = Kein Detektiv kann mehr ziehen: Mister X gewinnt.
+outcome-escaped = Alle 24 Runden sind vorbei: Mister X ist entkommen und gewinnt.
+
+ticket-taxi = Taxiticket
+ticket-bus = Busticket
+ticket-tube = U-Bahn-Ticket
+ticket-black = schwarzes Ticket
+short-taxi = Taxi
+short-bus = Bus
+short-tube = U-Bahn
+short-black = Black
+stop-taxi = Taxi
+stop-bus = Bus
+stop-tube = U-Bahn
+stop-boat = Boot
+
+prompt-deal = Die Startstationen werden verteilt.
+prompt-flee = Runde { $round } von { $rounds }: { $name }, wähle eine Station und ein Ticket für die Flucht.
+prompt-hunt = Runde { $round } von { $rounds }: { $seat } zieht. Wähle eine Station und ein Ticket.
+prompt-wait = Runde { $round } von { $rounds }: { $seat } ({ $name }) ist am Zug.
+title = Runde { $round }/{ $rounds }
+round = Runde { $round } von { $rounds }
+
+toggle-targets = Zeigen, wohin ich ziehen kann
+toggle-possible = Zeigen, wo Mister X sein kann
+toggle-track = Den Weg von Mister X zeigen
+panel-turn = Am Zug
+panel-log = Fahrtentafel
+panel-tickets = Restliche Tickets
+column-seat = Platz
+column-station = Station
+seen-at = gesehen auf { $station }
+
+station = Station { $station }: { $lines }
+choose-ticket = Zu Station { $station } mit: { $ticket }
+figure = { $seat } auf Station { $station }
+disc-now = Mister X auf Station { $station }
+disc-shown = Mister X wurde zuletzt auf Station { $station } gesehen
+ticket-count = { $ticket }: { $count }
+log-empty = Runde { $round }: leer
+log-reveal = Runde { $round }: leer, hier zeigt sich Mister X
+log-hidden = Runde { $round }: { $ticket }
+log-shown = Runde { $round }: { $ticket }, gezeigt auf Station { $station }
+map-thames = Themse
+map-regents-park = Regent’s Park
+map-hyde-park = Hyde Park
+
+event-dealt = Die Jagd beginnt: { $places }.
+event-fled = Runde { $round }: Mister X benutzt ein { $ticket }.
+event-fled-to = Runde { $round }: Mister X zieht nach { $station } und benutzt ein { $ticket }.
+event-revealed = Runde { $round }: Mister X benutzt ein { $ticket } und zeigt sich auf { $station }.
+event-hunted = { $seat } zieht von { $from } nach { $station } und benutzt ein { $ticket }.
+event-skipped = { $seat } kann nicht ziehen und wird ausgelassen.
+
+refusal-not-yours = Ein Platz zieht auf eine Station; Startstationen verteilt nur das Haus.
+refusal-unknown = Eine Station { $station } gibt es in dieser Stadt nicht.
+refusal-here = Du bist schon auf Station { $station }; wähle eine Nachbarstation.
+refusal-too-far = Station { $station } ist zu weit weg: Von { $from } führt kein Weg in einem Schritt dorthin.
+refusal-held = Auf Station { $station } steht { $by }; niemand sonst darf sie betreten.
+refusal-wrong-ticket = Mit diesem Ticket ({ $ticket }) führt kein Weg zu Station { $station }; wähle ein anderes.
+refusal-no-ticket = Davon hast du keines mehr ({ $ticket }); wähle ein anderes.
+refusal-no-ticket-at-all = Du hast kein Ticket mehr, das zu Station { $station } führt.
+refusal-deal-size = Es müssen { $wanted } Startstationen verteilt werden: die von Mister X, dann die der Detektive.
+refusal-no-start = Station { $station } ist keine Startstation.
+refusal-dealt-twice = Startstation { $station } wurde zweimal verteilt.
+
+unreadable-move = „{ $text }“ ist kein Zug: Schreibe eine Station und ein Ticket, etwa 67:taxi.
+unreadable-station = Eine Station { $number } gibt es nicht: Die Stationen sind von 1 bis { $most } nummeriert.
+unreadable-ticket = „{ $text }“ ist kein Ticket: Es muss taxi, bus, tube oder black sein.
+unreadable-no-ticket = Mit welchem Ticket zu Station { $station }? Schreibe { $station }:taxi, { $station }:bus, { $station }:tube oder { $station }:black.
+unreadable-deal = „{ $text }“ verteilt keine Startstationen: Schreibe @ und ihre Nummern, die von Mister X zuerst, etwa @174,138,26,94.
+
+position-field = „{ $text }“ ist kein Feld einer Stellung: Es muss aussehen wie round:2.
+position-missing = Der Stellung fehlt das Feld „{ $key }“.
+position-bad = „{ $text }“ ist kein Wert für das Feld „{ $key }“ einer Stellung.
+
+standing-detectives = { $count } Detektive passen nicht: Es müssen 3 bis 5 sein, und so viele, wie die Einstellungen sagen.
+standing-crowded = { $first } und { $second } stehen beide auf Station { $station }; jeder Detektiv braucht seine eigene.
+standing-unseen = Es gibt mögliche Ziele, obwohl Mister X nie gesehen wurde: Ohne letzte Zeigestation muss es keine geben.
+standing-round = Eine Runde { $round } gibt es hier nicht: Die Runden gehen von 1 bis 24, und 25 nur, wenn alle gespielt sind.
+standing-turn = Auf Platz { $turn } sitzt niemand: Am Zug ist 0 (Mister X) bis { $most }.
+
+json-too-large = Sie hat mehr als { $most } KiB
+json-syntax = Ab Zeile { $line }, Spalte { $column } ist sie kein JSON
+json-missing = Das Feld „{ $place }“ fehlt
+json-mistyped = „{ $place }“ muss { $wanted } sein
+json-mistyped-file = Die ganze Datei muss { $wanted } sein
+json-object = ein Objekt
+json-array = eine Liste
+json-integer = eine ganze Zahl
+json-number = eine Zahl
+json-bool = true oder false
+
+city-not-found = Die Stadtdatei „{ $file }“ wurde nicht gefunden.
+city-badly-formed = Die Stadtdatei ist falsch aufgebaut: { $why }.
+city-wrong-values = Die Stadtdatei hat falsche Werte: { $why }.
+city-size = Sie hat { $count } Stationen, es müssen aber { $fewest } bis { $most } sein
+city-identifier = „{ $place }“ ist { $number }, die Stationen sind aber von 1 bis { $most } nummeriert
+city-twice = „{ $place }“ vergibt die Nummer { $number } ein zweites Mal
+city-off-the-map = „{ $place }“ muss zwischen 0 und 1 liegen
+city-nowhere = „{ $place }“ führt zu Station { $number }, die es nicht gibt
+city-needless = „{ $place }“ führt zu Station { $number }, die die Station selbst ist oder schon genannt war
+city-one-way = Die Linie { $transport } von { $from } nach { $to } führt nicht zurück
+
+save-badly-formed = Der Spielstand ist falsch aufgebaut: { $why }.
+save-wrong-values = Der Spielstand hat falsche Werte: { $why }
+save-station = „{ $place }“ ist { $number }, die Stationen gehen aber von 1 bis { $most }.
+save-ticket-count = „{ $place }“ ist { $count }, es müssen aber 0 bis { $most } Tickets sein.
+save-ticket-kinds = „{ $place }“ muss { $wanted } Zahlen haben, in der Reihenfolge U-Bahn, Bus, Taxi, Schwarz.
+save-ordinal = „{ $place }“ ist { $ordinal }, muss aber 0 (U-Bahn), 1 (Bus), 2 (Taxi) oder 3 (schwarz) sein.
+save-detectives = „detectives.noOfDetectives“ ist { $count }, muss aber 3, 4 oder 5 sein.
+save-players = „detectives.players“ hat { $count } Einträge, „detectives.noOfDetectives“ sagt aber { $wanted }.
+save-long-journey = „misterX.journeyBoard“ hat { $count } Einträge, Mister X hat aber erst { $most } Züge gemacht.
+save-not-won = „gameIsWon“ ist true, aber hier hat niemand gewonnen.
+save-note-journey = Die Fahrtentafel hat nur { $count } von { $expected } Einträgen; der Rest bleibt leer.
+save-note-decided = Die Jagd in diesem Spielstand war schon entschieden.
+
+reason-tactic = Taktik
+reason-station = Station
+reason-ticket = Ticket
+reason-rating = Bewertung
+reason-targets = Erreichbare mögliche Ziele
+reason-nearness = Nähe zum mittleren Ziel
+reason-mobility = Erreichbare Stationen
+reason-scarcest = Knappstes Ticket
+reason-safety = Detektive, die ihn dort nicht erreichen
+reason-exact = Genau
+reason-catches = Ein sicherer Fang
+reason-other = Auch erwogen

@@ -1,0 +1,159 @@
+name = Scotland Yard
+tagline = Somewhere in London hides Mister X
+rules =
+    Three to five detectives hunt Mister X through London. All start on stations that chance deals; Mister X moves first, then the detectives in the order of their colours.
+
+    Every step goes to a neighbouring station and costs a ticket: taxi, bus or tube. What the detectives spend goes to Mister X. He also has black tickets, which serve every way, even the boats on the Thames.
+
+    Nobody enters a station that a detective holds. Everybody sees which tickets Mister X uses, but he shows himself only after his moves in rounds 3, 8, 13, 18 and 24.
+
+    The detectives win as soon as one of them enters Mister X’s station, or when he must move and cannot. Mister X wins when no detective can move any more, or when round 24 is over.
+
+seat-mister-x = Mister X
+seat-blue = Blue
+seat-yellow = Yellow
+seat-red = Red
+seat-green = Green
+seat-black = Black
+side-detectives = Detectives
+
+field-detectives = Detectives
+field-detectives-help = How many detectives hunt: 3, 4 or 5.
+field-tickets = Mister X’s tickets
+field-tickets-default = 10 taxi, 8 bus, 4 tube, 2 black
+field-tickets-original = 4 taxi, 3 bus, 3 tube, one black for each detective
+
+format-sy = Scotland Yard save
+format-log = Log of the hunt
+
+outcome-caught = Mister X is caught: the detectives win.
+outcome-surrounded = Mister X is surrounded and cannot move: the detectives win.
+outcome-stuck = No detective can move any more: Mister X wins.
+outcome-escaped = All 24 rounds are over: Mister X has escaped and wins.
+
+ticket-taxi = taxi ticket
+ticket-bus = bus ticket
+ticket-tube = tube ticket
+ticket-black = black ticket
+short-taxi = Taxi
+short-bus = Bus
+short-tube = Tube
+short-black = Black
+stop-taxi = taxi
+stop-bus = bus
+stop-tube = tube
+stop-boat = boat
+
+prompt-deal = The start stations are being dealt.
+prompt-flee = Round { $round } of { $rounds }: { $name }, choose a station and a ticket to get away.
+prompt-hunt = Round { $round } of { $rounds }: { $seat } moves. Choose a station and a ticket.
+prompt-wait = Round { $round } of { $rounds }: { $seat } ({ $name }) is to move.
+title = Round { $round }/{ $rounds }
+round = Round { $round } of { $rounds }
+
+toggle-targets = Mark where I can go
+toggle-possible = Show where Mister X may be
+toggle-track = Show Mister X’s way
+panel-turn = To move
+panel-log = Travel log
+panel-tickets = Tickets left
+column-seat = Seat
+column-station = Station
+seen-at = seen at { $station }
+
+station = Station { $station }: { $lines }
+choose-ticket = To station { $station } with a { $ticket }
+figure = { $seat } at station { $station }
+disc-now = Mister X at station { $station }
+disc-shown = Mister X was last seen at station { $station }
+ticket-count = { $ticket }: { $count }
+log-empty = Round { $round }: empty
+log-reveal = Round { $round }: empty, Mister X will show himself
+log-hidden = Round { $round }: { $ticket }
+log-shown = Round { $round }: { $ticket }, shown at station { $station }
+map-thames = Thames
+map-regents-park = Regent’s Park
+map-hyde-park = Hyde Park
+
+event-dealt = The hunt begins: { $places }.
+event-fled = Round { $round }: Mister X spends a { $ticket }.
+event-fled-to = Round { $round }: Mister X goes to { $station } with a { $ticket }.
+event-revealed = Round { $round }: Mister X spends a { $ticket } and shows himself at { $station }.
+event-hunted = { $seat } goes from { $from } to { $station } with a { $ticket }.
+event-skipped = { $seat } cannot move and is skipped.
+
+refusal-not-yours = A seat moves to a station; only the house deals start stations.
+refusal-unknown = There is no station { $station } in this city.
+refusal-here = You are at station { $station } already; choose a neighbouring one.
+refusal-too-far = Station { $station } is too far away: no way leads there from { $from } in one step.
+refusal-held = Station { $station } is held by { $by }; nobody else may enter it.
+refusal-wrong-ticket = No way leads to station { $station } with a { $ticket }; choose another ticket.
+refusal-no-ticket = You have no { $ticket } left; choose another one.
+refusal-no-ticket-at-all = You have no ticket left that leads to station { $station }.
+refusal-deal-size = { $wanted } start stations must be dealt: Mister X’s, then the detectives’.
+refusal-no-start = Station { $station } is no start station.
+refusal-dealt-twice = Start station { $station } was dealt twice.
+
+unreadable-move = “{ $text }” is no move: write a station and a ticket, such as 67:taxi.
+unreadable-station = There is no station { $number }: stations are numbered from 1 to { $most }.
+unreadable-ticket = “{ $text }” is no ticket: it must be taxi, bus, tube or black.
+unreadable-no-ticket = Which ticket to station { $station }? Write { $station }:taxi, { $station }:bus, { $station }:tube or { $station }:black.
+unreadable-deal = “{ $text }” deals no start stations: write @ and their numbers, Mister X’s first, such as @174,138,26,94.
+
+position-field = “{ $text }” is no field of a position: it must look like round:2.
+position-missing = The position lacks the field “{ $key }”.
+position-bad = “{ $text }” is no value for the field “{ $key }” of a position.
+
+standing-detectives = { $count } detectives do not fit: there must be 3 to 5, and as many as the setup says.
+standing-crowded = { $first } and { $second } both stand on station { $station }; every detective needs his own.
+standing-unseen = There are possible targets although Mister X was never seen: without a last shown station there must be none.
+standing-round = There is no round { $round } here: rounds go from 1 to 24, and 25 only after all were played.
+standing-turn = Nobody sits on seat { $turn }: whose turn it is must be 0 (Mister X) to { $most }.
+
+json-too-large = it has more than { $most } KiB
+json-syntax = it is no JSON from line { $line }, column { $column } on
+json-missing = the field “{ $place }” is missing
+json-mistyped = “{ $place }” must be { $wanted }
+json-mistyped-file = the whole file must be { $wanted }
+json-object = an object
+json-array = a list
+json-integer = a whole number
+json-number = a number
+json-bool = true or false
+
+city-not-found = The city file “{ $file }” was not found.
+city-badly-formed = The city file is badly formed: { $why }.
+city-wrong-values = The city file has wrong values: { $why }.
+city-size = it has { $count } stations, but must have { $fewest } to { $most }
+city-identifier = “{ $place }” is { $number }, but stations are numbered from 1 to { $most }
+city-twice = “{ $place }” gives the number { $number } a second time
+city-off-the-map = “{ $place }” must be between 0 and 1
+city-nowhere = “{ $place }” leads to station { $number }, which does not exist
+city-needless = “{ $place }” leads to station { $number }, which is the station itself or was named before
+city-one-way = the { $transport } from { $from } to { $to } does not lead back
+
+save-badly-formed = The save is badly formed: { $why }.
+save-wrong-values = The save has wrong values: { $why }
+save-station = “{ $place }” is { $number }, but the stations go from 1 to { $most }.
+save-ticket-count = “{ $place }” is { $count }, but must be from 0 to { $most } tickets.
+save-ticket-kinds = “{ $place }” must have { $wanted } numbers, in the order tube, bus, taxi, black.
+save-ordinal = “{ $place }” is { $ordinal }, but must be 0 (tube), 1 (bus), 2 (taxi) or 3 (black).
+save-detectives = “detectives.noOfDetectives” is { $count }, but must be 3, 4 or 5.
+save-players = “detectives.players” has { $count } entries, but “detectives.noOfDetectives” says { $wanted }.
+save-long-journey = “misterX.journeyBoard” has { $count } entries, but Mister X has made only { $most } moves.
+save-not-won = “gameIsWon” is true, but nobody has won here.
+save-note-journey = The travel log has only { $count } of { $expected } entries; the rest stays empty.
+save-note-decided = The hunt in this save was already decided.
+
+reason-tactic = Tactic
+reason-station = Station
+reason-ticket = Ticket
+reason-rating = Rating
+reason-targets = Possible targets within reach
+reason-nearness = Nearness to the mean target
+reason-mobility = Stations within reach
+reason-scarcest = Scarcest ticket
+reason-safety = Detectives who cannot reach it
+reason-exact = Exactly
+reason-catches = A certain catch
+reason-other = Also considered

@@ -1,0 +1,173 @@
+//! Stations and sets of stations.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// The number of a station, 1 to 255. One byte, also as an `Option`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Station(NonZeroU8);
+
+impl Station {
+    /// The station of that number; 0 is none.
+    pub const fn new(number: u8) -> Option<Station> {
+        match NonZeroU8::new(number) {
+            Some(number) => Some(Station(number)),
+            None => None,
+        }
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The number as an index; place 0 of such a table stays empty.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+impl fmt::Display for Station {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of stations, as fast as four machine words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StationSet([u64; 4]);
+
+impl StationSet {
+    /// No station.
+    pub const EMPTY: StationSet = StationSet([0; 4]);
+
+    /// Just this station.
+    pub fn only(station: Station) -> StationSet {
+        let mut set = StationSet::EMPTY;
+        set.insert(station);
+        set
+    }
+
+    /// Puts a station into the set.
+    pub fn insert(&mut self, station: Station) {
+        self.0[station.index() >> 6] |= 1 << (station.index() & 63);
+    }
+
+    /// Takes a station out of the set.
+    pub fn remove(&mut self, station: Station) {
+        self.0[station.index() >> 6] &= !(1 << (station.index() & 63));
+    }
+
+    /// Whether the station is in the set.
+    pub const fn contains(&self, station: Station) -> bool {
+        self.0[station.index() >> 6] >> (station.index() & 63) & 1 == 1
+    }
+
+    /// Whether no station is in the set.
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// How many stations are in the set.
+    pub const fn len(&self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones())
+            as usize
+    }
+
+    /// The station with the smallest number.
+    pub fn first(&self) -> Option<Station> {
+        self.iter().next()
+    }
+
+    /// The stations by their numbers.
+    pub fn iter(&self) -> Stations {
+        Stations { left: *self, word: 0 }
+    }
+
+    /// The four words, for hashing.
+    pub(crate) const fn words(&self) -> [u64; 4] {
+        self.0
+    }
+}
+
+/// Walks over a set by ascending numbers.
+#[derive(Clone, Debug)]
+pub struct Stations {
+    left: StationSet,
+    word: usize,
+}
+
+impl Iterator for Stations {
+    type Item = Station;
+
+    fn next(&mut self) -> Option<Station> {
+        while let Some(bits) = self.left.0.get_mut(self.word) {
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Station::new((self.word * 64 + bit) as u8);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl FromIterator<Station> for StationSet {
+    fn from_iter<I: IntoIterator<Item = Station>>(stations: I) -> StationSet {
+        let mut set = StationSet::EMPTY;
+        stations.into_iter().for_each(|station| set.insert(station));
+        set
+    }
+}
+
+impl BitOr for StationSet {
+    type Output = StationSet;
+    fn bitor(self, other: StationSet) -> StationSet {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        StationSet([a | e, b | f, c | g, d | h])
+    }
+}
+
+impl BitOrAssign for StationSet {
+    fn bitor_assign(&mut self, other: StationSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for StationSet {
+    type Output = StationSet;
+    fn bitand(self, other: StationSet) -> StationSet {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        StationSet([a & e, b & f, c & g, d & h])
+    }
+}
+
+impl Sub for StationSet {
+    type Output = StationSet;
+    fn sub(self, other: StationSet) -> StationSet {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        StationSet([a & !e, b & !f, c & !g, d & !h])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_its_stations_by_ascending_numbers() {
+        let numbers = [199, 1, 64, 63, 128, 255];
+        let set: StationSet = numbers.into_iter().filter_map(Station::new).collect();
+        let walked: Vec<u8> = set.iter().map(Station::number).collect();
+        assert_eq!(walked, [1, 63, 64, 128, 199, 255]);
+        assert_eq!(set.len(), 6);
+        assert_eq!((set - set), StationSet::EMPTY);
+    }
+
+    #[test]
+    fn a_station_takes_one_byte_even_if_it_may_be_missing() {
+        assert_eq!(size_of::<Option<Station>>(), 1);
+    }
+}

@@ -1,0 +1,115 @@
+//! The players that the spec prescribes, for both sides, with their reasons.
+
+pub mod detective;
+pub mod mister_x;
+mod rating;
+
+use std::cmp::Reverse;
+
+use stammtisch_core::{Ask, Choice, Player, Reason, Seat};
+
+pub use rating::Fraction;
+
+use crate::city::{City, Station};
+use crate::rules::{Hunt, MISTER_X, Move};
+use crate::ticket::{Ticket, Tickets};
+use crate::view::View;
+
+/// What a tactic proposes, and how it is rated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The tactic's number, from 1.
+    pub tactic: u8,
+    /// Where to.
+    pub to: Station,
+    /// With what.
+    pub ticket: Ticket,
+    /// The parts of the rating: four for a detective, three for Mister X.
+    pub parts: Vec<Fraction>,
+    /// Their sum.
+    pub rating: Fraction,
+    /// Enters the only possible target: taken at once.
+    pub catches: bool,
+}
+
+impl Proposal {
+    fn new(tactic: u8, to: Station, ticket: Ticket, parts: Vec<Fraction>, catches: bool) -> Proposal {
+        let rating = parts.iter().copied().sum();
+        Proposal { tactic, to, ticket, parts, rating, catches }
+    }
+
+    /// The move.
+    pub fn mv(&self) -> Move {
+        Move::Step { to: self.to, ticket: self.ticket }
+    }
+}
+
+/// All that the prescribed player of that seat considers, and the one that he plays, by what the view knows.
+pub fn consider(view: &View, seat: Seat) -> (Vec<Proposal>, Option<Proposal>) {
+    if seat == MISTER_X {
+        let proposals =
+            view.station(MISTER_X).map(|from| mister_x::proposals(&view.case, from)).unwrap_or_default();
+        let chosen = mister_x::choose(&proposals).cloned();
+        return (proposals, chosen);
+    }
+    let proposals = detective::proposals(&view.case, seat);
+    let chosen = detective::choose(&proposals).cloned();
+    (proposals, chosen)
+}
+
+/// The player `classic`.
+pub struct Classic;
+
+impl Player<Hunt> for Classic {
+    fn choose(&mut self, ask: &mut Ask<'_, Hunt>) -> Option<Choice<Move>> {
+        let (proposals, chosen) = consider(ask.view, ask.seat);
+        let chosen = chosen?;
+        Some(Choice { mv: chosen.mv(), reasons: reasons(&proposals, &chosen, ask.seat) })
+    }
+}
+
+const MISTER_X_PARTS: [&str; 3] = ["safety", "mobility", "scarcest"];
+const DETECTIVE_PARTS: [&str; 4] = ["targets", "nearness", "mobility", "scarcest"];
+
+/// Tactic, step, rating and its parts; then what the other tactics proposed.
+fn reasons(proposals: &[Proposal], chosen: &Proposal, seat: Seat) -> Vec<Reason> {
+    let mut reasons = vec![
+        Reason::new("tactic", chosen.tactic),
+        Reason::new("station", chosen.to),
+        Reason::new("ticket", chosen.ticket),
+        Reason::new("rating", chosen.rating.decimal()),
+    ];
+    let names: &[&'static str] = if seat == MISTER_X { &MISTER_X_PARTS } else { &DETECTIVE_PARTS };
+    let parts = names.iter().zip(&chosen.parts).map(|(name, part)| Reason::new(name, part.decimal()));
+    reasons.extend(parts);
+    reasons.push(Reason::new("exact", sum_of(chosen)));
+    if chosen.catches {
+        reasons.push(Reason::new("catches", chosen.to));
+    }
+    let others = proposals.iter().filter(|proposal| *proposal != chosen);
+    reasons.extend(others.map(|other| Reason::new("other", described(other))));
+    reasons
+}
+
+/// `0 + 9 + 16/13 + 3 = 172/13`
+fn sum_of(proposal: &Proposal) -> String {
+    let parts: Vec<String> = proposal.parts.iter().map(Fraction::to_string).collect();
+    format!("{} = {}", parts.join(" + "), proposal.rating)
+}
+
+/// `2: 185:taxi, 0 + 9 + 16/13 + 3 = 172/13`
+fn described(proposal: &Proposal) -> String {
+    format!("{}: {}:{}, {}", proposal.tactic, proposal.to, proposal.ticket, sum_of(proposal))
+}
+
+/// The highest rating, then the smaller station, then the smaller tactic.
+fn best(proposals: &[Proposal]) -> Option<&Proposal> {
+    proposals.iter().max_by_key(|proposal| (proposal.rating, Reverse((proposal.to, proposal.tactic))))
+}
+
+/// The ticket for a step: of the kinds that serve it the one of which most are left, then taxi, bus, tube, black.
+pub fn ticket_for(city: &City, tickets: Tickets, from: Station, to: Station) -> Option<Ticket> {
+    let serves = |ticket: &Ticket| tickets.has(*ticket) && city.served(*ticket, from).contains(to);
+    let worth = Ticket::BY_WORTH.into_iter().zip(0..).filter(|(ticket, _)| serves(ticket));
+    worth.max_by_key(|&(ticket, worth)| (tickets[ticket], Reverse::<i32>(worth))).map(|(ticket, _)| ticket)
+}

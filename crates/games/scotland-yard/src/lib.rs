@@ -1,0 +1,21 @@
+//! Scotland Yard for the Stammtisch: three to five detectives hunt Mister X through London, and see him five times in 24 rounds.
+
+pub mod city;
+pub mod classic;
+pub mod files;
+mod hash;
+pub mod json;
+mod notation;
+mod playable;
+pub mod rules;
+mod scene;
+pub mod speeds;
+mod standing;
+pub mod ticket;
+pub mod view;
+mod ways;
+
+pub use city::{City, Station, StationSet};
+pub use rules::{Hunt, Move, Setup};
+pub use ticket::{Ticket, Tickets};
+pub use view::View;

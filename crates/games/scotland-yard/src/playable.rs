@@ -1,0 +1,111 @@
+//! The hunt as shells see it: names, fields, files, players and pictures.
+
+use stammtisch_core::{
+    Actor, Event, Eye, Field, FileFormat, Game, Language, Loaded, Path, Playable, Player, Record, Scene,
+    SeatSpec, Speed, Stage, Text,
+};
+
+use crate::city::{City, Station};
+use crate::classic::{self, Classic};
+use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
+use crate::speeds::SPEEDS;
+use crate::view::View;
+use crate::{files, notation, scene};
+
+const FIELDS: [Field; 2] = [
+    Field::int("detectives", FEWEST_DETECTIVES as i64, MOST_DETECTIVES as i64, 4),
+    Field::choice("tickets", &["default", "original"]),
+];
+/// Who stands where on the card of the start page, and how long they have hunted there.
+const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
+const PREVIEW_PLIES: usize = 28;
+
+impl Playable for Hunt {
+    const ID: &'static str = "scotland-yard";
+    const SEATS: &'static [SeatSpec] = &SEATS;
+
+    fn fields() -> &'static [Field] {
+        &FIELDS
+    }
+
+    fn locales() -> &'static [(Language, &'static str)] {
+        &[
+            (Language::English, include_str!("../locales/en.ftl")),
+            (Language::German, include_str!("../locales/de.ftl")),
+        ]
+    }
+
+    fn preview() -> Hunt {
+        let setup = Setup { detectives: MOST_DETECTIVES, tickets: Preset::Default };
+        let mut hunt = Hunt::fresh(City::of_the_house(), setup);
+        let deal: Deal = PREVIEW_STARTS.map(Station::new);
+        if hunt.play(Actor::House, Move::Deal(deal)).is_ok() {
+            for _ in 0..PREVIEW_PLIES {
+                let Phase::Turn(seat) = hunt.case.phase else { break };
+                let (_, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+                chosen.into_iter().for_each(|chosen| hunt.play_unchecked(Actor::Seat(seat), chosen.mv()));
+            }
+        }
+        hunt
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, actor: Actor, text: &str) -> Result<Move, Text> {
+        notation::read_move(self, actor, text)
+    }
+
+    fn position(&self) -> String {
+        notation::write_position(self)
+    }
+
+    fn from_position(setup: &Setup, text: &str) -> Result<Hunt, Text> {
+        notation::read_position(City::of_the_house(), setup, text)
+    }
+
+    /// A station and a ticket; the ticket is always touched too, so that nobody spends one by accident.
+    fn path(&self, mv: Move) -> Path {
+        match mv {
+            Move::Step { to, ticket } => vec![to.to_string(), ticket.to_string()],
+            Move::Deal(_) => vec![notation::write_move(mv)],
+        }
+    }
+
+    fn scene(view: &View, stage: &Stage<'_>) -> Scene {
+        scene::scene(view, stage)
+    }
+
+    fn text_board(view: &View, stage: &Stage<'_>) -> String {
+        scene::text_board(view, stage)
+    }
+
+    fn events(before: &Hunt, actor: Actor, mv: Move, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
+        scene::events(before, actor, mv, after, stage)
+    }
+
+    fn formats() -> &'static [FileFormat] {
+        &files::FORMATS
+    }
+
+    fn write_file(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
+        files::write(record, format)
+    }
+
+    fn read_file(bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
+        files::read(City::of_the_house(), bytes).map_err(Text::from)
+    }
+
+    fn players() -> &'static [&'static str] {
+        &["classic"]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Hunt>>> {
+        (name == "classic").then(|| Box::new(Classic) as Box<dyn Player<Hunt>>)
+    }
+
+    fn speeds() -> &'static [Speed] {
+        &SPEEDS
+    }
+}

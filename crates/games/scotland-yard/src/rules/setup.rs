@@ -1,0 +1,64 @@
+//! What is agreed before a hunt.
+
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{FieldError, Text};
+
+use crate::ticket::{Ticket, Tickets};
+
+/// The fewest detectives.
+pub const FEWEST_DETECTIVES: u8 = 3;
+/// The most detectives.
+pub const MOST_DETECTIVES: u8 = 5;
+/// What every detective starts with.
+pub const DETECTIVE_TICKETS: Tickets = Tickets::new(4, 8, 10, 0);
+
+/// What is agreed before a hunt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// How many detectives hunt: 3 to 5.
+    pub detectives: u8,
+    /// What Mister X starts with.
+    pub tickets: Preset,
+}
+
+/// What Mister X starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// 10 taxi, 8 bus, 4 tube, 2 black.
+    Default,
+    /// 4 taxi, 3 bus, 3 tube, and as many black as there are detectives.
+    Original,
+}
+
+impl Setup {
+    /// Mister X's tickets at the start.
+    pub fn mister_x_tickets(&self) -> Tickets {
+        match self.tickets {
+            Preset::Default => Tickets::new(4, 8, 10, 2),
+            Preset::Original => Tickets::new(3, 3, 4, self.detectives.into()),
+        }
+    }
+
+    /// The setup that fits tickets found in a file: Mister X's at the start, as far as they can be worked out.
+    pub fn guess(detectives: u8, mister_x_at_start: [i64; 4]) -> Setup {
+        let original = Setup { detectives, tickets: Preset::Original };
+        let fits = Ticket::ALL.into_iter().all(|ticket| {
+            i64::from(original.mister_x_tickets()[ticket]) == mister_x_at_start[ticket.index()]
+        });
+        if fits { original } else { Setup { tickets: Preset::Default, ..original } }
+    }
+
+    /// Whether so many detectives may hunt.
+    pub fn check(&self) -> Result<(), FieldError> {
+        if (FEWEST_DETECTIVES..=MOST_DETECTIVES).contains(&self.detectives) {
+            return Ok(());
+        }
+        let text = Text::new("form-int")
+            .with("key", "detectives")
+            .with("min", FEWEST_DETECTIVES)
+            .with("max", MOST_DETECTIVES)
+            .with("given", self.detectives.to_string());
+        Err(FieldError::new("detectives", text))
+    }
+}

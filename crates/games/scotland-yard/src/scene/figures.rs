@@ -1,0 +1,180 @@
+//! What moves on the map: detectives, Mister X's disc, marks for where one can go, ghosts of tickets, and the way after the end.
+
+use maud::{Markup, html};
+use stammtisch_core::{Seat, Stage, Text};
+
+use super::{POSSIBLE, TRACK, colour, tickets};
+use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet};
+use crate::rules::{MISTER_X, Phase, ROUNDS, ticket_name};
+use crate::ticket::Ticket;
+use crate::view::View;
+
+/// Everything over the board, from below to above.
+pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
+    let steps = steps(view, stage);
+    html! {
+        g class="sy-possible" data-show=(POSSIBLE) { (possible(view)) }
+        g class="sy-reach" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
+        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) { (track(view)) } }
+        g class="sy-figures" { (figures(view, stage)) }
+        g class="sy-choices" { @for (to, fitting) in &steps { (choice(view.case.city, *to, fitting, stage)) } }
+    }
+}
+
+/// Where the seat to move can go and with what, if it is the viewer's.
+fn steps(view: &View, stage: &Stage<'_>) -> Vec<(Station, Vec<Ticket>)> {
+    let mut steps: Vec<(Station, Vec<Ticket>)> = Vec::new();
+    if let Phase::Turn(seat) = view.case.phase
+        && stage.eye.seats().contains(seat)
+        && let Some(from) = view.station(seat)
+    {
+        view.case.steps(seat, from, |to, ticket| match steps.last_mut() {
+            Some((last, fitting)) if *last == to => fitting.push(ticket),
+            _ => steps.push((to, vec![ticket])),
+        });
+    }
+    steps
+}
+
+fn possible(view: &View) -> Markup {
+    html! {
+        @for place in view.case.targets().iter().map(|station| view.case.city.place(station)) {
+            circle cx=(place.x) cy=(place.y) r="17" fill="#8a3ffc" fill-opacity="0.28" stroke="#6418c8" stroke-width="2.6" stroke-dasharray="6 3" {}
+        }
+    }
+}
+
+fn ring(place: Place) -> Markup {
+    html! {
+        circle cx=(place.x) cy=(place.y) r="15" fill="none" stroke="#ffffff" stroke-width="5" stroke-opacity="0.9" {}
+        circle cx=(place.x) cy=(place.y) r="15" fill="none" stroke="#0b57c4" stroke-width="2.6" {}
+    }
+}
+
+/// The tickets for a step, shown near the station once it is touched.
+fn choice(city: &City, to: Station, fitting: &[Ticket], stage: &Stage<'_>) -> Markup {
+    let place = city.place(to);
+    let width = fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
+    let height = tickets::HEIGHT + 8;
+    let x = (place.x - width / 2).clamp(2, MAP_WIDTH - width - 2);
+    let y =
+        if place.y > height + 24 { place.y - height - 19 } else { (place.y + 19).min(MAP_HEIGHT - height) };
+    html! {
+        g data-when=(to) transform={ "translate(" (x) " " (y) ")" } {
+            rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" {}
+            @for (index, ticket) in (0..).zip(fitting) {
+                g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
+                    (tickets::drawn(*ticket, 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+                }
+            }
+        }
+    }
+}
+
+fn spoken(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
+    let text = Text::new("choose-ticket").with("station", to.number()).with("ticket", ticket_name(ticket));
+    stage.words.text(&text)
+}
+
+fn figures(view: &View, stage: &Stage<'_>) -> Markup {
+    let disc = view.disc();
+    let turn = match view.case.phase {
+        Phase::Turn(seat) => Some(seat),
+        Phase::Deal | Phase::Over(_) => None,
+    };
+    let shared = disc.is_some_and(|station| view.case.held().contains(station));
+    html! {
+        @if let (Some(station), true) = (view.case.shown, view.secret.is_some()) {
+            (footprint(view.case.city.place(station)))
+        }
+        @if let Some(station) = disc {
+            (mister_x(view.case.city.place(station), shared, turn == Some(MISTER_X), spoken_disc(view, station, stage)))
+        }
+        @for (seat, detective) in view.case.seated() {
+            (figure(view.case.city.place(detective.station), seat, disc == Some(detective.station), turn == Some(seat), spoken_figure(seat, detective.station, stage)))
+        }
+    }
+}
+
+fn spoken_figure(seat: Seat, station: Station, stage: &Stage<'_>) -> String {
+    let text =
+        Text::new("figure").with("seat", crate::rules::seat_name(seat)).with("station", station.number());
+    stage.words.text(&text)
+}
+
+fn spoken_disc(view: &View, station: Station, stage: &Stage<'_>) -> String {
+    let key = if view.secret.is_some() { "disc-now" } else { "disc-shown" };
+    stage.words.text(&Text::new(key).with("station", station.number()))
+}
+
+/// Where a figure stands: over its station, beside it at the upper edge of the map, and aside where two share a station.
+fn foot(place: Place, aside: i32) -> (i32, i32) {
+    if place.y < 40 { (place.x + 15 + aside.abs(), place.y + 11) } else { (place.x + aside, place.y - 7) }
+}
+
+/// A detective: a grey triangle with a coloured head.
+fn figure(place: Place, seat: Seat, shared: bool, turn: bool, label: String) -> Markup {
+    let (x, y) = foot(place, if shared { 11 } else { 0 });
+    html! {
+        g data-key={ "detective-" (seat.0) } role="img" aria-label=(label) transform={ "translate(" (x) " " (y) ")" } {
+            @if turn { (halo()) }
+            path d="M-10 3 0-19 10 3Z" fill="#a3a6ab" stroke="#000000" stroke-width="1.6" stroke-linejoin="round" {}
+            circle cy="-20" r="6.6" fill=(colour(seat)) stroke="#000000" stroke-width="1.6" {}
+        }
+    }
+}
+
+/// Mister X: an orange disc with a white question mark.
+fn mister_x(place: Place, shared: bool, turn: bool, label: String) -> Markup {
+    let (x, y) = foot(place, if shared { -12 } else { 0 });
+    html! {
+        g data-key="mister-x" role="img" aria-label=(label) transform={ "translate(" (x) " " (y) ")" } {
+            @if turn { (halo()) }
+            path d="M-5-4 0 3 5-4Z" fill="#000000" {}
+            circle cy="-12" r="12" fill=(colour(MISTER_X)) stroke="#000000" stroke-width="1.6" {}
+            text y="-5.4" text-anchor="middle" font-family="sans-serif" font-size="18.5" font-weight="700" fill="#ffffff" { "?" }
+        }
+    }
+}
+
+fn halo() -> Markup {
+    html! { circle cy="-11" r="19" fill="#fff3a6" fill-opacity="0.85" stroke="#1d1d1b" stroke-width="1" stroke-dasharray="3 2.5" {} }
+}
+
+/// Where Mister X was seen last, for eyes that see him where he is.
+fn footprint(place: Place) -> Markup {
+    html! {
+        circle data-key="last-shown" cx=(place.x) cy=(place.y) r="14.5" fill="none" stroke=(colour(MISTER_X)) stroke-width="3.4" stroke-dasharray="5 3" {}
+    }
+}
+
+/// Mister X's whole way, round by round.
+fn track(view: &View) -> Markup {
+    let track = view.secret.as_ref().map(|secret| secret.track).unwrap_or([None; ROUNDS as usize + 1]);
+    let legs = track.windows(2).enumerate().filter_map(|(index, leg)| {
+        let [from, to] = [leg[0]?, leg[1]?].map(|station| view.case.city.place(station));
+        Some((index + 1, from, to))
+    });
+    let visited: StationSet = track.iter().flatten().copied().collect();
+    html! {
+        @for place in visited.iter().map(|station| view.case.city.place(station)) {
+            circle cx=(place.x) cy=(place.y) r="14" fill="none" stroke=(colour(MISTER_X)) stroke-width="3" {}
+        }
+        @for (round, from, to) in legs {
+            path d={ "M" (from.x) " " (from.y) "L" (to.x) " " (to.y) } stroke="#1d1d1b" stroke-width="6" stroke-linecap="round" stroke-opacity="0.75" {}
+            path d={ "M" (from.x) " " (from.y) "L" (to.x) " " (to.y) } stroke=(colour(MISTER_X)) stroke-width="3.6" stroke-linecap="round" {}
+            (milestone(round, from, to))
+        }
+    }
+}
+
+/// The round's number, two thirds along its leg.
+fn milestone(round: usize, from: Place, to: Place) -> Markup {
+    let (x, y) = ((from.x + 2 * to.x) / 3, (from.y + 2 * to.y) / 3);
+    html! {
+        g transform={ "translate(" (x) " " (y) ")" } {
+            circle r="8" fill="#1d1d1b" stroke="#ffffff" stroke-width="1" {}
+            text y="3.4" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#ffffff" { (round) }
+        }
+    }
+}

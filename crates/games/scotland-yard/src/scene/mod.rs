@@ -1,0 +1,87 @@
+//! How a hunt looks: the drawn city, the figures, the travel log, the tickets, and a board in text.
+
+mod events;
+mod figures;
+mod hit;
+mod london;
+mod map;
+mod panels;
+mod streets;
+mod text_board;
+mod tickets;
+
+use stammtisch_core::{Scene, Seat, Stage, Text, Toggle, ViewBox};
+
+use crate::city::{MAP_HEIGHT, MAP_WIDTH};
+use crate::rules::{MISTER_X, Phase, ROUNDS};
+use crate::view::View;
+
+pub(crate) use events::events;
+pub(crate) use text_board::text_board;
+
+/// The toggle that shows the possible targets.
+const POSSIBLE: &str = "possible";
+/// The toggle that shows Mister X's way after the end.
+const TRACK: &str = "track";
+
+/// The colours of the seats, Mister X's first.
+const COLOURS: [&str; 6] = ["#ef7d00", "#1f5fd0", "#f5c800", "#d3202e", "#1c9a4b", "#26262b"];
+
+fn colour(seat: Seat) -> &'static str {
+    COLOURS.get(seat.index()).copied().unwrap_or("#888888")
+}
+
+/// How the hunt looks to an eye.
+pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
+    Scene {
+        view_box: ViewBox { x: 0.0, y: 0.0, width: MAP_WIDTH.into(), height: MAP_HEIGHT.into() },
+        board: map::board(view.case.city, stage.words),
+        pieces: figures::pieces(view, stage),
+        panels: panels::panels(view, stage),
+        buttons: Vec::new(),
+        toggles: toggles(view, stage),
+        prompt: prompt(view, stage),
+        title: stage.words.text(&Text::new("title").with("round", shown_round(view)).with("rounds", ROUNDS)),
+        tone: match view.case.phase {
+            Phase::Turn(seat) => colour(seat).to_owned(),
+            Phase::Deal | Phase::Over(_) => String::new(),
+        },
+    }
+}
+
+fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
+    let toggle = |id: &'static str, key: &str, on: bool| Toggle { id, label: stage.words.say(key), on };
+    let mut toggles =
+        vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];
+    if matches!(view.case.phase, Phase::Over(_)) {
+        toggles.push(toggle(TRACK, "toggle-track", true));
+    }
+    toggles
+}
+
+/// The round as people count it: never more than there are.
+fn shown_round(view: &View) -> u8 {
+    view.case.round.min(ROUNDS)
+}
+
+/// One line that says what is to be done, or how it ended.
+fn prompt(view: &View, stage: &Stage<'_>) -> String {
+    let text = match view.case.phase {
+        Phase::Deal => Text::new("prompt-deal"),
+        Phase::Over(end) => Text::new(format!("outcome-{}", end.reason())),
+        Phase::Turn(seat) => {
+            let acting = stage.eye.seats().contains(seat);
+            let key = match (acting, seat == MISTER_X) {
+                (true, true) => "prompt-flee",
+                (true, false) => "prompt-hunt",
+                (false, _) => "prompt-wait",
+            };
+            Text::new(key)
+                .with("round", shown_round(view))
+                .with("rounds", ROUNDS)
+                .with("name", stage.name(seat))
+                .with("seat", crate::rules::seat_name(seat))
+        }
+    };
+    stage.words.text(&text)
+}

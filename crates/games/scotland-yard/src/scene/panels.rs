@@ -1,0 +1,166 @@
+//! Beside the map: the travel log, and the tickets that everybody has left.
+
+use maud::{Markup, html};
+use stammtisch_core::{Panel, Seat, Stage, Text};
+
+use super::{colour, shown_round, tickets};
+use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name, ticket_name};
+use crate::ticket::Ticket;
+use crate::view::View;
+
+const COLUMNS: i32 = 3;
+const FIELD_WIDTH: i32 = 84;
+const FIELD_HEIGHT: i32 = 34;
+
+/// The panels, the most important first.
+pub(super) fn panels(view: &View, stage: &Stage<'_>) -> Vec<Panel> {
+    let panel = |id: &'static str, key: &str, body: Markup| Panel { id, title: stage.words.say(key), body };
+    vec![
+        panel("sy-turn", "panel-turn", turn(view, stage)),
+        panel("sy-log", "panel-log", travel_log(view, stage)),
+        panel("sy-tickets", "panel-tickets", everybodys_tickets(view, stage)),
+    ]
+}
+
+/// Whose turn it is, in which round, and the tickets of that seat as drawn tickets.
+fn turn(view: &View, stage: &Stage<'_>) -> Markup {
+    let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
+    html! {
+        p class="sy-round" { (stage.words.text(&round)) }
+        @if let Phase::Turn(seat) = view.case.phase {
+            p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, stage)) } }
+            (drawn_tickets(view, seat, stage))
+        }
+    }
+}
+
+/// "Blue (Ann)", or just the seat's name where nobody has another.
+fn seat_label(seat: Seat, stage: &Stage<'_>) -> String {
+    let own = stage.words.text(&seat_name(seat));
+    match stage.name(seat) {
+        name if name == own || name == "?" => own,
+        name => format!("{own} ({name})"),
+    }
+}
+
+fn swatch(seat: Seat) -> Markup {
+    html! {
+        svg class="sy-swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" {
+            circle cx="7" cy="7" r="6" fill=(colour(seat)) stroke="#000000" stroke-width="1.2" {}
+        }
+    }
+}
+
+fn drawn_tickets(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
+    let kinds = kinds(seat);
+    let (step, height) = (tickets::WIDTH + 12, tickets::HEIGHT + 20);
+    let width = kinds.len() as i32 * step;
+    html! {
+        svg class="sy-hand" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(spoken_tickets(view, seat, stage)) {
+            @for (index, &ticket) in (0..).zip(kinds) {
+                @let left = view.case.tickets(seat)[ticket];
+                g opacity=(if left == 0 { "0.35" } else { "1" }) {
+                    (tickets::drawn(ticket, index * step + 2, 2, stage.words))
+                    text x=(index * step + 2 + tickets::WIDTH / 2) y=(tickets::HEIGHT + 16) text-anchor="middle" font-family="sans-serif" font-size="13" font-weight="700" fill="currentColor" { "× " (left) }
+                }
+            }
+        }
+    }
+}
+
+/// The kinds of tickets that a seat can have.
+fn kinds(seat: Seat) -> &'static [Ticket] {
+    let all = &Ticket::BY_WORTH;
+    if seat == MISTER_X { all } else { &all[..3] }
+}
+
+fn spoken_tickets(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+    let count = |&ticket: &Ticket| {
+        let text = Text::new("ticket-count").with("ticket", ticket_name(ticket));
+        stage.words.text(&text.with("count", view.case.tickets(seat)[ticket]))
+    };
+    kinds(seat).iter().map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// 24 fields in three columns; the rounds in which Mister X shows himself are marked.
+fn travel_log(view: &View, stage: &Stage<'_>) -> Markup {
+    let rows = i32::from(ROUNDS) / COLUMNS;
+    let (width, height) = (COLUMNS * FIELD_WIDTH + 4, rows * FIELD_HEIGHT + 4);
+    html! {
+        svg class="sy-log" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="list" {
+            rect width=(width) height=(height) rx="8" fill="#4a3b28" {}
+            @for round in 1..=ROUNDS { (field(view, round, stage)) }
+        }
+    }
+}
+
+fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
+    let index = i32::from(round) - 1;
+    let (x, y) = (4 + index % COLUMNS * FIELD_WIDTH, 4 + index / COLUMNS * FIELD_HEIGHT);
+    let (reveal, now) = (is_reveal(round), round == view.case.round);
+    let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
+    let known = view.case.shown_in(round).or_else(|| {
+        let track = view.secret.as_ref()?.track;
+        track.get(usize::from(round)).copied().flatten()
+    });
+    html! {
+        g transform={ "translate(" (x) " " (y) ")" } role="listitem" aria-label=(spoken_field(view, round, stage)) {
+            rect width=(FIELD_WIDTH - 4) height=(FIELD_HEIGHT - 4) rx="5" fill=(if reveal { "#ffd9ad" } else { "#f3ead6" })
+                stroke=(if now { "#0b57c4" } else if reveal { "#ef7d00" } else { "#8b7a5c" }) stroke-width=(if now || reveal { "2.6" } else { "1" }) {}
+            @if reveal { path d="M4 24Q12 16.5 20 24Q12 31 4 24Z" fill="#ffffff" stroke="#8a4700" stroke-width="1.2" {} circle cx="12" cy="24" r="2.6" fill="#8a4700" {} }
+            text x="5" y="13" font-family="sans-serif" font-size="11" font-weight="700" fill="#2b2410" { (round) }
+            @if let Some(ticket) = ticket { (tickets::drawn(ticket, 32, 4, stage.words)) }
+            @if let Some(station) = known {
+                g transform=(if reveal { "translate(24 12)" } else { "translate(21 20)" }) {
+                    rect x="-10" y="-7" width="20" height="12" rx="3" fill="#ef7d00" stroke="#1d1d1b" stroke-width="0.8" {}
+                    text y="2.8" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#1d1d1b" { (station) }
+                }
+            }
+        }
+    }
+}
+
+fn spoken_field(view: &View, round: u8, stage: &Stage<'_>) -> String {
+    let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
+    let what = match (ticket, view.case.shown_in(round)) {
+        (None, _) if is_reveal(round) => Text::new("log-reveal"),
+        (None, _) => Text::new("log-empty"),
+        (Some(ticket), None) => Text::new("log-hidden").with("ticket", ticket_name(ticket)),
+        (Some(ticket), Some(station)) => {
+            Text::new("log-shown").with("ticket", ticket_name(ticket)).with("station", station.number())
+        }
+    };
+    stage.words.text(&what.with("round", round))
+}
+
+/// A table of all seats: where they stand and what they have left.
+fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
+    let seats = (0..=view.case.setup.detectives).map(Seat);
+    let station = |seat: Seat| match (seat == MISTER_X, view.disc(), view.station(seat)) {
+        (_, _, Some(station)) => station.to_string(),
+        (true, Some(shown), None) => stage.words.text(&Text::new("seen-at").with("station", shown.number())),
+        _ => "–".to_owned(),
+    };
+    html! {
+        table class="sy-table" {
+            thead {
+                tr {
+                    th scope="col" { (stage.words.say("column-seat")) }
+                    th scope="col" { (stage.words.say("column-station")) }
+                    @for ticket in Ticket::BY_WORTH { th scope="col" { (stage.words.say(tickets::word(ticket))) } }
+                }
+            }
+            tbody {
+                @for seat in seats {
+                    tr aria-current=(if view.case.phase == Phase::Turn(seat) { "true" } else { "false" }) {
+                        th scope="row" { (swatch(seat)) " " (seat_label(seat, stage)) }
+                        td { (station(seat)) }
+                        @for ticket in Ticket::BY_WORTH {
+                            td { @if kinds(seat).contains(&ticket) { (view.case.tickets(seat)[ticket]) } @else { "–" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The hunt as lines of text for a terminal: a small map, the travel log, the tickets, and where the seat to move can go.
+
+use std::fmt::Write;
+
+use stammtisch_core::{Seat, Stage, Text};
+
+use super::shown_round;
+use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};
+use crate::rules::{Case, MISTER_X, Phase, ROUNDS, is_reveal, seat_name};
+use crate::ticket::Ticket;
+use crate::view::View;
+
+/// The map in characters.
+const COLUMNS: i32 = 96;
+const ROWS: i32 = 32;
+/// The letters of the seats on the map, and their terminal colours.
+const LETTERS: [char; 6] = ['X', 'B', 'Y', 'R', 'G', 'K'];
+const PAINTS: [&str; 6] = [
+    "\u{1b}[1;30;43m",
+    "\u{1b}[1;37;44m",
+    "\u{1b}[1;30;103m",
+    "\u{1b}[1;37;41m",
+    "\u{1b}[1;37;42m",
+    "\u{1b}[1;37;40m",
+];
+const PLAIN: &str = "\u{1b}[0m";
+
+/// The board in text.
+pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
+    let mut text = map(view, stage);
+    let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
+    let _ = writeln!(text, "{}", stage.words.text(&round));
+    let _ = writeln!(text, "{}: {}", stage.words.say("panel-log"), travel_log(&view.case, stage));
+    for seat in (0..=view.case.setup.detectives).map(Seat) {
+        let _ = writeln!(text, "{}", seat_line(view, seat, stage));
+    }
+    text + &ways(view, stage)
+}
+
+/// Every station as a dot, the figures as letters, and the numbers of the stations where the seat to move can go.
+fn map(view: &View, stage: &Stage<'_>) -> String {
+    let mut cells = vec![vec![(' ', None); COLUMNS as usize]; ROWS as usize];
+    let mut put = |place: Place, text: &str, seat: Option<Seat>| {
+        let column = (place.x * (COLUMNS - 3) / MAP_WIDTH).clamp(0, COLUMNS - 3) as usize;
+        let row = (place.y * ROWS / MAP_HEIGHT).clamp(0, ROWS - 1) as usize;
+        for (cell, letter) in cells[row][column..].iter_mut().zip(text.chars()) {
+            *cell = (letter, seat);
+        }
+    };
+    let city = view.case.city;
+    city.stations().for_each(|station| put(city.place(station), "·", None));
+    if let Phase::Turn(seat) = view.case.phase
+        && let Some(from) = view.station(seat).filter(|_| stage.eye.holds(seat))
+    {
+        let reach = view.case.reach(seat, from);
+        reach.iter().for_each(|station| put(city.place(station), &station.to_string(), None));
+    }
+    if let Some(station) = view.disc() {
+        put(city.place(station), "X", Some(MISTER_X));
+    }
+    for (seat, detective) in view.case.seated() {
+        put(city.place(detective.station), &LETTERS[seat.index()].to_string(), Some(seat));
+    }
+    let paint = |&(letter, seat): &(char, Option<Seat>)| match seat {
+        Some(seat) if stage.colour => format!("{}{letter}{PLAIN}", PAINTS[seat.index()]),
+        _ => letter.to_string(),
+    };
+    let line = |cells: &Vec<(char, Option<Seat>)>| {
+        cells.iter().map(paint).collect::<String>().trim_end().to_owned() + "\n"
+    };
+    cells.iter().map(line).collect()
+}
+
+/// `1 taxi, 2 bus, 3* tube 116, 4 .. `: a star where he shows himself.
+fn travel_log(case: &Case, stage: &Stage<'_>) -> String {
+    let entry = |round: u8| {
+        let ticket = case.journey.get(usize::from(round) - 1).copied().flatten();
+        let star = if is_reveal(round) { "*" } else { "" };
+        let ticket =
+            ticket.map_or_else(|| "?".to_owned(), |ticket| stage.words.say(super::tickets::word(ticket)));
+        let shown = case.shown_in(round).map_or_else(String::new, |station| format!(" {station}"));
+        format!("{round}{star} {ticket}{shown}")
+    };
+    let made = case.journey.iter().rposition(Option::is_some).map_or(0, |last| last as u8 + 1);
+    if made == 0 { "–".to_owned() } else { (1..=made).map(entry).collect::<Vec<_>>().join(", ") }
+}
+
+/// `> B Blue (Ann)  134  taxi 4  bus 4  tube 3`
+fn seat_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+    let mark = if view.case.phase == Phase::Turn(seat) { '>' } else { ' ' };
+    let letter = LETTERS[seat.index().min(LETTERS.len() - 1)];
+    let station = match (view.station(seat), view.disc()) {
+        (Some(station), _) => station.to_string(),
+        (None, Some(shown)) if seat == MISTER_X => {
+            stage.words.text(&Text::new("seen-at").with("station", shown.number()))
+        }
+        _ => "–".to_owned(),
+    };
+    let mut line = format!("{mark} {letter} {} {station}:", stage.words.text(&seat_name(seat)));
+    for ticket in Ticket::BY_WORTH.into_iter().filter(|&ticket| seat == MISTER_X || ticket != Ticket::Black) {
+        let _ = write!(
+            line,
+            " {} {}",
+            stage.words.say(super::tickets::word(ticket)),
+            view.case.tickets(seat)[ticket]
+        );
+    }
+    line
+}
+
+/// Where the seat to move can go, one line for each kind of ticket.
+fn ways(view: &View, stage: &Stage<'_>) -> String {
+    let Phase::Turn(seat) = view.case.phase else { return String::new() };
+    let Some(from) = view.station(seat).filter(|_| stage.eye.holds(seat)) else { return String::new() };
+    let mut text = String::new();
+    for ticket in Ticket::BY_WORTH {
+        let mut stations: Vec<Station> = Vec::new();
+        view.case.steps(seat, from, |to, with| {
+            if with == ticket {
+                stations.push(to);
+            }
+        });
+        if !stations.is_empty() {
+            let stations: Vec<String> = stations.iter().map(|to| format!("{to}:{ticket}")).collect();
+            let _ =
+                writeln!(text, "  {}: {}", stage.words.say(super::tickets::word(ticket)), stations.join(" "));
+        }
+    }
+    text
+}

@@ -1,0 +1,51 @@
+//! Tickets as they are drawn: told apart by colour, by the word on them and by the pattern of their edge.
+
+use maud::{Markup, html};
+use stammtisch_core::Words;
+
+use crate::ticket::Ticket;
+
+/// The width of a drawn ticket.
+pub(super) const WIDTH: i32 = 44;
+/// Its height.
+pub(super) const HEIGHT: i32 = 22;
+
+/// The paper and the ink of a ticket.
+pub(super) const fn colours(ticket: Ticket) -> (&'static str, &'static str) {
+    match ticket {
+        Ticket::Taxi => ("#f6c445", "#2b2410"),
+        Ticket::Bus => ("#13766f", "#ffffff"),
+        Ticket::Tube => ("#ad1f2d", "#ffffff"),
+        Ticket::Black => ("#222226", "#ffffff"),
+    }
+}
+
+/// The key of the word on a ticket.
+pub(super) const fn word(ticket: Ticket) -> &'static str {
+    match ticket {
+        Ticket::Taxi => "short-taxi",
+        Ticket::Bus => "short-bus",
+        Ticket::Tube => "short-tube",
+        Ticket::Black => "short-black",
+    }
+}
+
+/// A ticket with its top left corner there.
+pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, words: &Words) -> Markup {
+    let (paper, ink) = colours(ticket);
+    let dashes = match ticket {
+        Ticket::Taxi => "none",
+        Ticket::Bus => "5 3",
+        Ticket::Tube => "1 3",
+        Ticket::Black => "9 2",
+    };
+    html! {
+        g transform={ "translate(" (x) " " (y) ")" } {
+            rect width=(WIDTH) height=(HEIGHT) rx="4" fill=(paper) stroke="#1d1d1b" stroke-width="1" {}
+            rect x="2.5" y="2.5" width=(WIDTH - 5) height=(HEIGHT - 5) rx="2.5" fill="none" stroke=(ink) stroke-width="1" stroke-opacity="0.8" stroke-dasharray=(dashes) {}
+            text x=(WIDTH / 2) y="14.8" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" fill=(ink) {
+                (words.say(word(ticket)))
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What `stammtisch bench` measures of this game.
+
+use rand::SeedableRng;
+use stammtisch_core::{Actor, Eye, Game, Rng, Speed, Turn};
+
+use crate::classic;
+use crate::rules::{Hunt, MISTER_X, MOST_DETECTIVES, Preset, Setup};
+
+/// Rules, and the prescribed players.
+pub(crate) const SPEEDS: [Speed; 2] = [
+    Speed { what: "random plies", run: random_plies },
+    Speed { what: "classic detective choices", run: detective_choices },
+];
+
+const SETUP: Setup = Setup { detectives: MOST_DETECTIVES, tickets: Preset::Default };
+
+/// Plays a hundred random hunts and counts the plies.
+pub fn random_plies(seed: u64) -> u64 {
+    let mut rng = Rng::seed_from_u64(seed);
+    (0..100).map(|_| play_out(&mut rng, |hunt, actor, rng| hunt.random_move(actor, rng))).sum()
+}
+
+/// Plays a hunt of classic against classic and counts the detectives' choices; Mister X's own are in the time too.
+pub fn detective_choices(seed: u64) -> u64 {
+    let mut choices = 0;
+    play_out(&mut Rng::seed_from_u64(seed), |hunt, actor, _| {
+        let seat = actor.seat()?;
+        choices += u64::from(seat != MISTER_X);
+        classic::consider(&hunt.view(Eye::seat(seat)), seat).1.map(|chosen| chosen.mv())
+    });
+    choices
+}
+
+/// Plays a hunt to its end and counts the plies.
+fn play_out(
+    rng: &mut Rng,
+    mut choose: impl FnMut(&Hunt, Actor, &mut Rng) -> Option<<Hunt as Game>::Move>,
+) -> u64 {
+    let mut hunt = Hunt::fresh(crate::City::of_the_house(), SETUP);
+    let mut plies = 0;
+    loop {
+        let (actor, mv) = match hunt.turn() {
+            Turn::Over => return plies,
+            Turn::Chance => (Actor::House, hunt.chance(rng)),
+            Turn::Seats(seats) => match seats.single() {
+                Some(seat) => (Actor::Seat(seat), choose(&hunt, Actor::Seat(seat), rng)),
+                None => return plies,
+            },
+        };
+        let Some(mv) = mv else { return plies };
+        hunt.play_unchecked(actor, mv);
+        plies += 1;
+    }
+}

@@ -1,0 +1,110 @@
+//! Tickets, and what serves what.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A kind of ticket, in the order of the files: tube, bus, taxi, black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ticket {
+    /// The tube.
+    Tube,
+    /// The bus.
+    Bus,
+    /// The taxi.
+    Taxi,
+    /// Mister X's black ticket: serves every way, boats included.
+    Black,
+}
+
+impl Ticket {
+    /// All kinds in the order of the files.
+    pub const ALL: [Ticket; 4] = [Ticket::Tube, Ticket::Bus, Ticket::Taxi, Ticket::Black];
+
+    /// All kinds from worthless to precious: how ties between tickets are broken, and how they are offered.
+    pub const BY_WORTH: [Ticket; 4] = [Ticket::Taxi, Ticket::Bus, Ticket::Tube, Ticket::Black];
+
+    /// Its place in the order of the files.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The ticket of that ordinal in files.
+    pub fn from_ordinal(ordinal: i64) -> Option<Ticket> {
+        Ticket::ALL.get(usize::try_from(ordinal).ok()?).copied()
+    }
+
+    /// Its name in notation and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ticket::Tube => "tube",
+            Ticket::Bus => "bus",
+            Ticket::Taxi => "taxi",
+            Ticket::Black => "black",
+        }
+    }
+
+    /// The ticket of that name.
+    pub fn from_name(name: &str) -> Option<Ticket> {
+        Ticket::ALL.into_iter().find(|ticket| ticket.name().eq_ignore_ascii_case(name))
+    }
+}
+
+impl fmt::Display for Ticket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// How many tickets of each kind somebody has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tickets([u16; 4]);
+
+impl Tickets {
+    /// The largest number of one kind that a file may hold.
+    pub const MOST: u16 = 9_999;
+
+    /// So many of each kind.
+    pub const fn new(tube: u16, bus: u16, taxi: u16, black: u16) -> Tickets {
+        Tickets([tube, bus, taxi, black])
+    }
+
+    /// The counts in the order of the files.
+    pub const fn counts(self) -> [u16; 4] {
+        self.0
+    }
+
+    /// Whether at least one of that kind is left.
+    pub const fn has(self, ticket: Ticket) -> bool {
+        self.0[ticket.index()] > 0
+    }
+
+    /// One of that kind less.
+    #[must_use]
+    pub fn without(mut self, ticket: Ticket) -> Tickets {
+        self.take(ticket);
+        self
+    }
+
+    /// Takes one of that kind away.
+    pub fn take(&mut self, ticket: Ticket) {
+        self[ticket] = self[ticket].saturating_sub(1);
+    }
+
+    /// Adds one of that kind.
+    pub fn give(&mut self, ticket: Ticket) {
+        self[ticket] = self[ticket].saturating_add(1);
+    }
+}
+
+impl Index<Ticket> for Tickets {
+    type Output = u16;
+    fn index(&self, ticket: Ticket) -> &u16 {
+        &self.0[ticket.index()]
+    }
+}
+
+impl IndexMut<Ticket> for Tickets {
+    fn index_mut(&mut self, ticket: Ticket) -> &mut u16 {
+        &mut self.0[ticket.index()]
+    }
+}

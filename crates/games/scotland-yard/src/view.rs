@@ -1,0 +1,82 @@
+//! What one eye may see of a hunt, and imagining the rest.
+
+use rand::seq::IteratorRandom;
+use stammtisch_core::{Eye, Rng, Seat};
+
+use crate::city::{Station, StationSet};
+use crate::rules::{Case, Hunt, MISTER_X, Phase, REVEALS, Secret};
+
+/// What one eye may know: the case, and Mister X's secret only for himself, for whoever sees all, and after the end.
+///
+/// It holds nothing else, so whatever is made from a detective's view cannot depend on where Mister X hides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    pub(crate) case: Case,
+    pub(crate) secret: Option<Secret>,
+}
+
+impl View {
+    /// What that eye may know of a hunt.
+    pub(crate) fn of(hunt: &Hunt, eye: Eye) -> View {
+        let may_know = eye.holds(MISTER_X) || matches!(hunt.case.phase, Phase::Over(_));
+        View { case: hunt.case.clone(), secret: may_know.then(|| hunt.secret.clone()) }
+    }
+
+    /// What everybody at the table knows.
+    pub fn case(&self) -> &Case {
+        &self.case
+    }
+
+    /// What only Mister X knows, for eyes that may know it.
+    pub fn secret(&self) -> Option<&Secret> {
+        self.secret.as_ref()
+    }
+
+    /// Where that seat stands, if this eye may know it.
+    pub fn station(&self, seat: Seat) -> Option<Station> {
+        if seat == MISTER_X {
+            return self.secret.as_ref()?.station;
+        }
+        self.case.detective(seat).map(|detective| detective.station)
+    }
+
+    /// Where Mister X's disc stands for this eye: where he is, or else where he was seen last.
+    pub fn disc(&self) -> Option<Station> {
+        self.station(MISTER_X).or(self.case.shown)
+    }
+
+    /// A random full hunt that agrees with this view.
+    pub(crate) fn imagine(&self, rng: &mut Rng) -> Hunt {
+        let secret = self.secret.clone().unwrap_or_else(|| self.imagine_secret(rng));
+        Hunt { case: self.case.clone(), secret }
+    }
+
+    fn imagine_secret(&self, rng: &mut Rng) -> Secret {
+        let mut secret = Secret::default();
+        if self.case.phase == Phase::Deal {
+            return secret;
+        }
+        for (round, shown) in REVEALS.into_iter().zip(self.case.reveals) {
+            secret.track[usize::from(round)] = shown;
+        }
+        secret.station = self.hideouts().iter().choose(rng);
+        let moves = self.case.round - u8::from(self.case.phase == Phase::Turn(MISTER_X));
+        if let Some(now) = secret.track.get_mut(usize::from(moves)) {
+            *now = secret.station;
+        }
+        secret
+    }
+
+    /// Where Mister X may be: of all whereabouts those from which he can move if it is his turn.
+    fn hideouts(&self) -> StationSet {
+        let can_move = |from: &Station| {
+            self.case.phase != Phase::Turn(MISTER_X) || !self.case.reach(MISTER_X, *from).is_empty()
+        };
+        let anywhere: StationSet = self.case.city.stations().collect();
+        let likely: StationSet = self.case.whereabouts.iter().filter(can_move).collect();
+        if !likely.is_empty() {
+            return likely;
+        }
+        (anywhere - self.case.held()).iter().filter(can_move).collect()
+    }
+}

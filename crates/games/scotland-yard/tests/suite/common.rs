@@ -1,0 +1,123 @@
+//! What several test files need.
+
+use serde_json::Value;
+use stammtisch_core::{
+    Actor, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag, Stage, Text,
+    Turn, Words,
+};
+use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
+use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
+
+pub(crate) const EVERYBODY: usize = 6;
+
+pub(crate) fn station(number: u8) -> Station {
+    Station::new(number).unwrap()
+}
+
+pub(crate) fn stations(numbers: &[u8]) -> Vec<Station> {
+    numbers.iter().map(|&number| station(number)).collect()
+}
+
+pub(crate) fn setup(detectives: u8) -> Setup {
+    Setup { detectives, tickets: Preset::Default }
+}
+
+pub(crate) fn step(to: u8, ticket: Ticket) -> Move {
+    Move::Step { to: station(to), ticket }
+}
+
+/// A hunt that starts with Mister X on the first station and the detectives on the others.
+pub(crate) fn dealt(stations: &[u8]) -> Hunt {
+    let mut hunt = Hunt::start(&setup(stations.len() as u8 - 1)).unwrap();
+    let text = stations.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+    let deal = hunt.read_move(Actor::House, &format!("@{text}")).unwrap();
+    hunt.play(Actor::House, deal).unwrap();
+    hunt
+}
+
+/// The hunt that goes on from a position text.
+pub(crate) fn position(detectives: u8, text: &str) -> Hunt {
+    Hunt::from_position(&setup(detectives), text).unwrap()
+}
+
+pub(crate) fn load(save: &[u8]) -> Loaded<Hunt> {
+    Hunt::read_file(save).unwrap_or_else(|why| panic!("{}", english(&why)))
+}
+
+pub(crate) fn loaded(save: &Value) -> Hunt {
+    load(save.to_string().as_bytes()).record.first_state().unwrap()
+}
+
+pub(crate) fn words(language: Language) -> Words {
+    Words::new(language, Hunt::locales())
+}
+
+pub(crate) fn english(text: &Text) -> String {
+    words(Language::English).text(text)
+}
+
+/// The seat to move.
+pub(crate) fn to_move(hunt: &Hunt) -> Option<Seat> {
+    match hunt.case().phase() {
+        Phase::Turn(seat) => Some(seat),
+        _ => None,
+    }
+}
+
+pub(crate) fn tags(mister_x: &str, detectives: &str, count: u8) -> Vec<SeatTag> {
+    let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
+    std::iter::once(tag(mister_x)).chain((0..count).map(|_| tag(detectives))).collect()
+}
+
+/// Plays classic against classic from the deal in the log's first line to the end.
+pub(crate) fn classic_record(setup: Setup, starts: &str) -> Record<Hunt> {
+    let mut record: Record<Hunt> = Record::new(setup, tags("classic", "classic", setup.detectives));
+    let mut hunt = Hunt::start(&setup).unwrap();
+    let deal = hunt.read_move(Actor::House, &format!("@{starts}")).unwrap();
+    play(&mut record, &mut hunt, Actor::House, deal);
+    while let Some(seat) = to_move(&hunt) {
+        let (_, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+        play(&mut record, &mut hunt, Actor::Seat(seat), chosen.unwrap().mv());
+    }
+    record
+}
+
+pub(crate) fn play(record: &mut Record<Hunt>, hunt: &mut Hunt, actor: Actor, mv: Move) {
+    hunt.play(actor, mv).unwrap_or_else(|refusal| panic!("{}", english(&refusal.into())));
+    record.moves.push(Played { actor, mv });
+}
+
+/// Plays a random hunt and looks at every position on the way.
+pub(crate) fn random_hunt(setup: Setup, rng: &mut Rng, mut look: impl FnMut(&Hunt)) -> Record<Hunt> {
+    let mut record: Record<Hunt> = Record::new(setup, tags("random", "random", setup.detectives));
+    let mut hunt = Hunt::start(&setup).unwrap();
+    loop {
+        look(&hunt);
+        let actor = match hunt.turn() {
+            Turn::Over => return record,
+            Turn::Chance => Actor::House,
+            Turn::Seats(seats) => Actor::Seat(seats.single().unwrap()),
+        };
+        let mv = hunt.random_move(actor, rng).unwrap();
+        play(&mut record, &mut hunt, actor, mv);
+    }
+}
+
+/// Everything that leaves the process for an eye: scene, text board and, for the last move, events.
+pub(crate) fn everything_shown(view: &View, eye: Eye) -> String {
+    let names: Vec<String> = (0..EVERYBODY).map(|seat| format!("Player {seat}")).collect();
+    let mut shown = String::new();
+    for language in LANGUAGES {
+        let words = words(language);
+        let stage = Stage { words: &words, eye, names: &names, colour: true };
+        shown += &format!("{:?}", Hunt::scene(view, &stage));
+        shown += &Hunt::text_board(view, &stage);
+    }
+    shown
+}
+
+/// Every viewer who is not Mister X.
+pub(crate) fn outsiders() -> Vec<Eye> {
+    let detectives = stammtisch_core::SeatSet::first(EVERYBODY).without(MISTER_X);
+    (1..4).map(|seat| Eye::seat(Seat(seat))).chain([Eye::Seats(detectives), Eye::SPECTATOR]).collect()
+}

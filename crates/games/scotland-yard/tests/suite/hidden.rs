@@ -1,0 +1,160 @@
+//! Hidden information: whatever a detective or a spectator is shown, told or chooses does not depend on where Mister X hides.
+
+use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage};
+use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
+use stammtisch_scotland_yard::{Hunt, Move, Ticket, classic};
+
+use crate::common::{
+    classic_record, dealt, everything_shown, outsiders, random_hunt, setup, station, step, words,
+};
+
+fn dice(seed: u64) -> Rng {
+    rand_chacha::rand_core::SeedableRng::seed_from_u64(seed)
+}
+
+/// Hunts that differ from this one only in where Mister X hides.
+fn elsewhere(hunt: &Hunt, rng: &mut Rng) -> Vec<Hunt> {
+    let view = hunt.view(Eye::SPECTATOR);
+    (0..6)
+        .map(|_| Hunt::imagine(&view, rng))
+        .filter(|other| other.station(MISTER_X) != hunt.station(MISTER_X))
+        .collect()
+}
+
+#[test]
+fn all_that_is_shown_to_detectives_and_spectators_is_equal_byte_by_byte_wherever_mister_x_hides() {
+    let (mut compared, mut rng, mut other_rng) = (0, dice(11), dice(12));
+    let mut ply = 0;
+    random_hunt(setup(4), &mut rng, |hunt| {
+        ply += 1;
+        if ply % 7 != 0 || matches!(hunt.case().phase(), Phase::Over(_)) {
+            return;
+        }
+        for other in elsewhere(hunt, &mut other_rng).iter().take(2) {
+            for eye in outsiders() {
+                assert_eq!(hunt.view(eye), other.view(eye));
+                assert_eq!(everything_shown(&hunt.view(eye), eye), everything_shown(&other.view(eye), eye));
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 50, "only {compared} comparisons");
+}
+
+#[test]
+fn a_classic_detective_chooses_alike_wherever_mister_x_hides() {
+    let record = classic_record(setup(5), "174,138,26,94,13,53");
+    let (mut compared, mut rng) = (0, dice(5));
+    let mut hunt = record.first_state().unwrap();
+    for played in &record.moves {
+        if let Phase::Turn(seat) = hunt.case().phase()
+            && seat != MISTER_X
+        {
+            let chosen = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+            for other in elsewhere(&hunt, &mut rng) {
+                assert_eq!(classic::consider(&other.view(Eye::seat(seat)), seat), chosen);
+                compared += 1;
+            }
+        }
+        hunt.play(played.actor, played.mv).unwrap();
+    }
+    assert!(compared > 100, "only {compared} comparisons");
+}
+
+#[test]
+fn mister_xs_station_is_seen_by_himself_by_a_shared_screen_and_by_whoever_sees_all() {
+    let hunt = dealt(&[174, 138, 26, 94]);
+    let sees = |eye: Eye| hunt.view(eye).station(MISTER_X).is_some();
+    assert!(sees(Eye::seat(MISTER_X)) && sees(Eye::Seats(SeatSet::first(4))) && sees(Eye::All));
+    assert!(outsiders().into_iter().all(|eye| !sees(eye)));
+}
+
+#[test]
+fn after_the_end_everybody_sees_mister_xs_whole_way() {
+    let record = classic_record(setup(4), "53,155,91,13,94");
+    let hunt = record.state_after(record.moves.len()).unwrap();
+    let view = hunt.view(Eye::SPECTATOR);
+    let track = view.secret().unwrap().track();
+    assert_eq!(track[0], Some(station(53)));
+    let moves = record.moves.iter().filter(|played| played.actor == Actor::Seat(MISTER_X));
+    for (round, played) in (1..).zip(moves) {
+        let Move::Step { to, .. } = played.mv else { panic!("{played:?}") };
+        assert_eq!(track[round], Some(to), "round {round}");
+    }
+}
+
+#[test]
+fn mister_xs_disc_stands_where_he_was_last_shown_and_nowhere_before_the_first_time() {
+    let record = classic_record(setup(4), "53,155,91,13,94");
+    for plies in 1..record.moves.len() {
+        let hunt = record.state_after(plies).unwrap();
+        for eye in outsiders() {
+            assert_eq!(hunt.view(eye).disc(), hunt.case().shown());
+        }
+        assert_eq!(hunt.view(Eye::seat(MISTER_X)).disc(), hunt.station(MISTER_X));
+        assert_eq!(hunt.case().shown().is_some(), hunt.case().shown_in(3).is_some());
+    }
+}
+
+#[test]
+fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself() {
+    let names: Vec<String> = (0..6).map(|seat| format!("P{seat}")).collect();
+    let [english, _] = LANGUAGES.map(words);
+    let told = |before: &Hunt, actor: Actor, mv: Move, eye: Eye| {
+        let mut after = before.clone();
+        after.play(actor, mv).unwrap();
+        let stage = Stage { words: &english, eye, names: &names, colour: false };
+        let events = Hunt::events(before, actor, mv, &after, &stage);
+        events.iter().map(|event| format!("{} {:?}", event.text, event.at)).collect::<Vec<_>>()
+    };
+    let start = Hunt::start(&setup(3)).unwrap();
+    let deal = start.read_move(Actor::House, "@174,138,26,94").unwrap();
+    assert_eq!(
+        told(&start, Actor::House, deal, Eye::SPECTATOR),
+        ["The hunt begins: Blue 138, Yellow 26, Red 94. None"]
+    );
+    assert_eq!(
+        told(&start, Actor::House, deal, Eye::All),
+        ["The hunt begins: Mister X 174, Blue 138, Yellow 26, Red 94. None"]
+    );
+    let hunt = dealt(&[174, 138, 26, 94]);
+    let (x, away) = (Actor::Seat(MISTER_X), step(161, Ticket::Taxi));
+    assert_eq!(told(&hunt, x, away, Eye::seat(Seat(1))), ["Round 1: Mister X spends a taxi ticket. None"]);
+    assert_eq!(
+        told(&hunt, x, away, Eye::seat(MISTER_X)),
+        ["Round 1: Mister X goes to 161 with a taxi ticket. Some(\"161\")"]
+    );
+    let third = crate::common::position(
+        3,
+        "round:3 turn:0 x:174 tickets:4/8/10/2 log:taxi,taxi blue:118/4/8/0/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
+    );
+    assert_eq!(
+        told(&third, x, away, Eye::SPECTATOR),
+        [
+            "Round 3: Mister X spends a taxi ticket and shows himself at 161. Some(\"161\")",
+            "Blue cannot move and is skipped. Some(\"detective-1\")"
+        ]
+    );
+}
+
+#[test]
+fn an_imagined_hunt_hides_mister_x_where_the_log_allows_it() {
+    let mut rng = dice(8);
+    let record = classic_record(setup(4), "53,155,91,13,94");
+    for plies in 1..record.moves.len() {
+        let hunt = record.state_after(plies).unwrap();
+        let imagined = Hunt::imagine(&hunt.view(Eye::seat(Seat(2))), &mut rng);
+        assert_eq!(imagined.turn(), hunt.turn());
+        let targets = hunt.case().targets();
+        assert!(targets.is_empty() || targets.contains(imagined.station(MISTER_X).unwrap()));
+        assert!(
+            targets.is_empty() || targets.contains(hunt.station(MISTER_X).unwrap()),
+            "the truth is possible"
+        );
+        assert_eq!(
+            Hunt::imagine(&hunt.view(Eye::seat(MISTER_X)), &mut rng),
+            hunt,
+            "Mister X knows everything"
+        );
+    }
+}
