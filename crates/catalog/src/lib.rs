@@ -6,10 +6,11 @@ mod face;
 pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
 
+use stammtisch_go::Go;
 use stammtisch_tic_tac_toe::TicTacToe;
 
 /// The games on the table, in the order of the start page.
-static GAMES: &[&dyn AnyGame] = &[];
+static GAMES: &[&dyn AnyGame] = &[game!(Go)];
 
 /// Games that are there to learn from: playable, but not on the start page.
 static EXAMPLES: &[&dyn AnyGame] = &[game!(TicTacToe)];
