@@ -169,7 +169,7 @@ fn every_message_that_the_code_asks_for_is_there_in_every_language() {
     let asked: Vec<&str> = literals.filter(|text| areas.iter().any(|area| text.starts_with(area))).collect();
     assert!(asked.len() > 80, "{}", asked.len());
     for words in LANGUAGES.map(|language| Words::new(language, Go::locales())) {
-        assert_eq!(words.faults(), [String::new(); 0]);
+        assert!(words.faults().is_empty(), "{:?}", words.faults());
         let missing: Vec<&&str> = asked.iter().filter(|key| !words.keys().contains(**key)).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
