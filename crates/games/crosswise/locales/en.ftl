@@ -58,7 +58,7 @@ outcome-no-move = { $count ->
     [1] There is no legal move left: { $winners } wins by points.
    *[other] There is no legal move left: { $winners } win by points.
 }
-outcome-only-wildcards = Game Over - First player only contains Wildcards! Please start a new game
+outcome-only-wildcards = Game Over - First player only contains Wildcards! Please start a new game.
 
 tile-sun = sun
 tile-cross = cross

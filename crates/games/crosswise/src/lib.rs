@@ -1,5 +1,6 @@
 //! Crosswise: two teams lay the same symbols, one scores the columns, the other the rows.
 
+pub mod bench;
 mod classic;
 mod events;
 mod files;

@@ -2,13 +2,13 @@
 
 use stammtisch_core::{
     Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
-    Stage, Text,
+    Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
 use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
 use crate::view::View;
-use crate::{events, files, position, scene, text_board};
+use crate::{bench, events, files, notation, position, scene, text_board};
 
 /// A game of two in its middle, for the card on the start page.
 const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1100 0 11122333445566789X9X";
@@ -58,6 +58,10 @@ impl Playable for Crosswise {
         mv.path()
     }
 
+    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+        notation::meant(self, touches)
+    }
+
     fn scene(view: &View, stage: &Stage<'_>) -> Scene {
         scene::scene(view, stage)
     }
@@ -96,5 +100,9 @@ impl Playable for Crosswise {
             "keen" => Some(Box::new(Ranked::Keen)),
             _ => None,
         }
+    }
+
+    fn speeds() -> &'static [Speed] {
+        &bench::SPEEDS
     }
 }

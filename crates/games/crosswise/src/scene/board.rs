@@ -6,7 +6,7 @@ use stammtisch_core::{Seat, SeatSet, Stage, Text};
 use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
 use super::{seat_list, tiles};
 use crate::notation::WHOLE_BOARD;
-use crate::rules::{Cell, Refusal, Slot, Team, Tile};
+use crate::rules::{Cell, Phase, Refusal, Slot, Team, Tile};
 use crate::view::{Held, View};
 
 /// Strips, frame and cells.
@@ -85,7 +85,7 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
             }
         }
         @if let Some(seat) = acting {
-            @for slot in view.table.slots() { (held_tile_help(view, seat, slot, stage)) }
+            @for slot in view.table.slots() { (open_board(view, seat, slot, stage)) }
         }
     }
 }
@@ -182,56 +182,21 @@ fn slot_label(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> String 
 /// Why the wildcard in that slot of the seat to move cannot be played.
 fn refusal(view: &View, seat: Seat, slot: Slot) -> Option<Refusal> {
     let Held::Open(tile) = view.held(seat, slot) else { return None };
-    let is_first_phase = view.table.phase == crate::rules::Phase::Choose && view.table.seat == seat;
+    let is_first_phase = view.table.phase == Phase::Choose && view.table.seat == seat;
     let hand = view.hand(seat);
     let refused = view.table.playable(tile, hand.iter().flatten().copied()).err();
     refused.filter(|_| is_first_phase)
 }
 
-/// While a two-phase wildcard is held, the whole board takes it; where a wildcard cannot be played, it says why.
-fn held_tile_help(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup {
-    let Held::Open(Tile::Wildcard(wildcard)) = view.held(seat, slot) else { return html! {} };
-    if view.table.phase != crate::rules::Phase::Choose {
+/// While a two-phase wildcard is held, the whole board takes it.
+fn open_board(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup {
+    let Held::Open(tile @ Tile::Wildcard(wildcard)) = view.held(seat, slot) else { return html! {} };
+    let is_active = view.table.phase == Phase::Choose && refusal(view, seat, slot).is_none();
+    if !is_active || wildcard.two_phase().is_none() {
         return html! {};
     }
-    let when = format!("hand-{}", slot.number());
-    if let Some(refusal) = refusal(view, seat, slot) {
-        return note(&when, &stage.words.text(&refusal.into()));
-    }
-    let Some(two_phase) = wildcard.two_phase() else { return html! {} };
-    let what = tile_name(Tile::Wildcard(two_phase.wildcard()), stage);
-    let label = stage.words.text(&Text::new("activate-label").with("what", what));
+    let label = stage.words.text(&Text::new("activate-label").with("what", tile_name(tile, stage)));
     html! {
-        rect data-target=(WHOLE_BOARD) data-when=(when) role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.28" stroke="#ffd23f" stroke-width="8" {}
+        rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.28" stroke="#ffd23f" stroke-width="8" {}
     }
-}
-
-/// A sentence on a card in the middle of the board.
-fn note(when: &str, sentence: &str) -> Markup {
-    let lines = wrap(sentence, 40);
-    let height = 44.0 + 34.0 * lines.len() as f64;
-    let top = (BOARD - height) / 2.0;
-    html! {
-        g data-when=(when) pointer-events="none" {
-            rect x="20" y=(top) width=(BOARD - 40.0) height=(height) rx="16" fill="#fffaf0" stroke="#b3261e" stroke-width="5" {}
-            @for (index, line) in lines.iter().enumerate() {
-                text x=(BOARD / 2.0) y=(top + 48.0 + 34.0 * index as f64) text-anchor="middle" font-family="sans-serif" font-size="25" fill="#2b2622" { (line) }
-            }
-        }
-    }
-}
-
-/// Breaks a sentence into lines of about that many characters.
-fn wrap(sentence: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in sentence.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

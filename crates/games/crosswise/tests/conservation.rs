@@ -1,0 +1,56 @@
+//! A million random plies: no tile is ever lost or made, and nobody has to move without one.
+
+use rand::SeedableRng;
+use stammtisch_core::{Game, Rng, Turn};
+use stammtisch_crosswise::{Counts, Crosswise, Players, Setup, Tile, Wildcard, bench};
+
+/// All tiles of a match: on the board, in hands, in the bag, used up.
+fn all_tiles(state: &Crosswise) -> Counts {
+    let mut counts = *state.bag().counts();
+    let board = state.board();
+    board.filled().filter_map(|cell| board.get(cell)).for_each(|symbol| counts.add(symbol.into()));
+    for seat in (0..4).map(stammtisch_core::Seat) {
+        state.hand(seat).iter().flatten().for_each(|&tile| counts.add(tile));
+    }
+    for wildcard in Wildcard::ALL {
+        (0..state.table().used[wildcard.index()]).for_each(|_| counts.add(Tile::Wildcard(wildcard)));
+    }
+    counts
+}
+
+/// Plays random games of that setup until so many plies were made.
+fn tiles_are_conserved(setup: &Setup, plies: u64, seed: u64) {
+    let mut rng = Rng::seed_from_u64(seed);
+    let all = setup.tiles();
+    let mut played = 0;
+    while played < plies {
+        played += bench::random_game(setup, &mut rng, |state| {
+            assert_eq!(all_tiles(state), all);
+            if let Turn::Seats(_) = state.turn() {
+                assert!(state.hand(state.table().seat).iter().any(Option::is_some), "nothing to play");
+            }
+        });
+    }
+}
+
+#[test]
+fn in_500_000_random_plies_of_two_the_54_tiles_are_always_there() {
+    assert_eq!(Setup::standard(Players::Two).tiles().total(), 54);
+    tiles_are_conserved(&Setup::standard(Players::Two), 500_000, 1);
+}
+
+#[test]
+fn in_500_000_random_plies_of_four_the_54_tiles_are_always_there() {
+    tiles_are_conserved(&Setup::standard(Players::Four), 500_000, 2);
+}
+
+#[test]
+fn the_variants_conserve_their_tiles_too() {
+    for size in 3..=10 {
+        for hand in [2, 5, 7] {
+            for players in [Players::Two, Players::Four] {
+                tiles_are_conserved(&Setup { players, size, hand }, 1_000, u64::from(size));
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Hidden hands and bag: what an eye sees does not depend on what it may not know, and neither does what a player chooses.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod common;
+
+use common::{lines, position};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use stammtisch_core::{
+    Actor, Ask, Budget, Choice, Event, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Turn, Words,
+};
+use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};
+
+/// Every tile that seat cannot see, with a way to deal them anew.
+fn hidden_tiles(state: &Crosswise, seat: Seat) -> Vec<Tile> {
+    let others = SeatSet::first(4).without(seat);
+    let held = others.iter().flat_map(|other| state.hand(other).iter().flatten().copied());
+    held.chain(state.bag().counts().tiles()).collect()
+}
+
+/// The same match with the hidden tiles in that order: first the others' hands, then the bag, which gives them in this order.
+fn with_hidden(state: &Crosswise, seat: Seat, hidden: &[Tile]) -> Crosswise {
+    let mut rest = hidden.iter().copied();
+    let mut hands = [[None; 8]; 4];
+    for other in SeatSet::first(4).iter() {
+        for (place, tile) in hands[other.index()].iter_mut().zip(state.hand(other)) {
+            *place = if other == seat { *tile } else { tile.and_then(|_| rest.next()) };
+        }
+    }
+    let table = state.table();
+    Crosswise::resume(Layout {
+        setup: table.setup.clone(),
+        board: table.board.clone(),
+        hands,
+        bag: Bag::ordered(&rest.collect::<Vec<_>>()),
+        used: table.used,
+        seat: table.seat,
+        phase: table.phase,
+    })
+}
+
+fn choices(state: &Crosswise, seat: Seat) -> Vec<Option<Choice<Move>>> {
+    let view = state.view(Eye::seat(seat));
+    let budget = Budget::unlimited();
+    let ask = |name: &&str| {
+        let mut rng = Rng::seed_from_u64(1);
+        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        Crosswise::player(name).unwrap().choose(&mut ask)
+    };
+    Crosswise::players().iter().map(ask).collect()
+}
+
+/// Asserts that the seat can tell no difference between two matches, and that both players choose what they chose in the first.
+fn assert_alike(one: &Crosswise, chosen: &[Option<Choice<Move>>], other: &Crosswise, seat: Seat) {
+    assert_eq!(one.view(Eye::seat(seat)), other.view(Eye::seat(seat)));
+    assert_eq!(choices(other, seat), chosen);
+}
+
+#[test]
+fn players_choose_the_same_however_the_hidden_tiles_lie() {
+    let mut rng = Rng::seed_from_u64(3);
+    for line in lines("c_ai_positions.jsonl") {
+        let real = position(&line);
+        let seat = real.table().seat;
+        let mut hidden = hidden_tiles(&real, seat);
+        let real = with_hidden(&real, seat, &hidden);
+        let chosen = choices(&real, seat);
+        for _ in 0..4 {
+            hidden.shuffle(&mut rng);
+            assert_alike(&real, &chosen, &with_hidden(&real, seat, &hidden), seat);
+        }
+    }
+}
+
+#[test]
+fn players_choose_the_same_under_every_permutation_of_a_small_secret() {
+    let text = "112345/665432/123006/204561/345600/561203 4178,0250 1101 0 639X";
+    let real = Crosswise::from_position(&Setup::default(), text).unwrap();
+    let mut hidden = hidden_tiles(&real, Seat(0));
+    assert_eq!(hidden.len(), 6);
+    let real = with_hidden(&real, Seat(0), &hidden);
+    let chosen = choices(&real, Seat(0));
+    let mut count = 0;
+    permutations(&mut hidden, 0, &mut |order| {
+        count += 1;
+        assert_alike(&real, &chosen, &with_hidden(&real, Seat(0), order), Seat(0));
+    });
+    assert_eq!(count, 720);
+}
+
+fn permutations(tiles: &mut [Tile], from: usize, each: &mut impl FnMut(&[Tile])) {
+    if from == tiles.len() {
+        return each(tiles);
+    }
+    for index in from..tiles.len() {
+        tiles.swap(from, index);
+        permutations(tiles, from + 1, each);
+        tiles.swap(from, index);
+    }
+}
+
+#[test]
+fn in_the_second_phase_too_the_hidden_tiles_do_not_matter() {
+    let mut rng = Rng::seed_from_u64(4);
+    let mut seen = 0;
+    for _ in 0..12 {
+        bench::random_game(&Setup::standard(Players::Four), &mut rng.clone(), |state| {
+            let Phase::Second(..) = state.table().phase else { return };
+            let seat = state.table().seat;
+            let mut hidden = hidden_tiles(state, seat);
+            let real = with_hidden(state, seat, &hidden);
+            hidden.shuffle(&mut Rng::seed_from_u64(seen));
+            assert_alike(&real, &choices(&real, seat), &with_hidden(state, seat, &hidden), seat);
+            seen += 1;
+        });
+        rng = Rng::seed_from_u64(seen);
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+fn open_seats(state: &Crosswise, eye: Eye) -> Vec<u8> {
+    let view = state.view(eye);
+    let is_open =
+        |seat: &Seat| view.table.slots().any(|slot| matches!(view.held(*seat, slot), Held::Open(_)));
+    SeatSet::first(4).iter().filter(is_open).map(|seat| seat.0).collect()
+}
+
+#[test]
+fn one_seat_sees_its_own_hand_several_see_the_hand_of_the_seat_to_move() {
+    let lines = lines("c_ai_positions.jsonl");
+    let line = lines.iter().find(|line| line["players"] == 4 && line["currPlayer"] == 2).unwrap();
+    let state = position(line);
+    let eye = |seats: &[u8]| Eye::Seats(seats.iter().copied().map(Seat).collect());
+    assert_eq!(open_seats(&state, eye(&[2])), [2]);
+    assert_eq!(open_seats(&state, eye(&[1])), [1]);
+    assert_eq!(open_seats(&state, eye(&[0, 1, 2, 3])), [2]);
+    assert_eq!(open_seats(&state, eye(&[0, 2])), [2]);
+    assert!(open_seats(&state, eye(&[0, 1, 3])).is_empty());
+    assert!(open_seats(&state, Eye::SPECTATOR).is_empty());
+    assert_eq!(open_seats(&state, Eye::All), [0, 1, 2, 3]);
+}
+
+#[test]
+fn nothing_is_open_to_several_during_the_deal_and_after_the_end() {
+    let mut rng = Rng::seed_from_u64(5);
+    let everybody = Eye::Seats(SeatSet::first(2));
+    bench::random_game(&Setup::default(), &mut rng, |state| {
+        if matches!(state.table().phase, Phase::Deal(_) | Phase::Over(_)) {
+            assert!(open_seats(state, everybody).is_empty());
+        }
+    });
+}
+
+fn stages(eye: Eye, check: impl Fn(&Stage<'_>)) {
+    let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
+    for language in LANGUAGES {
+        let words = Words::new(language, Crosswise::locales());
+        check(&Stage { words: &words, eye, names: &names, colour: true });
+    }
+}
+
+/// Everything that leaves the house for an eye.
+fn bytes(state: &Crosswise, stage: &Stage<'_>) -> String {
+    let view = state.view(stage.eye);
+    format!("{:?}\n{}", Crosswise::scene(&view, stage), Crosswise::text_board(&view, stage))
+}
+
+#[test]
+fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() {
+    let mut rng = Rng::seed_from_u64(6);
+    for line in lines("c_ai_positions.jsonl").iter().step_by(9) {
+        let real = position(line);
+        for seat in SeatSet::first(real.seats()).iter() {
+            let mut hidden = hidden_tiles(&real, seat);
+            let real = with_hidden(&real, seat, &hidden);
+            hidden.shuffle(&mut rng);
+            let other = with_hidden(&real, seat, &hidden);
+            stages(Eye::seat(seat), |stage| assert_eq!(bytes(&real, stage), bytes(&other, stage)));
+        }
+    }
+}
+
+/// Plays the same draw with another tile and compares what an eye is told.
+fn told(state: &Crosswise, tile: u8, eye: Eye) -> Vec<Vec<Event>> {
+    let mv = Move::Draw(Tile::from_ordinal(tile).unwrap());
+    let mut after = state.clone();
+    after.play(Actor::House, mv).unwrap();
+    let all = std::cell::RefCell::new(Vec::new());
+    stages(eye, |stage| all.borrow_mut().push(Crosswise::events(state, Actor::House, mv, &after, stage)));
+    all.into_inner()
+}
+
+#[test]
+fn a_draw_is_told_in_full_only_to_its_own_player() {
+    let text = "100000/000000/000000/000000/000000/000000 2034,5612 0000 0.+2 135";
+    let state = Crosswise::from_position(&Setup::default(), text).unwrap();
+    assert_ne!(told(&state, 3, Eye::seat(Seat(0))), told(&state, 5, Eye::seat(Seat(0))));
+    assert_ne!(told(&state, 3, Eye::All), told(&state, 5, Eye::All));
+    for eye in [Eye::seat(Seat(1)), Eye::SPECTATOR, Eye::Seats(SeatSet::first(2))] {
+        assert_eq!(told(&state, 3, eye), told(&state, 5, eye), "{eye:?}");
+    }
+}
+
+#[test]
+fn an_imagined_match_agrees_with_the_view_and_can_be_played_on() {
+    let mut rng = Rng::seed_from_u64(7);
+    for players in [Players::Two, Players::Four] {
+        let mut ply = 0;
+        bench::random_game(&Setup::standard(players), &mut rng.clone(), |state| {
+            ply += 1;
+            for eye in [Eye::seat(Seat(0)), Eye::seat(Seat(1)), Eye::SPECTATOR, Eye::Seats(SeatSet::first(2))]
+            {
+                let view = state.view(eye);
+                let world = Crosswise::imagine(&view, &mut Rng::seed_from_u64(ply));
+                assert_eq!(world.view(eye), view);
+                assert_eq!(world.turn(), state.turn());
+                let mover = world.turn().seats().single();
+                assert!(mover.is_none_or(|seat| world.random_move(seat.into(), &mut rng).is_some()));
+            }
+            let everything = Crosswise::imagine(&state.view(Eye::All), &mut Rng::seed_from_u64(ply));
+            assert_eq!(everything.hash(), state.hash());
+        });
+    }
+}
+
+#[test]
+fn an_imagined_opponent_can_always_move_even_with_hardly_a_symbol_unseen() {
+    let text = "000000/000000/000000/000000/000000/000000 1789,8XX9 0000 0 8879XX7";
+    let state = Crosswise::from_position(&Setup::default(), text).unwrap();
+    for seed in 0..200 {
+        let world = Crosswise::imagine(&state.view(Eye::seat(Seat(1))), &mut Rng::seed_from_u64(seed));
+        assert_eq!(world.turn(), Turn::of(Seat(0)));
+        assert!(world.random_move(Seat(0).into(), &mut Rng::seed_from_u64(seed)).is_some());
+    }
+}
+
+#[test]
+fn imagined_hands_are_dealt_from_all_that_is_unseen() {
+    let text = "120000/000000/000000/000000/000000/000000 1234,5555 0000 0 111111111111";
+    let state = Crosswise::from_position(&Setup::default(), text).unwrap();
+    let view = state.view(Eye::seat(Seat(0)));
+    let mut suns = 0;
+    for seed in 0..400 {
+        let world = Crosswise::imagine(&view, &mut Rng::seed_from_u64(seed));
+        suns += world.hand(Seat(1)).iter().flatten().filter(|tile| tile.ordinal() == 1).count();
+    }
+    assert!((1100..1300).contains(&suns), "three of four unseen tiles are suns, seen {suns} of 1600");
+}
+
+#[test]
+fn marks_follow_a_tile_from_hand_to_board_and_back_without_betraying_it() {
+    let text = "000000/000000/000000/000000/000000/000000 1234,7612 0000 0 3345";
+    let mut state = Crosswise::from_position(&Setup::default(), text).unwrap();
+    let mark = state.table().marks.held(Seat(0), Slot(1));
+    for mv in ["s2:c4", "+5", "s1:c4"] {
+        let actor = state.turn().seats().single().map_or(Actor::House, Actor::Seat);
+        state.play(actor, Move::read(mv).unwrap()).unwrap();
+    }
+    assert_eq!(state.table().marks.held(Seat(1), Slot(0)), mark);
+    assert_ne!(state.table().marks.held(Seat(0), Slot(1)), mark);
+}
