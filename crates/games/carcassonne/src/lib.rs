@@ -1,0 +1,16 @@
+//! Carcassonne for the Stammtisch: the base game on drawn tiles, with missions and two ways to count fields.
+//!
+//! A turn joins the new tile's features to the regions around it, so that laying and scoring cost the same late in a game as early.
+
+pub mod bench;
+mod classic;
+mod greedy;
+pub mod highscores;
+mod notation;
+mod playable;
+mod position;
+pub mod rules;
+mod scene;
+mod touches;
+
+pub use rules::{Carcassonne, Move, Setup};

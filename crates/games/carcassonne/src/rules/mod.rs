@@ -1,0 +1,22 @@
+//! The rules: designs and their rotations, the board with its regions, turns, points and missions.
+
+mod board;
+mod claims;
+mod designs;
+mod hash;
+mod place;
+mod refusal;
+mod regions;
+mod setup;
+mod state;
+mod turned;
+
+pub use board::{Board, RimCell, Tile};
+pub use claims::{Claim, Meeple, Points};
+pub use designs::{DESIGNS, Design, FEATURES, Feature, Kind, TILES};
+pub use place::{Cell, Rotation, Side};
+pub use refusal::Refusal;
+pub use regions::{Meeples, Region, TileSet};
+pub use setup::{Colour, FieldRule, MOST_PLAYERS, Setup};
+pub use state::{Carcassonne, End, MEEPLES, Move};
+pub use turned::{Land, Turned, Wants};

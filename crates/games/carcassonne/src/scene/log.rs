@@ -1,0 +1,73 @@
+//! What a move did, in words.
+
+use stammtisch_core::{Actor, Event, Game, Stage, Text};
+
+use super::pieces::tile_key;
+use super::{ending, say};
+use crate::rules::{Carcassonne, Cell, Claim, Design, Move};
+
+/// The events of a move; the first one is the line in the log.
+pub(crate) fn events(
+    before: &Carcassonne,
+    actor: Actor,
+    mv: Move,
+    after: &Carcassonne,
+    stage: &Stage<'_>,
+) -> Vec<Event> {
+    let mut claims = Vec::new();
+    before.clone().play_and_tell(actor, mv, &mut |claim| claims.push(claim));
+    let first = match mv {
+        Move::Draw(design) => drawn(design, after, stage),
+        Move::Lay { .. } => laid(before, mv, stage),
+    };
+    let scored = claims.iter().filter(|claim| claim.points > 0).map(|claim| {
+        let text = stage.words.text(&claim_text(claim, stage));
+        Event::new("scored", text).at(tile_key(place(before, mv, after, claim)))
+    });
+    let ended = after.outcome().map(|outcome| Event::new("ended", ending(after, &outcome, stage)));
+    std::iter::once(first).chain(scored).chain(ended).collect()
+}
+
+fn drawn(design: Design, after: &Carcassonne, stage: &Stage<'_>) -> Event {
+    let key = if after.drawn().is_some() { "event-drawn" } else { "event-aside" };
+    let text =
+        Text::new(key).with("tile", design.letter().to_string()).with("name", stage.name(after.to_move()));
+    Event::new("revealed", stage.words.text(&text))
+}
+
+fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
+    let (Move::Lay { cell, rotation, meeple }, Some(design)) = (mv, before.drawn()) else {
+        return Event::new("placed", "");
+    };
+    let text = match meeple {
+        None => Text::new("event-laid"),
+        Some(feature) => Text::new("event-laid-meeple")
+            .with("feature", say::feature(design, rotation, feature, stage.words)),
+    };
+    let text = text
+        .with("name", stage.name(before.to_move()))
+        .with("tile", design.letter().to_string())
+        .with("cell", cell.to_string())
+        .with("angle", rotation.degrees());
+    Event::new("placed", stage.words.text(&text)).at(tile_key(cell))
+}
+
+fn claim_text(claim: &Claim, stage: &Stage<'_>) -> Text {
+    let names = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let when = if claim.complete { "complete" } else { "final" };
+    Text::new(format!("event-scored-{when}"))
+        .with("names", names)
+        .with("count", claim.rulers.len())
+        .with("points", claim.points)
+        .with("region", Text::new(format!("region-{}", claim.kind.name())))
+}
+
+/// A tile where one of the claim's meeples stood: on the board before, or on the tile just laid.
+fn place(before: &Carcassonne, mv: Move, after: &Carcassonne, claim: &Claim) -> Cell {
+    let stood = before.meeples().find(|meeple| after.covers(claim, &meeple.tile, meeple.feature));
+    match (stood, mv) {
+        (Some(meeple), _) => meeple.tile.cell,
+        (None, Move::Lay { cell, .. }) => cell,
+        (None, Move::Draw(_)) => Cell::START,
+    }
+}

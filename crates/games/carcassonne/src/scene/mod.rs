@@ -1,0 +1,95 @@
+//! How a match looks: tiles and meeples as SVG, panels beside them, a text board, and what happened in words.
+
+mod art;
+mod log;
+mod overlay;
+mod panels;
+mod pieces;
+mod raster;
+mod say;
+mod spots;
+mod text_board;
+
+use stammtisch_core::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
+
+use crate::rules::{Carcassonne, Move};
+use crate::touches::NO_MEEPLE;
+
+pub(crate) use log::events;
+pub(crate) use text_board::text_board;
+
+use art::{TILE, paint};
+use say::joined;
+
+/// How a position looks to an eye.
+pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
+    let acts = stage.acts_for(view.turn().seats());
+    let moves = if acts { legal_moves(view) } else { Vec::new() };
+    Scene {
+        view_box: view_box(view),
+        board: art::defs(),
+        pieces: pieces::pieces(view, &moves, stage),
+        panels: panels::panels(view, acts, stage),
+        buttons: buttons(&moves, stage),
+        toggles: vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false }],
+        prompt: prompt(view, acts, stage),
+        title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
+        tone: tone(view),
+    }
+}
+
+/// The sentence about how it ended.
+fn ending(view: &Carcassonne, outcome: &Outcome, stage: &Stage<'_>) -> String {
+    let winners = joined(outcome.winners.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let points = outcome.winners.iter().map(|seat| view.total(seat)).max().unwrap_or(0);
+    let key = format!("outcome-{}", outcome.reason);
+    stage.words.text(&Text::new(key).with("winners", winners).with("points", points))
+}
+
+fn legal_moves(view: &Carcassonne) -> Vec<Move> {
+    let mut moves = Vec::new();
+    view.legal_moves(view.to_move().into(), |mv| moves.push(mv));
+    moves
+}
+
+/// All tiles, and a cell and a half around them.
+fn view_box(view: &Carcassonne) -> ViewBox {
+    let cells = || view.board().tiles().iter().map(|tile| tile.cell);
+    let span = |low: Option<i8>, high: Option<i8>| {
+        let (low, high) = (f64::from(low.unwrap_or(0)), f64::from(high.unwrap_or(0)));
+        let tile = f64::from(TILE);
+        ((low - 1.5) * tile, (high - low + 4.0) * tile)
+    };
+    let (x, width) = span(cells().map(|cell| cell.x).min(), cells().map(|cell| cell.x).max());
+    let (y, height) = span(cells().map(|cell| cell.y).min(), cells().map(|cell| cell.y).max());
+    ViewBox { x, y, width, height }
+}
+
+fn buttons(moves: &[Move], stage: &Stage<'_>) -> Vec<Button> {
+    let asked = moves.iter().any(|mv| matches!(mv, Move::Lay { meeple: Some(_), .. }));
+    match asked {
+        true => vec![Button::new(NO_MEEPLE, stage.words.say("button-no-meeple")).primary()],
+        false => Vec::new(),
+    }
+}
+
+fn prompt(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> String {
+    if let Some(outcome) = view.outcome() {
+        return ending(view, &outcome, stage);
+    }
+    let name = stage.name(view.to_move());
+    let text = match (view.drawn(), acts) {
+        (None, _) => Text::new("prompt-draw"),
+        (Some(design), true) => Text::new("prompt-lay").with("tile", design.letter().to_string()),
+        (Some(design), false) => Text::new("prompt-wait").with("tile", design.letter().to_string()),
+    };
+    stage.words.text(&text.with("name", name))
+}
+
+fn tone(view: &Carcassonne) -> String {
+    let seat = match (view.turn(), view.outcome()) {
+        (Turn::Over, Some(outcome)) => outcome.winners.single(),
+        _ => Some(view.to_move()),
+    };
+    seat.map_or(String::new(), |seat| paint(view.setup().colour(seat)).0.to_owned())
+}

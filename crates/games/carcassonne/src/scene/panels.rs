@@ -1,0 +1,162 @@
+//! What stands beside the board: scores and meeples, the drawn tile, what is left, what was put aside, and the final table.
+
+use maud::{Markup, html};
+use stammtisch_core::{Game, Panel, Seat, Stage, Text, Turn};
+
+use super::art::meeple_id;
+use super::pieces::{picture, turn_label};
+use crate::rules::{Carcassonne, Design, End, Kind, MEEPLES, Rotation};
+use crate::touches::turn;
+
+/// The panels, in order of importance.
+pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<Panel> {
+    let words = stage.words;
+    let mut panels = Vec::new();
+    if let Some(design) = view.drawn() {
+        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
+        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
+    }
+    let scores =
+        Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
+    panels.push(scores);
+    if let Some(end) = view.end() {
+        let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
+        panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
+    }
+    if view.stack_len() > 0 {
+        let title = words.text(&Text::new("panel-stack").with("count", view.stack_len()));
+        panels.push(Panel { id: "carcassonne-stack", title, body: heap(|design| view.left(design), stage) });
+    }
+    if Design::all().any(|design| view.aside(design) > 0) {
+        let body = heap(|design| view.aside(design), stage);
+        panels.push(Panel { id: "carcassonne-aside", title: words.say("panel-aside"), body });
+    }
+    panels
+}
+
+fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
+    html! {
+        svg class="carcassonne-thumb" viewBox="0 0 100 100" width=(size) height=(size) aria-hidden="true" {
+            (picture(design, rotation))
+        }
+    }
+}
+
+/// The drawn tile; for whoever is to move in each of its turns, to be touched.
+fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
+    html! {
+        div class="carcassonne-drawn-tile" {
+            @if acts {
+                @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
+                    button type="button" data-target=(turn(rotation)) aria-label=(turn_label(rotation, stage)) {
+                        (thumb(design, rotation, 64))
+                    }
+                }
+            } @else {
+                (thumb(design, Rotation::R0, 96))
+            }
+        }
+    }
+}
+
+fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+    let words = stage.words;
+    let projected = view.projected();
+    let over = view.turn() == Turn::Over;
+    html! {
+        table class="carcassonne-scores" {
+            thead {
+                tr {
+                    th scope="col" { (words.say("column-player")) }
+                    th scope="col" { (words.say("column-points")) }
+                    @if !over { th scope="col" { (words.say("column-projected")) } }
+                    th scope="col" { (words.say("column-meeples")) }
+                }
+            }
+            tbody {
+                @for seat in view.all_seats() {
+                    tr aria-current=[(!over && seat == view.to_move()).then_some("true")] {
+                        th scope="row" { (player(view, seat, stage)) }
+                        td { (view.total(seat)) }
+                        @if !over { td { (projected[seat.index()].total()) } }
+                        td { (supply(view, seat, stage)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
+    let colour = view.setup().colour(seat);
+    html! {
+        svg viewBox="-16 -16 32 32" width="22" height="22" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
+            use href={ "#" (meeple_id(colour)) } {}
+        }
+        " " (stage.name(seat))
+    }
+}
+
+fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
+    let left = view.meeples_left(seat);
+    let label = stage.words.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES));
+    let id = meeple_id(view.setup().colour(seat));
+    html! {
+        svg viewBox=(format!("-12 -14 {} 28", MEEPLES * 20 + 4)) width="110" height="20" role="img" aria-label=(label) {
+            @for index in 0..MEEPLES {
+                use href={ "#" (id) } transform=(format!("translate({} 0) scale(.72)", index * 20))
+                    opacity=[(index >= left).then_some(".18")] {}
+            }
+        }
+    }
+}
+
+fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
+    html! {
+        ul class="carcassonne-heap" {
+            @for design in Design::all().filter(|&design| count(design) > 0) {
+                @let text = Text::new("heap-tile").with("tile", design.letter().to_string()).with("count", count(design));
+                li title=(stage.words.text(&text)) {
+                    (thumb(design, Rotation::R0, 40))
+                    span { (design.letter()) " × " (count(design)) }
+                }
+            }
+        }
+    }
+}
+
+/// Points by player and kind, during the game and at its end.
+fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+    let words = stage.words;
+    let projected = view.projected();
+    html! {
+        table class="carcassonne-final" {
+            thead {
+                tr {
+                    th scope="col" rowspan="2" { (words.say("column-player")) }
+                    @for kind in Kind::ALL { th scope="colgroup" colspan="2" { (words.say(&format!("kinds-{}", kind.name()))) } }
+                    th scope="col" rowspan="2" { (words.say("column-total")) }
+                }
+                tr {
+                    @for _ in Kind::ALL {
+                        th scope="col" { (words.say("column-during")) }
+                        th scope="col" { (words.say("column-at-end")) }
+                    }
+                }
+            }
+            tbody {
+                @for seat in view.all_seats() {
+                    @let points = &projected[seat.index()];
+                    tr {
+                        th scope="row" { (player(view, seat, stage)) }
+                        @for kind in Kind::ALL {
+                            td { (points.during[kind as usize]) }
+                            td { (points.at_end[kind as usize]) }
+                        }
+                        td { strong { (points.total()) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What lies on the table: tiles, meeples, and for whoever is to move the cells, turns and spots that he can touch.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+use stammtisch_core::{Game, Stage, Text};
+
+use super::art::{TILE, meeple_id, paint, sign, tile_id};
+use super::{overlay, say, spots};
+use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Meeple, Move, Rotation, Tile};
+use crate::touches::{spot, turn};
+
+/// The fragment that changes with every move.
+pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> Markup {
+    html! {
+        g class="carcassonne-tiles" {
+            @for tile in view.board().tiles() { (laid(tile)) }
+        }
+        g class="carcassonne-last" {
+            @for seat in view.all_seats() {
+                @if let Some(tile) = view.board().tiles().iter().rfind(|tile| tile.by == Some(seat)) {
+                    (last_mark(tile.cell, view.setup().colour(seat)))
+                }
+            }
+        }
+        (overlay::dots(view))
+        g class="carcassonne-meeples" {
+            @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat))) }
+        }
+        (overlay::points(view))
+        @if let Some(design) = view.drawn() { (choices(view, design, moves, stage)) }
+    }
+}
+
+/// The key of a laid tile, for motion and events.
+pub(crate) fn tile_key(cell: Cell) -> String {
+    format!("tile-{cell}")
+}
+
+/// The top left corner of a cell.
+pub(crate) fn corner(cell: Cell) -> (i32, i32) {
+    (i32::from(cell.x) * TILE, i32::from(cell.y) * TILE)
+}
+
+/// A tile's picture, turned, in its own square.
+pub(crate) fn picture(design: Design, rotation: Rotation) -> Markup {
+    html! {
+        @match rotation {
+            Rotation::R0 => { use href={ "#" (tile_id(design)) } {} }
+            _ => {
+                use href={ "#" (tile_id(design)) }
+                    transform=(format!("rotate({} {} {})", rotation.degrees(), TILE / 2, TILE / 2)) {}
+            }
+        }
+    }
+}
+
+fn at(cell: Cell) -> String {
+    let (x, y) = corner(cell);
+    format!("translate({x} {y})")
+}
+
+fn laid(tile: &Tile) -> Markup {
+    html! { g data-key=(tile_key(tile.cell)) transform=(at(tile.cell)) { (picture(tile.design, tile.rotation)) } }
+}
+
+fn last_mark(cell: Cell, colour: Colour) -> Markup {
+    let (fill, ink) = paint(colour);
+    html! {
+        g transform=(at(cell)) {
+            rect x="3" y="3" width="94" height="94" rx="6" fill="none" stroke="#ffffff" stroke-opacity=".85" stroke-width="6" {}
+            rect x="3" y="3" width="94" height="94" rx="6" fill="none" stroke=(fill) stroke-width="3.4" {}
+            circle cx="92" cy="8" r="8" fill=(fill) stroke="#ffffff" stroke-width="1.6" {}
+            path d=(sign(colour)) transform="translate(92 6)" fill=(ink) {}
+        }
+    }
+}
+
+fn standing(meeple: &Meeple, colour: Colour) -> Markup {
+    let (x, y) = corner(meeple.tile.cell);
+    let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
+    let place = format!("translate({} {})", x + dx, y + dy);
+    html! {
+        g data-key={ "meeple-" (meeple.seat.0 + 1) "-" (meeple.number + 1) } transform=(place) {
+            (figure(colour, lies(meeple.tile.design, meeple.feature)))
+        }
+    }
+}
+
+/// A meeple; a farmer lies down.
+fn figure(colour: Colour, lying: bool) -> Markup {
+    let pose = if lying { "rotate(-90) scale(1.05)" } else { "scale(1.15)" };
+    html! { use href={ "#" (meeple_id(colour)) } transform=(pose) pointer-events="none" {} }
+}
+
+fn lies(design: Design, feature: u8) -> bool {
+    design.features().get(usize::from(feature)).is_some_and(|feature| feature.kind == Kind::Field)
+}
+
+/// The spots that each turn of the drawn tile offers in a cell.
+type Turns = BTreeMap<Rotation, Vec<u8>>;
+
+fn choices(view: &Carcassonne, design: Design, moves: &[Move], stage: &Stage<'_>) -> Markup {
+    let mut cells: BTreeMap<Cell, Turns> = BTreeMap::new();
+    for mv in moves {
+        if let Move::Lay { cell, rotation, meeple } = *mv {
+            cells.entry(cell).or_default().entry(rotation).or_default().extend(meeple);
+        }
+    }
+    html! {
+        g class="carcassonne-cells" {
+            @for cell in cells.keys() { (target(*cell, stage)) }
+        }
+        g class="carcassonne-ghosts" {
+            @for (cell, turns) in &cells { (ghosts(view, design, *cell, turns, stage)) }
+        }
+    }
+}
+
+fn target(cell: Cell, stage: &Stage<'_>) -> Markup {
+    let label = stage.words.text(&Text::new("target-cell").with("cell", cell.to_string()));
+    html! {
+        g data-target=(cell.to_string()) role="button" aria-label=(label) transform=(at(cell)) {
+            rect x="4" y="4" width="92" height="92" rx="9" fill="#f2b632" fill-opacity=".26" stroke="#c07f12" stroke-width="3.5"
+                stroke-dasharray="9 6" {}
+            path d="M50 38V62M38 50H62" stroke="#c07f12" stroke-width="5" stroke-linecap="round" {}
+        }
+    }
+}
+
+/// The tile as it would lie: first in its first turn with the turns to choose from above it, then in the chosen turn with
+/// the spots for a meeple.
+fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: &Stage<'_>) -> Markup {
+    let first = turns.keys().next().copied().unwrap_or_default();
+    html! {
+        g data-when=(cell.to_string()) transform=(at(cell)) {
+            (lifted(design, first))
+            (turn_bar(design, turns, stage))
+        }
+        @for (rotation, spots) in turns {
+            g data-when={ (cell) "/" (turn(*rotation)) } transform=(at(cell)) {
+                (lifted(design, *rotation))
+                @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
+            }
+        }
+    }
+}
+
+fn lifted(design: Design, rotation: Rotation) -> Markup {
+    html! {
+        g pointer-events="none" {
+            rect x="3" y="5" width="100" height="100" rx="3" fill="#000000" fill-opacity=".3" {}
+            (picture(design, rotation))
+            rect x="1" y="1" width="98" height="98" fill="none" stroke="#fff3c4" stroke-width="3" {}
+        }
+    }
+}
+
+fn turn_bar(design: Design, turns: &Turns, stage: &Stage<'_>) -> Markup {
+    const STEP: i32 = 42;
+    let width = turns.len() as i32 * STEP + 4;
+    html! {
+        g transform=(format!("translate({} -50)", (TILE - width) / 2)) {
+            rect width=(width) height="46" rx="9" fill="#fffaf0" stroke="#6d4a2b" stroke-width="2" {}
+            @for (index, rotation) in turns.keys().enumerate() {
+                g data-target=(turn(*rotation)) role="button" aria-label=(turn_label(*rotation, stage))
+                    transform=(format!("translate({} 4) scale(.38)", 4 + index as i32 * STEP)) {
+                    (picture(design, *rotation))
+                    rect width="100" height="100" fill="none" stroke="#6d4a2b" stroke-width="5" {}
+                }
+            }
+        }
+    }
+}
+
+/// What a turn is called.
+pub(crate) fn turn_label(rotation: Rotation, stage: &Stage<'_>) -> String {
+    stage.words.text(&Text::new("target-turn").with("angle", rotation.degrees()))
+}
+
+fn meeple_spot(
+    view: &Carcassonne,
+    design: Design,
+    rotation: Rotation,
+    feature: u8,
+    stage: &Stage<'_>,
+) -> Markup {
+    let (x, y) = spots::spot(design, rotation, feature);
+    let where_to = say::feature(design, rotation, feature, stage.words);
+    let label = stage.words.text(&Text::new("target-meeple").with("feature", where_to));
+    html! {
+        g data-target=(spot(design, rotation, feature)) role="button" aria-label=(label)
+            transform=(format!("translate({x} {y})")) {
+            circle r="12.5" fill="#ffffff" fill-opacity=".82" stroke="#1a1a1a" stroke-width="1.6" stroke-dasharray="4 2.4" {}
+            g transform="scale(.72)" opacity=".9" {
+                (figure(view.setup().colour(view.to_move()), lies(design, feature)))
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The board as text: five lines of ten characters a tile, with the cells where the drawn tile fits, and the drawn tile in each
+//! of its turns with the numbers of its features.
+
+use std::fmt::Write;
+
+use stammtisch_core::{Game, Stage, Text};
+
+use super::raster::{SIDE, Square, heart, square};
+use super::{ending, say};
+use crate::notation::write_move;
+use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Move, Rotation};
+
+/// Characters of a tile's line.
+const WIDTH: usize = 2 * SIDE;
+/// Characters before a row of tiles.
+const MARGIN: usize = 5;
+
+/// The position as lines of text for a terminal.
+pub(crate) fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
+    let mut text = grid(view, stage.colour);
+    text += &scores(view, stage);
+    if let Some(design) = view.drawn() {
+        text += &drawn(view, design, stage);
+    }
+    text += &left(view, stage);
+    if let Some(outcome) = view.outcome() {
+        text += &ending(view, &outcome, stage);
+        text.push('\n');
+    }
+    text
+}
+
+fn grid(view: &Carcassonne, colour: bool) -> String {
+    let fitting = fitting_cells(view);
+    let shown = || view.board().tiles().iter().map(|tile| tile.cell).chain(fitting.iter().copied());
+    let columns =
+        (shown().map(|cell| cell.x).min().unwrap_or(0), shown().map(|cell| cell.x).max().unwrap_or(0));
+    let rows = (shown().map(|cell| cell.y).min().unwrap_or(0), shown().map(|cell| cell.y).max().unwrap_or(0));
+    let mut text = " ".repeat(MARGIN);
+    for x in columns.0..=columns.1 {
+        let _ = write!(text, "{x:^WIDTH$}");
+    }
+    end_line(&mut text);
+    for y in rows.0..=rows.1 {
+        for line in 0..SIDE {
+            text += &if line == SIDE / 2 { format!("{y:>4} ") } else { " ".repeat(MARGIN) };
+            for x in columns.0..=columns.1 {
+                text += &cell_line(view, Cell::new(x, y), line, &fitting, colour);
+            }
+            end_line(&mut text);
+        }
+    }
+    text
+}
+
+fn end_line(text: &mut String) {
+    text.truncate(text.trim_end_matches(' ').len());
+    text.push('\n');
+}
+
+fn fitting_cells(view: &Carcassonne) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    if let Some(design) = view.drawn() {
+        view.board().each_place(design, |cell, _| cells.push(cell));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+fn cell_line(view: &Carcassonne, cell: Cell, line: usize, fitting: &[Cell], colour: bool) -> String {
+    if let Some(tile) = view.board().tile_at(cell) {
+        let meeple = view.meeples().find(|meeple| meeple.tile == *tile);
+        return tile_line(tile.design, tile.rotation, line, colour, |row, column| {
+            let meeple = meeple?;
+            let there = heart(tile.design, tile.rotation, meeple.feature) == (row, column);
+            there.then(|| meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour))
+        });
+    }
+    match (line, fitting.binary_search(&cell)) {
+        (0 | 4, Ok(_)) => format!("{:^WIDTH$}", "+ · · · +"),
+        (2, Ok(_)) => format!("{:^WIDTH$}", cell.to_string()),
+        _ => " ".repeat(WIDTH),
+    }
+}
+
+/// One line of a tile; `mark` may put two characters of its own on a square.
+fn tile_line(
+    design: Design,
+    rotation: Rotation,
+    row: usize,
+    colour: bool,
+    mark: impl Fn(usize, usize) -> Option<String>,
+) -> String {
+    (0..SIDE)
+        .map(|column| mark(row, column).unwrap_or_else(|| ground(design, rotation, row, column, colour)))
+        .collect()
+}
+
+/// The two characters of a square.
+fn ground(design: Design, rotation: Rotation, row: usize, column: usize, colour: bool) -> String {
+    let here = square(design, rotation, row, column);
+    let feature = match here {
+        Square::Feature(number) => design.features().get(usize::from(number)),
+        Square::Crossing => None,
+    };
+    let (plain, code) = match feature.map(|feature| feature.kind) {
+        None | Some(Kind::Road) => (way(design, rotation, row, column), "30;48;5;187"),
+        Some(Kind::City) if has_shield(design, rotation, here, row, column) => {
+            ("▒◆".to_owned(), "34;48;5;180")
+        }
+        Some(Kind::City) => ("▒▒".to_owned(), "38;5;137;48;5;180"),
+        Some(Kind::Cloister) => ("/\\".to_owned(), "1;31;48;5;230"),
+        Some(Kind::Field) => (" .".to_owned(), "38;5;64;48;5;107"),
+    };
+    if colour { format!("\u{1b}[{code}m{plain}\u{1b}[0m") } else { plain }
+}
+
+fn has_shield(design: Design, rotation: Rotation, here: Square, row: usize, column: usize) -> bool {
+    let Square::Feature(number) = here else { return false };
+    let shield = design.features().get(usize::from(number)).is_some_and(|feature| feature.shield);
+    let (heart_row, heart_column) = heart(design, rotation, number);
+    shield && (row, column) == (heart_row, (heart_column + 1) % SIDE)
+}
+
+/// A piece of road, drawn by where it goes on.
+fn way(design: Design, rotation: Rotation, row: usize, column: usize) -> String {
+    let here = square(design, rotation, row, column);
+    let goes_on = |row: Option<usize>, column: Option<usize>| match (row, column) {
+        (Some(row), Some(column)) if row < SIDE && column < SIDE => {
+            let there = square(design, rotation, row, column);
+            there == here
+                || (is_way(design, there) && (here == Square::Crossing || there == Square::Crossing))
+        }
+        _ => here != Square::Crossing,
+    };
+    let north = goes_on(row.checked_sub(1), Some(column));
+    let south = goes_on(Some(row + 1), Some(column));
+    let west = goes_on(Some(row), column.checked_sub(1));
+    let east = goes_on(Some(row), Some(column + 1));
+    let line = match (north, east, south, west) {
+        (true, true, true, true) => '╋',
+        (false, true, true, true) => '┳',
+        (true, false, true, true) => '┫',
+        (true, true, false, true) => '┻',
+        (true, true, true, false) => '┣',
+        (true, true, false, false) => '┗',
+        (true, false, false, true) => '┛',
+        (false, true, true, false) => '┏',
+        (false, false, true, true) => '┓',
+        (_, false, _, false) => '┃',
+        _ => '━',
+    };
+    let filler = if east { '━' } else { ' ' };
+    format!("{line}{filler}")
+}
+
+fn is_way(design: Design, square: Square) -> bool {
+    match square {
+        Square::Crossing => true,
+        Square::Feature(number) => {
+            design.features().get(usize::from(number)).is_some_and(|feature| feature.kind == Kind::Road)
+        }
+    }
+}
+
+fn meeple_mark(player: u8, seat_colour: Colour, colour: bool) -> String {
+    let code = match seat_colour {
+        Colour::Red => "1;97;41",
+        Colour::Blue => "1;97;44",
+        Colour::Yellow => "1;30;43",
+        Colour::Green => "1;97;42",
+        Colour::Black => "1;97;40",
+        Colour::Grey => "1;30;47",
+    };
+    let plain = format!("@{player}");
+    if colour { format!("\u{1b}[{code}m{plain}\u{1b}[0m") } else { plain }
+}
+
+fn scores(view: &Carcassonne, stage: &Stage<'_>) -> String {
+    let mut text = "\n".to_owned();
+    for seat in view.all_seats() {
+        let line = Text::new("board-score")
+            .with("name", stage.name(seat))
+            .with("points", view.total(seat))
+            .with("left", view.meeples_left(seat));
+        let mark = meeple_mark(seat.0 + 1, view.setup().colour(seat), stage.colour);
+        let _ = writeln!(text, "{mark} {}", stage.words.text(&line));
+    }
+    text
+}
+
+/// The drawn tile in each of its turns, side by side, and where it fits.
+fn drawn(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
+    let rotations = &Rotation::ALL[..usize::from(design.period())];
+    let heading = Text::new("panel-drawn-title").with("tile", design.letter().to_string());
+    let mut text = format!("\n{}\n", stage.words.text(&heading));
+    for rotation in rotations {
+        let _ = write!(text, "  {:<WIDTH$}", format!("@{}", rotation.degrees()));
+    }
+    end_line(&mut text);
+    for row in 0..SIDE {
+        for &rotation in rotations {
+            text += "  ";
+            text += &tile_line(design, rotation, row, stage.colour, |row, column| {
+                numbered(design, rotation, row, column)
+            });
+        }
+        end_line(&mut text);
+    }
+    text + &features(design, stage) + &places(view, design, stage)
+}
+
+/// The number of a feature on the square where it is best marked.
+fn numbered(design: Design, rotation: Rotation, row: usize, column: usize) -> Option<String> {
+    let Square::Feature(number) = square(design, rotation, row, column) else { return None };
+    (heart(design, rotation, number) == (row, column)).then(|| format!("*{number}"))
+}
+
+fn features(design: Design, stage: &Stage<'_>) -> String {
+    let names: Vec<String> = (0..design.features().len() as u8)
+        .map(|number| format!("*{number} {}", say::feature(design, Rotation::R0, number, stage.words)))
+        .collect();
+    stage.words.text(&Text::new("board-features").with("features", names.join(", "))) + "\n"
+}
+
+fn places(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
+    let mut found: Vec<(Cell, Rotation)> = Vec::new();
+    view.board().each_place(design, |cell, rotation| found.push((cell, rotation)));
+    found.sort_unstable();
+    let places: Vec<String> =
+        found.iter().map(|(cell, rotation)| format!("{cell}@{}", rotation.degrees())).collect();
+    let mut text = stage.words.text(&Text::new("board-places").with("places", places.join(" "))) + "\n";
+    let manned = found.iter().find_map(|&(cell, rotation)| {
+        let options = view.meeple_options(cell, rotation);
+        let feature = (0..8).find(|feature| options >> feature & 1 == 1)?;
+        Some(Move::Lay { cell, rotation, meeple: Some(feature) })
+    });
+    if let Some(mv) = manned {
+        text += &stage.words.text(&Text::new("board-meeple").with("example", write_move(mv)));
+        text.push('\n');
+    }
+    text
+}
+
+fn left(view: &Carcassonne, stage: &Stage<'_>) -> String {
+    let heap = |count: &dyn Fn(Design) -> u8| {
+        let kinds: Vec<String> = Design::all()
+            .filter(|&design| count(design) > 0)
+            .map(|design| format!("{}{}", design.letter(), count(design)))
+            .collect();
+        kinds.join(" ")
+    };
+    let mut text = String::new();
+    if view.stack_len() > 0 {
+        let line = Text::new("board-stack")
+            .with("count", view.stack_len())
+            .with("tiles", heap(&|design| view.left(design)));
+        let _ = writeln!(text, "{}", stage.words.text(&line));
+    }
+    let aside = heap(&|design| view.aside(design));
+    if !aside.is_empty() {
+        let _ = writeln!(text, "{}", stage.words.text(&Text::new("board-aside").with("tiles", aside)));
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! Moves as touches: the cell, the turn, and on which feature a meeple goes: `[3:-1, turn-90, meeple-city-N]`.
+
+use stammtisch_core::Path;
+
+use crate::notation::write_move;
+use crate::rules::{Carcassonne, Design, Kind, Move, Rotation, Side, Turned};
+
+/// The target for laying the tile without a meeple.
+pub(crate) const NO_MEEPLE: &str = "no-meeple";
+
+/// The half sides by the compass, clockwise from the left half of the north side.
+const HALVES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"];
+
+/// The touches that make a move. The last one decides about the meeple, if there is anything to decide.
+pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
+    let Move::Lay { cell, rotation, meeple } = mv else { return vec![write_move(mv)] };
+    let mut path = vec![cell.to_string(), turn(rotation)];
+    match (meeple, state.drawn()) {
+        (Some(feature), Some(design)) => path.push(spot(design, rotation, feature)),
+        _ if state.meeple_options(cell, rotation) != 0 => path.push(NO_MEEPLE.to_owned()),
+        _ => {}
+    }
+    path
+}
+
+/// The target that turns the tile so.
+pub(crate) fn turn(rotation: Rotation) -> String {
+    format!("turn-{}", rotation.degrees())
+}
+
+/// The target that puts a meeple on that feature.
+pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> String {
+    let kind = design.features().get(usize::from(feature)).map_or(Kind::Cloister, |feature| feature.kind);
+    match compass(design, rotation, feature) {
+        Some(point) => format!("meeple-{}-{point}", kind.name()),
+        None => format!("meeple-{}", kind.name()),
+    }
+}
+
+/// Where a feature leaves the turned tile first, clockwise from the north: `N` to `W` for cities and roads, `NNW` to `WNW` for
+/// fields, nowhere for cloisters.
+pub(crate) fn compass(design: Design, rotation: Rotation, feature: u8) -> Option<&'static str> {
+    let turned = Turned::of(design, rotation);
+    let side = Side::ALL.into_iter().find(|&side| turned.way(side) == feature);
+    let half = (0..8).find(|&half| turned.field(half) == feature);
+    match (side, half) {
+        (Some(side), _) => ["N", "E", "S", "W"].get(side as usize).copied(),
+        (None, Some(half)) => HALVES.get(half).copied(),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_are_named_as_the_turned_tile_shows_them() {
+        let start = Design::START;
+        assert_eq!(spot(start, Rotation::R0, 0), "meeple-city-N");
+        assert_eq!(spot(start, Rotation::R90, 0), "meeple-city-E");
+        assert_eq!(spot(start, Rotation::R0, 1), "meeple-road-E");
+        assert_eq!(spot(start, Rotation::R90, 1), "meeple-road-N");
+        assert_eq!(spot(start, Rotation::R0, 2), "meeple-field-ENE");
+        assert_eq!(spot(Design::from_letter('A').unwrap(), Rotation::R0, 0), "meeple-cloister");
+    }
+
+    #[test]
+    fn no_two_spots_of_a_tile_have_the_same_name() {
+        for design in Design::all() {
+            for rotation in Rotation::ALL {
+                let count = design.features().len() as u8;
+                let mut names: Vec<String> =
+                    (0..count).map(|feature| spot(design, rotation, feature)).collect();
+                names.sort();
+                names.dedup();
+                assert_eq!(names.len(), usize::from(count), "{}", design.letter());
+            }
+        }
+    }
+}

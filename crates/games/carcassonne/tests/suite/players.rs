@@ -1,0 +1,120 @@
+//! The game's own players: `classic` as ruled, `greedy` far above it, both with reasons that can be said.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use stammtisch_carcassonne::rules::Rotation;
+use stammtisch_carcassonne::{Carcassonne, Move, Setup};
+use stammtisch_core::{Ask, Budget, Choice, Eye, Game, LANGUAGES, Playable, Rng, Seat, Words};
+
+use super::table::{actor, legal_moves, position};
+
+fn choose(name: &str, state: &Carcassonne, rng: &mut Rng) -> Choice<Move> {
+    let seat = state.to_move();
+    let view = state.view(Eye::seat(seat));
+    let budget = Budget::unlimited();
+    let mut player = Carcassonne::player(name).unwrap();
+    player.choose(&mut Ask { view: &view, seat, budget: &budget, rng }).unwrap()
+}
+
+/// Plays a match between players, and calls `each` with every choice.
+fn contest(names: &[&str], seed: u64, mut each: impl FnMut(&Carcassonne, &Choice<Move>)) -> Carcassonne {
+    let setup = Setup { players: names.len() as u8, ..Setup::default() };
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut state = Carcassonne::start(&setup).unwrap();
+    while let Some(actor) = actor(&state) {
+        let mv = match actor.seat() {
+            None => state.chance(&mut rng).unwrap(),
+            Some(seat) => {
+                let choice = choose(names[seat.index()], &state, &mut rng);
+                each(&state, &choice);
+                choice.mv
+            }
+        };
+        state.play(actor, mv).unwrap();
+    }
+    state
+}
+
+#[test]
+fn classic_takes_the_first_cell_the_first_turn_and_a_free_spot() {
+    contest(&["classic", "classic", "classic"], 3, |state, choice| {
+        let Move::Lay { cell, rotation, meeple } = choice.mv else { panic!("a tile is laid") };
+        let mut fitting = Vec::new();
+        for rim in state.board().rim() {
+            for turn in Rotation::ALL {
+                let mv = Move::Lay { cell: rim.cell, rotation: turn, meeple: None };
+                if state.check(state.to_move().into(), mv).is_ok() {
+                    fitting.push((rim.cell.x, rim.cell.y, turn));
+                }
+            }
+        }
+        assert_eq!(fitting.into_iter().min(), Some((cell.x, cell.y, rotation)));
+        assert_eq!(
+            meeple.is_some(),
+            state.meeple_options(cell, rotation) != 0,
+            "a free spot is always taken"
+        );
+    });
+}
+
+#[test]
+fn classic_draws_lots_among_the_free_spots() {
+    let state = position(
+        &Setup::default(),
+        "turn=1 drawn=X aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,D-1:0@0p1,U-2:0@0p2",
+    );
+    let mut rng = Rng::seed_from_u64(1);
+    let moves: BTreeSet<String> =
+        (0..200).map(|_| state.write_move(choose("classic", &state, &mut rng).mv)).collect();
+    let expected: BTreeSet<String> = (0..8).map(|feature| format!("-3:0@0*{feature}")).collect();
+    assert_eq!(moves, expected);
+}
+
+#[test]
+fn greedy_beats_classic_from_either_seat() {
+    for seed in 0..3 {
+        let first = contest(&["greedy", "classic"], seed, |_, _| {});
+        assert_eq!(first.outcome().unwrap().winners.single(), Some(Seat(0)), "seed {seed}");
+        let second = contest(&["classic", "greedy"], seed, |_, _| {});
+        assert_eq!(second.outcome().unwrap().winners.single(), Some(Seat(1)), "seed {seed}");
+    }
+}
+
+#[test]
+fn greedy_closes_the_city_that_pays() {
+    let state = position(
+        &Setup::default(),
+        "turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1,U2:0@0p2",
+    );
+    let choice = choose("greedy", &state, &mut Rng::seed_from_u64(1));
+    assert_eq!(state.write_move(choice.mv), "0:-1@180*0");
+    let own = choice.reasons.iter().find(|reason| reason.name == "own-points").unwrap();
+    assert_eq!(own.value, "4");
+}
+
+#[test]
+fn greedy_takes_a_mission_that_can_be_won() {
+    let setup = Setup { missions: true, ..Setup::default() };
+    let state = position(
+        &setup,
+        "turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,E0:1@180p1*0,E1:1@180p1*0",
+    );
+    let mut after = state.clone();
+    after.play(state.to_move().into(), choose("greedy", &state, &mut Rng::seed_from_u64(1)).mv).unwrap();
+    assert_eq!(after.outcome().unwrap().winners.single(), Some(Seat(0)));
+}
+
+#[test]
+fn every_reason_can_be_said_in_every_language() {
+    let all_words = LANGUAGES.map(|language| Words::new(language, Carcassonne::locales()));
+    contest(&["classic", "greedy"], 9, |state, choice| {
+        assert!(legal_moves(state).contains(&choice.mv));
+        assert!(!choice.reasons.is_empty());
+        for reason in &choice.reasons {
+            for words in &all_words {
+                assert!(words.say_if(&format!("reason-{}", reason.name)).is_some(), "{}", reason.name);
+            }
+        }
+    });
+}

@@ -1,0 +1,261 @@
+//! Scenes, panels, events and texts.
+
+use std::collections::BTreeSet;
+
+use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
+use stammtisch_carcassonne::{Carcassonne, Setup};
+use stammtisch_core::{
+    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Text, Turn, Words,
+};
+
+use super::table::{legal_moves, on_stage, play, position, random_match};
+
+fn scene(state: &Carcassonne, eye: Eye) -> Scene {
+    on_stage(Language::English, eye, |stage| Carcassonne::scene(state, stage))
+}
+
+/// The picture as one XML document, panels after it.
+fn document(scene: &Scene) -> String {
+    let panels: String = scene.panels.iter().map(|panel| panel.body.clone().into_string()).collect();
+    let (board, pieces) = (scene.board.clone().into_string(), scene.pieces.clone().into_string());
+    format!(r#"<div><svg xmlns="http://www.w3.org/2000/svg">{board}{pieces}</svg>{panels}</div>"#)
+}
+
+/// Every target with a label, and those without.
+fn targets(scene: &Scene) -> (BTreeSet<String>, Vec<String>) {
+    let text = document(scene);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let mut labelled: BTreeSet<String> = scene.buttons.iter().map(|button| button.target.clone()).collect();
+    let mut mute = Vec::new();
+    for node in document.descendants() {
+        if let Some(target) = node.attribute("data-target") {
+            match node.attribute("aria-label") {
+                Some(label) if !label.is_empty() => drop(labelled.insert(target.to_owned())),
+                _ => mute.push(target.to_owned()),
+            }
+        }
+    }
+    (labelled, mute)
+}
+
+#[test]
+fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
+    for seed in 0..3 {
+        let setup = Setup { players: 3, ..Setup::default() };
+        let mut turn = 0;
+        random_match(&setup, seed, |state, _, _| {
+            turn += 1;
+            if turn % 9 != 0 || state.drawn().is_none() {
+                return;
+            }
+            let paths: Vec<_> = legal_moves(state).into_iter().map(|mv| state.path(mv)).collect();
+            let tree: PathTree = paths.iter().collect();
+            let (labelled, mute) = targets(&scene(state, Eye::seat(state.to_move())));
+            assert!(mute.is_empty(), "{mute:?}");
+            for (path, target) in tree.targets() {
+                assert!(labelled.contains(&target), "{path:?} {target}");
+            }
+        });
+    }
+}
+
+#[test]
+fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
+    let state = Carcassonne::preview();
+    let text = document(&scene(&state, Eye::seat(state.to_move())));
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let paths: Vec<_> = legal_moves(&state).into_iter().map(|mv| state.path(mv)).collect();
+    let tree: PathTree = paths.iter().collect();
+    for (path, target) in
+        tree.targets().into_iter().filter(|(path, target)| path.len() == 2 && target != "no-meeple")
+    {
+        let when = path.join("/");
+        let ghost = document.descendants().find(|node| node.attribute("data-when") == Some(when.as_str()));
+        let inside = ghost.unwrap().descendants().any(|node| node.attribute("data-target") == Some(&target));
+        assert!(inside, "{when}: {target}");
+    }
+}
+
+#[test]
+fn who_is_not_to_move_sees_no_targets() {
+    let state = Carcassonne::preview();
+    let others = SeatSet::first(2).without(state.to_move());
+    for eye in [Eye::Seats(others), Eye::SPECTATOR, Eye::All] {
+        let (labelled, mute) = targets(&scene(&state, eye));
+        assert!(labelled.is_empty() && mute.is_empty());
+    }
+}
+
+#[test]
+fn every_picture_that_is_used_is_defined_once() {
+    let over = random_match(&Setup { players: 5, ..Setup::default() }, 4, |_, _, _| {});
+    for state in [Carcassonne::preview(), over] {
+        let text = document(&scene(&state, Eye::seat(state.to_move())));
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        let defined: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), defined.len());
+        assert!(defined.iter().all(|id| id.starts_with("carcassonne-")));
+        for used in document.descendants().filter_map(|node| node.attribute("href")) {
+            assert!(defined.contains(used.trim_start_matches('#')), "{used}");
+        }
+        assert!(!text.contains("style="), "the page forbids inline styles");
+    }
+}
+
+#[test]
+fn the_end_shows_a_table_that_adds_up() {
+    let over = random_match(&Setup::default(), 11, |_, _, _| {});
+    let scene = scene(&over, Eye::All);
+    let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
+    let text = table.body.clone().into_string();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let rows = document.descendants().filter(|node| node.has_tag_name("tbody"));
+    for (row, seat) in rows.flat_map(|body| body.children()).zip(over.all_seats()) {
+        let cells: Vec<u16> = row
+            .children()
+            .filter(|cell| cell.has_tag_name("td"))
+            .map(|cell| {
+                cell.descendants().find(roxmltree::Node::is_text).unwrap().text().unwrap().parse().unwrap()
+            })
+            .collect();
+        assert_eq!(cells.len(), 9);
+        assert_eq!(cells[..8].iter().sum::<u16>(), cells[8]);
+        assert_eq!(cells[8], over.total(seat));
+    }
+}
+
+#[test]
+fn texts_are_complete_in_every_language() {
+    let [english, german] = LANGUAGES.map(|language| Words::new(language, Carcassonne::locales()));
+    assert_eq!(english.faults(), [] as [String; 0]);
+    assert_eq!(german.faults(), [] as [String; 0]);
+    assert_eq!(english.keys(), german.keys());
+    for key in ["name", "tagline", "rules"] {
+        assert!(english.keys().contains(key), "{key}");
+    }
+    for spec in Carcassonne::SEATS {
+        assert!(english.keys().contains(&format!("seat-{}", spec.id)));
+    }
+    for field in Carcassonne::fields() {
+        assert!(english.keys().contains(&format!("field-{}", field.key)));
+        if let stammtisch_core::FieldKind::Choice { options } = field.kind {
+            for option in options {
+                assert!(english.keys().contains(&format!("field-{}-{option}", field.key)));
+            }
+        }
+    }
+}
+
+/// All that a person can read or hear of a scene.
+fn spoken(scene: &Scene) -> String {
+    let text = document(scene);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let mut spoken = vec![scene.prompt.clone()];
+    spoken.extend(scene.panels.iter().map(|panel| panel.title.clone()));
+    spoken.extend(scene.buttons.iter().map(|button| button.label.clone()));
+    spoken.extend(scene.toggles.iter().map(|toggle| toggle.label.clone()));
+    for node in document.descendants() {
+        let parts = [node.attribute("aria-label"), node.attribute("title"), node.text()];
+        spoken.extend(parts.into_iter().flatten().map(str::to_owned));
+    }
+    spoken.join("\n")
+}
+
+/// A message that is missing shows its key: a word like `event-drawn`.
+fn looks_like_a_key(word: &str) -> bool {
+    let stems =
+        ["button", "target", "panel", "column", "kinds", "meeples", "heap", "board", "spot", "compass"];
+    let more = ["list", "event", "region", "outcome", "prompt", "toggle", "colour"];
+    word.split_once('-').is_some_and(|(stem, _)| stems.contains(&stem) || more.contains(&stem))
+}
+
+#[test]
+fn no_scene_board_or_event_shows_a_bare_key() {
+    for language in LANGUAGES {
+        let setup = Setup { players: 4, ..Setup::default() };
+        let mut turn = 0;
+        random_match(&setup, 21, |state, actor, mv| {
+            turn += 1;
+            let mut after = state.clone();
+            after.play_unchecked(actor, mv);
+            if turn % 10 > 1 && after.turn() != Turn::Over {
+                return;
+            }
+            on_stage(language, Eye::seat(after.to_move()), |stage| {
+                let events = Carcassonne::events(state, actor, mv, &after, stage);
+                let mut text: Vec<String> = events.into_iter().map(|event| event.text).collect();
+                text.push(spoken(&Carcassonne::scene(&after, stage)));
+                text.push(Carcassonne::text_board(&after, stage));
+                let text = text.join("\n");
+                let key = text.split_whitespace().find(|word| looks_like_a_key(word));
+                assert_eq!(key, None, "{text}");
+            });
+        });
+    }
+}
+
+#[test]
+fn refusals_are_sentences_in_every_language() {
+    let design = Design::START;
+    let refusals = [
+        Refusal::Over,
+        Refusal::NotYourTurn,
+        Refusal::DrawFirst,
+        Refusal::LayFirst(design),
+        Refusal::NoneLeft(design),
+        Refusal::Taken(stammtisch_carcassonne::rules::Cell::START),
+        Refusal::FarAway(stammtisch_carcassonne::rules::Cell::START),
+        Refusal::NoSuchFeature(9, 4),
+        Refusal::NoMeeple,
+        Refusal::Occupied(1),
+    ];
+    for language in LANGUAGES {
+        let words = Words::new(language, Carcassonne::locales());
+        for refusal in refusals {
+            let sentence = words.text(&Text::from(refusal));
+            assert!(sentence.ends_with('.') && !sentence.contains('{'), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn the_log_tells_the_move_and_then_what_it_scored() {
+    let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
+    let before = position(&Setup::default(), text);
+    let mv = before.read_move(before.to_move().into(), "0:-1@180*0").unwrap();
+    let mut after = before.clone();
+    let mut claims: Vec<Claim> = Vec::new();
+    after.play_and_tell(before.to_move().into(), mv, &mut |claim| claims.push(claim));
+    assert_eq!(claims.len(), 1);
+    let told = |language| {
+        on_stage(language, Eye::All, |stage| {
+            let events = Carcassonne::events(&before, before.to_move().into(), mv, &after, stage);
+            events.into_iter().map(|event| (event.kind, event.text, event.at)).collect::<Vec<_>>()
+        })
+    };
+    let at = Some("tile-0:-1".to_owned());
+    let english = told(Language::English);
+    assert_eq!(english[0].1, "Bo lays E at 0:-1, turned by 180°, with a meeple on the city in the south.");
+    assert_eq!(english[1], ("scored", "Bo scores 4 for a city.".to_owned(), at));
+    let german = told(Language::German);
+    assert_eq!(
+        german[0].1,
+        "Bo legt E auf 0:-1, um 180° gedreht, und stellt einen Gefolgsmann auf die Stadt im Süden."
+    );
+    assert_eq!(german[1].1, "Bo bekommt 4 Punkte für eine Stadt.");
+}
+
+#[test]
+fn the_text_board_shows_where_the_tile_fits_and_how_to_write_it() {
+    let mut state = Carcassonne::start(&Setup::default()).unwrap();
+    play(&mut state, "+V");
+    let board = on_stage(Language::English, Eye::SPECTATOR, |stage| Carcassonne::text_board(&state, stage));
+    for cell in ["-1:0", "1:0", "0:1"] {
+        assert!(board.lines().any(|line| line.split_whitespace().any(|word| word == cell)), "{board}");
+    }
+    assert!(board.contains("It fits at: -1:0@180 -1:0@270 0:1@0 0:1@270 1:0@0 1:0@90"), "{board}");
+    assert!(board.contains("━━━━━━━━━━"), "the start tile's road: {board}");
+    assert!(board.lines().all(|line| !line.ends_with(' ')), "{board}");
+    assert_eq!(state.turn(), Turn::of(stammtisch_core::Seat(0)));
+}

@@ -1,0 +1,195 @@
+//! What is kept with every tile laid, against a sweep over the whole board that knows nothing of union-find.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use proptest::prelude::*;
+use stammtisch_carcassonne::rules::{Cell, Kind, Rotation, Side, Tile};
+use stammtisch_carcassonne::{Carcassonne, Move, Setup};
+use stammtisch_core::{Game, Seat};
+
+use super::table::random_match;
+
+/// A feature of a laid tile.
+type Place = (Cell, u8);
+
+/// A region found by walking over the board.
+#[derive(Default)]
+struct Swept {
+    places: BTreeSet<Place>,
+    cells: BTreeSet<Cell>,
+    shields: u8,
+    open: u8,
+}
+
+fn side_of(side: usize, rotation: Rotation) -> usize {
+    (side + rotation.quarters()) % 4
+}
+
+/// The number of the feature on a side (0 to 3) or half side (0 to 7) of a laid tile.
+fn on_side(tile: &Tile, side: usize) -> Option<u8> {
+    (0..).zip(tile.design.features()).find_map(|(number, feature)| {
+        let hit = (0..4).any(|bit| feature.sides >> bit & 1 == 1 && side_of(bit, tile.rotation) == side);
+        hit.then_some(number)
+    })
+}
+
+fn on_half(tile: &Tile, half: usize) -> Option<u8> {
+    (0..).zip(tile.design.features()).find_map(|(number, feature)| {
+        let turned = |bit: usize| (bit + 2 * tile.rotation.quarters()) % 8;
+        (0..8).any(|bit| feature.halves >> bit & 1 == 1 && turned(bit) == half).then_some(number)
+    })
+}
+
+fn sweep(tiles: &BTreeMap<Cell, Tile>, start: Place) -> Swept {
+    let mut swept = Swept::default();
+    let mut queue = VecDeque::from([start]);
+    while let Some((cell, number)) = queue.pop_front() {
+        if !swept.places.insert((cell, number)) {
+            continue;
+        }
+        let tile = &tiles[&cell];
+        let feature = tile.design.features()[usize::from(number)];
+        swept.cells.insert(cell);
+        swept.shields += u8::from(feature.shield);
+        for (index, side) in Side::ALL.into_iter().enumerate() {
+            let there = cell.beside(side);
+            let neighbour = tiles.get(&there);
+            if on_side(tile, index) == Some(number) {
+                match neighbour {
+                    Some(next) => queue.extend(on_side(next, (index + 2) % 4).map(|other| (there, other))),
+                    None => swept.open += 1,
+                }
+            }
+            for half in [0, 1] {
+                if on_half(tile, 2 * index + half) == Some(number)
+                    && let Some(next) = neighbour
+                {
+                    let met = 2 * ((index + 2) % 4) + 1 - half;
+                    queue.extend(on_half(next, met).map(|other| (there, other)));
+                }
+            }
+        }
+    }
+    swept
+}
+
+fn tiles(state: &Carcassonne) -> BTreeMap<Cell, Tile> {
+    state.board().tiles().iter().map(|tile| (tile.cell, *tile)).collect()
+}
+
+fn kind(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Kind {
+    tiles[&place.0].design.features()[usize::from(place.1)].kind
+}
+
+/// The complete cities beside a field, each by the first of its places.
+fn complete_cities(tiles: &BTreeMap<Cell, Tile>, field: &Swept) -> usize {
+    let mut found = BTreeSet::new();
+    for (cell, number) in &field.places {
+        let beside = tiles[cell].design.features()[usize::from(*number)].cities;
+        for city in (0..8).filter(|bit| beside >> bit & 1 == 1) {
+            let swept = sweep(tiles, (*cell, city));
+            if swept.open == 0 {
+                found.insert(*swept.places.first().unwrap());
+            }
+        }
+    }
+    found.len()
+}
+
+/// Compares every region of the board with its sweep.
+fn compare(state: &Carcassonne) {
+    let tiles = tiles(state);
+    for tile in state.board().tiles() {
+        for number in 0..tile.design.features().len() as u8 {
+            let region = state.board().region(tile, number);
+            let place = (tile.cell, number);
+            if kind(&tiles, place) == Kind::Cloister {
+                let near = tiles.keys().filter(|cell| cell.is_near(tile.cell)).count();
+                assert_eq!((usize::from(region.tiles.len()), usize::from(region.open)), (near, 9 - near));
+                continue;
+            }
+            let swept = sweep(&tiles, place);
+            assert_eq!(usize::from(region.tiles.len()), swept.cells.len());
+            assert_eq!(region.shields, swept.shields);
+            for seat in state.all_seats() {
+                let standing = state.meeples().filter(|meeple| {
+                    meeple.seat == seat && swept.places.contains(&(meeple.tile.cell, meeple.feature))
+                });
+                assert_eq!(usize::from(region.meeples.of(seat)), standing.count());
+            }
+            if kind(&tiles, place) == Kind::Field {
+                assert_eq!(region.cities.count_ones() as usize, complete_cities(&tiles, &swept));
+            } else {
+                assert_eq!(region.open, swept.open);
+            }
+        }
+    }
+}
+
+/// A feature may get a meeple if, once the tile lies, nobody stands on what it belongs to.
+fn compare_options(state: &Carcassonne) {
+    let Some(design) = state.drawn() else { return };
+    let mut places = Vec::new();
+    state.board().each_place(design, |cell, rotation| places.push((cell, rotation)));
+    for (cell, rotation) in places {
+        let mut after = state.clone();
+        after.play_unchecked(state.to_move().into(), Move::Lay { cell, rotation, meeple: None });
+        let tiles = tiles(&after);
+        let mut options = 0;
+        for number in 0..design.features().len() as u8 {
+            let swept = sweep(&tiles, (cell, number));
+            let mut standing = state.meeples();
+            let taken = kind(&tiles, (cell, number)) != Kind::Cloister
+                && standing.any(|meeple| swept.places.contains(&(meeple.tile.cell, meeple.feature)));
+            options |= u8::from(!taken) << number;
+        }
+        let expected = if state.meeples_left(state.to_move()) > 0 { options } else { 0 };
+        assert_eq!(state.meeple_options(cell, rotation), expected, "{cell} {}", rotation.degrees());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn regions_are_what_a_sweep_over_the_board_finds(seed: u64, players in 2u8..=5) {
+        let setup = Setup { players, ..Setup::default() };
+        let mut turn = 0;
+        let over = random_match(&setup, seed, |state, _, _| {
+            turn += 1;
+            if turn % 20 == 0 {
+                compare(state);
+            }
+        });
+        compare(&over);
+    }
+
+    #[test]
+    fn free_features_are_what_a_sweep_over_the_board_finds(seed: u64) {
+        let setup = Setup { players: 5, ..Setup::default() };
+        let mut turn = 0;
+        random_match(&setup, seed, |state, _, _| {
+            turn += 1;
+            if turn % 12 == 0 || turn % 13 == 0 {
+                compare_options(state);
+            }
+        });
+    }
+
+    #[test]
+    fn no_meeple_is_ever_lost(seed: u64, players in 2u8..=5) {
+        let setup = Setup { players, ..Setup::default() };
+        random_match(&setup, seed, |state, _, _| {
+            for seat in (0..players).map(Seat) {
+                let standing = state.meeples().filter(|meeple| meeple.seat == seat).count();
+                assert_eq!(standing + state.meeples_left(seat), 7);
+            }
+            let aside: usize = stammtisch_carcassonne::rules::Design::all()
+                .map(|design| usize::from(state.aside(design)))
+                .sum();
+            let in_hand = usize::from(state.drawn().is_some());
+            let counted = state.board().tiles().len() + usize::from(state.stack_len()) + aside + in_hand;
+            assert_eq!(counted, 72);
+        });
+    }
+}
