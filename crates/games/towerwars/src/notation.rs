@@ -7,9 +7,11 @@
 //! `.` empty, `RB`/`BB` base, `r`/`b` stone, `r2` red tower of height 2, `r2x` the same blocked by a blue stone. What a board cannot tell
 //! follows after a space, where there is any: `ply 37 of 400` at a table with a limit, `surrender` if the side to move gave up.
 
-use stammtisch_core::Text;
+use stammtisch_core::{Game, Text};
 
-use crate::rules::{Board, Cell, End, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, Side, Square, Step, TowerWars};
+use crate::rules::{
+    Board, Cell, End, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, Side, Square, Step, TowerWars,
+};
 
 /// The word for giving up.
 const SURRENDER: &str = "surrender";
@@ -80,9 +82,10 @@ impl From<Unreadable> for Text {
             Unreadable::Cells { row, cells, size } => {
                 Text::new("position-cells").with("row", row).with("cells", cells).with("size", size)
             }
-            Unreadable::Square { cell, text, height } => {
-                Text::new("position-square").with("cell", cell.to_string()).with("text", text).with("height", height)
-            }
+            Unreadable::Square { cell, text, height } => Text::new("position-square")
+                .with("cell", cell.to_string())
+                .with("text", text)
+                .with("height", height),
             Unreadable::StrayBase(cell) => Text::new("position-stray-base").with("cell", cell.to_string()),
             Unreadable::NoBase(side, cell) => {
                 Text::new("position-no-base").with("side", side.name()).with("cell", cell.to_string())
@@ -171,8 +174,8 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
         .ok()
         .filter(|size| (LEAST_SIZE..=MOST_SIZE).contains(size))
         .ok_or(Unreadable::Rows(rows.len()))?;
-    for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.len() != rows.len()) {
-        return Err(Unreadable::Cells { row: index + 1, cells: row.len(), size: rows.len() });
+    if let Some(index) = rows.iter().position(|row| row.len() != rows.len()) {
+        return Err(Unreadable::Cells { row: index + 1, cells: rows[index].len(), size: rows.len() });
     }
     let mut board = Board::empty(size);
     for (cell, text) in board.cells().zip(rows.into_iter().flatten()) {
@@ -188,8 +191,8 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
 }
 
 /// Writes a position: side, board, and what the board cannot tell.
-pub fn write_position(game: &TowerWars, setup: &Setup) -> String {
-    let board = game.board();
+pub fn write_position(game: &TowerWars) -> String {
+    let (board, setup) = (game.board(), game.setup());
     let mut text = format!("{} {}", board.mover().name(), write_board(board));
     if setup.limit > 0 {
         text += &format!(" ply {} of {}", game.plies(), setup.limit);
@@ -244,12 +247,13 @@ impl Position {
         if surrendered {
             words.pop();
         }
-        let trailing = || Unreadable::Trailing(excerpt(&words[2..].join(" ")));
+        let trailing = || Unreadable::Trailing(excerpt(&words.get(2..).unwrap_or_default().join(" ")));
         let (plies, limit) = match words.get(2..).unwrap_or_default() {
             [] => (0, None),
             ["ply", plies, "of", limit] => {
-                let limit = natural(limit, 5).filter(|&limit| limit <= MOST_PLIES).ok_or_else(trailing)?;
-                let plies = natural(plies, 5).or((*plies == "0").then_some(0)).filter(|&plies| plies <= limit);
+                let limit = natural(limit, 4).filter(|&limit| limit <= MOST_PLIES).ok_or_else(trailing)?;
+                let plies =
+                    natural(plies, 4).or((*plies == "0").then_some(0)).filter(|&plies| plies <= limit);
                 (plies.ok_or_else(trailing)?, Some(limit))
             }
             _ => return Err(trailing()),
@@ -281,19 +285,26 @@ fn read_square(text: &str, full_height: u8) -> Option<Square> {
 fn check_bases(board: &Board) -> Result<(), Unreadable> {
     for side in Side::BOTH {
         let home = board.base(side);
-        if let Some(stray) = board.cells().find(|&cell| cell != home && board.square(cell) == Square::base(side)) {
+        if let Some(stray) =
+            board.cells().find(|&cell| cell != home && board.square(cell) == Square::base(side))
+        {
             return Err(Unreadable::StrayBase(stray));
         }
         if board.base_is_lost(side) && board.square(home) != Square::stone(!side) {
             return Err(Unreadable::NoBase(side, home));
         }
     }
-    if Side::BOTH.into_iter().all(|side| board.base_is_lost(side)) { Err(Unreadable::BothBasesLost) } else { Ok(()) }
+    if Side::BOTH.into_iter().all(|side| board.base_is_lost(side)) {
+        Err(Unreadable::BothBasesLost)
+    } else {
+        Ok(())
+    }
 }
 
 /// A number from 1 in at most so many digits, without a sign or leading zeros.
 fn natural(text: &str, digits: usize) -> Option<u32> {
-    let plain = text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    let plain =
+        text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     if plain { text.parse().ok() } else { None }
 }
 

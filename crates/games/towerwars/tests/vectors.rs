@@ -1,4 +1,5 @@
 //! The vectors that three independent programs agree on: start, perft, games, positions and probes. `data/README.md` says how they are written.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -89,7 +90,10 @@ fn perft_counts_the_same_sequences() {
 #[test]
 fn games_run_as_recorded_with_every_count_and_the_same_end() {
     let mut played = 0;
-    for lines in GAMES.iter().flat_map(|games| games.lines().collect::<Vec<_>>().chunks(4).map(<[_]>::to_vec).collect::<Vec<_>>()) {
+    for lines in GAMES
+        .iter()
+        .flat_map(|games| games.lines().collect::<Vec<_>>().chunks(4).map(<[_]>::to_vec).collect::<Vec<_>>())
+    {
         let words: Vec<&str> = lines[0].split(' ').collect();
         let [_, _, _, size, _, plies, _, result, _, reason] = words[..] else { panic!("{}", lines[0]) };
         let mut game = TowerWars::start(&Setup { size: size.parse().unwrap(), limit: 0 }).unwrap();
@@ -101,7 +105,12 @@ fn games_run_as_recorded_with_every_count_and_the_same_end() {
             assert_eq!(game.board().count_steps(mover), count, "{} before {text}", lines[0]);
             game.play(Actor::Seat(mover.seat()), read_move(text).unwrap()).unwrap();
         }
-        assert_eq!(write_board(game.board()), pack_free(lines[3].strip_prefix("final ").unwrap()), "{}", lines[0]);
+        assert_eq!(
+            write_board(game.board()),
+            pack_free(lines[3].strip_prefix("final ").unwrap()),
+            "{}",
+            lines[0]
+        );
         match result {
             "UNFINISHED" => assert_ne!(game.turn(), Turn::Over),
             _ => assert_eq!(status(&game), result),

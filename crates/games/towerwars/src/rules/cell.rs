@@ -10,7 +10,8 @@ pub(crate) const GRID: usize = STRIDE * STRIDE;
 pub(crate) const MOST: u8 = 26;
 
 /// The six neighbours as differences of grid indices: (c±1, r), (c, r±1), (c+1, r-1), (c-1, r+1).
-pub(crate) const NEIGHBOURS: [u16; 6] = [1, 32, 31, 1u16.wrapping_neg(), 32u16.wrapping_neg(), 31u16.wrapping_neg()];
+pub(crate) const NEIGHBOURS: [u16; 6] =
+    [1, 32, 31, 1u16.wrapping_neg(), 32u16.wrapping_neg(), 31u16.wrapping_neg()];
 
 /// A cell of the largest board; whether it is on the board at hand, the board knows.
 ///

@@ -11,7 +11,7 @@ use super::square::Side;
 use super::stacks::Stacks;
 
 /// The longest limit of plies that a table may set.
-pub const MOST_PLIES: u32 = 10_000;
+pub const MOST_PLIES: u32 = 2_000;
 
 /// A match. Nothing is hidden, so it is its own view.
 #[derive(Clone)]
@@ -224,7 +224,8 @@ impl Game for TowerWars {
 
     fn hash(&self) -> u64 {
         let surrendered = u64::from(self.end == Some(End::Surrender));
-        let counted = if self.setup.limit > 0 { u64::from(self.plies) << 32 | u64::from(self.setup.limit) } else { 0 };
+        let counted =
+            if self.setup.limit > 0 { u64::from(self.plies) << 32 | u64::from(self.setup.limit) } else { 0 };
         self.board.hash() ^ surrendered ^ counted.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 

@@ -1,4 +1,4 @@
-//! The legal steps of a position: all of them, how many, whether there is one, and which would win at once.
+//! The legal steps of a position: all of them, the attacks among them, how many, and whether there is one.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,9 @@ impl Board {
     /// Calls `each` for every legal step of the side to move. Nothing is allocated.
     #[inline]
     pub fn each_step(&self, mut each: impl FnMut(Step)) {
-        let _ = self.targets(self.mover(), |from, line, mut bits| {
-            while bits != 0 {
-                each(Step { from, to: Cell::at(line, bits.trailing_zeros()) });
-                bits &= bits - 1;
+        let _ = self.targets(self.mover(), |from, line, bits| {
+            for column in Bits(bits) {
+                each(Step { from, to: Cell::at(line, column) });
             }
             ControlFlow::Continue(())
         });
@@ -50,21 +49,23 @@ impl Board {
 
     /// Whether that side has a legal step.
     pub fn can_move(&self, side: Side) -> bool {
-        self.targets(side, |_, _, bits| if bits == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-            .is_break()
+        self.targets(
+            side,
+            |_, _, bits| if bits == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) },
+        )
+        .is_break()
     }
 
-    /// A step by which that side would take the enemy base.
-    pub fn base_shot(&self, side: Side) -> Option<Step> {
-        let to = self.base(!side);
-        let in_range = |&from: &Cell| self.distance_to_base(!side, from) <= self.range(side, from);
-        self.stones_of(side).find(in_range).map(|from| Step { from, to })
-    }
-
-    /// The cells of a side's single stones.
-    pub(crate) fn stones_of(&self, side: Side) -> impl Iterator<Item = Cell> {
-        let army = self.army(side);
-        self.lines().flat_map(|line| Bits(army.stones[line]).map(move |column| Cell::at(line, column)))
+    /// Calls `each` for every legal step of the side to move that takes a piece, blocks a tower or takes the base.
+    #[inline]
+    pub fn each_attack(&self, mut each: impl FnMut(Step)) {
+        let foe = &self.army(!self.mover()).owned;
+        let _ = self.targets(self.mover(), |from, line, bits| {
+            for column in Bits(bits & foe[line]) {
+                each(Step { from, to: Cell::at(line, column) });
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Calls `visit` with every piece that may move, a line, and the cells it may go to in that line (perhaps none).
@@ -100,14 +101,8 @@ impl Board {
         range: u8,
         mut visit: impl FnMut(usize, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (range, column, at) = (i32::from(range), i32::from(from.column()), from.line());
-        let first = at.saturating_sub(range as usize).max(1);
-        let last = (at + range as usize).min(usize::from(self.size()));
-        for line in first..=last {
-            let down = line as i32 - at as i32;
-            let left = (column - range).max(column - range - down).max(0);
-            let right = (column + range).min(column + range - down).min(STRIDE as i32 - 1);
-            let disc = (u32::MAX << left) & (u32::MAX >> (STRIDE as i32 - 1 - right));
+        for (line, disc) in self.disc(from, range) {
+            let down = line as i32 - from.line() as i32;
             let beside = match down {
                 -1 => upper(from.bit()),
                 0 => level(from.bit()),
@@ -119,31 +114,44 @@ impl Board {
         }
         ControlFlow::Continue(())
     }
+
+    /// The cells up to that distance, line by line, the cell itself too; some may be off the board.
+    #[inline]
+    pub(super) fn disc(&self, from: Cell, range: u8) -> impl Iterator<Item = (usize, u32)> {
+        let (range, column, at) = (i32::from(range), i32::from(from.column()), from.line() as i32);
+        let (first, last) = ((at - range).max(1), (at + range).min(i32::from(self.size())));
+        (first..=last).map(move |line| {
+            let down = line - at;
+            let left = (column - range).max(column - range - down).max(0);
+            let right = (column + range).min(column + range - down).min(STRIDE as i32 - 1);
+            (line as usize, (u32::MAX << left) & (u32::MAX >> (STRIDE as i32 - 1 - right)))
+        })
+    }
 }
 
 /// The six cells around a cell, line by line.
 #[inline]
-fn near(from: Cell, mut visit: impl FnMut(usize, u32) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn near(from: Cell, mut visit: impl FnMut(usize, u32) -> ControlFlow<()>) -> ControlFlow<()> {
     let (line, bit) = (from.line(), from.bit());
     visit((line - 1) % STRIDE, upper(bit))?;
     visit(line, level(bit))?;
     visit((line + 1) % STRIDE, lower(bit))
 }
 
-const fn upper(bit: u32) -> u32 {
+pub(super) const fn upper(bit: u32) -> u32 {
     bit | bit << 1
 }
 
-const fn level(bit: u32) -> u32 {
+pub(super) const fn level(bit: u32) -> u32 {
     bit << 1 | bit >> 1
 }
 
-const fn lower(bit: u32) -> u32 {
+pub(super) const fn lower(bit: u32) -> u32 {
     bit | bit >> 1
 }
 
 /// The positions of the set bits, lowest first.
-struct Bits(u32);
+pub(crate) struct Bits(pub(crate) u32);
 
 impl Iterator for Bits {
     type Item = u32;

@@ -1,8 +1,11 @@
 //! What several test files need: boards from packed rows, and moves as text.
 #![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use rand::{RngExt, SeedableRng};
+use stammtisch_core::{Actor, Game, Language, Playable, Rng, Words};
 use stammtisch_towerwars::notation::{read_board, read_move};
-use stammtisch_towerwars::{Board, Move, Side, Step};
+use stammtisch_towerwars::{Board, Move, Setup, Side, Square, Step, TowerWars};
 
 /// The position text for rows in which a number stands for so many empty cells.
 pub(crate) fn pack_free(rows: &str) -> String {
@@ -41,4 +44,39 @@ pub(crate) fn step(text: &str) -> Step {
         Move::Step(step) => step,
         Move::Surrender => panic!("a step was expected"),
     }
+}
+
+/// A match of that size after random play with the dice of that seed; shorter if it ended before.
+pub(crate) fn random_match(size: u8, plies: usize, seed: u64) -> TowerWars {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut game = TowerWars::start(&Setup { size, limit: 0 }).unwrap();
+    for _ in 0..plies {
+        let Some(seat) = game.turn().seats().single() else { break };
+        let mv = game.random_move(Actor::Seat(seat), &mut rng).unwrap();
+        game.play(Actor::Seat(seat), mv).unwrap();
+    }
+    game
+}
+
+/// A board with anything anywhere: towers, blocked ones, stones in crowds that no match would lead to.
+pub(crate) fn wild_board(size: u8, seed: u64) -> Board {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut board = Board::start(size);
+    let empty = rng.random_range(0..90);
+    for cell in board.cells() {
+        if board.square(cell).is_base() {
+            continue;
+        }
+        let side = if rng.random_bool(0.5) { Side::Red } else { Side::Blue };
+        let tower = Square::tower(side, rng.random_range(0..=board.full_height()));
+        let square = if tower.is_tower() && rng.random_bool(0.3) { tower.blocked() } else { tower };
+        board.put(cell, if rng.random_range(0..100) < empty { Square::EMPTY } else { square });
+    }
+    board.set_mover(if rng.random_bool(0.5) { Side::Red } else { Side::Blue });
+    board
+}
+
+/// The game's words in that language.
+pub(crate) fn words(language: Language) -> Words {
+    Words::new(language, TowerWars::locales())
 }

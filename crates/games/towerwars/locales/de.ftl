@@ -1,0 +1,145 @@
+name = TowerWars
+tagline = Türme bauen, weiter ziehen, die feindliche Basis nehmen
+rules = Rot und Blau haben je eine Basis in einer Ecke des Parallelogramms und die Steine ringsum. Rot beginnt; gezogen wird abwechselnd, aussetzen darf niemand.
+
+    Ein Stein zieht ein Feld in eine der sechs Richtungen, nie auf die eigene Basis. Auf einem gegnerischen Stein schlägt er diesen; auf einem eigenen Stein entsteht ein Turm der Höhe 1, ein Turm wird um 1 höher, höchstens bis zu einem Drittel der Brettgröße.
+
+    Jeder eigene Turm neben einem Stein erhöht dessen Reichweite um seine Höhe, und nichts versperrt den Weg. Ein Zug auf ein Nachbarfeld ist ein Nahzug, jeder andere ein Fernzug. Ein Nahzug auf einen gegnerischen Turm schlägt ihn ganz; ein Fernzug blockiert ihn: Der Stein bleibt obenauf, und der Turm kann weder ziehen noch helfen. Ein blockierter Turm kann nicht noch einmal blockiert werden.
+
+    Ein Turm kann seinen obersten Stein auf ein leeres oder eigenes Nachbarfeld abgeben; schlagen kann er nicht. Ein eigener blockierter Turm wird durch ein Opfer befreit: Ein eigener Stein zieht darauf und verschwindet zusammen mit dem Blockierer.
+
+    Es gewinnt, wer die gegnerische Basis nimmt, alle Steine schlägt, dem Gegner keinen Zug lässt oder wenn der Gegner aufgibt. Ein Tisch kann eine Höchstzahl von Zügen festlegen, nach der die Partie unentschieden endet.
+
+seat-red = Rot
+seat-blue = Blau
+
+field-size = Brettgröße
+field-size-help = Spalten und Zeilen, 4 bis 26.
+field-limit = Höchstzahl der Züge
+field-limit-help = Nach so vielen Zügen beider Seiten zusammen ist die Partie unentschieden. 0 heißt ohne Grenze.
+
+player-adv1 = Fortgeschritten 1
+player-adv2 = Fortgeschritten 2
+player-adv3 = Fortgeschritten 3
+player-adv4 = Fortgeschritten 4
+player-adv5 = Fortgeschritten 5
+
+format-position = TowerWars-Stellung
+
+outcome-base = { $winners } hat die gegnerische Basis genommen und gewinnt.
+outcome-pieces = { $winners } hat alle gegnerischen Steine geschlagen und gewinnt.
+outcome-immobile = { $winners } gewinnt: Der Gegner kann nicht mehr ziehen.
+outcome-surrender = { $winners } gewinnt: Der Gegner hat aufgegeben.
+outcome-limit = Die Höchstzahl der Züge ist erreicht: unentschieden.
+
+prompt-yours = Du bist am Zug: Berühre einen { $side ->
+        [red] roten
+       *[blue] blauen
+    } Stein oder Turm, dann sein Ziel.
+prompt-wait = { $name } ({ $side ->
+        [red] Rot
+       *[blue] Blau
+    }) ist am Zug.
+
+surrender = Aufgeben
+surrender-question = Willst du wirklich aufgeben? Dann gewinnt der Gegner.
+
+toggle-targets = Zeigen, was ziehen kann
+toggle-coordinates = Buchstaben und Zahlen zeigen
+
+panel-forces = Streitkräfte
+forces-stones = Steine
+forces-towers = Türme
+forces-blocked = Blockiert
+plies-of = Zug { $plies } von { $limit }
+panel-legend = Zeichen
+mark-go = dorthin ziehen
+mark-build = Turm bauen oder erhöhen
+mark-take = schlagen
+mark-block = Turm blockieren
+mark-free = Turm befreien
+mark-win = Basis nehmen
+mark-near-far = Volle Zeichen sind Nahzüge, hohle sind Fernzüge.
+
+cell-empty = { $cell }, leer
+cell-base = { $cell }, { $side ->
+        [red] rote
+       *[blue] blaue
+    } Basis
+cell-stone = { $cell }, { $side ->
+        [red] roter
+       *[blue] blauer
+    } Stein
+cell-tower = { $cell }, { $side ->
+        [red] roter
+       *[blue] blauer
+    } Turm der Höhe { $height }
+cell-blocked = { $cell }, { $side ->
+        [red] roter
+       *[blue] blauer
+    } Turm der Höhe { $height }, blockiert
+
+event-go = { $name } zieht { $step }.
+event-build = { $name } zieht { $step }: ein Turm der Höhe { $height }.
+event-take-stone = { $name } zieht { $step } und schlägt einen Stein.
+event-take-tower = { $name } zieht { $step } und schlägt einen Turm der Höhe { $height }.
+event-block = { $name } zieht { $step } und blockiert einen Turm der Höhe { $height }.
+event-free = { $name } zieht { $step } und befreit den Turm der Höhe { $height }.
+event-win = { $name } zieht { $step } und nimmt die Basis.
+event-surrender = { $name } gibt auf.
+
+reason-win = Gewinnt in Zügen
+reason-loss = Verliert in Zügen
+reason-lost = Züge, nach denen der Gegner immer sofort gewinnen kann
+reason-avoided = Vermiedene Züge, nach denen der Gegner sofort gewinnen könnte
+reason-score = Wertung
+reason-nearer = Näher an der gegnerischen Basis
+reason-take = Geschlagenes
+reason-equal = Gleich gute Züge
+reason-material = Steine und Türme
+reason-base = Nähe zu den Basen
+reason-mobility = Felder in Reichweite
+reason-towers = Höhe der Türme
+reason-threats = Bedrohte Figuren
+reason-line = Erwartete Züge
+reason-depth = Vorausgesehene Züge
+reason-positions = Betrachtete Stellungen
+
+refusal-off-board = { $cell } liegt nicht auf diesem Brett.
+refusal-nothing-there = Auf { $cell } steht nichts, was ziehen könnte.
+refusal-enemy-piece = Die Figur auf { $cell } gehört dem Gegner.
+refusal-base-stays = Die Basis auf { $cell } zieht nie.
+refusal-blocked = Der Turm auf { $cell } ist blockiert; opfere zuerst einen Stein, um ihn zu befreien.
+refusal-same-cell = Der Stein auf { $cell } muss auf ein anderes Feld ziehen.
+refusal-own-base = Auf die eigene Basis darf keine Figur ziehen.
+refusal-out-of-range = Das sind { $distance } Felder, dieser Stein hat aber nur die Reichweite { $range }.
+refusal-tower-far = Der Turm auf { $cell } kann seinen obersten Stein nur auf ein Nachbarfeld abgeben.
+refusal-tower-takes = Der Turm auf { $cell } kann nichts schlagen; das kann nur ein einzelner Stein.
+refusal-full-tower = Der Turm auf { $cell } hat schon die größte Höhe dieses Bretts, { $height }.
+refusal-blocked-already = Der Turm auf { $cell } ist schon blockiert; aus der Ferne geht das kein zweites Mal.
+
+unreadable-move = „{ $text }“ ist kein Zug: Schreibe ihn wie A2->B2 oder „surrender“, um aufzugeben.
+position-no-side = Eine Stellung beginnt mit der Seite am Zug, „red“ oder „blue“, nicht mit „{ $text }“.
+position-rows = Ein Brett hat 4 bis 26 durch „/“ getrennte Zeilen, nicht { $rows }.
+position-cells = Zeile { $row } hat { $cells } durch Kommas getrennte Felder; auf diesem Brett müssen es { $size } sein.
+position-square = „{ $text }“ auf { $cell } ist unbekannt: Schreibe „.“ für ein leeres Feld, RB oder BB für eine Basis, r oder b für einen Stein, r1 bis r{ $height } für einen Turm, mit einem x dahinter, wenn er blockiert ist.
+position-stray-base = Die Basis auf { $cell } steht nicht in ihrer Ecke: Die rote gehört auf A1, die blaue in die Ecke gegenüber.
+position-no-base = Auf { $cell } muss die { $side ->
+        [red] rote
+       *[blue] blaue
+    } Basis stehen oder ein einzelner gegnerischer Stein, der sie genommen hat.
+position-both-bases = Beide Basen sind genommen; höchstens eine kann es sein.
+position-winner-to-move = { $side ->
+        [red] Rot
+       *[blue] Blau
+    } hat die gegnerische Basis genommen, also muss die andere Seite am Zug sein.
+position-trailing = „{ $text }“ hinter dem Brett ist unbekannt: Folgen dürfen nur „ply 37 of 400“ (höchstens 2000) und „surrender“.
+position-other-size = Die Stellung hat die Größe { $size }, der Tisch aber die Größe { $table }.
+position-other-limit = Die Stellung hat eine Höchstzahl von { $limit } Zügen, der Tisch aber { $table }.
+position-too-long = Dieser Text ist länger als jede Stellung.
+
+file-not-text = Das ist keine Stellungsdatei: Sie enthält keinen UTF-8-Text.
+file-too-long = Das ist keine Stellungsdatei: Sie hat mehr als { $most } Bytes.
+file-no-position = In dieser Datei steht keine Stellung; nötig ist eine Zeile wie „red RB,r,./…“.
+file-second-position = Zeile { $line } enthält eine zweite Stellung; eine Stellungsdatei hat nur eine.
+file-position = Zeile { $line }: { $why }

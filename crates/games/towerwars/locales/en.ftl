@@ -1,0 +1,145 @@
+name = TowerWars
+tagline = Raise towers, reach further, take the enemy base
+rules = Red and Blue each own a base in a corner of the parallelogram and the stones around it. Red begins; the players take turns and may not pass.
+
+    A stone moves one cell in any of six directions, never onto its own base. On an enemy stone it takes it; on a stone of its own side it builds a tower of height 1, on a tower it adds 1, up to a third of the board’s size.
+
+    Every tower of your own beside a stone adds its height to that stone’s range, and nothing blocks the way. A move to a neighbouring cell is near, everything else is far. A near move onto an enemy tower takes all of it; a far move onto it blocks it: the stone stays on top, and the tower can neither move nor help. A blocked tower cannot be blocked again.
+
+    A tower can hand its top stone to a neighbouring cell that is empty or its own; it takes nothing. To free a blocked tower of your own, sacrifice a stone: move it there, and it vanishes together with the blocker.
+
+    You win by taking the enemy base, by taking all stones, by leaving the enemy no move, or when the enemy surrenders. A table may set a limit of moves, after which the game is drawn.
+
+seat-red = Red
+seat-blue = Blue
+
+field-size = Board size
+field-size-help = Columns and rows, 4 to 26.
+field-limit = Limit of moves
+field-limit-help = After so many moves of both sides together the game is drawn. 0 means no limit.
+
+player-adv1 = Advanced 1
+player-adv2 = Advanced 2
+player-adv3 = Advanced 3
+player-adv4 = Advanced 4
+player-adv5 = Advanced 5
+
+format-position = TowerWars position
+
+outcome-base = { $winners } has taken the enemy base and wins.
+outcome-pieces = { $winners } has taken every enemy stone and wins.
+outcome-immobile = { $winners } wins: the enemy cannot move any more.
+outcome-surrender = { $winners } wins: the enemy has surrendered.
+outcome-limit = The limit of moves is reached: the game is drawn.
+
+prompt-yours = Your move: touch a { $side ->
+        [red] red
+       *[blue] blue
+    } stone or tower, then its target.
+prompt-wait = { $name } ({ $side ->
+        [red] Red
+       *[blue] Blue
+    }) is to move.
+
+surrender = Surrender
+surrender-question = Do you really want to surrender? The enemy then wins.
+
+toggle-targets = Show what can be moved
+toggle-coordinates = Show letters and numbers
+
+panel-forces = Forces
+forces-stones = Stones
+forces-towers = Towers
+forces-blocked = Blocked
+plies-of = Move { $plies } of { $limit }
+panel-legend = Marks
+mark-go = go there
+mark-build = build or raise a tower
+mark-take = take
+mark-block = block a tower
+mark-free = free a tower
+mark-win = take the base
+mark-near-far = Full marks are near moves, hollow ones far moves.
+
+cell-empty = { $cell }, empty
+cell-base = { $cell }, { $side ->
+        [red] red
+       *[blue] blue
+    } base
+cell-stone = { $cell }, { $side ->
+        [red] red
+       *[blue] blue
+    } stone
+cell-tower = { $cell }, { $side ->
+        [red] red
+       *[blue] blue
+    } tower of height { $height }
+cell-blocked = { $cell }, { $side ->
+        [red] red
+       *[blue] blue
+    } tower of height { $height }, blocked
+
+event-go = { $name } moves { $step }.
+event-build = { $name } moves { $step }: a tower of height { $height }.
+event-take-stone = { $name } moves { $step } and takes a stone.
+event-take-tower = { $name } moves { $step } and takes a tower of height { $height }.
+event-block = { $name } moves { $step } and blocks a tower of height { $height }.
+event-free = { $name } moves { $step } and frees the tower of height { $height }.
+event-win = { $name } moves { $step } and takes the base.
+event-surrender = { $name } surrenders.
+
+reason-win = Wins in plies
+reason-loss = Loses in plies
+reason-lost = Moves that all let the enemy win at once
+reason-avoided = Moves avoided because the enemy could win at once
+reason-score = Score
+reason-nearer = Nearer to the enemy base
+reason-take = Pieces taken
+reason-equal = Equally good moves
+reason-material = Stones and towers
+reason-base = Nearness to the bases
+reason-mobility = Cells within reach
+reason-towers = Height of towers
+reason-threats = Pieces in danger
+reason-line = Expected moves
+reason-depth = Plies looked ahead
+reason-positions = Positions looked at
+
+refusal-off-board = { $cell } is not on this board.
+refusal-nothing-there = There is nothing on { $cell } that could move.
+refusal-enemy-piece = The piece on { $cell } belongs to the enemy.
+refusal-base-stays = The base on { $cell } never moves.
+refusal-blocked = The tower on { $cell } is blocked; first sacrifice a stone to free it.
+refusal-same-cell = The stone on { $cell } has to move to another cell.
+refusal-own-base = No piece may enter its own base.
+refusal-out-of-range = That is { $distance } cells away, but this stone’s range is { $range }.
+refusal-tower-far = The tower on { $cell } can hand its top stone only to a neighbouring cell.
+refusal-tower-takes = The tower on { $cell } cannot take anything; only a single stone can.
+refusal-full-tower = The tower on { $cell } already has the greatest height of this board, { $height }.
+refusal-blocked-already = The tower on { $cell } is blocked already; from afar it cannot be blocked again.
+
+unreadable-move = “{ $text }” is not a move: write it like A2->B2, or “surrender”.
+position-no-side = A position begins with the side to move, “red” or “blue”, not with “{ $text }”.
+position-rows = A board has 4 to 26 rows separated by “/”, not { $rows }.
+position-cells = Row { $row } has { $cells } cells separated by commas; on this board it must have { $size }.
+position-square = “{ $text }” on { $cell } is unknown: write “.” for an empty cell, RB or BB for a base, r or b for a stone, r1 to r{ $height } for a tower, with an x behind it if it is blocked.
+position-stray-base = The base on { $cell } is not in its corner: red’s belongs on A1, blue’s in the opposite corner.
+position-no-base = On { $cell } must be { $side ->
+        [red] red’s
+       *[blue] blue’s
+    } base, or a single enemy stone that has taken it.
+position-both-bases = Both bases are taken; at most one can be.
+position-winner-to-move = { $side ->
+        [red] Red
+       *[blue] Blue
+    } has taken the enemy base, so the other side must be the one to move.
+position-trailing = “{ $text }” after the board is unknown: only “ply 37 of 400” (at most 2000) and “surrender” may follow.
+position-other-size = The position has size { $size }, but the table has size { $table }.
+position-other-limit = The position has a limit of { $limit } moves, but the table’s limit is { $table }.
+position-too-long = This text is longer than any position.
+
+file-not-text = This is not a position file: it is not UTF-8 text.
+file-too-long = This is not a position file: it has more than { $most } bytes.
+file-no-position = There is no position in this file; one line like “red RB,r,./…” is needed.
+file-second-position = Line { $line } holds a second position; a position file has only one.
+file-position = Line { $line }: { $why }

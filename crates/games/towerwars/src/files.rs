@@ -1,0 +1,65 @@
+//! The position file: one line of position text, with comments after `#` allowed around it.
+
+use stammtisch_core::{FileFormat, Loaded, Record, Text};
+
+use crate::notation::{self, Unreadable};
+use crate::rules::TowerWars;
+
+/// The position file.
+pub const POSITION: FileFormat =
+    FileFormat { id: "position", extension: "txt", media: "text/plain", load: true };
+
+/// No position file is longer than this.
+const MOST_BYTES: usize = 20_000;
+
+/// Why a file is not a position file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// It is not text.
+    NotText,
+    /// It is longer than any position file.
+    TooLong,
+    /// There is no line with a position.
+    NoPosition,
+    /// There is more than one line with a position.
+    SecondPosition(usize),
+    /// The position on that line cannot be read.
+    Position(usize, Unreadable),
+}
+
+impl From<FileError> for Text {
+    fn from(error: FileError) -> Text {
+        match error {
+            FileError::NotText => Text::new("file-not-text"),
+            FileError::TooLong => Text::new("file-too-long").with("most", MOST_BYTES),
+            FileError::NoPosition => Text::new("file-no-position"),
+            FileError::SecondPosition(line) => Text::new("file-second-position").with("line", line),
+            FileError::Position(line, why) => {
+                Text::new("file-position").with("line", line).with("why", Text::from(why))
+            }
+        }
+    }
+}
+
+/// Writes where a match stands.
+pub fn write(record: &Record<TowerWars>) -> Option<Vec<u8>> {
+    let game = record.state_after(record.moves.len()).ok()?;
+    Some(format!("{}\n", notation::write_position(&game)).into_bytes())
+}
+
+/// Reads a position as a match that goes on from there.
+pub fn read(bytes: &[u8]) -> Result<Loaded<TowerWars>, FileError> {
+    if bytes.len() > MOST_BYTES {
+        return Err(FileError::TooLong);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| FileError::NotText)?;
+    let content = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
+    let mut lines = text.lines().map(content).zip(1..).filter(|(line, _)| !line.is_empty());
+    let (position, number) = lines.next().ok_or(FileError::NoPosition)?;
+    if let Some((_, second)) = lines.next() {
+        return Err(FileError::SecondPosition(second));
+    }
+    let setup = notation::setup_of(&position).map_err(|why| FileError::Position(number, why))?;
+    let record = Record { setup, position: Some(position), seats: Vec::new(), moves: Vec::new() };
+    Ok(Loaded { record, notes: Vec::new() })
+}

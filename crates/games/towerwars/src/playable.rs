@@ -1,0 +1,116 @@
+//! TowerWars at a table: what people see and type, put together from the modules that know it.
+
+use stammtisch_core::{
+    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
+    Speed, Stage, Text,
+};
+
+use crate::bench::{self, Pace};
+use crate::classic::Classic;
+use crate::rules::{Board, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
+use crate::scene::events;
+use crate::search::{Advanced, Level};
+use crate::{files, notation, scene};
+
+/// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
+const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
+
+impl Playable for TowerWars {
+    const ID: &'static str = "towerwars";
+    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("red"), SeatSpec::new("blue")];
+
+    fn fields() -> &'static [Field] {
+        const FIELDS: [Field; 2] = [
+            Field::int("size", LEAST_SIZE as i64, MOST_SIZE as i64, 8),
+            Field::int("limit", 0, MOST_PLIES as i64, 0),
+        ];
+        &FIELDS
+    }
+
+    fn locales() -> &'static [(Language, &'static str)] {
+        &[
+            (Language::English, include_str!("../locales/en.ftl")),
+            (Language::German, include_str!("../locales/de.ftl")),
+        ]
+    }
+
+    fn preview() -> Self {
+        let setup = Setup { size: 6, limit: 0 };
+        notation::read_position(&setup, PREVIEW)
+            .unwrap_or_else(|_| TowerWars::from_board(setup, Board::start(setup.size), 0, false))
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
+        Ok(notation::read_move(text)?)
+    }
+
+    fn position(&self) -> String {
+        notation::write_position(self)
+    }
+
+    fn from_position(setup: &Setup, text: &str) -> Result<Self, Text> {
+        Ok(notation::read_position(setup, text)?)
+    }
+
+    fn path(&self, mv: Move) -> Path {
+        match mv {
+            Move::Step(step) => vec![step.from.to_string(), step.to.to_string()],
+            Move::Surrender => vec![notation::write_move(mv)],
+        }
+    }
+
+    fn scene(view: &TowerWars, stage: &Stage<'_>) -> Scene {
+        scene::draw(view, stage)
+    }
+
+    fn text_board(view: &TowerWars, stage: &Stage<'_>) -> String {
+        scene::text_board(view, stage)
+    }
+
+    fn events(before: &Self, actor: Actor, mv: Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
+        events::tell(before, actor, mv, after, stage)
+    }
+
+    fn formats() -> &'static [FileFormat] {
+        &[files::POSITION]
+    }
+
+    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
+        if format == files::POSITION.id { files::write(record) } else { None }
+    }
+
+    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
+        Ok(files::read(bytes)?)
+    }
+
+    fn players() -> &'static [&'static str] {
+        &["classic", "adv1", "adv2", "adv3", "adv4", "adv5"]
+    }
+
+    /// The course called the spec's player `simple`; `search:1` to `search:5` are the house's names for the levels.
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        if name == "classic" || name == "simple" {
+            return Some(Box::new(Classic));
+        }
+        let level = name.strip_prefix("adv").or_else(|| name.strip_prefix("search:"))?;
+        let index = ["1", "2", "3", "4", "5"].iter().position(|&known| known == level)?;
+        Some(Box::new(Advanced::new(*Level::ALL.get(index)?)))
+    }
+
+    fn speeds() -> &'static [Speed] {
+        &[
+            Speed { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
+            Speed { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
+            Speed { what: "legal moves in random games 8x8", run: |seed| play_some(seed).legal_moves },
+            Speed { what: "perft(8,4) sequences", run: |_| bench::perft(&mut Board::start(8), 4) },
+        ]
+    }
+}
+
+fn play_some(seed: u64) -> Pace {
+    bench::random_play(8, 50, 400, seed)
+}

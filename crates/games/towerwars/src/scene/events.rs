@@ -1,0 +1,55 @@
+//! What a move did, as the log and the screen reader tell it.
+
+use stammtisch_core::{Actor, Event, Stage, Text};
+
+use super::marks::Effect;
+use crate::rules::{Board, Move, Step, TowerWars};
+
+/// The move, and the end if it was the last one.
+pub(crate) fn tell(
+    before: &TowerWars,
+    actor: Actor,
+    mv: Move,
+    after: &TowerWars,
+    stage: &Stage<'_>,
+) -> Vec<Event> {
+    let name = actor.seat().map_or("", |seat| stage.name(seat));
+    let told = |kind, text: Text| Event::new(kind, stage.words.text(&text.with("name", name)));
+    let mut events = match mv {
+        Move::Surrender => vec![told("passed", Text::new("event-surrender"))],
+        Move::Step(step) => {
+            let effect = Effect::of(before.board(), step);
+            vec![
+                told(kind(effect), sentence(before.board(), after.board(), step, effect))
+                    .at(step.to.to_string()),
+            ]
+        }
+    };
+    if let Some(text) = super::outcome(after, stage) {
+        events.push(Event::new("ended", text));
+    }
+    events
+}
+
+fn kind(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Go | Effect::Build => "moved",
+        Effect::Block | Effect::Free => "placed",
+        Effect::Take | Effect::Win => "captured",
+    }
+}
+
+fn sentence(before: &Board, after: &Board, step: Step, effect: Effect) -> Text {
+    let target = before.square(step.to);
+    let key = match effect {
+        Effect::Take if target.is_tower() => "event-take-tower",
+        Effect::Take => "event-take-stone",
+        Effect::Go => "event-go",
+        Effect::Build => "event-build",
+        Effect::Block => "event-block",
+        Effect::Free => "event-free",
+        Effect::Win => "event-win",
+    };
+    let height = if effect == Effect::Take { target.height() } else { after.square(step.to).height() };
+    Text::new(key).with("step", step.to_string()).with("cell", step.to.to_string()).with("height", height)
+}

@@ -1,0 +1,118 @@
+//! What a touched piece can do: ghosts that show while its cell is touched. Near moves are full, far moves are hollow; what a move does
+//! beyond going there has a figure of its own.
+
+use maud::{Markup, html};
+
+use super::hexes::{dots, glyphs, hexagons};
+use super::palette;
+use crate::rules::{Board, Cell, Step};
+
+/// What a step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Goes to an empty cell.
+    Go,
+    /// Builds a tower or makes one higher.
+    Build,
+    /// Takes a stone or a tower.
+    Take,
+    /// Blocks an enemy tower.
+    Block,
+    /// Frees an own tower.
+    Free,
+    /// Takes the enemy base.
+    Win,
+}
+
+impl Effect {
+    /// All of them, in the order of the legend.
+    pub const ALL: [Effect; 6] =
+        [Effect::Go, Effect::Build, Effect::Take, Effect::Block, Effect::Free, Effect::Win];
+
+    /// What a legal step does on that board.
+    pub fn of(board: &Board, step: Step) -> Effect {
+        let target = board.square(step.to);
+        match target.side() {
+            None => Effect::Go,
+            Some(side) if side == board.mover() && target.is_blocked() => Effect::Free,
+            Some(side) if side == board.mover() => Effect::Build,
+            Some(_) if target.is_base() => Effect::Win,
+            Some(_) if target.is_tower() && !step.is_near() => Effect::Block,
+            Some(_) => Effect::Take,
+        }
+    }
+
+    /// The name of its message: `mark-<name>`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Effect::Go => "go",
+            Effect::Build => "build",
+            Effect::Take => "take",
+            Effect::Block => "block",
+            Effect::Free => "free",
+            Effect::Win => "win",
+        }
+    }
+
+    /// The figure around a point: plus, cross, lid, arrow, star.
+    const fn figure(self) -> &'static str {
+        match self {
+            Effect::Go => "",
+            Effect::Build => "m-8 0h16m-8-8v16",
+            Effect::Take => "m-7-7l14 14m0-14l-14 14",
+            Effect::Block => "m-9-6h18m-14 6h10v7h-10z",
+            Effect::Free => "m0 9v-17m-8 7l8-8 8 8",
+            Effect::Win => "m0-11l3 8 8 0-6 5 2 8-7-5-7 5 2-8-6-5 8 0z",
+        }
+    }
+}
+
+/// Where the mark stands in its cell: beside a piece, so that the piece stays seen.
+const fn place(effect: Effect) -> (i32, i32) {
+    match effect {
+        Effect::Go => (0, 0),
+        Effect::Win => (0, -2),
+        _ => (24, -24),
+    }
+}
+
+/// The ghosts of all legal steps, by the cell that is touched first.
+pub(super) fn draw(board: &Board) -> Markup {
+    let mut steps = Vec::new();
+    board.each_step(|step| steps.push(step));
+    html! {
+        g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round" {
+            @for own in steps.chunk_by(|a, b| a.from == b.from) {
+                @if let Some(first) = own.first() {
+                    g data-when=(first.from) {
+                        path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
+                        @for effect in Effect::ALL {
+                            @for near in [true, false] {
+                                @let to = targets(board, own, effect, near);
+                                @if !to.is_empty() { (mark(&to, effect, near)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn targets(board: &Board, steps: &[Step], effect: Effect, near: bool) -> Vec<Cell> {
+    let alike = |step: &&Step| step.is_near() == near && Effect::of(board, **step) == effect;
+    steps.iter().filter(alike).map(|step| step.to).collect()
+}
+
+/// The same mark on all these cells.
+pub(super) fn mark(cells: &[Cell], effect: Effect, near: bool) -> Markup {
+    let spots = dots(cells.iter().copied(), place(effect));
+    let figures = glyphs(cells.iter().copied(), place(effect), effect.figure());
+    let (full, hollow) = if effect == Effect::Go { (28, 16) } else { (44, 34) };
+    let ink = if near { palette::PALE } else { palette::MARK };
+    html! {
+        path d=(spots) stroke=(palette::MARK) stroke-width=(full) {}
+        @if !near { path d=(spots) stroke=(palette::PALE) stroke-width=(hollow) {} }
+        @if effect != Effect::Go { path d=(figures) stroke=(ink) stroke-width="5" {} }
+    }
+}

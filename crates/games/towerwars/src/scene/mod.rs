@@ -1,0 +1,119 @@
+//! How TowerWars looks: the parallelogram as SVG, the panels beside it, the board in text, and what a move did in words.
+
+pub(crate) mod events;
+mod ground;
+mod hexes;
+mod marks;
+mod palette;
+mod panels;
+mod pieces;
+mod text;
+
+use maud::{Markup, html};
+use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle};
+
+use crate::notation::write_move;
+use crate::rules::{Board, Cell, Move, Side, Square, TowerWars};
+use hexes::{hexagons, middle};
+
+pub use marks::Effect;
+pub(crate) use text::text_board;
+
+/// The scene of a match for one viewer.
+pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
+    let board = game.board();
+    let acts = stage.acts_for(game.turn().seats());
+    let stones = Side::BOTH.map(|side| board.stones(side));
+    let tone = match (game.winner(), game.end()) {
+        (Some(side), _) => palette::of(side).face,
+        (None, Some(_)) => "",
+        (None, None) => palette::of(board.mover()).face,
+    };
+    Scene {
+        view_box: hexes::view_box(board),
+        board: ground::draw(board),
+        pieces: html! {
+            (last_step(game))
+            (pieces::draw(game))
+            @if acts { (marks::draw(board)) }
+            (targets(board, acts, stage))
+        },
+        panels: panels::draw(game, stage),
+        buttons: if acts { vec![surrender(stage)] } else { Vec::new() },
+        toggles: vec![
+            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: true },
+            Toggle { id: "coordinates", label: stage.words.say("toggle-coordinates"), on: true },
+        ],
+        prompt: prompt(game, stage, acts),
+        title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
+        tone: tone.to_owned(),
+    }
+}
+
+/// How the match ended, in a sentence.
+pub(crate) fn outcome(game: &TowerWars, stage: &Stage<'_>) -> Option<String> {
+    let end = game.end()?;
+    let winner = game.winner().map_or("", |side| stage.name(side.seat()));
+    let count = usize::from(game.winner().is_some());
+    let text = Text::new(format!("outcome-{}", end.reason())).with("winners", winner).with("count", count);
+    Some(stage.words.text(&text))
+}
+
+fn prompt(game: &TowerWars, stage: &Stage<'_>, acts: bool) -> String {
+    if let Some(text) = outcome(game, stage) {
+        return text;
+    }
+    let side = game.board().mover();
+    let key = if acts { "prompt-yours" } else { "prompt-wait" };
+    stage.words.text(&Text::new(key).with("name", stage.name(side.seat())).with("side", side.name()))
+}
+
+fn surrender(stage: &Stage<'_>) -> Button {
+    Button::new(write_move(Move::Surrender), stage.words.say("surrender"))
+        .danger(stage.words.say("surrender-question"))
+}
+
+/// Where the last stone came from and where it went.
+fn last_step(game: &TowerWars) -> Markup {
+    html! {
+        @if let Some(step) = game.last_step() {
+            @let ((x1, y1), (x2, y2)) = (middle(step.from), middle(step.to));
+            g class="towerwars-last" pointer-events="none" fill="none" stroke=(palette::GOLD) stroke-linejoin="round" {
+                path d=(hexagons([step.from])) stroke-width="5" stroke-dasharray="10 8" {}
+                path d=(hexagons([step.to])) stroke-width="7" {}
+                path d={ "M" (x1) " " (y1) "L" (x2) " " (y2) } stroke-width="6" stroke-opacity="0.6" stroke-linecap="round" {}
+            }
+        }
+    }
+}
+
+/// What can be touched: every piece, and for whoever may move also the cells that a step leads to.
+fn targets(board: &Board, acts: bool, stage: &Stage<'_>) -> Markup {
+    let mut wanted: Vec<Cell> = board.cells().filter(|&cell| !board.square(cell).is_empty()).collect();
+    if acts {
+        board.each_step(|step| wanted.push(step.to));
+    }
+    wanted.sort_unstable();
+    wanted.dedup();
+    html! {
+        g class="towerwars-targets" fill="transparent" {
+            @for cell in wanted {
+                path data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage)) d=(hexagons([cell])) {}
+            }
+        }
+    }
+}
+
+/// What stands on a cell, in words.
+fn label(cell: Cell, square: Square, stage: &Stage<'_>) -> String {
+    let key = match square {
+        _ if square.is_empty() => "cell-empty",
+        _ if square.is_base() => "cell-base",
+        _ if square.is_stone() => "cell-stone",
+        _ if square.is_blocked() => "cell-blocked",
+        _ => "cell-tower",
+    };
+    let side = square.side().map_or("", Side::name);
+    let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
+    stage.words.text(&text.with("height", square.height()))
+}

@@ -1,0 +1,73 @@
+//! What stands beside the board: the forces of both sides, and what the marks mean.
+
+use maud::{Markup, html};
+use stammtisch_core::{Game, Panel, Stage, Text};
+
+use super::marks::{Effect, mark};
+use super::palette;
+use crate::rules::{Board, Cell, Side, TowerWars};
+
+/// All panels, the important first.
+pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
+    vec![
+        Panel { id: "towerwars-forces", title: stage.words.say("panel-forces"), body: forces(game, stage) },
+        Panel { id: "towerwars-legend", title: stage.words.say("panel-legend"), body: legend(stage) },
+    ]
+}
+
+fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
+    let board = game.board();
+    let say = |key| stage.words.say(key);
+    let limit = game.setup().limit;
+    html! {
+        table class="towerwars-forces" {
+            thead {
+                tr { th {} th scope="col" { (say("forces-stones")) } th scope="col" { (say("forces-towers")) } th scope="col" { (say("forces-blocked")) } }
+            }
+            tbody {
+                @for side in Side::BOTH {
+                    @let (towers, blocked) = towers(board, side);
+                    tr { th scope="row" { (stage.name(side.seat())) } td { (board.stones(side)) } td { (towers) } td { (blocked) } }
+                }
+            }
+        }
+        @if limit > 0 {
+            p { (stage.words.text(&Text::new("plies-of").with("plies", game.plies()).with("limit", limit))) }
+        }
+    }
+}
+
+/// How many towers a side has, free and blocked.
+fn towers(board: &Board, side: Side) -> (usize, usize) {
+    let own = |blocked: bool| {
+        let counts = |cell: &Cell| {
+            let square = board.square(*cell);
+            square.side() == Some(side) && square.is_tower() && square.is_blocked() == blocked
+        };
+        board.cells().filter(counts).count()
+    };
+    (own(false), own(true))
+}
+
+fn legend(stage: &Stage<'_>) -> Markup {
+    html! {
+        ul class="towerwars-legend" {
+            @for effect in Effect::ALL {
+                li { (icon(effect, true)) " " (icon(effect, false)) " " (stage.words.say(&format!("mark-{}", effect.name()))) }
+            }
+        }
+        p { (stage.words.say("mark-near-far")) }
+    }
+}
+
+/// A mark as it stands on the board, near or far. Its place in the cell is that of the board too.
+fn icon(effect: Effect, near: bool) -> Markup {
+    let cell: Vec<Cell> = Cell::new(0, 0).into_iter().collect();
+    let (x, y) = if effect == Effect::Go || effect == Effect::Win { (-24, -24) } else { (0, -48) };
+    html! {
+        svg width="24" height="24" viewBox={ (x) " " (y) " 48 48" } fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" {
+            rect x=(x) y=(y) width="48" height="48" rx="10" fill=(palette::FIELD) {}
+            (mark(&cell, effect, near))
+        }
+    }
+}

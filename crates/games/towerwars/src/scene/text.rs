@@ -1,0 +1,52 @@
+//! The board in text, for a terminal: every row half a cell further right than the one above.
+
+use anstyle::{AnsiColor, Style};
+use stammtisch_core::Stage;
+
+use crate::notation::write_square;
+use crate::rules::{Board, Cell, Side, TowerWars};
+
+/// Letters above and below, numbers at both ends of each row, pieces as in a position text; the last move in brackets.
+pub(crate) fn text_board(game: &TowerWars, stage: &Stage<'_>) -> String {
+    let board = game.board();
+    let size = board.size();
+    let mut text = letters(0, size);
+    for row in 0..size {
+        text += &format!("{:indent$}{:>2}", "", row + 1, indent = usize::from(row) * 2);
+        for cell in (0..size).filter_map(|column| Cell::new(column, row)) {
+            text += &square(game, board, cell, stage.colour);
+        }
+        text += &format!("  {}\n", row + 1);
+    }
+    text + &letters(size - 1, size)
+}
+
+fn letters(row: u8, size: u8) -> String {
+    let letters: String = (0..size).map(|column| format!("  {} ", char::from(b'A' + column))).collect();
+    format!("{:indent$}  {}\n", "", letters.trim_end(), indent = usize::from(row) * 2)
+}
+
+/// Four characters: what stands there, in brackets if the last move ended there.
+fn square(game: &TowerWars, board: &Board, cell: Cell, colour: bool) -> String {
+    let square = board.square(cell);
+    let is_last = game.last_step().is_some_and(|step| step.to == cell);
+    let (open, shut) = if is_last { ("[", "]") } else { (" ", " ") };
+    let written = write_square(square);
+    let body =
+        if written.len() == 3 { format!("{open}{written}") } else { format!("{open}{written:<2}{shut}") };
+    match square.side().filter(|_| colour) {
+        None => body,
+        Some(side) => {
+            let style = style(side);
+            format!("{style}{body}{style:#}")
+        }
+    }
+}
+
+fn style(side: Side) -> Style {
+    let colour = match side {
+        Side::Red => AnsiColor::BrightRed,
+        Side::Blue => AnsiColor::BrightBlue,
+    };
+    Style::new().bold().fg_color(Some(colour.into()))
+}

@@ -1,0 +1,351 @@
+//! Alpha-beta with iterative deepening, transposition table, late move reductions and a quiescence search.
+
+use stammtisch_core::Budget;
+
+use crate::rules::{Board, Step};
+
+use super::evaluate::evaluate;
+use super::order::{MOST_PLIES, Order, Ranked, attack_gain, pick};
+use super::table::{Bound, Table};
+
+/// The score of a game that is won now; a later win is worth one less a ply.
+pub(super) const WIN: i32 = 30_000;
+/// Scores beyond this are forced wins.
+pub(super) const SURE: i32 = WIN - MOST_PLIES as i32 - 1;
+/// The deepest iteration.
+const MOST_DEPTH: i32 = 40;
+
+/// The clock is read once in so many positions.
+const CLOCK: u64 = 512;
+
+/// How far a search may go: the budget of whoever asked, the level's number of positions, and the plies until the table's limit.
+pub(super) struct Limits<'a> {
+    pub(super) budget: &'a Budget,
+    pub(super) nodes: u64,
+    pub(super) plies_left: Option<u32>,
+}
+
+/// What a search found.
+pub(super) struct Found {
+    pub(super) score: i32,
+    pub(super) depth: i32,
+    pub(super) nodes: u64,
+    pub(super) line: Vec<Step>,
+}
+
+/// Searches the position with its root moves in the order given (equal ones keep it). `None` only without moves.
+pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>) -> Option<Found> {
+    let mut engine = Engine {
+        board: board.clone(),
+        table: Table::new(limits.nodes),
+        order: Order::new(board.size()),
+        lists: (0..MOST_PLIES).map(|_| Vec::new()).collect(),
+        path: vec![board.hash()],
+        nodes: 0,
+        limits,
+        stopped: false,
+    };
+    let mut ranked: Vec<Ranked> =
+        roots.iter().map(|&step| Ranked { step, rank: engine.order.rank(board, step, None, 0) }).collect();
+    ranked.sort_by_key(|ranked| -ranked.rank);
+    let mut found = Found { score: 0, depth: 0, nodes: 0, line: vec![ranked.first()?.step] };
+    for depth in 1..=MOST_DEPTH {
+        let Some((score, best)) = engine.root(&mut ranked, depth) else { break };
+        found = Found { score, depth, nodes: engine.nodes, line: engine.line(best) };
+        if engine.stopped || score.abs() >= SURE || roots.len() == 1 {
+            break;
+        }
+    }
+    found.nodes = engine.nodes;
+    Some(found)
+}
+
+struct Engine<'a> {
+    board: Board,
+    table: Table,
+    order: Order,
+    /// A list of steps for every ply, so that none is allocated twice.
+    lists: Vec<Vec<Ranked>>,
+    /// The hashes of the positions on the way from the root.
+    path: Vec<u64>,
+    nodes: u64,
+    limits: &'a Limits<'a>,
+    stopped: bool,
+}
+
+impl Engine<'_> {
+    /// One iteration. The best step moves to the front; what was found before the budget ran out counts. `None` if that is nothing.
+    fn root(&mut self, roots: &mut [Ranked], depth: i32) -> Option<(i32, Step)> {
+        let mut best: Option<(i32, usize)> = None;
+        for (index, root) in roots.iter().enumerate() {
+            let alpha = best.map_or(-WIN, |(score, _)| score);
+            let undo = self.board.play(root.step);
+            self.path.push(self.board.hash());
+            let mut score = alpha + 1;
+            if best.is_some() {
+                score = -self.node(depth - 1, -alpha - 1, -alpha, 1);
+            }
+            if score > alpha && !self.stopped {
+                score = -self.node(depth - 1, -WIN, -alpha, 1);
+            }
+            self.path.pop();
+            self.board.take_back(undo);
+            if self.stopped {
+                break;
+            }
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, index));
+            }
+        }
+        let (score, index) = best?;
+        roots[..=index].rotate_right(1);
+        let step = roots.first()?.step;
+        self.table.put(self.board.hash(), Some(step), score, depth, Bound::Exact);
+        Some((score, step))
+    }
+
+    /// The score of the position for the side to move, between alpha and beta.
+    fn node(&mut self, depth: i32, mut alpha: i32, mut beta: i32, ply: usize) -> i32 {
+        self.stopped |= self.nodes >= self.limits.nodes
+            || self.nodes.is_multiple_of(CLOCK) && self.limits.budget.is_spent(self.nodes);
+        if self.stopped {
+            return 0;
+        }
+        self.nodes += 1;
+        let side = self.board.mover();
+        let lost_here = ply as i32 - WIN;
+        if self.board.base_is_lost(side) || !self.board.can_move(side) {
+            return lost_here;
+        }
+        if self.is_drawn(ply) {
+            return 0;
+        }
+        if self.board.base_shot(side).is_some() {
+            return WIN - ply as i32 - 1;
+        }
+        alpha = alpha.max(lost_here);
+        beta = beta.min(WIN - ply as i32 - 3);
+        if alpha >= beta {
+            return alpha;
+        }
+        let threatened = self.board.base_shot(!side).is_some();
+        let depth = if threatened { depth.max(0) + 1 } else { depth };
+        if ply >= MOST_PLIES - 1 {
+            return evaluate(&self.board);
+        }
+        if depth <= 0 {
+            return self.quiesce(alpha, beta, ply);
+        }
+        self.full_width(depth, alpha, beta, ply, threatened)
+    }
+
+    fn full_width(&mut self, depth: i32, mut alpha: i32, beta: i32, ply: usize, threatened: bool) -> i32 {
+        let key = self.board.hash();
+        let entry = self.table.get(key);
+        if let Some(entry) = entry
+            && i32::from(entry.depth) >= depth
+        {
+            let score = from_table(entry.score, ply);
+            match entry.bound {
+                Bound::Exact => return score,
+                Bound::AtLeast if score >= beta => return score,
+                Bound::AtMost if score <= alpha => return score,
+                _ => {}
+            }
+        }
+        let is_pv = beta - alpha > 1;
+        let standing = if threatened { -WIN } else { evaluate(&self.board) };
+        if !is_pv && !threatened && beta.abs() < SURE {
+            if depth <= 3 && standing - 130 * depth >= beta {
+                return standing;
+            }
+            if depth >= 2 && standing >= beta {
+                let score = self.pass(depth, beta, ply);
+                if score >= beta {
+                    return if score >= SURE { beta } else { score };
+                }
+            }
+        }
+        let known = entry.and_then(|entry| entry.step);
+        let mut steps = self.list(known, ply, false);
+        let side = self.board.mover();
+        let (first_alpha, mut best, mut best_step) = (alpha, -WIN, None);
+        let mut index = 0;
+        while let Some(Ranked { step, .. }) = pick(&mut steps, index) {
+            let quiet = attack_gain(&self.board, step) == 0;
+            let undo = self.board.play(step);
+            let shoots = self.board.base_shot(side).is_some();
+            let late = quiet && !shoots && !threatened && index > 0;
+            if late && !is_pv && depth <= 2 && best > -SURE && standing + 90 * depth + 40 <= alpha {
+                self.board.take_back(undo);
+                index += 1;
+                continue;
+            }
+            self.path.push(self.board.hash());
+            let mut score = alpha + 1;
+            if index > 0 {
+                let less = if late && depth >= 2 { reduction(depth, index, is_pv) } else { 0 };
+                score = -self.node(depth - 1 - less, -alpha - 1, -alpha, ply + 1);
+                if score > alpha && less > 0 {
+                    score = -self.node(depth - 1, -alpha - 1, -alpha, ply + 1);
+                }
+            }
+            if score > alpha && (index == 0 || is_pv) {
+                score = -self.node(depth - 1, -beta, -alpha, ply + 1);
+            }
+            self.path.pop();
+            self.board.take_back(undo);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                (best, best_step) = (score, Some(step));
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                if quiet {
+                    self.order.praise(side, step, depth, ply);
+                    for tried in &steps[..index] {
+                        if attack_gain(&self.board, tried.step) == 0 {
+                            self.order.blame(side, tried.step, depth);
+                        }
+                    }
+                }
+                break;
+            }
+            index += 1;
+        }
+        self.give_back(steps, ply);
+        if self.stopped {
+            return 0;
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::AtLeast,
+            _ if best > first_alpha => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        let step = if bound == Bound::AtMost { None } else { best_step };
+        self.table.put(key, step, to_table(best, ply), depth, bound);
+        best
+    }
+
+    /// Lets the enemy move twice: a position that is good even so need not be looked at closer.
+    fn pass(&mut self, depth: i32, beta: i32, ply: usize) -> i32 {
+        let side = self.board.mover();
+        self.board.set_mover(!side);
+        self.path.push(self.board.hash());
+        let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1);
+        self.path.pop();
+        self.board.set_mover(side);
+        score
+    }
+
+    /// Plays out attacks that win something, until the position is quiet.
+    fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        let standing = evaluate(&self.board);
+        if standing >= beta {
+            return standing;
+        }
+        alpha = alpha.max(standing);
+        let mut best = standing;
+        let mut steps = self.list(None, ply, true);
+        let side = self.board.mover();
+        let mut index = 0;
+        while let Some(Ranked { step, .. }) = pick(&mut steps, index) {
+            index += 1;
+            let gain = attack_gain(&self.board, step);
+            if standing + 130 * gain + 60 <= alpha {
+                break;
+            }
+            let undo = self.board.play(step);
+            let taken_back = gain < 2 && self.board.reaches(!side, step.to);
+            let mut score = best;
+            if !taken_back {
+                self.path.push(self.board.hash());
+                score = -self.node(0, -beta, -alpha, ply + 1);
+                self.path.pop();
+            }
+            self.board.take_back(undo);
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.give_back(steps, ply);
+        best
+    }
+
+    /// Whether the table's limit is reached here, or the position repeats one on the way.
+    fn is_drawn(&self, ply: usize) -> bool {
+        let over = self.limits.plies_left.is_some_and(|left| ply >= left as usize);
+        let Some((here, earlier)) = self.path.split_last() else { return over };
+        over || earlier.iter().rev().skip(1).step_by(2).any(|hash| hash == here)
+    }
+
+    /// The steps of the position, ranked. The list must be given back.
+    fn list(&mut self, known: Option<Step>, ply: usize, attacks: bool) -> Vec<Ranked> {
+        let mut steps = std::mem::take(&mut self.lists[ply]);
+        steps.clear();
+        let rank = |step| Ranked { step, rank: self.order.rank(&self.board, step, known, ply) };
+        if attacks {
+            self.board.each_attack(|step| steps.push(rank(step)));
+        } else {
+            self.board.each_step(|step| steps.push(rank(step)));
+        }
+        steps
+    }
+
+    fn give_back(&mut self, steps: Vec<Ranked>, ply: usize) {
+        self.lists[ply] = steps;
+    }
+
+    /// The moves that both sides are expected to make, beginning with that step.
+    fn line(&self, first: Step) -> Vec<Step> {
+        let mut board = self.board.clone();
+        let mut seen = vec![board.hash()];
+        let mut line = vec![first];
+        board.play(first);
+        while line.len() < 8 && !seen.contains(&board.hash()) {
+            seen.push(board.hash());
+            let shot = board.base_shot(board.mover());
+            let known = self.table.get(board.hash()).and_then(|entry| entry.step);
+            let Some(step) = shot.or(known).filter(|&step| board.check(step).is_ok()) else { break };
+            line.push(step);
+            board.play(step);
+        }
+        line
+    }
+}
+
+/// How many plies less a late quiet step is searched at first.
+fn reduction(depth: i32, index: usize, is_pv: bool) -> i32 {
+    let late = match index {
+        0..=3 => 0,
+        4..=11 => 1,
+        12..=29 => 2,
+        _ => 3,
+    };
+    let less = if is_pv { late - 1 } else { late };
+    less.clamp(0, depth - 1)
+}
+
+/// Wins are stored as seen from the position, not from the root.
+fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        _ if score >= SURE => score + ply as i32,
+        _ if score <= -SURE => score - ply as i32,
+        _ => score,
+    }
+}
+
+fn from_table(score: i16, ply: usize) -> i32 {
+    match i32::from(score) {
+        score if score >= SURE => score - ply as i32,
+        score if score <= -SURE => score + ply as i32,
+        score => score,
+    }
+}

@@ -1,0 +1,53 @@
+//! The transposition table: what is known of positions that were searched before.
+
+use crate::rules::Step;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least this.
+    AtLeast,
+    /// The score is at most this.
+    AtMost,
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    key: u64,
+    /// The best step, if one is known.
+    pub(super) step: Option<Step>,
+    pub(super) score: i16,
+    pub(super) depth: i8,
+    pub(super) bound: Bound,
+}
+
+/// A table of fixed size; of two positions for one place the later stays.
+pub(super) struct Table {
+    entries: Vec<Option<Entry>>,
+}
+
+impl Table {
+    /// A table for a search of so many positions.
+    pub(super) fn new(positions: u64) -> Table {
+        let entries = positions.clamp(1 << 10, 1 << 20).next_power_of_two();
+        Table { entries: vec![None; entries as usize] }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.entries[self.place(key)].filter(|entry| entry.key == key)
+    }
+
+    pub(super) fn put(&mut self, key: u64, step: Option<Step>, score: i32, depth: i32, bound: Bound) {
+        let place = self.place(key);
+        let known = self.entries[place].filter(|entry| entry.key == key).and_then(|entry| entry.step);
+        let (score, depth) = (score as i16, depth as i8);
+        self.entries[place] = Some(Entry { key, step: step.or(known), score, depth, bound });
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
+    }
+}

@@ -1,0 +1,217 @@
+//! The spec's player against a plain reading of the spec, and the search against positions with one right answer.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{board, moves, random_match, step, words};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use stammtisch_core::{Actor, Ask, Budget, Choice, Game, LANGUAGES, Playable, Reason, Rng, Seat};
+use stammtisch_towerwars::classic::{Advice, Rule, Score};
+use stammtisch_towerwars::{Board, Move, Setup, Side, Step, TowerWars};
+
+fn on(board: Board) -> TowerWars {
+    TowerWars::from_board(Setup { size: board.size(), limit: 0 }, board, 0, false)
+}
+
+fn ask(game: &TowerWars, player: &str, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
+    let seat = game.board().mover().seat();
+    let mut rng = Rng::seed_from_u64(seed);
+    TowerWars::player(player).unwrap().choose(&mut Ask { view: game, seat, budget, rng: &mut rng })
+}
+
+fn answer(rows: &str, mover: Side, player: &str, seed: u64) -> String {
+    let game = on(board(rows, mover));
+    let choice = ask(&game, player, &Budget::nodes(20_000), seed).unwrap();
+    game.write_move(choice.mv)
+}
+
+/// Every move that the spec's strategy would play, by playing everything out with the rules of the match.
+fn by_the_spec(game: &TowerWars) -> BTreeSet<Step> {
+    let side = game.board().mover();
+    let after = |game: &TowerWars, step: Step| {
+        let mut then = game.clone();
+        then.play_unchecked(Actor::Seat(game.board().mover().seat()), Move::Step(step));
+        then
+    };
+    let all = moves(game.board());
+    let winning: Vec<Step> =
+        all.iter().copied().filter(|&step| after(game, step).winner() == Some(side)).collect();
+    let safe = |step: &Step| {
+        let then = after(game, *step);
+        !moves(then.board()).into_iter().any(|reply| after(&then, reply).winner() == Some(!side))
+    };
+    let mut allowed = winning;
+    if allowed.is_empty() {
+        allowed = all.iter().copied().filter(safe).collect();
+    }
+    if allowed.is_empty() {
+        allowed = all;
+    }
+    let base = game.board().base(!side);
+    let score = |step: &Step| {
+        let target = game.board().square(step.to);
+        let taken = match target.side() {
+            Some(owner) if owner != side && target.is_stone() => 1,
+            Some(owner) if owner != side && target.is_tower() && step.from.distance(step.to) == 1 => 2,
+            _ => 0,
+        };
+        i32::from(step.from.distance(base)) - i32::from(step.to.distance(base)) + taken
+    };
+    let best = allowed.iter().map(score).max();
+    allowed.into_iter().filter(|step| Some(score(step)) == best).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn classic_considers_exactly_the_moves_of_the_spec(size in 4u8..=7, plies in 0usize..90, seed: u64) {
+        let game = random_match(size, plies, seed);
+        if game.end().is_none() {
+            let best: BTreeSet<Step> = Advice::new(game.board()).best.into_iter().collect();
+            prop_assert_eq!(best, by_the_spec(&game));
+        }
+    }
+}
+
+#[test]
+fn classic_plays_each_of_its_best_moves_some_time() {
+    let game = TowerWars::start(&Setup::default()).unwrap();
+    let best: BTreeSet<Step> = by_the_spec(&game);
+    let played: BTreeSet<Step> = (0..400)
+        .filter_map(|seed| match ask(&game, "simple", &Budget::unlimited(), seed)?.mv {
+            Move::Step(step) => Some(step),
+            Move::Surrender => None,
+        })
+        .collect();
+    assert!(best.len() > 1);
+    assert_eq!(played, best);
+}
+
+#[test]
+fn classic_scores_a_block_as_nothing_and_a_taken_tower_as_two() {
+    let board = board("RB,5/r,1,b1,3/r1,5/6/1,r,b2,2,b/5,BB", Side::Red);
+    assert_eq!(Score::of(&board, step("A2->C2")), Score { nearer: 2, take: 0 });
+    assert_eq!(Score::of(&board, step("B5->C5")), Score { nearer: 1, take: 2 });
+    assert_eq!(Score::of(&board, step("A3->B3")).total(), 1);
+}
+
+#[test]
+fn classic_wins_when_it_can_and_says_so() {
+    let game = on(board("RB,5/6/6/5,r1/2,b,2,r/r,b,3,BB", Side::Red));
+    let choice = ask(&game, "classic", &Budget::unlimited(), 1).unwrap();
+    assert_eq!(game.write_move(choice.mv), "F5->F6");
+    assert_eq!(choice.reasons[0].name, "win");
+}
+
+#[test]
+fn classic_does_not_let_the_enemy_win_at_once_if_there_is_another_move() {
+    let threatened = board("RB,5/b,r,4/6/2,r,3/6/4,b,BB", Side::Red);
+    let advice = Advice::new(&threatened);
+    assert_eq!((advice.rule, advice.best), (Rule::Safe, vec![step("B2->A2")]));
+    assert!(advice.avoided > 0);
+    let lost = board("RB,b,4/b,5/6/2,r,3/6/4,b,BB", Side::Red);
+    assert_eq!(Advice::new(&lost).rule, Rule::Lost);
+}
+
+#[test]
+fn a_search_of_any_level_takes_the_base_when_it_can() {
+    for level in 1..=5 {
+        assert_eq!(answer("RB,5/6/5,r1/5,r/2,b,3/5,BB", Side::Red, &format!("adv{level}"), 7), "F4->F6");
+    }
+}
+
+#[test]
+fn a_search_goes_to_the_base_where_no_enemy_can_stop_it() {
+    let game = on(board("RB,5/6/b,5/5,b/4,r,1/5,BB", Side::Red));
+    for seed in 0..5 {
+        let choice = ask(&game, "adv1", &Budget::nodes(5_000), seed).unwrap();
+        assert_eq!(game.write_move(choice.mv), "E5->E6", "on F5 it would be taken");
+        assert_eq!(choice.reasons[0], Reason::new("win", 3));
+    }
+}
+
+#[test]
+fn a_search_saves_its_base_from_the_only_attacker() {
+    for seed in 0..5 {
+        assert_eq!(answer("RB,5/b,r,4/6/2,r,3/6/4,b,BB", Side::Red, "adv1", seed), "B2->A2");
+    }
+}
+
+#[test]
+fn a_search_within_a_number_of_positions_answers_alike_every_time() {
+    let game = random_match(8, 30, 5);
+    let first = ask(&game, "adv5", &Budget::nodes(3_000), 9).unwrap();
+    assert_eq!(ask(&game, "search:5", &Budget::nodes(3_000), 9), Some(first.clone()));
+    let looked = first.reasons.iter().find(|reason| reason.name == "positions").unwrap();
+    assert!(looked.value.parse::<u64>().unwrap() <= 3_000, "{}", looked.value);
+}
+
+#[test]
+fn a_search_answers_even_without_a_position_to_spend() {
+    for size in [4, 26] {
+        let game = TowerWars::start(&Setup { size, limit: 0 }).unwrap();
+        let choice = ask(&game, "adv3", &Budget::nodes(0), 1).unwrap();
+        assert_eq!(game.check(Actor::Seat(Seat(0)), choice.mv), Ok(()));
+    }
+}
+
+#[test]
+fn a_cancelled_player_answers_nothing() {
+    let game = TowerWars::start(&Setup::default()).unwrap();
+    let budget = Budget::unlimited();
+    budget.cancel();
+    for player in TowerWars::players() {
+        assert_eq!(ask(&game, player, &budget, 1), None, "{player}");
+    }
+}
+
+#[test]
+fn nobody_answers_for_the_wrong_seat_or_after_the_end() {
+    let game = TowerWars::start(&Setup::default()).unwrap();
+    let mut rng = Rng::seed_from_u64(1);
+    let budget = Budget::nodes(100);
+    let over = on(board("RB,b,2/4/3,b/3,BB", Side::Red));
+    for name in TowerWars::players() {
+        let mut player = TowerWars::player(name).unwrap();
+        for (view, seat) in [(&game, Seat(1)), (&over, Seat(0))] {
+            assert_eq!(player.choose(&mut Ask { view, seat, budget: &budget, rng: &mut rng }), None);
+        }
+    }
+}
+
+#[test]
+fn every_reason_has_its_words() {
+    for language in LANGUAGES {
+        let words = words(language);
+        for seed in 0..6 {
+            let game = random_match(5, 24, seed);
+            for player in ["classic", "adv1"] {
+                for reason in
+                    ask(&game, player, &Budget::nodes(500), seed).map_or(Vec::new(), |choice| choice.reasons)
+                {
+                    assert!(words.keys().contains(&format!("reason-{}", reason.name)), "{}", reason.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_small_search_beats_the_simple_strategy_on_a_small_board() {
+    for seed in 0..4 {
+        let searcher = if seed % 2 == 0 { Side::Red } else { Side::Blue };
+        let mut game = TowerWars::start(&Setup { size: 5, limit: 200 }).unwrap();
+        while game.end().is_none() {
+            let mover = game.board().mover();
+            let player = if mover == searcher { "adv1" } else { "classic" };
+            let dice = seed * 1000 + u64::from(game.plies());
+            let choice = ask(&game, player, &Budget::nodes(600), dice).unwrap();
+            game.play(Actor::Seat(mover.seat()), choice.mv).unwrap();
+        }
+        assert_eq!(game.winner(), Some(searcher), "seed {seed}");
+    }
+}
