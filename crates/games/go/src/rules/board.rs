@@ -1,6 +1,7 @@
 //! The stones on the board: chains with pseudo-liberties, captures, the simple ko and the position's hash,
 //! all kept up to date by each stone without allocation.
 
+use super::cell::{Around, BLACK, BORDER, EMPTY, WHITE, cell};
 use super::point::{CELLS, Colour, Point};
 use super::zobrist;
 
@@ -303,8 +304,7 @@ impl Board {
 
     #[inline(always)]
     fn tally(&self, points: [Point; 4]) -> Around {
-        let [a, b, c, d] = points.map(|p| u32::from(self.cells[p.index()]));
-        Around(a + b + c + d)
+        Around::of(points.map(|p| self.cells[p.index()]))
     }
 
     /// Whether a stone on `point` would fill the last liberty of the chain on `beside`.
@@ -382,40 +382,5 @@ impl Board {
             }
         }
         self.next.swap(great.index(), small.index());
-    }
-}
-
-/// How many of four points are empty, black and white, added up from their cells. The border counts as both
-/// colours: that is how an eye and a capture see it.
-#[derive(Clone, Copy)]
-pub(super) struct Around(u32);
-
-const BLACK: u8 = 0b000_001;
-const WHITE: u8 = 0b001_000;
-const BORDER: u8 = BLACK | WHITE;
-const EMPTY: u8 = 0b1_000_000;
-
-const fn cell(colour: Colour) -> u8 {
-    match colour {
-        Colour::Black => BLACK,
-        Colour::White => WHITE,
-    }
-}
-
-impl Around {
-    #[inline(always)]
-    pub(super) fn empty(self) -> u16 {
-        (self.0 >> 6) as u16
-    }
-
-    #[inline(always)]
-    pub(super) fn stones_or_border(self, colour: Colour) -> u32 {
-        self.0 >> (3 * colour as u32) & 0b111
-    }
-
-    #[inline(always)]
-    pub(super) fn border(self) -> u32 {
-        let [black, white] = Colour::BOTH.map(|colour| self.stones_or_border(colour));
-        black + white + u32::from(self.empty()) - 4
     }
 }

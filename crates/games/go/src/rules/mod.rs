@@ -1,6 +1,7 @@
 //! The bare rules: a fast board, legality, counting, random playouts and the game with its phases.
 
 mod board;
+mod cell;
 mod contract;
 mod count;
 mod game;
