@@ -1,6 +1,6 @@
 //! A scene read back as a browser would: its targets, their labels, and what must not be in it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 use stammtisch_core::{Path, PathTree, Scene};
@@ -10,17 +10,15 @@ use crate::{Checked, ensure};
 /// What a scene has to touch.
 #[derive(Debug)]
 pub struct Drawing {
-    targets: Vec<Target>,
+    targets: BTreeMap<String, Vec<Target>>,
     whens: BTreeSet<Path>,
 }
 
 /// A place that can be touched.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The target's name.
-    pub name: String,
+#[derive(Debug)]
+struct Target {
     /// What a screen reader says.
-    pub label: String,
+    label: String,
     /// The paths on which it is seen; an empty one is always.
     when: Vec<Path>,
 }
@@ -39,8 +37,7 @@ impl Drawing {
             reader.fragment(&format!("the panel {}", panel.id), &body, scene)?;
         }
         for button in &scene.buttons {
-            let (name, label) = (button.target.clone(), button.label.clone());
-            reader.target(Target { name, label, when: Vec::new() })?;
+            reader.target(&button.target, Target { label: button.label.clone(), when: Vec::new() })?;
         }
         Ok(Drawing { targets: reader.targets, whens: reader.whens })
     }
@@ -49,10 +46,8 @@ impl Drawing {
     pub fn offers(&self, paths: &PathTree) -> Checked {
         let mut said: BTreeSet<(Path, &str)> = BTreeSet::new();
         for (prefix, name) in paths.targets() {
-            let shown = |target: &&Target| {
-                target.name == name && target.when.iter().all(|when| prefix.starts_with(when))
-            };
-            let target = self.targets.iter().find(shown);
+            let shown = |target: &&Target| target.when.iter().all(|when| prefix.starts_with(when));
+            let target = self.targets.get(&name).and_then(|places| places.iter().find(shown));
             let target =
                 target.ok_or_else(|| format!("after {prefix:?} there is nothing to touch for “{name}”"))?;
             let fresh = said.insert((prefix.clone(), &target.label));
@@ -75,7 +70,7 @@ impl Drawing {
 
 #[derive(Default)]
 struct Reader {
-    targets: Vec<Target>,
+    targets: BTreeMap<String, Vec<Target>>,
     whens: BTreeSet<Path>,
     keys: BTreeSet<String>,
     ids: BTreeSet<String>,
@@ -106,18 +101,16 @@ impl Reader {
             self.whens.insert(steps(when));
         }
         match node.attribute("data-target") {
-            Some(name) => {
-                self.target(Target { name: name.to_owned(), label: label(node), when: whens(node) })
-            }
+            Some(name) => self.target(name, Target { label: label(node), when: whens(node) }),
             None => Ok(()),
         }
     }
 
-    fn target(&mut self, target: Target) -> Checked {
-        ensure!(!target.name.is_empty(), "a target has no name");
-        ensure!(!target.name.contains('/'), "the target “{}” has a slash in its name", target.name);
-        ensure!(!target.label.is_empty(), "the target “{}” has no label", target.name);
-        self.targets.push(target);
+    fn target(&mut self, name: &str, target: Target) -> Checked {
+        ensure!(!name.is_empty(), "a target has no name");
+        ensure!(!name.contains('/'), "the target “{name}” has a slash in its name");
+        ensure!(!target.label.is_empty(), "the target “{name}” has no label");
+        self.targets.entry(name.to_owned()).or_default().push(target);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use stammtisch_core::{Actor, Eye, LANGUAGES, Turn};
 use crate::{Checked, Drawing, Game, ensure, sentence, start};
 
 /// No more plies than this are played from one input.
-const PLIES: usize = 300;
+const PLIES: usize = 100;
 
 /// The bytes as a file of the game: a record, or one of its own formats.
 pub fn file(game: Game, bytes: &[u8]) -> Checked {

@@ -10,7 +10,7 @@ mod sentence;
 mod walk;
 
 pub use dice::Dice;
-pub use drawing::{Drawing, Target};
+pub use drawing::Drawing;
 pub use sentence::{gapless, sentence};
 pub use walk::{Moment, every_match, eyes, finish, setup_for, start, walk};
 

@@ -5,6 +5,7 @@ form-half = { $key } muss eine Zahl von { $min } bis { $max } in Schritten von 0
 form-choice = { $key } muss eines von { $options } sein, nicht „{ $given }“.
 form-bool = { $key } muss ja oder nein sein, nicht „{ $given }“.
 form-unknown = Eine Einstellung „{ $key }“ gibt es hier nicht. Bekannt sind: { $known }.
+form-nothing = Eine Einstellung „{ $key }“ gibt es hier nicht: In diesem Spiel ist nichts einzustellen.
 form-shape = Diese Einstellungen sind nicht lesbar: { $why }.
 
 record-no-header = Das ist kein Stammtisch-Protokoll: Die erste Zeile muss ein JSON-Objekt mit „stammtisch“, „game“ und „setup“ sein.

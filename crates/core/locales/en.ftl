@@ -5,6 +5,7 @@ form-half = { $key } must be a number from { $min } to { $max } in steps of 0.5,
 form-choice = { $key } must be one of { $options }, not “{ $given }”.
 form-bool = { $key } must be yes or no, not “{ $given }”.
 form-unknown = There is no setting “{ $key }” here. Known are: { $known }.
+form-nothing = There is no setting “{ $key }” here: in this game there is nothing to set.
 form-shape = This setup cannot be read: { $why }.
 
 record-no-header = This is no Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.

@@ -156,7 +156,10 @@ pub fn check_form(fields: &[Field], given: &Values) -> Result<Values, Vec<FieldE
     let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
     for key in given.keys().filter(|key| !known.contains(&key.as_str())) {
         let shown: String = key.chars().take(40).collect();
-        let text = Text::new("form-unknown").with("key", shown).with("known", known.join(", "));
+        let text = match known.as_slice() {
+            [] => Text::new("form-nothing").with("key", shown),
+            _ => Text::new("form-unknown").with("key", shown).with("known", known.join(", ")),
+        };
         faults.push(FieldError::new(key.clone(), text));
     }
     if faults.is_empty() { Ok(values) } else { Err(faults) }

@@ -1,10 +1,12 @@
 //! Views: what an eye sees must follow from what it may know, and a bot gets no more.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use maud::html;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish};
-use stammtisch_core::{Actor, Budget, Eye, LANGUAGES};
+use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Scene};
 
 /// So many worlds are imagined for each eye.
 const WORLDS: u64 = 3;
@@ -12,20 +14,20 @@ const WORLDS: u64 = 3;
 #[test]
 fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
     every_match(|moment| {
-        each_world(moment, |eye, world| {
-            for language in LANGUAGES {
+        for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
+            for (seed, language) in (0..).zip(LANGUAGES) {
+                let world = moment.table.imagine(eye, seed);
                 let (real, imagined) = (moment.table.scene(eye, language), world.scene(eye, language));
-                same("board", &real.board.0, &imagined.board.0)?;
-                same("pieces", &real.pieces.0, &imagined.pieces.0)?;
-                same("panels", &real.panels, &imagined.panels)?;
-                same("buttons", &real.buttons, &imagined.buttons)?;
-                same("prompt", &real.prompt, &imagined.prompt)?;
-                same("scene", &real, &imagined)?;
+                let place = |fault| format!("{eye:?}, world {seed}: {fault}");
+                same("board", &real.board.0, &imagined.board.0).map_err(place)?;
+                same("picture", &real.pieces.0, &imagined.pieces.0).map_err(place)?;
+                let frame = |scene: Scene| Scene { board: html! {}, pieces: html! {}, ..scene };
+                same("scene", &frame(real), &frame(imagined)).map_err(place)?;
                 let board = |table: &dyn AnyMatch| table.text_board(eye, language, false);
-                same("text board", &board(moment.table), &board(world))?;
+                same("text board", &board(moment.table), &board(world.as_ref())).map_err(place)?;
             }
-            Ok(())
-        })
+        }
+        Ok(())
     });
 }
 
@@ -80,6 +82,35 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
                     world.choose(seat, player, &Budget::nodes(300), 7)
                 };
                 same(&format!("choice of {player}"), &choose(1), &choose(2))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn moves_that_an_eye_cannot_tell_apart_are_told_alike() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(2) > 0 {
+            return Ok(());
+        }
+        let mut moves = moment.legal();
+        moves.extend(moment.table.legal(Actor::House).into_iter().map(|text| (Actor::House, text)));
+        for eye in eyes(moment.table) {
+            let mut told: BTreeMap<String, (u64, String, Vec<Event>)> = BTreeMap::new();
+            for (actor, text) in moment.dice().sample(&moves, 12) {
+                let mut table = moment.table.fork();
+                table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+                let looks = format!("{actor:?} {:?}", table.scene(eye, Language::English));
+                let events = table.events(moment.table.ply(), eye, Language::English);
+                let events: Vec<Event> = events.into_iter().flat_map(|(_, events)| events).collect();
+                let first = told.entry(looks).or_insert_with(|| (table.hash(), text.clone(), events.clone()));
+                ensure!(
+                    first.0 == table.hash() || first.2 == events,
+                    "{eye:?} cannot see whether it was {} or {text}, but is told {:?} or {events:?}",
+                    first.1,
+                    first.2
+                );
             }
         }
         Ok(())
