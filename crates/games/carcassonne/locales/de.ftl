@@ -70,14 +70,8 @@ colour-green = Grün
 colour-black = Schwarz
 colour-grey = Grau
 
-outcome-points = Der Stapel ist leer: { $winners } gewinnt mit { $points } { $points ->
-    [one] Punkt
-   *[other] Punkten
-}.
-outcome-shared = Der Stapel ist leer: { $winners } teilen sich den Sieg mit je { $points } { $points ->
-    [one] Punkt
-   *[other] Punkten
-}.
+outcome-points = Der Stapel ist leer: { $winners } hat die meisten Punkte und gewinnt.
+outcome-shared = Der Stapel ist leer: { $winners } haben gleich viele Punkte und teilen sich den Sieg.
 outcome-cities = Mission 1 ist erfüllt: { $winners } beherrscht drei Städte mehr als jeder andere und gewinnt.
 outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung und gewinnt.
 

@@ -70,14 +70,8 @@ colour-green = green
 colour-black = black
 colour-grey = grey
 
-outcome-points = The stack is empty: { $winners } wins with { $points } { $points ->
-    [one] point
-   *[other] points
-}.
-outcome-shared = The stack is empty: { $winners } share the victory with { $points } { $points ->
-    [one] point
-   *[other] points
-} each.
+outcome-points = The stack is empty: { $winners } has the most points and wins.
+outcome-shared = The stack is empty: { $winners } have equally many points and share the victory.
 outcome-cities = Mission 1 is fulfilled: { $winners } rules three cities more than anybody else and wins.
 outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and wins.
 

@@ -1,6 +1,7 @@
 //! What the speed of the rules is measured by.
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -34,29 +35,68 @@ pub fn random_games(players: u8, games: u32, seed: u64) -> Totals {
     totals
 }
 
+/// Turns, each a tile drawn and laid on a copy of a board of 7 tiles; says how many.
+pub fn early_turns(_: u64) -> u64 {
+    static TURNS: LazyLock<Vec<Next>> = LazyLock::new(|| turns_at(7, 1));
+    play_all(&TURNS)
+}
+
+/// The same on boards of 70 tiles: it takes no longer.
+pub fn late_turns(_: u64) -> u64 {
+    static TURNS: LazyLock<Vec<Next>> = LazyLock::new(|| turns_at(70, 1));
+    play_all(&TURNS)
+}
+
 /// What one turn (a tile drawn and laid) costs when so many tiles lie, on average over positions of random games. Of many rounds the
 /// quickest counts, and what it takes to copy the positions is left out.
 pub fn turn_cost(tiles: usize, seed: u64) -> Duration {
-    const POSITIONS: usize = 64;
     const ROUNDS: usize = 200;
-    let turns: Vec<(Carcassonne, Move, Move)> =
-        (0..).filter_map(|game| turn_at(tiles, seed.wrapping_add(game))).take(POSITIONS).collect();
-    let round = |play: fn(&mut Carcassonne, Move, Move)| {
-        let start = Instant::now();
-        for (state, draw, lay) in &turns {
-            let mut state = state.clone();
-            play(&mut state, *draw, *lay);
-            black_box(&state);
-        }
-        start.elapsed()
+    let turns = turns_at(tiles, seed);
+    let quickest = |play: fn(&mut Carcassonne, &Next)| {
+        let round = || {
+            let start = Instant::now();
+            copy_and(play, &turns);
+            start.elapsed()
+        };
+        (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
     };
-    let quickest =
-        |play: fn(&mut Carcassonne, Move, Move)| (0..ROUNDS).map(|_| round(play)).min().unwrap_or_default();
-    let whole_turn = quickest(|state, draw, lay| {
-        state.play_unchecked(Actor::House, draw);
-        state.play_unchecked(Actor::Seat(state.to_move()), lay);
-    });
-    whole_turn.saturating_sub(quickest(|_, _, _| {})) / POSITIONS as u32
+    let copies = quickest(|_, _| {});
+    quickest(play_turn).saturating_sub(copies) / POSITIONS as u32
+}
+
+/// A position before a draw, the draw and the move that followed.
+struct Next {
+    state: Carcassonne,
+    draw: Move,
+    lay: Move,
+}
+
+/// Positions that one measurement is spread over.
+const POSITIONS: usize = 64;
+
+fn turns_at(tiles: usize, seed: u64) -> Vec<Next> {
+    (0..).filter_map(|game| turn_at(tiles, seed.wrapping_add(game))).take(POSITIONS).collect()
+}
+
+fn play_all(turns: &[Next]) -> u64 {
+    const ROUNDS: usize = 100;
+    for _ in 0..ROUNDS {
+        copy_and(play_turn, turns);
+    }
+    (ROUNDS * turns.len()) as u64
+}
+
+fn play_turn(state: &mut Carcassonne, next: &Next) {
+    state.play_unchecked(Actor::House, next.draw);
+    state.play_unchecked(Actor::Seat(state.to_move()), next.lay);
+}
+
+fn copy_and(play: fn(&mut Carcassonne, &Next), turns: &[Next]) {
+    for next in turns {
+        let mut state = next.state.clone();
+        play(&mut state, next);
+        black_box(&state);
+    }
 }
 
 fn play_out(state: &mut Carcassonne, rng: &mut Rng) {
@@ -74,8 +114,8 @@ fn random_step(state: &Carcassonne, rng: &mut Rng) -> Option<(Actor, Move)> {
     Some((actor, state.random_move(actor, rng)?))
 }
 
-/// A random game's position before a draw with so many tiles laid, the draw and the move that followed.
-fn turn_at(tiles: usize, seed: u64) -> Option<(Carcassonne, Move, Move)> {
+/// The turn of a random game before which so many tiles lay.
+fn turn_at(tiles: usize, seed: u64) -> Option<Next> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut state = Carcassonne::start(&Setup::default()).ok()?;
     loop {
@@ -84,7 +124,32 @@ fn turn_at(tiles: usize, seed: u64) -> Option<(Carcassonne, Move, Move)> {
         state.play_unchecked(actor, draw);
         if before.board().tiles().len() == tiles && state.drawn().is_some() {
             let (_, lay) = random_step(&state, &mut rng)?;
-            return Some((before, draw, lay));
+            return Some(Next { state: before, draw, lay });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_measured_turns_are_taken_at_the_number_of_tiles_they_name() {
+        for tiles in [7, 70] {
+            for next in turns_at(tiles, 3) {
+                let mut state = next.state.clone();
+                assert_eq!(state.board().tiles().len(), tiles);
+                play_turn(&mut state, &next);
+                assert_eq!(state.board().tiles().len(), tiles + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_seeds_give_equal_games() {
+        let totals = random_games(3, 5, 8);
+        assert_eq!(totals, random_games(3, 5, 8));
+        assert_eq!(totals.games, 5);
+        assert!(totals.turns > 5 * 60 && totals.points > 0);
     }
 }

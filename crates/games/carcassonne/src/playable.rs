@@ -1,7 +1,10 @@
 //! Carcassonne as shells see it: names, fields, notation, scenes and players.
 
-use stammtisch_core::{Actor, Event, Field, Language, Path, Playable, Player, Scene, SeatSpec, Stage, Text};
+use stammtisch_core::{
+    Actor, Event, Field, Language, Path, Playable, Player, Scene, SeatSpec, Speed, Stage, Text,
+};
 
+use crate::bench::{early_turns, late_turns, random_games};
 use crate::classic::Classic;
 use crate::greedy::Greedy;
 use crate::rules::{Carcassonne, Move, Setup};
@@ -73,6 +76,10 @@ impl Playable for Carcassonne {
         touches::path(self, mv)
     }
 
+    fn meant(&self, _: Actor, touches: &[String]) -> Option<Move> {
+        touches::meant(self, touches)
+    }
+
     fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
         scene::scene(view, stage)
     }
@@ -101,6 +108,14 @@ impl Playable for Carcassonne {
             "greedy" => Some(Box::new(Greedy)),
             _ => None,
         }
+    }
+
+    fn speeds() -> &'static [Speed] {
+        &[
+            Speed { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
+            Speed { what: "turns on a copied board of 7 tiles", run: early_turns },
+            Speed { what: "turns on a copied board of 70 tiles", run: late_turns },
+        ]
     }
 }
 

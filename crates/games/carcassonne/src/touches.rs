@@ -2,7 +2,7 @@
 
 use stammtisch_core::Path;
 
-use crate::notation::write_move;
+use crate::notation::{read_cell, read_move, write_move};
 use crate::rules::{Carcassonne, Design, Kind, Move, Rotation, Side, Turned};
 
 /// The target for laying the tile without a meeple.
@@ -21,6 +21,29 @@ pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
         _ => {}
     }
     path
+}
+
+/// The move that these touches mean, legal or not: what is left open is a tile not turned and no meeple.
+pub(crate) fn meant(state: &Carcassonne, touches: &[String]) -> Option<Move> {
+    let (first, rest) = touches.split_first()?;
+    let Ok(cell) = read_cell(first) else {
+        return read_move(first).ok().filter(|_| rest.is_empty());
+    };
+    let (rotation, rest) = match rest.split_first() {
+        Some((touch, rest)) => (Rotation::ALL.into_iter().find(|&rotation| turn(rotation) == *touch)?, rest),
+        None => (Rotation::R0, rest),
+    };
+    let meeple = match rest {
+        [] => None,
+        [touch] if touch == NO_MEEPLE => None,
+        [touch] => {
+            let design = state.drawn()?;
+            let features = 0..design.features().len() as u8;
+            Some(features.into_iter().find(|&feature| spot(design, rotation, feature) == *touch)?)
+        }
+        _ => return None,
+    };
+    Some(Move::Lay { cell, rotation, meeple })
 }
 
 /// The target that turns the tile so.
@@ -63,6 +86,25 @@ mod tests {
         assert_eq!(spot(start, Rotation::R90, 1), "meeple-road-N");
         assert_eq!(spot(start, Rotation::R0, 2), "meeple-field-ENE");
         assert_eq!(spot(Design::from_letter('A').unwrap(), Rotation::R0, 0), "meeple-cloister");
+    }
+
+    #[test]
+    fn touches_mean_a_move_even_where_it_is_not_legal() {
+        let setup = crate::rules::Setup::default();
+        let text = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
+        let state = crate::position::read(&setup, text).unwrap();
+        let mean = |touches: &[&str]| {
+            let touches: Vec<String> = touches.iter().map(|&touch| touch.to_owned()).collect();
+            meant(&state, &touches).map(write_move)
+        };
+        assert_eq!(mean(&["5:5"]).as_deref(), Some("5:5@0"));
+        assert_eq!(mean(&["5:5", "turn-90"]).as_deref(), Some("5:5@90"));
+        assert_eq!(mean(&["5:5", "turn-90", NO_MEEPLE]).as_deref(), Some("5:5@90"));
+        assert_eq!(mean(&["5:5", "turn-90", "meeple-city-E"]).as_deref(), Some("5:5@90*0"));
+        assert_eq!(mean(&["5:5@90*0"]).as_deref(), Some("5:5@90*0"));
+        for nonsense in [&["5:5", "turn-45"] as &[&str], &["5:5", "turn-0", "meeple-city-S"], &["A1"], &[]] {
+            assert_eq!(mean(nonsense), None);
+        }
     }
 
     #[test]

@@ -1,20 +1,13 @@
-//! The board: laid tiles on an unbounded plane, the cells at its rim with what they ask for, and the regions that grew together.
+//! The board: laid tiles, and the regions that grew together on them.
 
 use stammtisch_core::Seat;
 
-use super::designs::{DESIGNS, Design, Feature, Kind, TILES};
+use super::designs::{Design, Feature, Kind, TILES};
 use super::place::{Cell, Rotation, Side};
+use super::plane::{Look, Plane, RimCell};
 use super::regions::{Node, Region, Regions, TileSet};
-use super::turned::{Land, NONE, Turned, Wants, fitting, fitting_once, offers};
+use super::turned::{NONE, Turned, fitting};
 
-/// Slots of the plane. Two cells share one only if they are at least 90 steps apart, and a connected board of 72 tiles has no such two.
-const SLOTS: usize = 4096;
-/// Steps from a slot to the one of the cell below.
-const SLOT_ROW: i16 = 90;
-/// No connected board of 72 tiles has more cells at its rim.
-const MOST_RIM: usize = 2 * TILES + 2;
-/// Slots below this hold a tile (its number plus one), those from it on a cell of the rim.
-const RIM_FROM: u8 = TILES as u8 + 1;
 /// All cloisters there are.
 const MOST_CLOISTERS: usize = 6;
 /// No turn completes more regions: four on the sides of the tile, and nine cloisters.
@@ -41,15 +34,6 @@ impl Tile {
     }
 }
 
-/// An empty cell beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RimCell {
-    /// Where it is.
-    pub cell: Cell,
-    /// What the tiles around it ask for.
-    pub wants: Wants,
-}
-
 /// The nodes of regions that a turn completed, each region once.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Completed {
@@ -70,22 +54,12 @@ impl Completed {
     }
 }
 
-/// What lies in a cell.
-enum Look {
-    Nothing,
-    Tile(usize),
-    Rim(usize),
-}
-
 /// The board.
 #[derive(Clone)]
 pub struct Board {
-    slots: [u8; SLOTS],
+    plane: Plane,
     tiles: [Tile; TILES],
     len: u8,
-    rim: [RimCell; MOST_RIM],
-    rim_len: u8,
-    places: [u16; DESIGNS],
     regions: Regions,
     cloisters: [u8; MOST_CLOISTERS],
     cloister_count: u8,
@@ -95,16 +69,12 @@ pub struct Board {
 impl Board {
     /// The board with the start tile alone.
     pub(crate) fn new() -> Board {
-        let nowhere = RimCell { cell: Cell::START, wants: Wants::default() };
         let start =
             Tile { cell: Cell::START, design: Design::START, rotation: Rotation::R0, by: None, first: 0 };
         let mut board = Board {
-            slots: [0; SLOTS],
+            plane: Plane::new(),
             tiles: [start; TILES],
             len: 0,
-            rim: [nowhere; MOST_RIM],
-            rim_len: 0,
-            places: [0; DESIGNS],
             regions: Regions::new(),
             cloisters: [0; MOST_CLOISTERS],
             cloister_count: 0,
@@ -121,12 +91,12 @@ impl Board {
 
     /// The empty cells beside the board.
     pub fn rim(&self) -> &[RimCell] {
-        &self.rim[..usize::from(self.rim_len)]
+        self.plane.rim()
     }
 
     /// The tile that lies in that cell.
     pub fn tile_at(&self, cell: Cell) -> Option<&Tile> {
-        match self.look(cell) {
+        match self.plane.look(cell) {
             Look::Tile(number) => Some(&self.tiles[number]).filter(|tile| tile.cell == cell),
             _ => None,
         }
@@ -134,24 +104,20 @@ impl Board {
 
     /// The cell of the rim that is there.
     pub fn rim_at(&self, cell: Cell) -> Option<RimCell> {
-        match self.look(cell) {
-            Look::Rim(index) => Some(self.rim[index]).filter(|rim| rim.cell == cell),
+        match self.plane.look(cell) {
+            Look::Rim(index) => Some(self.rim()[index]).filter(|rim| rim.cell == cell),
             _ => None,
         }
     }
 
     /// How many different placements a tile of that design has. Kept with every tile laid, so it costs nothing to ask.
     pub fn places(&self, design: Design) -> u16 {
-        self.places[design.index()]
+        self.plane.places(design)
     }
 
     /// Calls `each` for every different placement of that design; equal rotations come once, with the smallest angle.
-    pub fn each_place(&self, design: Design, mut each: impl FnMut(Cell, Rotation)) {
-        for rim in self.rim() {
-            for rotation in Rotation::of_mask(fitting_once(design, rim.wants)) {
-                each(rim.cell, rotation);
-            }
-        }
+    pub fn each_place(&self, design: Design, each: impl FnMut(Cell, Rotation)) {
+        self.plane.each_place(design, each);
     }
 
     /// Whether the design fits into that cell of the rim in that rotation.
@@ -165,7 +131,7 @@ impl Board {
         let mut fields = [(NONE, NONE); 8];
         let mut taken = 0u8;
         for side in Side::ALL {
-            let Look::Tile(number) = self.look(cell.beside(side)) else { continue };
+            let Look::Tile(number) = self.plane.look(cell.beside(side)) else { continue };
             let neighbour = &self.tiles[number];
             let facing = Turned::of(neighbour.design, neighbour.rotation);
             let (own, other) = (turned.way(side), facing.way(side.facing()));
@@ -243,8 +209,7 @@ impl Board {
 
     fn put(&mut self, tile: Tile) -> Completed {
         let number = self.len;
-        self.leave_rim(tile.cell);
-        self.slots[slot(tile.cell)] = number + 1;
+        self.plane.occupy(tile.cell, number);
         self.tiles[usize::from(number)] = tile;
         self.len += 1;
         for feature in tile.design.features() {
@@ -264,9 +229,8 @@ impl Board {
     fn connect(&mut self, tile: &Tile, side: Side) {
         let turned = Turned::of(tile.design, tile.rotation);
         let cell = tile.cell.beside(side);
-        match self.look(cell) {
-            Look::Nothing => self.enter_rim(cell, Wants::default().with(side.facing(), turned.land(side))),
-            Look::Rim(index) => self.ask_more(index, side.facing(), turned.land(side)),
+        match self.plane.look(cell) {
+            Look::Nothing | Look::Rim(_) => self.plane.ask(cell, side.facing(), turned.land(side)),
             Look::Tile(number) => {
                 let neighbour = self.tiles[number];
                 let facing = Turned::of(neighbour.design, neighbour.rotation);
@@ -335,7 +299,7 @@ impl Board {
             self.cloister_count += 1;
         }
         for cell in tile.cell.around() {
-            if let Look::Tile(neighbour) = self.look(cell) {
+            if let Look::Tile(neighbour) = self.plane.look(cell) {
                 self.surround(tile.first, neighbour as u8, completed);
             }
         }
@@ -349,50 +313,6 @@ impl Board {
             completed.push(cloister);
         }
     }
-
-    fn look(&self, cell: Cell) -> Look {
-        match self.slots[slot(cell)] {
-            0 => Look::Nothing,
-            value if value < RIM_FROM => Look::Tile(usize::from(value - 1)),
-            value => Look::Rim(usize::from(value - RIM_FROM)),
-        }
-    }
-
-    fn enter_rim(&mut self, cell: Cell, wants: Wants) {
-        if let Some(place) = self.rim.get_mut(usize::from(self.rim_len)) {
-            *place = RimCell { cell, wants };
-            self.slots[slot(cell)] = RIM_FROM + self.rim_len;
-            self.rim_len += 1;
-            self.count_places(wants, u16::wrapping_add);
-        }
-    }
-
-    fn ask_more(&mut self, index: usize, side: Side, land: Land) {
-        let before = self.rim[index].wants;
-        let after = before.with(side, land);
-        self.rim[index].wants = after;
-        self.count_places(before, u16::wrapping_sub);
-        self.count_places(after, u16::wrapping_add);
-    }
-
-    fn leave_rim(&mut self, cell: Cell) {
-        let Look::Rim(index) = self.look(cell) else { return };
-        self.count_places(self.rim[index].wants, u16::wrapping_sub);
-        self.rim_len -= 1;
-        let last = self.rim[usize::from(self.rim_len)];
-        self.rim[index] = last;
-        self.slots[slot(last.cell)] = RIM_FROM + index as u8;
-    }
-
-    fn count_places(&mut self, wants: Wants, change: impl Fn(u16, u16) -> u16) {
-        for (count, &offer) in self.places.iter_mut().zip(offers(wants)) {
-            *count = change(*count, u16::from(offer));
-        }
-    }
-}
-
-fn slot(cell: Cell) -> usize {
-    usize::from((i16::from(cell.x) + SLOT_ROW * i16::from(cell.y)) as u16) % SLOTS
 }
 
 /// The two half sides of a side, each with the half side that it meets on the neighbouring tile.
@@ -420,19 +340,7 @@ fn spread_over_fields(taken: u8, met: &[(u8, Node); 8]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_two_cells_of_a_connected_board_share_a_slot() {
-        let farthest = TILES as i32 + 2;
-        for x in -farthest..=farthest {
-            for y in 0..=farthest - x.abs() {
-                if (x, y) != (0, 0) {
-                    let shift = (x + i32::from(SLOT_ROW) * y).rem_euclid(SLOTS as i32);
-                    assert_ne!(shift, 0, "{x}:{y}");
-                }
-            }
-        }
-    }
+    use crate::rules::turned::Land;
 
     #[test]
     fn the_start_tile_asks_its_four_neighbours() {

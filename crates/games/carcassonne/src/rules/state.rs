@@ -3,10 +3,11 @@
 use rand::RngExt;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
 
-use super::board::{Board, RimCell};
+use super::board::Board;
 use super::claims::{Claim, Points};
 use super::designs::{DESIGNS, Design, TILES};
 use super::place::{Cell, Rotation, Side};
+use super::plane::RimCell;
 use super::refusal::Refusal;
 use super::regions::Node;
 use super::setup::{MOST_PLAYERS, Setup};

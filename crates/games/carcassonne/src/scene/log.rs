@@ -24,7 +24,7 @@ pub(crate) fn events(
         let text = stage.words.text(&claim_text(claim, stage));
         Event::new("scored", text).at(tile_key(place(before, mv, after, claim)))
     });
-    let ended = after.outcome().map(|outcome| Event::new("ended", ending(after, &outcome, stage)));
+    let ended = after.outcome().map(|outcome| Event::new("ended", ending(&outcome, stage)));
     std::iter::once(first).chain(scored).chain(ended).collect()
 }
 

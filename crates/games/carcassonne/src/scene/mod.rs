@@ -39,11 +39,9 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
 }
 
 /// The sentence about how it ended.
-fn ending(view: &Carcassonne, outcome: &Outcome, stage: &Stage<'_>) -> String {
+fn ending(outcome: &Outcome, stage: &Stage<'_>) -> String {
     let winners = joined(outcome.winners.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
-    let points = outcome.winners.iter().map(|seat| view.total(seat)).max().unwrap_or(0);
-    let key = format!("outcome-{}", outcome.reason);
-    stage.words.text(&Text::new(key).with("winners", winners).with("points", points))
+    stage.words.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
 }
 
 fn legal_moves(view: &Carcassonne) -> Vec<Move> {
@@ -75,7 +73,7 @@ fn buttons(moves: &[Move], stage: &Stage<'_>) -> Vec<Button> {
 
 fn prompt(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> String {
     if let Some(outcome) = view.outcome() {
-        return ending(view, &outcome, stage);
+        return ending(&outcome, stage);
     }
     let name = stage.name(view.to_move());
     let text = match (view.drawn(), acts) {

@@ -24,7 +24,7 @@ pub(crate) fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
     }
     text += &left(view, stage);
     if let Some(outcome) = view.outcome() {
-        text += &ending(view, &outcome, stage);
+        text += &ending(&outcome, stage);
         text.push('\n');
     }
     text
