@@ -6,7 +6,7 @@ use crate::rules::{Board, Step};
 
 use super::evaluate::evaluate;
 use super::order::{MOST_PLIES, Order, Ranked, attack_gain, pick};
-use super::table::{Bound, Table};
+use super::table::{Bound, Entry, Table};
 
 /// The score of a game that is won now; a later win is worth one less a ply.
 pub(super) const WIN: i32 = 30_000;
@@ -15,6 +15,8 @@ pub(super) const SURE: i32 = WIN - MOST_PLIES as i32 - 1;
 /// The deepest iteration.
 const MOST_DEPTH: i32 = 40;
 
+/// What a ply can hardly change in a quiet position.
+const MARGIN: i32 = 120;
 /// The clock is read once in so many positions.
 const CLOCK: u64 = 512;
 
@@ -58,6 +60,16 @@ pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>) -> Opti
     }
     found.nodes = engine.nodes;
     Some(found)
+}
+
+/// What is known of a position before its steps are tried.
+struct Node {
+    depth: i32,
+    ply: usize,
+    /// The score without a search; none worth the name under a threat.
+    standing: i32,
+    threatened: bool,
+    is_pv: bool,
 }
 
 struct Engine<'a> {
@@ -128,89 +140,44 @@ impl Engine<'_> {
         if alpha >= beta {
             return alpha;
         }
-        let threatened = self.board.base_shot(!side).is_some();
-        let depth = if threatened { depth.max(0) + 1 } else { depth };
         if ply >= MOST_PLIES - 1 {
             return evaluate(&self.board);
         }
+        let threatened = self.board.base_shot(!side).is_some();
+        let depth = if threatened { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            return self.quiesce(alpha, beta, ply);
+            self.quiesce(alpha, beta, ply)
+        } else {
+            self.full_width(depth, alpha, beta, ply, threatened)
         }
-        self.full_width(depth, alpha, beta, ply, threatened)
     }
 
+    /// Searches all steps, unless the table or a look at the standing score settles it.
     fn full_width(&mut self, depth: i32, mut alpha: i32, beta: i32, ply: usize, threatened: bool) -> i32 {
         let key = self.board.hash();
-        let entry = self.table.get(key);
-        if let Some(entry) = entry
-            && i32::from(entry.depth) >= depth
-        {
-            let score = from_table(entry.score, ply);
-            match entry.bound {
-                Bound::Exact => return score,
-                Bound::AtLeast if score >= beta => return score,
-                Bound::AtMost if score <= alpha => return score,
-                _ => {}
-            }
+        let known = self.table.get(key);
+        if let Some(score) = known.and_then(|entry| settled(&entry, depth, alpha, beta, ply)) {
+            return score;
         }
-        let is_pv = beta - alpha > 1;
         let standing = if threatened { -WIN } else { evaluate(&self.board) };
-        if !is_pv && !threatened && beta.abs() < SURE {
-            if depth <= 3 && standing - 130 * depth >= beta {
-                return standing;
-            }
-            if depth >= 2 && standing >= beta {
-                let score = self.pass(depth, beta, ply);
-                if score >= beta {
-                    return if score >= SURE { beta } else { score };
-                }
-            }
+        let node = Node { depth, ply, standing, threatened, is_pv: beta - alpha > 1 };
+        if let Some(score) = self.good_enough(&node, beta) {
+            return score;
         }
-        let known = entry.and_then(|entry| entry.step);
-        let mut steps = self.list(known, ply, false);
-        let side = self.board.mover();
+        let mut steps = self.list(known.and_then(|entry| entry.step), ply, false);
         let (first_alpha, mut best, mut best_step) = (alpha, -WIN, None);
         let mut index = 0;
         while let Some(Ranked { step, .. }) = pick(&mut steps, index) {
-            let quiet = attack_gain(&self.board, step) == 0;
-            let undo = self.board.play(step);
-            let shoots = self.board.base_shot(side).is_some();
-            let late = quiet && !shoots && !threatened && index > 0;
-            if late && !is_pv && depth <= 2 && best > -SURE && standing + 90 * depth + 40 <= alpha {
-                self.board.take_back(undo);
-                index += 1;
-                continue;
-            }
-            self.path.push(self.board.hash());
-            let mut score = alpha + 1;
-            if index > 0 {
-                let less = if late && depth >= 2 { reduction(depth, index, is_pv) } else { 0 };
-                score = -self.node(depth - 1 - less, -alpha - 1, -alpha, ply + 1);
-                if score > alpha && less > 0 {
-                    score = -self.node(depth - 1, -alpha - 1, -alpha, ply + 1);
-                }
-            }
-            if score > alpha && (index == 0 || is_pv) {
-                score = -self.node(depth - 1, -beta, -alpha, ply + 1);
-            }
-            self.path.pop();
-            self.board.take_back(undo);
+            let score = self.try_step(&node, step, index, alpha, beta, best);
             if self.stopped {
                 break;
             }
-            if score > best {
+            if let Some(score) = score.filter(|&score| score > best) {
                 (best, best_step) = (score, Some(step));
+                alpha = alpha.max(score);
             }
-            alpha = alpha.max(score);
             if alpha >= beta {
-                if quiet {
-                    self.order.praise(side, step, depth, ply);
-                    for tried in &steps[..index] {
-                        if attack_gain(&self.board, tried.step) == 0 {
-                            self.order.blame(side, tried.step, depth);
-                        }
-                    }
-                }
+                self.learn(&steps[..=index], depth, ply);
                 break;
             }
             index += 1;
@@ -224,9 +191,73 @@ impl Engine<'_> {
             _ if best > first_alpha => Bound::Exact,
             _ => Bound::AtMost,
         };
-        let step = if bound == Bound::AtMost { None } else { best_step };
+        let step = best_step.filter(|_| bound != Bound::AtMost);
         self.table.put(key, step, to_table(best, ply), depth, bound);
         best
+    }
+
+    /// A score that shows the position to be too good for the enemy to allow it, if a short look is enough to see that.
+    fn good_enough(&mut self, node: &Node, beta: i32) -> Option<i32> {
+        if node.is_pv || node.threatened || beta.abs() >= SURE || node.standing < beta {
+            return None;
+        }
+        if node.depth <= 3 && node.standing - MARGIN * node.depth >= beta {
+            return Some(node.standing);
+        }
+        let score = if node.depth >= 2 { self.pass(node.depth, beta, node.ply) } else { -WIN };
+        (score >= beta).then_some(if score >= SURE { beta } else { score })
+    }
+
+    /// The score of a step; `None` if it is not worth a look. Late quiet steps are looked at less deeply, unless they turn out well.
+    fn try_step(
+        &mut self,
+        node: &Node,
+        step: Step,
+        index: usize,
+        alpha: i32,
+        beta: i32,
+        best: i32,
+    ) -> Option<i32> {
+        let side = self.board.mover();
+        let quiet = attack_gain(&self.board, step) == 0;
+        let undo = self.board.play(step);
+        let late = index > 0 && quiet && !node.threatened && self.board.base_shot(side).is_none();
+        let hopeless = node.standing + MARGIN * node.depth <= alpha;
+        if late && !node.is_pv && node.depth <= 2 && best > -SURE && hopeless {
+            self.board.take_back(undo);
+            return None;
+        }
+        self.path.push(self.board.hash());
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let mut score = alpha + 1;
+        if index > 0 {
+            let less = if late { reduction(node.depth, index, node.is_pv) } else { 0 };
+            score = -self.node(depth - less, -alpha - 1, -alpha, ply);
+            if score > alpha && less > 0 {
+                score = -self.node(depth, -alpha - 1, -alpha, ply);
+            }
+        }
+        if score > alpha && (index == 0 || node.is_pv) {
+            score = -self.node(depth, -beta, -alpha, ply);
+        }
+        self.path.pop();
+        self.board.take_back(undo);
+        Some(score)
+    }
+
+    /// Remembers which quiet step refuted the position, and which ones before it did not.
+    fn learn(&mut self, tried: &[Ranked], depth: i32, ply: usize) {
+        let side = self.board.mover();
+        let Some((last, before)) = tried.split_last() else { return };
+        if attack_gain(&self.board, last.step) > 0 {
+            return;
+        }
+        self.order.praise(side, last.step, depth, ply);
+        for tried in before {
+            if attack_gain(&self.board, tried.step) == 0 {
+                self.order.blame(side, tried.step, depth);
+            }
+        }
     }
 
     /// Lets the enemy move twice: a position that is good even so need not be looked at closer.
@@ -319,6 +350,17 @@ impl Engine<'_> {
         }
         line
     }
+}
+
+/// The score of a position that was searched deeply enough before.
+fn settled(entry: &Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let score = from_table(entry.score, ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => score >= beta,
+        Bound::AtMost => score <= alpha,
+    };
+    (settles && i32::from(entry.depth) >= depth).then_some(score)
 }
 
 /// How many plies less a late quiet step is searched at first.
