@@ -163,6 +163,7 @@ impl Case {
         match self.detective(seat) {
             _ if seat == MISTER_X => self.mister_x_tickets,
             Some(detective) => detective.tickets,
+            None if self.phase == Phase::Deal => DETECTIVE_TICKETS,
             None => Tickets::default(),
         }
     }

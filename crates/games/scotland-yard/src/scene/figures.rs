@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use stammtisch_core::{Seat, Stage, Text};
 
-use super::{POSSIBLE, TRACK, colour, tickets};
-use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet};
-use crate::rules::{MISTER_X, Phase, ROUNDS, ticket_name};
+use super::{POSSIBLE, TRACK, colour, tickets, track};
+use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station};
+use crate::rules::{MISTER_X, Phase, ticket_name};
 use crate::ticket::Ticket;
 use crate::view::View;
 
@@ -15,7 +15,7 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
     html! {
         g class="sy-possible" data-show=(POSSIBLE) { (possible(view)) }
         g class="sy-reach" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
-        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) { (track(view)) } }
+        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) { (track::drawn(view)) } }
         g class="sy-figures" { (figures(view, stage)) }
         g class="sy-choices" { @for (to, fitting) in &steps { (choice(view.case.city, *to, fitting, stage)) } }
     }
@@ -109,7 +109,7 @@ fn spoken_disc(view: &View, station: Station, stage: &Stage<'_>) -> String {
 
 /// Where a figure stands: over its station, beside it at the upper edge of the map, and aside where two share a station.
 fn foot(place: Place, aside: i32) -> (i32, i32) {
-    if place.y < 40 { (place.x + 15 + aside.abs(), place.y + 11) } else { (place.x + aside, place.y - 7) }
+    if place.y < 40 { (place.x + 16 + aside.abs(), place.y + 9) } else { (place.x + aside, place.y - 9) }
 }
 
 /// A detective: a grey triangle with a coloured head.
@@ -138,43 +138,12 @@ fn mister_x(place: Place, shared: bool, turn: bool, label: String) -> Markup {
 }
 
 fn halo() -> Markup {
-    html! { circle cy="-11" r="19" fill="#fff3a6" fill-opacity="0.85" stroke="#1d1d1b" stroke-width="1" stroke-dasharray="3 2.5" {} }
+    html! { circle cy="-12" r="16.5" fill="#fff3a6" fill-opacity="0.9" stroke="#1d1d1b" stroke-width="1" stroke-dasharray="3 2.5" {} }
 }
 
 /// Where Mister X was seen last, for eyes that see him where he is.
 fn footprint(place: Place) -> Markup {
     html! {
         circle data-key="last-shown" cx=(place.x) cy=(place.y) r="14.5" fill="none" stroke=(colour(MISTER_X)) stroke-width="3.4" stroke-dasharray="5 3" {}
-    }
-}
-
-/// Mister X's whole way, round by round.
-fn track(view: &View) -> Markup {
-    let track = view.secret.as_ref().map(|secret| secret.track).unwrap_or([None; ROUNDS as usize + 1]);
-    let legs = track.windows(2).enumerate().filter_map(|(index, leg)| {
-        let [from, to] = [leg[0]?, leg[1]?].map(|station| view.case.city.place(station));
-        Some((index + 1, from, to))
-    });
-    let visited: StationSet = track.iter().flatten().copied().collect();
-    html! {
-        @for place in visited.iter().map(|station| view.case.city.place(station)) {
-            circle cx=(place.x) cy=(place.y) r="14" fill="none" stroke=(colour(MISTER_X)) stroke-width="3" {}
-        }
-        @for (round, from, to) in legs {
-            path d={ "M" (from.x) " " (from.y) "L" (to.x) " " (to.y) } stroke="#1d1d1b" stroke-width="6" stroke-linecap="round" stroke-opacity="0.75" {}
-            path d={ "M" (from.x) " " (from.y) "L" (to.x) " " (to.y) } stroke=(colour(MISTER_X)) stroke-width="3.6" stroke-linecap="round" {}
-            (milestone(round, from, to))
-        }
-    }
-}
-
-/// The round's number, two thirds along its leg.
-fn milestone(round: usize, from: Place, to: Place) -> Markup {
-    let (x, y) = ((from.x + 2 * to.x) / 3, (from.y + 2 * to.y) / 3);
-    html! {
-        g transform={ "translate(" (x) " " (y) ")" } {
-            circle r="8" fill="#1d1d1b" stroke="#ffffff" stroke-width="1" {}
-            text y="3.4" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#ffffff" { (round) }
-        }
     }
 }

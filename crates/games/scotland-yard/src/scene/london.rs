@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 use stammtisch_core::Words;
 
+use crate::city::{MAP_HEIGHT, MAP_WIDTH};
+
 /// The middle of the river, from the east to the south-west.
 const THAMES: &str = "M1095 447C1060 446 1040 438 1012 428C984 418 966 398 934 396C905 394 885 402 856 398C826 394 802 380 768 379\
 C728 378 704 399 668 397C640 396 634 418 631 446C628 478 604 500 603 536C602 562 600 582 599 604C597 632 580 650 552 664C524 677 500 671 470 676\
@@ -18,7 +20,7 @@ const PARKS: [&str; 9] = [
     "M236 92C262 70 300 44 322 44C346 48 362 66 368 82C352 102 318 118 292 126C272 128 248 118 236 108Z",
     "M150 388C176 378 214 366 246 352C262 388 284 436 300 470C268 478 200 490 152 492C144 460 148 420 150 388Z",
     "M38 404C62 400 92 390 114 384C122 420 118 460 108 492C84 496 60 494 40 488C32 460 34 430 38 404Z",
-    "M946 624C968 622 992 636 1014 660C1000 676 984 668 972 640C962 636 950 632 946 624Z",
+    "M980 590C1000 580 1022 592 1026 610C1030 634 1020 654 1006 646C988 636 968 612 980 590Z",
     "M918 694C944 684 968 674 990 672C1000 690 972 716 934 738C926 724 920 708 918 694Z",
     "M468 600C480 588 494 592 500 602C504 620 492 636 484 632C474 624 466 612 468 600Z",
     "M994 200C1006 196 1020 204 1026 226C1024 250 1016 270 1008 280C996 272 992 262 996 250C1000 232 994 216 994 200Z",
@@ -45,26 +47,28 @@ const TREES: [(i32, i32); 22] = [
     (92, 412),
     (74, 462),
     (100, 474),
-    (988, 650),
+    (1000, 612),
     (946, 704),
     (970, 690),
     (1010, 244),
     (530, 466),
 ];
 
-/// Parks, river and boats, under the streets.
+/// Parks and river, under the streets. An inner drawing cuts off what flows over the map's edge.
 pub(super) fn landscape() -> Markup {
     html! {
-        g fill="#cfe2ae" stroke="#a9c585" stroke-width="1.5" {
-            @for park in PARKS { path d=(park) {} }
-        }
-        g fill="#9cbf77" {
-            @for (x, y) in TREES { circle cx=(x) cy=(y) r="4" {} circle cx=(x + 5) cy=(y + 3) r="3" {} }
-        }
-        g fill="none" stroke-linecap="round" stroke-linejoin="round" {
-            path d=(THAMES) stroke="#79b4cf" stroke-width="27" {}
-            path d=(THAMES) stroke="#a8d5e8" stroke-width="23" {}
-            path d=(THAMES) stroke="#c3e4f1" stroke-width="9" {}
+        svg width=(MAP_WIDTH) height=(MAP_HEIGHT) viewBox={ "0 0 " (MAP_WIDTH) " " (MAP_HEIGHT) } {
+            g fill="#cfe2ae" stroke="#a9c585" stroke-width="1.5" {
+                @for park in PARKS { path d=(park) {} }
+            }
+            g fill="#9cbf77" {
+                @for (x, y) in TREES { circle cx=(x) cy=(y) r="4" {} circle cx=(x + 5) cy=(y + 3) r="3" {} }
+            }
+            g fill="none" stroke-linecap="round" stroke-linejoin="round" {
+                path d=(THAMES) stroke="#79b4cf" stroke-width="27" {}
+                path d=(THAMES) stroke="#a8d5e8" stroke-width="23" {}
+                path d=(THAMES) stroke="#c3e4f1" stroke-width="9" {}
+            }
         }
     }
 }

@@ -3,32 +3,48 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::{Text, Words};
+use stammtisch_core::{Language, Text, Words};
 
-use super::{hit, london, streets};
-use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Station, Transport};
+use super::hit::Area;
+use super::{london, streets};
+use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, Transport};
 
-/// What is drawn once for each city.
-struct Picture {
-    ground: String,
-    stations: String,
-    /// The outline of each station's area, by number from 1.
-    areas: Vec<String>,
+/// The transports as they are named to people.
+const BY_WORTH: [Transport; 4] = [Transport::Taxi, Transport::Bus, Transport::Tube, Transport::Boat];
+
+/// The key of a transport's name.
+const fn stop(transport: Transport) -> &'static str {
+    match transport {
+        Transport::Taxi => "stop-taxi",
+        Transport::Bus => "stop-bus",
+        Transport::Tube => "stop-tube",
+        Transport::Boat => "stop-boat",
+    }
 }
 
-static PICTURES: Mutex<Vec<(u64, Arc<Picture>)>> = Mutex::new(Vec::new());
+/// Boards that were drawn, by city and language: they never change.
+static BOARDS: Mutex<Vec<(u64, Language, Arc<str>)>> = Mutex::new(Vec::new());
 
 /// The board: the same for every viewer of one language.
 pub(super) fn board(city: &City, words: &Words) -> Markup {
-    let picture = picture(city);
+    let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (city.fingerprint(), words.language());
+    let known = boards.iter().find(|(city, language, _)| (*city, *language) == key);
+    let board = known.map(|(_, _, board)| Arc::clone(board)).unwrap_or_else(|| {
+        let board: Arc<str> = fresh_board(city, words).into_string().into();
+        boards.push((key.0, key.1, Arc::clone(&board)));
+        board
+    });
+    PreEscaped(String::from(&*board))
+}
+
+fn fresh_board(city: &City, words: &Words) -> Markup {
     html! {
-        g class="sy-ground" { (PreEscaped(&picture.ground)) }
-        @if is_london(city) { g class="sy-names" { (london::names(words)) } }
-        g class="sy-stations" { (PreEscaped(&picture.stations)) }
-        g class="sy-targets" {
-            @for (station, area) in city.stations().zip(&picture.areas) {
-                path d=(area) data-target=(station) role="button" aria-label=(label(city, station, words)) class="sy-target" fill="#ffffff" fill-opacity="0" {}
-            }
+        g class="sy-ground" { (ground(city)) }
+        @if is_london(city) { g class="sy-names" { (london::names(words)) (legend(words)) } }
+        g class="sy-stations" { (stations(city)) }
+        g class="sy-targets" fill="#ffffff" fill-opacity="0" {
+            @for station in city.stations() { (Area::of(city, station).target(station, &label(city, station, words))) }
         }
     }
 }
@@ -40,31 +56,9 @@ fn is_london(city: &City) -> bool {
 /// "Station 67: taxi, bus, tube"
 fn label(city: &City, station: Station, words: &Words) -> String {
     let stops = |transport: &Transport| !city.line(*transport, station).is_empty();
-    let name = |transport: Transport| {
-        words.say(match transport {
-            Transport::Taxi => "stop-taxi",
-            Transport::Bus => "stop-bus",
-            Transport::Tube => "stop-tube",
-            Transport::Boat => "stop-boat",
-        })
-    };
-    let order = [Transport::Taxi, Transport::Bus, Transport::Tube, Transport::Boat];
-    let lines: Vec<String> = order.into_iter().filter(stops).map(name).collect();
+    let lines: Vec<String> =
+        BY_WORTH.into_iter().filter(stops).map(|transport| words.say(stop(transport))).collect();
     words.text(&Text::new("station").with("station", station.number()).with("lines", lines.join(", ")))
-}
-
-fn picture(city: &City) -> Arc<Picture> {
-    let mut pictures = PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, picture)) = pictures.iter().find(|(city_of, _)| *city_of == city.fingerprint()) {
-        return Arc::clone(picture);
-    }
-    let picture = Arc::new(Picture {
-        ground: ground(city).into_string(),
-        stations: html! { @for station in city.stations() { (drawn(city, station)) } }.into_string(),
-        areas: city.stations().map(|station| hit::area(city, station)).collect(),
-    });
-    pictures.push((city.fingerprint(), Arc::clone(&picture)));
-    picture
 }
 
 fn ground(city: &City) -> Markup {
@@ -75,30 +69,83 @@ fn ground(city: &City) -> Markup {
     html! {
         rect width=(MAP_WIDTH) height=(MAP_HEIGHT) rx="10" fill="#f3ead6" {}
         @if is_london(city) { (london::landscape()) }
+        (line(Transport::Boat, &boats))
+        (line(Transport::Taxi, &taxi))
+        (line(Transport::Tube, &tube))
+        (line(Transport::Bus, &bus))
+    }
+}
+
+/// A way as its transport is drawn: a plain street, a dashed bus line, a railway, a chain of dots on the water.
+fn line(transport: Transport, path: &str) -> Markup {
+    html! {
         g fill="none" stroke-linecap="round" stroke-linejoin="round" {
-            path d=(boats) stroke="#23395d" stroke-width="4" stroke-dasharray="0.1 9" {}
-            path d=(taxi) stroke="#9a8149" stroke-width="5" {}
-            path d=(taxi) stroke="#ffe08a" stroke-width="3" {}
-            path d=(tube) stroke="#f3ead6" stroke-width="7.4" {}
-            path d=(tube) stroke="#b5202f" stroke-width="5.2" {}
-            path d=(tube) stroke="#ffffff" stroke-width="1.6" stroke-dasharray="3 7" {}
-            path d=(bus) stroke="#f3ead6" stroke-width="4.8" {}
-            path d=(bus) stroke="#13766f" stroke-width="3.2" stroke-dasharray="9 4.5" {}
+            @match transport {
+                Transport::Boat => { path d=(path) stroke="#23395d" stroke-width="4" stroke-dasharray="0.1 9" {} }
+                Transport::Taxi => {
+                    path d=(path) stroke="#9a8149" stroke-width="5" {}
+                    path d=(path) stroke="#ffe08a" stroke-width="3" {}
+                }
+                Transport::Tube => {
+                    path d=(path) stroke="#f3ead6" stroke-width="7.4" {}
+                    path d=(path) stroke="#b5202f" stroke-width="5.2" {}
+                    path d=(path) stroke="#ffffff" stroke-width="1.6" stroke-dasharray="3 7" {}
+                }
+                Transport::Bus => {
+                    path d=(path) stroke="#f3ead6" stroke-width="4.8" {}
+                    path d=(path) stroke="#13766f" stroke-width="3.2" stroke-dasharray="9 4.5" {}
+                }
+            }
         }
     }
 }
 
-/// A station by what stops there: a disc for the taxi, a square under it for the bus, the corners of a diamond for the tube, waves for a pier.
-fn drawn(city: &City, station: Station) -> Markup {
-    let place = city.place(station);
-    let stops = |transport: Transport| !city.line(transport, station).is_empty();
+/// What the lines mean, in the corner where no station is.
+fn legend(words: &Words) -> Markup {
     html! {
-        g transform={ "translate(" (place.x) " " (place.y) ")" } {
-            @if stops(Transport::Boat) { circle r="17" fill="#dcecf3" stroke="#23395d" stroke-width="2" stroke-dasharray="2 3.3" {} }
-            @if stops(Transport::Tube) { path d="M0-18 18 0 0 18-18 0Z" fill="#b5202f" stroke="#2a1a1a" stroke-width="0.8" {} }
-            @if stops(Transport::Bus) { rect x="-11.5" y="-11.5" width="23" height="23" rx="5" fill="#13766f" stroke="#10312f" stroke-width="0.8" {} }
-            circle r="10" fill="#fffdf6" stroke="#5d4c1e" stroke-width="1.2" {}
-            text y="3.7" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" fill="#1d1d1b" { (station) }
+        g transform="translate(962 738)" font-family="sans-serif" font-size="12" fill="#2b2410" {
+            rect width="112" height="70" rx="7" fill="#fffdf6" fill-opacity="0.85" stroke="#9a8149" {}
+            @for (row, transport) in (0..).zip(BY_WORTH) {
+                (line(transport, &format!("M10 {}h38", 14 + row * 14)))
+                text x="56" y=(18 + row * 14) { (words.say(stop(transport))) }
+            }
         }
     }
+}
+
+/// All stations by what stops there: a disc for the taxi, a square under it for the bus, the corners of a diamond for the tube, a dotted ring for a
+/// pier. Each shape is one path for the whole city.
+fn stations(city: &City) -> Markup {
+    let all = |shape: fn(Place) -> String, transport: Option<Transport>| -> String {
+        let stops = |station: &Station| transport.is_none_or(|line| !city.line(line, *station).is_empty());
+        city.stations().filter(stops).map(|station| shape(city.place(station))).collect()
+    };
+    html! {
+        path d=(all(|place| disc(place, 17), Some(Transport::Boat))) fill="#dcecf3" stroke="#23395d" stroke-width="2" stroke-dasharray="2 3.3" {}
+        path d=(all(diamond, Some(Transport::Tube))) fill="#b5202f" stroke="#2a1a1a" stroke-width="0.8" {}
+        path d=(all(square, Some(Transport::Bus))) fill="#13766f" stroke="#10312f" stroke-width="0.8" stroke-linejoin="round" {}
+        path d=(all(|place| disc(place, 10), None)) fill="#fffdf6" stroke="#5d4c1e" stroke-width="1.2" {}
+        g fill="#1d1d1b" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" {
+            @for station in city.stations() {
+                text x=(city.place(station).x) y=(f64::from(city.place(station).y) + 3.7) { (station) }
+            }
+        }
+    }
+}
+
+fn disc(place: Place, radius: i32) -> String {
+    let (across, left) = (2 * radius, place.x - radius);
+    format!("M{left} {}a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0-{across} 0", place.y)
+}
+
+fn diamond(place: Place) -> String {
+    format!("M{} {}l18 18-18 18-18-18z", place.x, place.y - 18)
+}
+
+fn square(place: Place) -> String {
+    format!(
+        "M{} {}h17q3 0 3 3v17q0 3-3 3h-17q-3 0-3-3v-17q0-3 3-3z",
+        f64::from(place.x) - 8.5,
+        f64::from(place.y) - 11.5
+    )
 }

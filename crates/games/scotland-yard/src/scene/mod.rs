@@ -9,6 +9,7 @@ mod panels;
 mod streets;
 mod text_board;
 mod tickets;
+mod track;
 
 use stammtisch_core::{Scene, Seat, Stage, Text, Toggle, ViewBox};
 

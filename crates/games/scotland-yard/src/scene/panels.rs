@@ -9,28 +9,28 @@ use crate::ticket::Ticket;
 use crate::view::View;
 
 const COLUMNS: i32 = 3;
-const FIELD_WIDTH: i32 = 84;
+const FIELD_WIDTH: i32 = 100;
 const FIELD_HEIGHT: i32 = 34;
 
 /// The panels, the most important first.
 pub(super) fn panels(view: &View, stage: &Stage<'_>) -> Vec<Panel> {
     let panel = |id: &'static str, key: &str, body: Markup| Panel { id, title: stage.words.say(key), body };
-    vec![
-        panel("sy-turn", "panel-turn", turn(view, stage)),
+    let mut panels = vec![
         panel("sy-log", "panel-log", travel_log(view, stage)),
         panel("sy-tickets", "panel-tickets", everybodys_tickets(view, stage)),
-    ]
+    ];
+    if let Phase::Turn(seat) = view.case.phase {
+        panels.insert(0, panel("sy-turn", "panel-turn", turn(view, seat, stage)));
+    }
+    panels
 }
 
 /// Whose turn it is, in which round, and the tickets of that seat as drawn tickets.
-fn turn(view: &View, stage: &Stage<'_>) -> Markup {
+fn turn(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
     let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
     html! {
-        p class="sy-round" { (stage.words.text(&round)) }
-        @if let Phase::Turn(seat) = view.case.phase {
-            p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, stage)) } }
-            (drawn_tickets(view, seat, stage))
-        }
+        p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, stage)) } " · " (stage.words.text(&round)) }
+        (drawn_tickets(view, seat, stage))
     }
 }
 
@@ -97,7 +97,8 @@ fn travel_log(view: &View, stage: &Stage<'_>) -> Markup {
 fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
     let index = i32::from(round) - 1;
     let (x, y) = (4 + index % COLUMNS * FIELD_WIDTH, 4 + index / COLUMNS * FIELD_HEIGHT);
-    let (reveal, now) = (is_reveal(round), round == view.case.round);
+    let now = matches!(view.case.phase, Phase::Turn(_)) && round == view.case.round;
+    let reveal = is_reveal(round);
     let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
     let known = view.case.shown_in(round).or_else(|| {
         let track = view.secret.as_ref()?.track;
@@ -109,11 +110,11 @@ fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
                 stroke=(if now { "#0b57c4" } else if reveal { "#ef7d00" } else { "#8b7a5c" }) stroke-width=(if now || reveal { "2.6" } else { "1" }) {}
             @if reveal { path d="M4 24Q12 16.5 20 24Q12 31 4 24Z" fill="#ffffff" stroke="#8a4700" stroke-width="1.2" {} circle cx="12" cy="24" r="2.6" fill="#8a4700" {} }
             text x="5" y="13" font-family="sans-serif" font-size="11" font-weight="700" fill="#2b2410" { (round) }
-            @if let Some(ticket) = ticket { (tickets::drawn(ticket, 32, 4, stage.words)) }
+            @if let Some(ticket) = ticket { (tickets::drawn(ticket, 45, 4, stage.words)) }
             @if let Some(station) = known {
-                g transform=(if reveal { "translate(24 12)" } else { "translate(21 20)" }) {
-                    rect x="-10" y="-7" width="20" height="12" rx="3" fill="#ef7d00" stroke="#1d1d1b" stroke-width="0.8" {}
-                    text y="2.8" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#1d1d1b" { (station) }
+                g transform="translate(32 23)" {
+                    rect x="-10.5" y="-6.5" width="21" height="12.5" rx="3" fill="#ef7d00" stroke="#1d1d1b" stroke-width="0.8" {}
+                    text y="3.2" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#1d1d1b" { (station) }
                 }
             }
         }

@@ -61,14 +61,23 @@ fn map(view: &View, stage: &Stage<'_>) -> String {
     for (seat, detective) in view.case.seated() {
         put(city.place(detective.station), &LETTERS[seat.index()].to_string(), Some(seat));
     }
-    let paint = |&(letter, seat): &(char, Option<Seat>)| match seat {
-        Some(seat) if stage.colour => format!("{}{letter}{PLAIN}", PAINTS[seat.index()]),
-        _ => letter.to_string(),
-    };
-    let line = |cells: &Vec<(char, Option<Seat>)>| {
-        cells.iter().map(paint).collect::<String>().trim_end().to_owned() + "\n"
-    };
-    cells.iter().map(line).collect()
+    cells.iter().map(|row| painted(row, stage.colour)).collect()
+}
+
+/// One line of the map, without the blanks at its end.
+fn painted(row: &[(char, Option<Seat>)], colour: bool) -> String {
+    let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
+    let mut line = String::with_capacity(end + 1);
+    for &(letter, seat) in &row[..end] {
+        match seat.filter(|_| colour) {
+            Some(seat) => {
+                let _ = write!(line, "{}{letter}{PLAIN}", PAINTS[seat.index()]);
+            }
+            None => line.push(letter),
+        }
+    }
+    line.push('\n');
+    line
 }
 
 /// `1 taxi, 2 bus, 3* tube 116, 4 .. `: a star where he shows himself.

@@ -6,7 +6,7 @@ use stammtisch_core::Words;
 use crate::ticket::Ticket;
 
 /// The width of a drawn ticket.
-pub(super) const WIDTH: i32 = 44;
+pub(super) const WIDTH: i32 = 48;
 /// Its height.
 pub(super) const HEIGHT: i32 = 22;
 
