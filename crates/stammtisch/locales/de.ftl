@@ -23,6 +23,16 @@ request-too-long = Diese Zeile ist länger als 1 MiB: Das ist keine Anfrage.
 
 no-dice = Das System hat keine Zufallszahlen für uns: { $why }.
 
+open-at = Der Stammtisch ist offen: { $url }
+keeps-in = Die Tische liegen in „{ $path }“. Strg-C schließt das Haus.
+open-to-all = Jeder, der diese Maschine erreicht, kann hereinkommen.
+port-taken = Port { $port } ist belegt; der nächste wird versucht.
+no-browser = Es ließ sich kein Browser öffnen; gehe selbst zu { $url }
+no-home = Das System sagt nicht, wo Programme ihre Dateien ablegen; nenne mit --data einen Ordner.
+no-port = Das Haus kann nicht bei { $address } öffnen: { $why }. Vielleicht ist ein anderer --port frei.
+no-server = Das Haus kann nicht geöffnet werden: { $why }.
+no-database = Die Tische in „{ $path }“ sind nicht brauchbar: { $why }.
+
 yes = j ja y yes
 yes-or-no = [j/N]
 interrupted = Unterbrochen. undo, save, quit oder Enter zum Weiterdenken.
@@ -69,6 +79,17 @@ help-arguments = Argumente
 help-options = Optionen
 help-play = Spielt ein Spiel im Terminal oder durch eine Pipe
 help-any-delay = So viele Millisekunden nach jedem Zug eines Computerspielers warten
+
+help-gtp = Spielt Go mit anderen Programmen nach dem Go Text Protocol, Version 2
+help-gtp-player = Der Computerspieler, der antwortet: classic, random, …
+help-gtp-size = Die Größe des Bretts am Anfang
+help-gtp-komi = Das Komi am Anfang
+help-serve = Öffnet das Haus im Browser (das tut das Programm auch ohne Befehl)
+help-any-no_open = Keinen Browser öffnen
+help-any-port = Der Port (sonst 7878 oder der nächste freie)
+help-any-bind = Die Adresse, an der gelauscht wird; 0.0.0.0 lässt andere Maschinen herein
+help-any-data = Der Ordner mit den Tischen (sonst der Platz des Systems für Daten)
+help-any-examples = Auch die Spiele anbieten, die zum Lernen da sind
 
 help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)

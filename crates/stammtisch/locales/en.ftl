@@ -23,6 +23,16 @@ request-too-long = This line is longer than 1 MiB: that is no request.
 
 no-dice = The system has no random numbers for us: { $why }.
 
+open-at = Stammtisch is open at { $url }
+keeps-in = Tables are kept in “{ $path }”. Ctrl-C closes the house.
+open-to-all = Everybody who reaches this machine can come in.
+port-taken = Port { $port } is taken; trying the next one.
+no-browser = No browser could be opened; go to { $url } yourself.
+no-home = The system does not say where programs keep their files; name a folder with --data.
+no-port = The house cannot open at { $address }: { $why }. Another --port may be free.
+no-server = The house cannot be opened: { $why }.
+no-database = The tables in “{ $path }” cannot be used: { $why }.
+
 yes = y yes
 yes-or-no = [y/N]
 interrupted = Interrupted. undo, save, quit, or Enter to let it think on.
@@ -69,6 +79,17 @@ help-arguments = Arguments
 help-options = Options
 help-play = Play a game in the terminal or through a pipe
 help-any-delay = Milliseconds to wait after each move of a computer player
+
+help-gtp = Play Go with other programs by the Go Text Protocol, version 2
+help-gtp-player = The computer player who answers: classic, random, …
+help-gtp-size = The size of the board at first
+help-gtp-komi = The komi at first
+help-serve = Open the house in the browser (what the program does without a command)
+help-any-no_open = Do not open a browser
+help-any-port = The port (default: 7878 or the next free one)
+help-any-bind = The address to listen on; 0.0.0.0 lets other machines in
+help-any-data = The folder that holds the tables (default: the system’s place for data)
+help-any-examples = Offer the games that are there to learn from too
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)

@@ -8,26 +8,35 @@ use stammtisch_core::{Language, Words};
 
 use crate::commands::bench::BenchArgs;
 use crate::commands::choose::ChooseArgs;
+use crate::commands::gtp::GtpArgs;
 use crate::commands::inspect::InspectArgs;
 use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
+use crate::commands::serve::ServeArgs;
 use crate::speech::words;
 
 /// What the program was told to do. The language was read before the rest (see [`crate::speech::wished`]).
 #[derive(Parser)]
 #[command(name = "stammtisch", version, disable_help_flag = true, disable_version_flag = true)]
-#[command(disable_help_subcommand = true, about = None, long_about = None)]
-pub(crate) struct Cli {
+#[command(disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+#[command(about = None, long_about = None)]
+struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Order,
+    order: Option<Order>,
+    #[command(flatten)]
+    serve: ServeArgs,
 }
 
 /// The commands.
 #[derive(Subcommand)]
 pub(crate) enum Order {
     #[command(about = None)]
+    Serve(ServeArgs),
+    #[command(about = None)]
     Play(PlayArgs),
+    #[command(about = None)]
+    Gtp(GtpArgs),
     #[command(about = None)]
     Inspect(InspectArgs),
     #[command(about = None)]
@@ -41,9 +50,11 @@ pub(crate) enum Order {
 }
 
 /// Reads the command line, or ends the program with clap's help or its account of what is wrong.
-pub(crate) fn read(language: Language) -> Cli {
+/// Without a command the house is opened.
+pub(crate) fn read(language: Language) -> Order {
     let matches = command(language).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    cli.order.unwrap_or(Order::Serve(cli.serve))
 }
 
 fn command(language: Language) -> Command {

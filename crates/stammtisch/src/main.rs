@@ -6,6 +6,7 @@ mod batch;
 mod cli;
 mod commands;
 mod files;
+mod gtp;
 mod lines;
 mod picture;
 mod problem;
@@ -20,12 +21,12 @@ use std::process::ExitCode;
 use stammtisch_core::Language;
 
 use crate::cli::Order;
-use crate::commands::{bench, choose, inspect, play, render, replay};
+use crate::commands::{bench, choose, inspect, play, render, replay, serve};
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
     let language = speech::wished(std::env::args());
-    match run(cli::read(language).command, language) {
+    match run(cli::read(language), language) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -38,7 +39,9 @@ fn main() -> ExitCode {
 
 fn run(order: Order, language: Language) -> Result<(), Problem> {
     match order {
+        Order::Serve(args) => serve::run(args, language),
         Order::Play(args) => play::run(&args, language),
+        Order::Gtp(args) => commands::gtp::run(&args),
         Order::Inspect(args) => inspect::run(&args, language),
         Order::Choose(args) => choose::run(args, language),
         Order::Replay(args) => replay::run(&args, language),

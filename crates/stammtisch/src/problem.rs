@@ -1,6 +1,7 @@
 //! What can go wrong with what a person or a script gave us, and the one sentence that says so.
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use stammtisch_catalog::{AnyGame, all};
@@ -46,6 +47,14 @@ pub(crate) enum Problem {
     StrangeRecord(PathBuf, String),
     /// A file name whose ending names no format of the game.
     NoFormat(Game, PathBuf),
+    /// The system does not say where programs keep their files.
+    NoHome,
+    /// The house cannot be reached at this address.
+    NoPort(SocketAddr, io::Error),
+    /// The house cannot be opened at all.
+    NoServer(io::Error),
+    /// The file that holds all tables cannot be used.
+    NoDatabase(PathBuf, String),
     /// The system has no random numbers for us.
     NoDice(String),
     /// Standard output cannot be written to.
@@ -116,6 +125,14 @@ impl Problem {
             Problem::NoFormat(game, path) => Text::new("no-format")
                 .with("path", shown(path))
                 .with("known", crate::files::endings(*game).join(", ")),
+            Problem::NoHome => Text::new("no-home"),
+            Problem::NoPort(address, why) => {
+                Text::new("no-port").with("address", address.to_string()).with("why", reason(why))
+            }
+            Problem::NoServer(why) => Text::new("no-server").with("why", reason(why)),
+            Problem::NoDatabase(path, why) => {
+                Text::new("no-database").with("path", shown(path)).with("why", why.as_str())
+            }
             Problem::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
             Problem::Output(why) => Text::new("no-output").with("why", reason(why)),
             Problem::NoPicture(path) => Text::new("no-picture").with("path", shown(path)),

@@ -14,10 +14,12 @@ use crate::request::{PositionArgs, reach_line};
 
 pub(crate) mod bench;
 pub(crate) mod choose;
+pub(crate) mod gtp;
 pub(crate) mod inspect;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
+pub(crate) mod serve;
 
 /// Answers a scripting command with one JSON object, or with one for each line of a batch.
 fn answer<T: Serialize>(

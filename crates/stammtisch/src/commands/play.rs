@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
+use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, all};
 use stammtisch_core::{Language, SeatTag, Text, Values, Words};
 
 use crate::files::{self, named};
 use crate::problem::{Game, Problem, quote};
 use crate::screen::{colour_wished, tell_notes};
-use crate::terminal::{Console, HUMAN, Interrupt, Session};
+use crate::terminal::{Console, Interrupt, Session};
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
@@ -184,7 +185,8 @@ fn field_id(key: &str) -> String {
     format!("field:{key}")
 }
 
-fn check_player(game: Game, player: &str) -> Result<(), Problem> {
+/// Whether somebody of that name plays this game.
+pub(crate) fn check_player(game: Game, player: &str) -> Result<(), Problem> {
     let bots = game.players();
     if player == HUMAN || bots.contains(&player) {
         return Ok(());

@@ -7,4 +7,4 @@ mod session;
 
 pub(crate) use console::Console;
 pub(crate) use interrupt::Interrupt;
-pub(crate) use session::{HUMAN, Session};
+pub(crate) use session::Session;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, Chosen};
 use stammtisch_core::{Actor, Eye, Language, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
 
@@ -14,9 +15,6 @@ use crate::files::{self, Overwrite};
 use crate::problem::Problem;
 use crate::screen::outcome_line;
 use crate::speech::words;
-
-/// How the name of a seat that a person plays is written.
-pub(crate) const HUMAN: &str = "human";
 
 /// A match and whoever plays it here.
 pub(crate) struct Session<'a> {
@@ -148,10 +146,9 @@ impl<'a> Session<'a> {
 
     /// Asks the person who holds these seats what to do.
     fn person(&mut self, seats: SeatSet) -> Result<Goes, Problem> {
-        self.show_board_if_new()?;
-        if self.console.interactive {
-            let prompt = self.game.scene(self.eye(), self.language).prompt;
-            self.console.say(&prompt)?;
+        let new = self.show_board_if_new()?;
+        if self.console.interactive && !seats.is_empty() {
+            self.say_prompt(new)?;
         }
         match self.console.ask("> ")? {
             None => Ok(Goes::Ended),
@@ -350,6 +347,13 @@ impl<'a> Session<'a> {
     fn hides_something(&self) -> bool {
         let real = self.game.position();
         (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
+    }
+
+    /// Says what is to be done, unless the board that was just shown has said it.
+    fn say_prompt(&mut self, after_board: bool) -> Result<(), Problem> {
+        let prompt = self.game.scene(self.eye(), self.language).prompt;
+        let board = self.game.text_board(self.eye(), self.language, false);
+        if after_board && board.contains(&prompt) { Ok(()) } else { self.console.say(&prompt) }
     }
 
     fn show_board_if_new(&mut self) -> Result<bool, Problem> {

@@ -1,0 +1,154 @@
+//! `stammtisch serve`, the default: the house in the browser.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use directories::ProjectDirs;
+use stammtisch_core::{Language, Text};
+use stammtisch_tables::{House, sqlite::SqliteStore};
+use stammtisch_web::Options;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::problem::Problem;
+use crate::speech::words;
+
+/// The port unless another is asked for.
+const PORT: u16 = 7878;
+/// How many ports after it are tried.
+const MORE_PORTS: u16 = 100;
+/// The file in the data folder that holds all tables.
+const DATABASE: &str = "stammtisch.db";
+
+/// The arguments of `serve`.
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    #[arg(long)]
+    no_open: bool,
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[arg(long)]
+    examples: bool,
+}
+
+/// Opens the house and keeps it open until Ctrl-C or a polite signal.
+pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
+    runtime.block_on(serve(args, language))
+}
+
+async fn serve(args: ServeArgs, language: Language) -> Result<(), Problem> {
+    let database = data_folder(args.data)?.join(DATABASE);
+    let listener = listen(args.bind, args.port, language).await?;
+    let address = listener.local_addr().map_err(Problem::NoServer)?;
+    let store = SqliteStore::open(&database)
+        .await
+        .map_err(|why| Problem::NoDatabase(database.clone(), why.to_string()))?;
+    let goodbye = goodbye()?;
+    announce(address, &database, language)?;
+    if !args.no_open {
+        show(&url(address), language);
+    }
+    let options = Options { examples: args.examples, ..Options::default() };
+    let house = House::new(Arc::new(store));
+    stammtisch_web::serve(listener, house, options, goodbye).await.map_err(Problem::NoServer)
+}
+
+/// The folder for what the house keeps, made if need be.
+fn data_folder(asked: Option<PathBuf>) -> Result<PathBuf, Problem> {
+    let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
+    let folder = asked.or_else(usual).ok_or(Problem::NoHome)?;
+    std::fs::create_dir_all(&folder).map_err(|why| Problem::Unwritable(folder.clone(), why))?;
+    Ok(folder)
+}
+
+/// The port that was asked for and no other; else the usual one or the next that is free.
+async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<TcpListener, Problem> {
+    if let Some(port) = asked {
+        let address = SocketAddr::new(bind, port);
+        return TcpListener::bind(address).await.map_err(|why| Problem::NoPort(address, why));
+    }
+    let mut port = PORT;
+    loop {
+        let address = SocketAddr::new(bind, port);
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(why) if why.kind() == io::ErrorKind::AddrInUse && port < PORT + MORE_PORTS => {
+                let text = Text::new("port-taken").with("port", port.to_string());
+                eprintln!("{}", words(language).text(&text));
+                port += 1;
+            }
+            Err(why) => return Err(Problem::NoPort(address, why)),
+        }
+    }
+}
+
+/// Says where the house is, first thing and alone on its line.
+fn announce(address: SocketAddr, database: &Path, language: Language) -> Result<(), Problem> {
+    let said = |key| Text::new(key).with("url", url(address)).with("path", database.display().to_string());
+    let words = words(language);
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", words.text(&said("open-at"))).and_then(|()| out.flush()).map_err(Problem::Output)?;
+    eprintln!("{}", words.text(&said("keeps-in")));
+    if !address.ip().is_loopback() {
+        eprintln!("{}", words.text(&said("open-to-all")));
+    }
+    Ok(())
+}
+
+/// Where a browser on this machine finds the house.
+fn url(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(_) => IpAddr::V6(std::net::Ipv6Addr::LOCALHOST),
+    };
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
+}
+
+fn show(url: &str, language: Language) {
+    if open::that_detached(url).is_err() {
+        eprintln!("{}", words(language).text(&Text::new("no-browser").with("url", url)));
+    }
+}
+
+/// Ends with the first Ctrl-C or request to terminate.
+fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, Problem> {
+    #[cfg(unix)]
+    let mut asked = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).map_err(Problem::NoServer)?
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        let terminated = asked.recv();
+        #[cfg(not(unix))]
+        let terminated = std::future::pending::<Option<()>>();
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminated => {}
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_on_all_addresses_is_shown_at_home() {
+        let at = |address: &str| url(address.parse().unwrap());
+        assert_eq!(at("0.0.0.0:80"), "http://127.0.0.1:80/");
+        assert_eq!(at("[::]:80"), "http://[::1]:80/");
+        assert_eq!(at("192.168.0.7:7878"), "http://192.168.0.7:7878/");
+    }
+}

@@ -1,0 +1,131 @@
+//! What the engine can tell about the position: the score, the dead stones, and a few things that GoGui can draw.
+
+use stammtisch_core::{Eye, Language, Playable, Stage, Words};
+use stammtisch_go::classic::dead_chains;
+use stammtisch_go::rules::Territory;
+use stammtisch_go::{Board, Colour, Go, Point, Score};
+
+use super::engine::{Arguments, Engine, vertices};
+use super::protocol::{Answer, Failure};
+
+/// What GoGui can ask for, as `type/label/command`.
+pub(super) const COMMANDS: [&str; 6] = [
+    "bwboard/Territory/stammtisch-territory",
+    "hstring/Score/stammtisch-score",
+    "plist/Legal Moves/stammtisch-legal %c",
+    "plist/Dead Stones/final_status_list dead",
+    "string/Final Score/final_score",
+    "hstring/Reasons For The Last Move/stammtisch-why",
+];
+
+impl Engine {
+    /// `B+3.5`, `W+2` or `0`, dead stones taken off.
+    pub(super) fn final_score(&self) -> String {
+        let score = self.counted();
+        match score.leader() {
+            Some(colour) => format!("{}+{}", letter(colour), score.lead(colour)),
+            None => "0".to_owned(),
+        }
+    }
+
+    /// The chains that are alive or dead, one a line. Who lives in seki we count as alive.
+    pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let board = self.game.board();
+        let dead = dead_points(board);
+        let wanted: fn(bool) -> bool = match arguments.word(0) {
+            "alive" => |dead| !dead,
+            "dead" => |dead| dead,
+            "seki" => |_| false,
+            _ => return Err(Failure::Syntax),
+        };
+        let heads =
+            board.points().filter(|&point| board.stone(point).is_some() && board.chain_head(point) == point);
+        let lines = heads.filter(|head| wanted(dead.contains(head))).map(|head| {
+            let mut chain: Vec<Point> = board.chain(head).collect();
+            chain.sort_unstable();
+            vertices(&chain)
+        });
+        Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    pub(super) fn showboard(&self) -> String {
+        let words = Words::new(Language::English, Go::locales());
+        let names = ["Black".to_owned(), "White".to_owned()];
+        let stage = Stage { words: &words, eye: Eye::SPECTATOR, names: &names, colour: false };
+        let text = Go::text_board(&self.game, &stage);
+        text.lines()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| format!("\n{}", line.trim_end()))
+            .collect()
+    }
+
+    /// Whose each point is, row by row from the top: the surrounded points, and the stones that live there.
+    pub(super) fn territory(&self) -> String {
+        let board = without_dead(self.game.board());
+        let territory = Territory::of(&board);
+        let size = board.size();
+        let owner = |point| match board.stone(point).or_else(|| territory.owner(point)) {
+            Some(Colour::Black) => "b",
+            Some(Colour::White) => "w",
+            None => "\"\"",
+        };
+        let row = |row| {
+            let points = (0..size).filter_map(move |column| Point::at(column, row));
+            format!("\n{}", points.map(owner).collect::<Vec<_>>().join(" "))
+        };
+        (0..size).rev().map(row).collect()
+    }
+
+    pub(super) fn score(&self) -> String {
+        let score = self.counted();
+        let line = |colour: Colour| {
+            let (territory, prisoners) = (score.territory[colour.index()], score.prisoners[colour.index()]);
+            format!(
+                "\n{colour}: territory {territory}, prisoners {prisoners}, points {}",
+                score.total(colour)
+            )
+        };
+        format!("{}\nKomi: {}{}{}", self.final_score(), score.komi, line(Colour::Black), line(Colour::White))
+    }
+
+    /// Where a colour (the one to move unless it is named) may set a stone.
+    pub(super) fn legal(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let colour = if arguments.is_empty() { self.game.to_move() } else { arguments.colour(0)? };
+        let legal: Vec<Point> = self
+            .game
+            .board()
+            .points()
+            .filter(|&point| self.game.check_stone(colour, point).is_ok())
+            .collect();
+        Ok(vertices(&legal))
+    }
+
+    pub(super) fn why(&self) -> String {
+        let lines: Vec<String> =
+            self.reasons.iter().map(|reason| format!("{}: {}", reason.name, reason.value)).collect();
+        lines.join("\n")
+    }
+
+    fn counted(&self) -> Score {
+        Score::of(&without_dead(self.game.board()), self.game.agreed().komi)
+    }
+}
+
+fn without_dead(board: &Board) -> Board {
+    let mut left = board.clone();
+    for (point, _) in dead_chains(board) {
+        left.take_off(point);
+    }
+    left
+}
+
+fn dead_points(board: &Board) -> Vec<Point> {
+    dead_chains(board).into_iter().map(|(point, _)| board.chain_head(point)).collect()
+}
+
+fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::Black => 'B',
+        Colour::White => 'W',
+    }
+}

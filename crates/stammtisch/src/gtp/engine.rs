@@ -1,0 +1,329 @@
+//! The engine: one request in, one response out.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::str::FromStr;
+
+use stammtisch_bots as bots;
+use stammtisch_core::{Ask, Choice, Eye, Game, Playable, Reason};
+use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
+use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
+
+use super::clock::{Clock, Settings};
+use super::protocol::{Answer, Failure, Request};
+
+/// What a command does.
+type Run = fn(&mut Engine, &Arguments<'_>) -> Answer;
+
+/// The commands in the order in which they are listed.
+const COMMANDS: [(&str, Run); 27] = [
+    ("protocol_version", |_, _| Ok("2".to_owned())),
+    ("name", |_, _| Ok("Stammtisch".to_owned())),
+    ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+    ("known_command", |_, arguments| {
+        Ok(COMMANDS.iter().any(|(name, _)| arguments.word(0) == *name).to_string())
+    }),
+    ("list_commands", |_, _| Ok(COMMANDS.map(|(name, _)| name).join("\n"))),
+    ("quit", Engine::quit),
+    ("boardsize", Engine::boardsize),
+    ("clear_board", Engine::clear_board),
+    ("komi", Engine::komi),
+    ("fixed_handicap", Engine::fixed_handicap),
+    ("place_free_handicap", Engine::place_free_handicap),
+    ("set_free_handicap", Engine::set_free_handicap),
+    ("play", Engine::play),
+    ("genmove", Engine::genmove),
+    ("reg_genmove", Engine::reg_genmove),
+    ("undo", Engine::undo),
+    ("time_settings", Engine::time_settings),
+    ("time_left", Engine::time_left),
+    ("final_score", |engine, _| Ok(engine.final_score())),
+    ("final_status_list", Engine::final_status_list),
+    ("loadsgf", Engine::loadsgf),
+    ("showboard", |engine, _| Ok(engine.showboard())),
+    ("gogui-analyze_commands", |_, _| Ok(super::analysis::COMMANDS.join("\n"))),
+    ("stammtisch-territory", |engine, _| Ok(engine.territory())),
+    ("stammtisch-score", |engine, _| Ok(engine.score())),
+    ("stammtisch-legal", Engine::legal),
+    ("stammtisch-why", |engine, _| Ok(engine.why())),
+];
+
+/// A game of Go and the player who answers for us.
+pub(crate) struct Engine {
+    setup: Setup,
+    /// The game before the first move, handicap stones included.
+    start: Go,
+    moves: Vec<(Colour, Move)>,
+    pub(super) game: Go,
+    player: String,
+    seed: u64,
+    clock: Clock,
+    pub(super) reasons: Vec<Reason>,
+    has_quit: bool,
+}
+
+impl Engine {
+    /// A new game for that player, who must be one of the game's.
+    pub(crate) fn new(setup: Setup, player: &str, seed: u64) -> Engine {
+        let start = empty(setup);
+        Engine {
+            setup,
+            game: start.clone(),
+            start,
+            moves: Vec::new(),
+            player: player.to_owned(),
+            seed,
+            clock: Clock::default(),
+            reasons: Vec::new(),
+            has_quit: false,
+        }
+    }
+
+    /// The response to a line; none if it is no request.
+    pub(crate) fn respond(&mut self, line: &[u8]) -> Option<String> {
+        let request = Request::read(line)?;
+        let command = COMMANDS.iter().find(|(name, _)| *name == request.command);
+        let answer = match command {
+            Some((_, run)) => run(self, &Arguments(&request.arguments)),
+            None => Err(Failure::UnknownCommand),
+        };
+        Some(request.respond(&answer))
+    }
+
+    /// Whether `quit` was said.
+    pub(crate) fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// The game with this colour to move: any colour may move at any time here, also twice in a row or after two passes.
+    pub(super) fn turned_to(&self, colour: Colour) -> Go {
+        let mut game = self.game.clone();
+        if matches!(game.phase(), Phase::Playing { .. }) && game.to_move() == colour {
+            return game;
+        }
+        game.make_move(colour.other(), Move::Resume);
+        game.make_move(colour.other(), Move::Pass);
+        if self.moves.last() != Some(&(colour.other(), Move::Pass)) {
+            game.make_move(colour, Move::Resume);
+        }
+        game
+    }
+
+    fn quit(&mut self, _: &Arguments<'_>) -> Answer {
+        self.has_quit = true;
+        Ok(String::new())
+    }
+
+    fn boardsize(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let size = arguments.read(0)?;
+        if !(5..=19).contains(&size) {
+            return Err(Failure::UnacceptableSize);
+        }
+        self.setup.size = size;
+        self.begin(empty(self.setup))
+    }
+
+    fn clear_board(&mut self, _: &Arguments<'_>) -> Answer {
+        self.begin(empty(self.setup))
+    }
+
+    fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let komi: f64 = arguments.read(0)?;
+        self.setup.komi = HalfPoints::try_from(komi).map_err(|_| Failure::UnacceptableKomi)?;
+        self.start = Go::from_board(self.setup, self.start.board().clone(), self.start.to_move());
+        self.replay();
+        Ok(String::new())
+    }
+
+    fn fixed_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let stones = arguments.read(0)?;
+        self.give_handicap(stones)
+    }
+
+    /// We choose the usual points, and where there are fewer of them than asked for, fewer stones, as the protocol allows.
+    fn place_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let stones: u32 = arguments.read(0)?;
+        let most = greatest_handicap(self.setup.size);
+        self.give_handicap(u8::try_from(stones).map_or(most, |stones| stones.min(most)))
+    }
+
+    fn give_handicap(&mut self, stones: u8) -> Answer {
+        self.expect_empty_board()?;
+        let points = handicap_points(self.setup.size, stones).filter(|points| !points.is_empty());
+        let points = points.ok_or(Failure::InvalidNumberOfStones)?;
+        self.begin(with_handicap(self.setup, &points).ok_or(Failure::InvalidNumberOfStones)?)?;
+        Ok(vertices(&points))
+    }
+
+    fn set_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
+        self.expect_empty_board()?;
+        let points: Result<BTreeSet<Point>, _> = arguments.0.iter().map(|text| text.parse()).collect();
+        let points = points.map_err(|_| Failure::BadVertexList)?;
+        let whole_board = usize::from(self.setup.size).pow(2);
+        if points.len() != arguments.0.len() || points.len() < 2 || points.len() >= whole_board {
+            return Err(Failure::BadVertexList);
+        }
+        let points: Vec<Point> = points.into_iter().collect();
+        self.begin(with_handicap(self.setup, &points).ok_or(Failure::BadVertexList)?)
+    }
+
+    fn expect_empty_board(&self) -> Result<(), Failure> {
+        let board = self.game.board();
+        let empty = board.points().all(|point| board.is_empty(point));
+        if empty && self.moves.is_empty() { Ok(()) } else { Err(Failure::BoardNotEmpty) }
+    }
+
+    fn play(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let colour = arguments.colour(0)?;
+        let mv = match arguments.word(1).to_ascii_lowercase().as_str() {
+            "pass" => Move::Pass,
+            _ => Move::Place(arguments.read_point(1)?),
+        };
+        self.make_move(colour, mv)?;
+        Ok(String::new())
+    }
+
+    fn make_move(&mut self, colour: Colour, mv: Move) -> Result<(), Failure> {
+        let mut game = self.turned_to(colour);
+        game.check_move(colour, mv).map_err(|_| Failure::IllegalMove)?;
+        game.make_move(colour, mv);
+        self.game = game;
+        self.moves.push((colour, mv));
+        Ok(())
+    }
+
+    fn genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let colour = arguments.colour(0)?;
+        let mv = self.choose(colour)?;
+        if mv != Move::Resign {
+            self.make_move(colour, mv)?;
+        }
+        Ok(written(mv))
+    }
+
+    fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let colour = arguments.colour(0)?;
+        self.choose(colour).map(written)
+    }
+
+    fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
+        let seat = seat(colour);
+        let view = self.turned_to(colour).view(Eye::seat(seat));
+        let mut player = bots::player::<Go>(&self.player).map_err(|_| Failure::NoAnswer)?;
+        let mut rng = bots::dice(self.seed, self.moves.len());
+        let budget = self.clock.budget(colour);
+        let asked = player.choose(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
+        let Choice { mv, reasons } = asked.ok_or(Failure::NoAnswer)?;
+        self.reasons = reasons;
+        Ok(mv)
+    }
+
+    fn undo(&mut self, _: &Arguments<'_>) -> Answer {
+        self.moves.pop().ok_or(Failure::CannotUndo)?;
+        self.replay();
+        Ok(String::new())
+    }
+
+    fn time_settings(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (main, period, stones) = (arguments.read(0)?, arguments.read(1)?, arguments.read(2)?);
+        self.clock.set(Settings { main, period, stones });
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (colour, seconds, stones) = (arguments.colour(0)?, arguments.read(1)?, arguments.read(2)?);
+        self.clock.left(colour, seconds, stones);
+        Ok(String::new())
+    }
+
+    /// Goes on with the main line of a file, up to the position before a move.
+    fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let before = if arguments.0.len() > 1 { arguments.read(1)? } else { usize::MAX };
+        let bytes = fs::read(arguments.word(0)).map_err(|_| Failure::CannotLoadFile)?;
+        let record = Go::read_file(&bytes).map_err(|_| Failure::CannotLoadFile)?.record;
+        let start = record.first_state().map_err(|_| Failure::CannotLoadFile)?;
+        let moves = record.moves.iter().filter(|played| matches!(played.mv, Move::Place(_) | Move::Pass));
+        let moves: Vec<(Colour, Move)> = moves
+            .take(before.saturating_sub(1))
+            .filter_map(|played| Some((stammtisch_go::rules::colour(played.actor.seat()?)?, played.mv)))
+            .collect();
+        self.setup = *start.agreed();
+        self.begin(start)?;
+        self.moves = moves;
+        self.replay();
+        Ok(String::new())
+    }
+
+    fn begin(&mut self, start: Go) -> Answer {
+        self.game = start.clone();
+        self.start = start;
+        self.moves.clear();
+        self.reasons.clear();
+        Ok(String::new())
+    }
+
+    /// Plays all moves again, all of which were legal.
+    fn replay(&mut self) {
+        self.game = self.start.clone();
+        for (colour, mv) in std::mem::take(&mut self.moves) {
+            let mut game = self.turned_to(colour);
+            game.make_move(colour, mv);
+            self.game = game;
+            self.moves.push((colour, mv));
+        }
+    }
+}
+
+/// The words after a command.
+pub(super) struct Arguments<'a>(&'a [String]);
+
+impl Arguments<'_> {
+    /// The argument at that place; empty if there is none.
+    pub(super) fn word(&self, index: usize) -> &str {
+        self.0.get(index).map_or("", String::as_str)
+    }
+
+    /// The argument at that place, read as what is needed there.
+    fn read<T: FromStr>(&self, index: usize) -> Result<T, Failure> {
+        self.word(index).parse().map_err(|_| Failure::Syntax)
+    }
+
+    pub(super) fn colour(&self, index: usize) -> Result<Colour, Failure> {
+        match self.word(index).to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(Colour::Black),
+            "w" | "white" => Ok(Colour::White),
+            _ => Err(Failure::Syntax),
+        }
+    }
+
+    fn read_point(&self, index: usize) -> Result<Point, Failure> {
+        self.read(index)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Points separated by blanks.
+pub(super) fn vertices(points: &[Point]) -> String {
+    points.iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn empty(setup: Setup) -> Go {
+    Go::from_board(setup, Board::new(setup.size), Colour::Black)
+}
+
+fn with_handicap(setup: Setup, points: &[Point]) -> Option<Go> {
+    let stones = points.iter().map(|&point| (Colour::Black, point));
+    let board = Board::with_stones(setup.size, stones).ok()?;
+    Some(Go::from_board(setup, board, Colour::White))
+}
+
+fn written(mv: Move) -> String {
+    match mv {
+        Move::Place(point) => point.to_string(),
+        Move::Resign => "resign".to_owned(),
+        _ => "pass".to_owned(),
+    }
+}

@@ -1,0 +1,8 @@
+//! The Go Text Protocol, version 2: other programs play Go with ours. The protocol is English.
+
+mod analysis;
+mod clock;
+mod engine;
+mod protocol;
+
+pub(crate) use engine::Engine;
