@@ -82,7 +82,7 @@ sixes = { $size ->
     [6] SIXES
    *[other] VOLLE REIHE
 }
-score = { $vertical } : { $horizontal }
+score = Vertikal { $vertical } : { $horizontal } Horizontal
 bag-left = { $count ->
     [0] Der Beutel ist leer.
     [1] Im Beutel ist noch ein Stein.
@@ -164,7 +164,7 @@ unreadable = „{ $text }“ ist kein Zug: Schreibe s2:c4, um den Stein von Plat
 position-parts = Eine Stellung hat fünf Teile (Brett, Hände, genutzte Wildcards, Zug, Beutel), nicht { $parts }.
 position-board = Das Brett muss aus { $size } Zeilen zu je { $size } Ziffern von 0 bis 6 bestehen, mit / dazwischen.
 position-hands = Die Hände müssen { $players } Gruppen zu je { $hand } Steinen (0 bis 9 oder X) sein, mit Kommas dazwischen.
-position-used = Die genutzten Wildcards müssen vier Ziffern von 0 bis { $most } sein.
+position-used = Die genutzten Wildcards müssen vier Zahlen von 0 bis { $most } sein, mit Kommas dazwischen.
 position-turn = Der Zug muss ein Platz von 0 bis { $last } sein, nach einem Punkt das, was noch aussteht, etwa 0.m3.
 position-bag = Der Beutel muss aus Steinen von 1 bis 9 oder X bestehen, oder - sein, wenn er leer ist.
 position-too-many = In dieser Stellung sind mehr als { $most } Steine.

@@ -82,7 +82,7 @@ sixes = { $size ->
     [6] SIXES
    *[other] FULL LINE
 }
-score = { $vertical } : { $horizontal }
+score = Vertical { $vertical } : { $horizontal } Horizontal
 bag-left = { $count ->
     [0] The bag is empty.
     [1] One tile is left in the bag.
@@ -164,7 +164,7 @@ unreadable = “{ $text }” is no move: write s2:c4 to lay the tile of slot 2 o
 position-parts = A position has five parts (board, hands, used wildcards, turn, bag), not { $parts }.
 position-board = The board must be { $size } rows of { $size } digits from 0 to 6, with / between them.
 position-hands = The hands must be { $players } groups of { $hand } tiles (0 to 9 or X), with commas between them.
-position-used = The used wildcards must be four digits from 0 to { $most }.
+position-used = The used wildcards must be four numbers from 0 to { $most }, with commas between them.
 position-turn = The turn must be a seat from 0 to { $last }, with what is pending after a dot, such as 0.m3.
 position-bag = The bag must be tiles from 1 to 9 or X, or - when it is empty.
 position-too-many = There are more than { $most } tiles in this position.

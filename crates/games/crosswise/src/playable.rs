@@ -11,7 +11,7 @@ use crate::view::View;
 use crate::{bench, events, files, notation, position, scene, text_board};
 
 /// A game of two in its middle, for the card on the start page.
-const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1100 0 11122333445566789X9X";
+const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 11122333445566789X9X";
 
 impl Playable for Crosswise {
     const ID: &'static str = "crosswise";

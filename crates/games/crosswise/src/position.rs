@@ -2,7 +2,7 @@
 //!
 //! Five parts: the rows of the board from the top, the hands, the used wildcards, whose turn it is, and the bag.
 //! ```text
-//! 000000/010000/000000/000530/000000/000000 4363,31X1 0010 1 11223459
+//! 000000/010000/000000/000530/000000/000000 4363,31X1 0,0,1,0 1 11223459
 //! ```
 //! Tiles are their ordinals, `X` for 10 and `0` for none. The turn is the seat, alone or followed by what is pending: `.d3` the deal of slot 3,
 //! `.+3` a draw for slot 3, `.+3m` the same for an activated mover (`b` swap-on-board, `h` swap-with-hand), `.m3` its second phase. A bag that begins with
@@ -14,14 +14,14 @@ use crate::rules::{
     Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Setup, Slot, Tile, TwoPhase,
 };
 
-/// The most tiles that a position can hold.
+/// The most tiles that a position can hold, the used ones counted. A save may break the game's own counts, but not this.
 pub(crate) const MOST_TILES: usize = 240;
 
 /// The position of that match.
 pub(crate) fn write(state: &Crosswise) -> String {
     let table = state.table();
     let hands: Vec<String> = (0..state.seats()).map(|index| write_hand(state, Seat(index as u8))).collect();
-    let used: String = table.used.map(|count| char::from(b'0' + count.min(9))).iter().collect();
+    let used = table.used.map(|count| count.to_string()).join(",");
     format!(
         "{} {} {used} {} {}",
         write_board(state.board()),
@@ -44,7 +44,7 @@ pub(crate) fn read(setup: &Setup, text: &str) -> Result<Crosswise, Text> {
         board: read_board(setup, board)?,
         hands: read_hands(setup, hands)?,
         bag: read_bag(bag)?,
-        used: read_used(setup, used)?,
+        used: read_used(used)?,
         seat,
         phase,
     };
@@ -119,13 +119,11 @@ fn read_hands(setup: &Setup, text: &str) -> Result<[Hand; 4], Text> {
     Ok(hands)
 }
 
-fn read_used(setup: &Setup, text: &str) -> Result<[u8; 4], Text> {
-    let most = setup.wildcards();
-    let digits = text.bytes().map(|digit| digit.checked_sub(b'0').filter(|&count| count <= most));
-    let counts: Option<Vec<u8>> = digits.collect();
+fn read_used(text: &str) -> Result<[u8; 4], Text> {
+    let counts: Option<Vec<u8>> = text.split(',').map(|count| count.parse().ok()).collect();
     counts
         .and_then(|counts| <[u8; 4]>::try_from(counts).ok())
-        .ok_or_else(|| Text::new("position-used").with("most", most))
+        .ok_or_else(|| Text::new("position-used").with("most", MOST_TILES))
 }
 
 fn letter(two_phase: TwoPhase) -> char {
@@ -198,32 +196,38 @@ fn read_bag(text: &str) -> Result<Bag, Text> {
 
 /// Checks that the parts go together: whoever is to do something can do it.
 fn check(layout: &Layout) -> Result<(), Text> {
-    let board = &layout.board;
-    let hand = &layout.hands[layout.seat.index()];
     let held = layout.hands.iter().flatten().flatten().count();
-    if held + board.filled().count() + layout.bag.len() > MOST_TILES {
+    let used: usize = layout.used.iter().map(|&count| usize::from(count)).sum();
+    if held + layout.board.filled().count() + layout.bag.len() + used > MOST_TILES {
         return Err(Text::new("position-too-many").with("most", MOST_TILES));
     }
-    let undealt = |slot: Slot| {
-        let seats_left = layout.setup.players.count() - layout.seat.index();
-        seats_left * usize::from(layout.setup.hand) - slot.index()
-    };
+    let hand = &layout.hands[layout.seat.index()];
     let possible = match layout.phase {
         Phase::Choose | Phase::Over(_) => true,
-        Phase::Deal(slot) => layout.bag.len() >= undealt(slot),
-        Phase::Draw(slot, _) => hand[slot.index()].is_none() && !layout.bag.is_empty(),
-        Phase::Second(..) => true,
+        Phase::Deal(slot) => can_be_dealt(layout, slot),
+        Phase::Draw(slot, then) => {
+            let can_draw = hand[slot.index()].is_none() && !layout.bag.is_empty();
+            can_draw && then.is_none_or(|two_phase| can_be_played(layout, two_phase))
+        }
+        Phase::Second(two_phase, _) => can_be_played(layout, two_phase),
     };
-    let second = match layout.phase {
-        Phase::Second(two_phase, _) | Phase::Draw(_, Some(two_phase)) => Some(two_phase),
-        _ => None,
-    };
-    let laid = board.filled().count();
-    let playable = match second {
-        None => true,
-        Some(TwoPhase::Mover) => laid > 0 && !board.is_full(),
-        Some(TwoPhase::SwapOnBoard) => laid > 1,
-        Some(TwoPhase::SwapWithHand) => laid > 0 && hand.iter().flatten().any(|tile| tile.symbol().is_some()),
-    };
-    if possible && playable { Ok(()) } else { Err(Text::new("position-impossible")) }
+    if possible { Ok(()) } else { Err(Text::new("position-impossible")) }
+}
+
+/// Whether the deal can go on at that slot: nothing lies there or later, and the bag has enough for all.
+fn can_be_dealt(layout: &Layout, slot: Slot) -> bool {
+    let size = usize::from(layout.setup.hand);
+    let slots = layout.hands.iter().take(layout.setup.players.count()).flat_map(|hand| &hand[..size]);
+    let open: Vec<_> = slots.skip(layout.seat.index() * size + slot.index()).collect();
+    open.iter().all(|held| held.is_none()) && layout.bag.len() >= open.len()
+}
+
+fn can_be_played(layout: &Layout, two_phase: TwoPhase) -> bool {
+    let laid = layout.board.filled().count();
+    let hand = &layout.hands[layout.seat.index()];
+    match two_phase {
+        TwoPhase::Mover => laid > 0 && !layout.board.is_full(),
+        TwoPhase::SwapOnBoard => laid > 1,
+        TwoPhase::SwapWithHand => laid > 0 && hand.iter().flatten().any(|tile| tile.symbol().is_some()),
+    }
 }

@@ -1,5 +1,5 @@
 //! The course's saves, good and bad, and its log.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod common;
 
@@ -255,10 +255,7 @@ fn a_save_that_is_written_leads_back_to_the_same_match() {
         let (again, loaded, _) = load(&written);
         assert_eq!(again.seats, record.seats, "{name}");
         assert_eq!(again.setup, record.setup, "{name}");
-        assert_eq!(loaded.bag().counts(), state.bag().counts(), "{name}");
-        if state.bag().order().is_some() {
-            assert_eq!(loaded.hash(), state.hash(), "the order of the bag is kept: {name}");
-        }
+        assert_eq!(loaded.hash(), state.hash(), "the order of the bag is kept, or still open: {name}");
         let twice = Crosswise::write_file(&again, "save").unwrap();
         assert_eq!(written, twice, "{name}");
     }
@@ -275,7 +272,7 @@ fn the_course_can_read_what_is_written() {
 #[test]
 fn a_variant_is_saved_with_its_sizes() {
     let setup = stammtisch_crosswise::Setup { size: 3, hand: 2, ..Default::default() };
-    let state = Crosswise::from_position(&setup, "120/000/000 12,34 0000 0 1133").unwrap();
+    let state = Crosswise::from_position(&setup, "120/000/000 12,34 0,0,0,0 0 1133").unwrap();
     let written =
         Crosswise::write_file(&record_of(&state, &[("a", "human"), ("b", "human")]), "save").unwrap();
     let (record, loaded, _) = load(&written);

@@ -61,7 +61,7 @@ fn a_first_hand_of_wildcards_only_is_dealt_again() {
 
 #[test]
 fn a_symbol_goes_on_an_empty_cell_and_a_tile_is_drawn_into_its_slot() {
-    let mut state = two(&format!("{EMPTY} 1234,5612 0000 0 3345"));
+    let mut state = two(&format!("{EMPTY} 1234,5612 0,0,0,0 0 3345"));
     assert_eq!(refusal(&state, "s5:c4"), Refusal::NoTile(Slot(4)));
     play(&mut state, "s2:c4");
     assert_eq!(state.table().phase, Phase::Draw(Slot(1), None));
@@ -77,7 +77,7 @@ fn a_symbol_goes_on_an_empty_cell_and_a_tile_is_drawn_into_its_slot() {
 
 #[test]
 fn nothing_is_drawn_from_an_empty_bag() {
-    let mut state = two(&format!("{EMPTY} 1234,5612 0000 0 -"));
+    let mut state = two(&format!("{EMPTY} 1234,5612 0,0,0,0 0 -"));
     play(&mut state, "s2:c4");
     assert_eq!(ordinals(&state, 0), [1, 0, 3, 4]);
     assert_eq!(state.turn(), Turn::of(Seat(1)));
@@ -85,7 +85,7 @@ fn nothing_is_drawn_from_an_empty_bag() {
 
 #[test]
 fn the_remover_takes_a_tile_into_its_own_slot_and_nothing_is_drawn() {
-    let mut state = two("100000/000000/000000/000000/000000/000000 1734,5612 0000 0 3345");
+    let mut state = two("100000/000000/000000/000000/000000/000000 1734,5612 0,0,0,0 0 3345");
     assert_eq!(refusal(&state, "s2:b1"), Refusal::NothingThere(Cell::new(1, 0)));
     assert_eq!(refusal(&state, "s2"), Refusal::NeedsCell(Slot(1)));
     play(&mut state, "s2:a1");
@@ -97,7 +97,7 @@ fn the_remover_takes_a_tile_into_its_own_slot_and_nothing_is_drawn() {
 
 #[test]
 fn an_activated_mover_draws_at_once_and_must_then_be_played() {
-    let mut state = two("100000/000000/000000/000000/000000/000000 1834,5612 0000 0 3345");
+    let mut state = two("100000/000000/000000/000000/000000/000000 1834,5612 0,0,0,0 0 3345");
     assert_eq!(refusal(&state, "a1-b2"), Refusal::NotActivated);
     assert_eq!(refusal(&state, "s2:b2"), Refusal::ActivateFirst(Slot(1)));
     play(&mut state, "s2");
@@ -117,9 +117,9 @@ fn an_activated_mover_draws_at_once_and_must_then_be_played() {
 
 #[test]
 fn swap_on_board_needs_two_tiles_and_swaps_them() {
-    let state = two("100000/000000/000000/000000/000000/000000 1934,5612 0000 0 -");
+    let state = two("100000/000000/000000/000000/000000/000000 1934,5612 0,0,0,0 0 -");
     assert_eq!(refusal(&state, "s2"), Refusal::OneTile);
-    let mut state = two("120000/000000/000000/000000/000000/000000 1934,5612 0000 0 -");
+    let mut state = two("120000/000000/000000/000000/000000/000000 1934,5612 0,0,0,0 0 -");
     play(&mut state, "s2");
     assert_eq!(refusal(&state, "a1-c1"), Refusal::NothingThere(Cell::new(2, 0)));
     assert_eq!(refusal(&state, "a1-a1"), Refusal::SameCell(Cell::new(0, 0)));
@@ -130,13 +130,13 @@ fn swap_on_board_needs_two_tiles_and_swaps_them() {
 
 #[test]
 fn swap_with_hand_needs_a_symbol_in_the_hand_when_it_is_activated() {
-    let state = two("100000/000000/000000/000000/000000/000000 X789,5612 0000 0 11");
+    let state = two("100000/000000/000000/000000/000000/000000 X789,5612 0,0,0,0 0 11");
     assert_eq!(refusal(&state, "s1"), Refusal::NoSymbol);
 }
 
 #[test]
 fn swap_with_hand_may_swap_the_tile_that_was_just_drawn() {
-    let mut state = two("100000/000000/000000/000000/000000/000000 2X87,5612 0000 0 33");
+    let mut state = two("100000/000000/000000/000000/000000/000000 2X87,5612 0,0,0,0 0 33");
     play(&mut state, "s2 +3");
     assert_eq!(refusal(&state, "s3-a1"), Refusal::NotSwapped(Slot(2)));
     assert_eq!(refusal(&state, "s1-b1"), Refusal::NothingThere(Cell::new(1, 0)));
@@ -148,7 +148,7 @@ fn swap_with_hand_may_swap_the_tile_that_was_just_drawn() {
 
 #[test]
 fn no_wildcard_is_played_on_an_empty_board() {
-    let state = two(&format!("{EMPTY} 1789,5612 0000 0 -"));
+    let state = two(&format!("{EMPTY} 1789,5612 0,0,0,0 0 -"));
     for text in ["s2:a1", "s3", "s4"] {
         assert_eq!(refusal(&state, text), Refusal::EmptyBoard, "{text}");
     }
@@ -156,7 +156,7 @@ fn no_wildcard_is_played_on_an_empty_board() {
 
 #[test]
 fn seats_play_by_index_and_start_again_after_the_last() {
-    let mut state = four(&format!("{EMPTY} 1234,1234,1234,1234 0000 0 -"));
+    let mut state = four(&format!("{EMPTY} 1234,1234,1234,1234 0,0,0,0 0 -"));
     let mut order = Vec::new();
     for mv in ["s1:a1", "s1:b2", "s1:c3", "s1:d4", "s2:e5"] {
         order.push(state.table().seat.0);
@@ -167,7 +167,7 @@ fn seats_play_by_index_and_start_again_after_the_last() {
 
 #[test]
 fn six_equal_tiles_in_a_line_end_the_game_at_once() {
-    let mut state = two("100000/100000/100000/100000/100000/000000 1234,5612 0000 0 33");
+    let mut state = two("100000/100000/100000/100000/100000/000000 1234,5612 0,0,0,0 0 33");
     play(&mut state, "s1:a6 +3");
     let outcome = state.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), ("sixes", SeatSet::only(Seat(0))));
@@ -177,9 +177,9 @@ fn six_equal_tiles_in_a_line_end_the_game_at_once() {
 
 #[test]
 fn six_for_both_teams_is_a_draw() {
-    let mut state = two("311111/100000/100000/100000/100000/100000 1234,5612 0000 0 -");
+    let mut state = two("311111/100000/100000/100000/100000/100000 1234,5612 0,0,0,0 0 -");
     assert_eq!(state.turn(), Turn::of(Seat(0)));
-    let layout = "311111/100000/100000/100000/100000/100000 1X34,5612 0000 0 -";
+    let layout = "311111/100000/100000/100000/100000/100000 1X34,5612 0,0,0,0 0 -";
     let mut swap = two(layout);
     play(&mut swap, "s2 s1-a1");
     let outcome = swap.outcome().unwrap();
@@ -190,11 +190,11 @@ fn six_for_both_teams_is_a_draw() {
 
 #[test]
 fn a_full_board_ends_the_game_and_points_decide() {
-    let mut state = four("123456/234561/345612/456123/561234/612340 5555,1111,2222,3333 0000 0 -");
+    let mut state = four("123456/234561/345612/456123/561234/612340 5555,1111,2222,3333 0,0,0,0 0 -");
     play(&mut state, "s1:f6");
     let outcome = state.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), ("full-board", SeatSet::EMPTY));
-    let mut state = four("123456/234561/345612/456123/561234/612430 5555,1111,2222,3333 0000 0 -");
+    let mut state = four("123456/234561/345612/456123/561234/612430 5555,1111,2222,3333 0,0,0,0 0 -");
     play(&mut state, "s1:f6");
     let outcome = state.outcome().unwrap();
     let points = Team::BOTH.map(|team| state.board().points(team));
@@ -204,11 +204,11 @@ fn a_full_board_ends_the_game_and_points_decide() {
 
 #[test]
 fn whoever_has_no_legal_move_ends_the_game_and_points_decide() {
-    let mut state = two(&format!("{EMPTY} 1134,99XX 0000 0 -"));
+    let mut state = two(&format!("{EMPTY} 1134,99XX 0,0,0,0 0 -"));
     play(&mut state, "s1:a1");
     let outcome = state.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), ("no-move", SeatSet::EMPTY));
-    let mut state = two("100000/000000/000000/000000/000000/000000 1134,7000 0000 1 -");
+    let mut state = two("100000/000000/000000/000000/000000/000000 1134,7000 0,0,0,0 1 -");
     play(&mut state, "s1:a1 s1:a1 s1:a2 s2:a3");
     assert_eq!(state.outcome().map(|outcome| outcome.reason), Some("no-move"));
 }
@@ -261,7 +261,7 @@ fn a_move_is_legal_exactly_if_it_is_listed() {
 #[test]
 fn random_play_takes_every_legal_move_about_alike() {
     let mut rng = Rng::seed_from_u64(6);
-    let mut state = two("120000/000000/000000/000000/000000/000000 1879,5612 0000 0 3345");
+    let mut state = two("120000/000000/000000/000000/000000/000000 1879,5612 0,0,0,0 0 3345");
     for _ in 0..2 {
         let seat = Actor::Seat(state.table().seat);
         let mut listed = Vec::new();
@@ -281,7 +281,7 @@ fn random_play_takes_every_legal_move_about_alike() {
 #[test]
 fn chance_draws_every_tile_of_the_bag_alike() {
     let mut rng = Rng::seed_from_u64(7);
-    let state = two(&format!("{EMPTY} 1234,5610 0000 1.+4 {}", "5".repeat(30) + "1"));
+    let state = two(&format!("{EMPTY} 1234,5610 0,0,0,0 1.+4 {}", "5".repeat(30) + "1"));
     let rare = Move::Draw(Symbol::Sun.into());
     let count = (0..6200).filter(|_| state.chance(&mut rng) == Some(rare)).count();
     assert!((140..260).contains(&count), "one tile of 31 was drawn {count} times in 6200");
@@ -290,7 +290,7 @@ fn chance_draws_every_tile_of_the_bag_alike() {
 #[test]
 fn a_bag_with_an_order_gives_its_tiles_in_that_order() {
     let mut rng = Rng::seed_from_u64(8);
-    let mut state = two(&format!("{EMPTY} 1234,5612 0000 0 >531"));
+    let mut state = two(&format!("{EMPTY} 1234,5612 0,0,0,0 0 >531"));
     for drawn in ["+5", "+3", "+1"] {
         let cell = state.board().empty().next().unwrap();
         play(&mut state, &format!("s1:{}", cell.name()));
@@ -356,23 +356,25 @@ fn a_bad_position_is_refused_for_its_reason() {
     for (text, reason) in [
         ("", "position-parts"),
         ("1 2 3", "position-parts"),
-        ("000000/000000 1234,1234 0000 0 -", "position-board"),
-        ("700000/000000/000000/000000/000000/000000 1234,1234 0000 0 -", "position-board"),
-        ("é00000/000000/000000/000000/000000/000000 1234,1234 0000 0 -", "position-board"),
-        (&format!("{EMPTY} 1234 0000 0 -"), "position-hands"),
-        (&format!("{EMPTY} 1234,123 0000 0 -"), "position-hands"),
-        (&format!("{EMPTY} 1234,123Y 0000 0 -"), "position-hands"),
-        (&format!("{EMPTY} 1234,1234 0040 0 -"), "position-used"),
-        (&format!("{EMPTY} 1234,1234 000 0 -"), "position-used"),
-        (&format!("{EMPTY} 1234,1234 0000 2 -"), "position-turn"),
-        (&format!("{EMPTY} 1234,1234 0000 0.q1 -"), "position-turn"),
-        (&format!("{EMPTY} 1234,1234 0000 0.+5 -"), "position-turn"),
-        (&format!("{EMPTY} 1234,1234 0000 0 120"), "position-bag"),
-        (&format!("{EMPTY} 1234,1234 0000 0 {}", "1".repeat(500)), "position-too-many"),
-        (&format!("{EMPTY} 1234,1234 0000 0.m1 1"), "position-impossible"),
-        (&format!("{EMPTY} 1234,1234 0000 0.+1 1"), "position-impossible"),
-        (&format!("{EMPTY} 1230,1234 0000 0.+4 -"), "position-impossible"),
-        (&format!("{EMPTY} 1200,0000 0000 0.d3 123"), "position-impossible"),
+        ("000000/000000 1234,1234 0,0,0,0 0 -", "position-board"),
+        ("700000/000000/000000/000000/000000/000000 1234,1234 0,0,0,0 0 -", "position-board"),
+        ("é00000/000000/000000/000000/000000/000000 1234,1234 0,0,0,0 0 -", "position-board"),
+        (&format!("{EMPTY} 1234 0,0,0,0 0 -"), "position-hands"),
+        (&format!("{EMPTY} 1234,123 0,0,0,0 0 -"), "position-hands"),
+        (&format!("{EMPTY} 1234,123Y 0,0,0,0 0 -"), "position-hands"),
+        (&format!("{EMPTY} 1234,1234 0,0,256,0 0 -"), "position-used"),
+        (&format!("{EMPTY} 1234,1234 0,0,0 0 -"), "position-used"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 2 -"), "position-turn"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0.q1 -"), "position-turn"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0.+5 -"), "position-turn"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0 120"), "position-bag"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0 {}", "1".repeat(500)), "position-too-many"),
+        (&format!("{EMPTY} 1234,1234 0,0,240,0 0 -"), "position-too-many"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0.m1 1"), "position-impossible"),
+        (&format!("{EMPTY} 1234,1234 0,0,0,0 0.+1 1"), "position-impossible"),
+        (&format!("{EMPTY} 1230,1234 0,0,0,0 0.+4 -"), "position-impossible"),
+        (&format!("{EMPTY} 1200,0000 0,0,0,0 0.d3 123"), "position-impossible"),
+        (&format!("{EMPTY} 1200,0010 0,0,0,0 0.d3 1234567"), "position-impossible"),
     ] {
         assert_eq!(key(text), reason, "{text}");
     }

@@ -74,7 +74,7 @@ fn players_choose_the_same_however_the_hidden_tiles_lie() {
 
 #[test]
 fn players_choose_the_same_under_every_permutation_of_a_small_secret() {
-    let text = "112345/665432/123006/204561/345600/561203 4178,0250 1101 0 639X";
+    let text = "112345/665432/123006/204561/345600/561203 4178,0250 1,1,0,1 0 639X";
     let real = Crosswise::from_position(&Setup::default(), text).unwrap();
     let mut hidden = hidden_tiles(&real, Seat(0));
     assert_eq!(hidden.len(), 6);
@@ -192,7 +192,7 @@ fn told(state: &Crosswise, tile: u8, eye: Eye) -> Vec<Vec<Event>> {
 
 #[test]
 fn a_draw_is_told_in_full_only_to_its_own_player() {
-    let text = "100000/000000/000000/000000/000000/000000 2034,5612 0000 0.+2 135";
+    let text = "100000/000000/000000/000000/000000/000000 2034,5612 0,0,0,0 0.+2 135";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
     assert_ne!(told(&state, 3, Eye::seat(Seat(0))), told(&state, 5, Eye::seat(Seat(0))));
     assert_ne!(told(&state, 3, Eye::All), told(&state, 5, Eye::All));
@@ -225,7 +225,7 @@ fn an_imagined_match_agrees_with_the_view_and_can_be_played_on() {
 
 #[test]
 fn an_imagined_opponent_can_always_move_even_with_hardly_a_symbol_unseen() {
-    let text = "000000/000000/000000/000000/000000/000000 1789,8XX9 0000 0 8879XX7";
+    let text = "000000/000000/000000/000000/000000/000000 1789,8XX9 0,0,0,0 0 8879XX7";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
     for seed in 0..200 {
         let world = Crosswise::imagine(&state.view(Eye::seat(Seat(1))), &mut Rng::seed_from_u64(seed));
@@ -236,7 +236,7 @@ fn an_imagined_opponent_can_always_move_even_with_hardly_a_symbol_unseen() {
 
 #[test]
 fn imagined_hands_are_dealt_from_all_that_is_unseen() {
-    let text = "120000/000000/000000/000000/000000/000000 1234,5555 0000 0 111111111111";
+    let text = "120000/000000/000000/000000/000000/000000 1234,5555 0,0,0,0 0 111111111111";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
     let view = state.view(Eye::seat(Seat(0)));
     let mut suns = 0;
@@ -249,7 +249,7 @@ fn imagined_hands_are_dealt_from_all_that_is_unseen() {
 
 #[test]
 fn marks_follow_a_tile_from_hand_to_board_and_back_without_betraying_it() {
-    let text = "000000/000000/000000/000000/000000/000000 1234,7612 0000 0 3345";
+    let text = "000000/000000/000000/000000/000000/000000 1234,7612 0,0,0,0 0 3345";
     let mut state = Crosswise::from_position(&Setup::default(), text).unwrap();
     let mark = state.table().marks.held(Seat(0), Slot(1));
     for mv in ["s2:c4", "+5", "s1:c4"] {

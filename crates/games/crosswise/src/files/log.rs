@@ -1,11 +1,9 @@
 //! The course's log: the bag, the players, then every turn with the board and the state of the game after it.
 
-use std::fmt::Write;
-
-use stammtisch_core::{Game, Record, Seat, Turn};
+use stammtisch_core::{Actor, Game, Record, Seat, Turn};
 
 use super::HUMAN;
-use crate::rules::{Board, Cell, Crosswise, Move, Phase, Symbol, Team, Tile, Wildcard};
+use crate::rules::{Board, Cell, Crosswise, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 
 /// The log of a match so far. It tells everything, hidden hands and bag too.
 pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
@@ -14,7 +12,7 @@ pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
     let mut moves = record.moves.iter().map(|played| played.mv).peekable();
     let bag = bag_in_order(record)?;
     while let Some(mv) = moves.next_if(|_| matches!(state.table().phase, Phase::Deal(_))) {
-        state.play_unchecked(stammtisch_core::Actor::House, mv);
+        state.play_unchecked(Actor::House, mv);
     }
     log.players(&bag, &state);
     while moves.peek().is_some() {
@@ -30,9 +28,7 @@ pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
         }
     }
     if state.turn() == Turn::Over {
-        let bag: Vec<Tile> = state.bag().order().map_or_else(Vec::new, Iterator::collect);
-        let bag = if bag.is_empty() { state.bag().counts().tiles().collect() } else { bag };
-        log.players(&bag, &state);
+        log.players(&left_in_bag(&state), &state);
         log.board(state.board());
         log.evaluation(&state);
     }
@@ -44,6 +40,42 @@ pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
 struct PlayedTurn {
     begun: Move,
     last: Move,
+}
+
+impl PlayedTurn {
+    /// What was done; nothing for a turn that the record only has the end of.
+    fn told(self, before: &Crosswise, after: &Crosswise) -> Option<String> {
+        let on_board = |cell| before.board().get(cell).map_or(0, Symbol::ordinal);
+        match self.last {
+            Move::Lay { slot, cell } => {
+                let tile = held(before, slot)?;
+                let is_remover = tile == Tile::Wildcard(Wildcard::Remover);
+                let verb = if is_remover { "removed at" } else { "placed on" };
+                Some(format!("[{}] {verb} {} | handSlot [{}]", tile.ordinal(), at(cell), slot.0))
+            }
+            Move::Shift { from, to } if self.is_mover(before) => {
+                Some(format!("[{}] moved from {} to {}", on_board(from), at(from), at(to)))
+            }
+            Move::Shift { from, to } => {
+                Some(format!("[{}] swapped {} with {}", on_board(from), at(from), at(to)))
+            }
+            Move::Exchange { slot, cell } => {
+                let ordinal = after.board().get(cell).map_or(0, Symbol::ordinal);
+                Some(format!("[{ordinal}] swapped from hand at [{}] to {}", slot.0, at(cell)))
+            }
+            Move::Activate { .. } | Move::Draw(_) => None,
+        }
+    }
+
+    fn is_mover(self, before: &Crosswise) -> bool {
+        match (self.begun, before.table().phase) {
+            (Move::Activate { slot }, _) => held(before, slot) == Some(Tile::Wildcard(Wildcard::Mover)),
+            (_, Phase::Second(two_phase, _) | Phase::Draw(_, Some(two_phase))) => {
+                two_phase == TwoPhase::Mover
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Plays moves until the turn is over or the record is.
@@ -62,7 +94,7 @@ fn play_turn(state: &mut Crosswise, moves: &mut impl Iterator<Item = Move>) -> O
 }
 
 fn apply(state: &mut Crosswise, mv: Move) {
-    let actor = state.turn().seats().single().map_or(stammtisch_core::Actor::House, Into::into);
+    let actor = state.turn().seats().single().map_or(Actor::House, Into::into);
     state.play_unchecked(actor, mv);
 }
 
@@ -84,11 +116,16 @@ fn bag_in_order(record: &Record<Crosswise>) -> Option<Vec<Tile>> {
             drawn.clear();
         }
     }
-    match state.bag().order() {
-        Some(order) => drawn.extend(order),
-        None => drawn.extend(state.bag().counts().tiles()),
-    }
+    drawn.extend(left_in_bag(&state));
     Some(drawn)
+}
+
+/// What can still be drawn, in the order of the draws as far as it is decided.
+fn left_in_bag(state: &Crosswise) -> Vec<Tile> {
+    match state.bag().order() {
+        Some(order) => order.collect(),
+        None => state.bag().counts().tiles().collect(),
+    }
 }
 
 struct Log<'a> {
@@ -125,31 +162,8 @@ impl Log<'_> {
 
     fn turn(&mut self, before: &Crosswise, turn: PlayedTurn, after: &Crosswise) {
         let seat = before.table().seat;
-        let on_board = |cell| before.board().get(cell).map_or(0, Symbol::ordinal);
-        let mut line = format!("{} | ", self.name(seat));
-        let done = match turn.last {
-            Move::Lay { slot, cell } => {
-                let tile = before.hand(seat)[slot.index()];
-                let is_remover = tile == Some(Tile::Wildcard(Wildcard::Remover));
-                let verb = if is_remover { "removed at" } else { "placed on" };
-                let ordinal = tile.map_or(0, Tile::ordinal);
-                write!(line, "[{ordinal}] {verb} {} | handSlot [{}]", at(cell), slot.0)
-            }
-            Move::Shift { from, to } if is_mover(before, turn.begun) => {
-                write!(line, "[{}] moved from {} to {}", on_board(from), at(from), at(to))
-            }
-            Move::Shift { from, to } => {
-                write!(line, "[{}] swapped {} with {}", on_board(from), at(from), at(to))
-            }
-            Move::Exchange { slot, cell } => {
-                let ordinal = after.board().get(cell).map_or(0, Symbol::ordinal);
-                write!(line, "[{ordinal}] swapped from hand at [{}] to {}", slot.0, at(cell))
-            }
-            Move::Activate { .. } | Move::Draw(_) => Ok(()),
-        };
-        let told = done.and_then(|()| write!(line, " | new Hand : {}", hand(after, seat)));
-        if told.is_ok() {
-            self.line(&line);
+        if let Some(done) = turn.told(before, after) {
+            self.line(&format!("{} | {done} | new Hand : {}", self.name(seat), hand(after, seat)));
         }
     }
 
@@ -173,11 +187,9 @@ impl Log<'_> {
     }
 }
 
-fn is_mover(before: &Crosswise, begun: Move) -> bool {
-    let Move::Activate { slot } = begun else {
-        return matches!(before.table().phase, Phase::Second(crate::rules::TwoPhase::Mover, _));
-    };
-    before.hand(before.table().seat)[slot.index()] == Some(Tile::Wildcard(Wildcard::Mover))
+/// The tile in that slot of the seat to move.
+fn held(state: &Crosswise, slot: Slot) -> Option<Tile> {
+    state.hand(state.table().seat).get(slot.index()).copied().flatten()
 }
 
 fn at(cell: Cell) -> String {

@@ -111,7 +111,7 @@ impl Table {
         }
     }
 
-    /// Whether both teams have a full line of equal tiles, or one has.
+    /// Whether a team has a full line of equal tiles.
     pub fn has_sixes(&self) -> bool {
         Team::BOTH.iter().any(|&team| self.board.points(team) == Points::Sixes)
     }

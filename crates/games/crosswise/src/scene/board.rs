@@ -9,11 +9,12 @@ use crate::notation::WHOLE_BOARD;
 use crate::rules::{Cell, Phase, Refusal, Slot, Team, Tile};
 use crate::view::{Held, View};
 
-/// Strips, frame and cells.
+/// The drawings of the tiles, strips, frame and cells.
 pub(super) fn board(view: &View) -> Markup {
     let geometry = Geometry::new(&view.table.setup);
     let side = geometry.cell();
     html! {
+        (tiles::drawings())
         g class="crosswise-strips" {
             @for seat in seat_list(view) { (strip(&geometry, view, seat)) }
         }
@@ -197,6 +198,6 @@ fn open_board(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup 
     }
     let label = stage.words.text(&Text::new("activate-label").with("what", tile_name(tile, stage)));
     html! {
-        rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.28" stroke="#ffd23f" stroke-width="8" {}
+        rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.14" stroke="#ffd23f" stroke-width="8" {}
     }
 }

@@ -14,6 +14,8 @@ const GAP: f64 = 10.0;
 pub(super) const STRIP: f64 = 116.0;
 /// The largest a tile in a hand gets, with the room around it.
 const LARGEST_SLOT: f64 = 104.0;
+/// How long a hand can get; the rest of its strip is for the name.
+const HAND: f64 = 552.0;
 /// How thick the point bars are.
 pub(super) const BAR: f64 = 62.0;
 /// The free room around everything.
@@ -89,7 +91,7 @@ impl<'a> Geometry<'a> {
 
     /// The side of a hand's slot.
     pub(super) fn slot(&self) -> f64 {
-        tidy(LARGEST_SLOT.min(BOARD / f64::from(self.setup.hand)))
+        tidy(LARGEST_SLOT.min(HAND / f64::from(self.setup.hand)))
     }
 
     /// The middle of a slot of the hand at that side.

@@ -17,12 +17,12 @@ pub(super) fn result(view: &View, stage: &Stage<'_>) -> Panel {
     let winner = view.table.leader();
     let heading = stage.words.say(if winner.is_some() { "result-winner" } else { "result-draw" });
     let body = html! {
-        details open {
+        details open="" {
             summary { (heading) @if let Some(team) = winner { ": " (team_name(team, stage)) } }
             svg class="crosswise-result" viewBox="0 0 360 330" role="img" aria-label=(spoken(view, stage)) {
                 (backdrop(winner))
-                rect x="60" y="22" width="240" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
-                text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="30" font-weight="bold" fill="#2b2622" { (heading) }
+                rect x="40" y="22" width="280" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
+                text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="bold" fill="#2b2622" { (heading) }
                 @if let Some(team) = winner {
                     text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, stage)) }
                 }
@@ -75,7 +75,11 @@ fn team_card(view: &View, team: Team, top: usize, stage: &Stage<'_>) -> Markup {
     let names = names(view, team, stage);
     let first_line = top + if names.len() > 1 { 54 } else { 66 };
     let worth = points(view, team, stage);
-    let size = if worth.chars().count() > 3 { 24 } else { 40 };
+    let size = match worth.chars().count() {
+        0..=3 => 40,
+        4..=6 => 24,
+        _ => 17,
+    };
     html! {
         rect x="24" y=(top) width="312" height="90" rx="12" fill="#fffaf0" {}
         path d={ "M24 " (top + 30) "v-18a12 12 0 0 1 12-12h288a12 12 0 0 1 12 12v18z" } fill=(tiles::team_colour(team)) {}

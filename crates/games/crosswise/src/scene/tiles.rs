@@ -22,19 +22,35 @@ pub(super) const fn team_light(team: Team) -> &'static str {
     }
 }
 
-/// A tile that lies open.
+/// A tile that lies open. Refers to [`drawings`], which are on the page once.
 pub(super) fn open(tile: Tile) -> Markup {
-    match tile {
-        Tile::Symbol(symbol) => html! { (face("#fffaf0", "#c9b892")) (drawn_symbol(symbol)) },
-        Tile::Wildcard(wildcard) => html! { (face("#34415a", "#1d2637")) (drawn_wildcard(wildcard)) },
-    }
+    html! { use href={ "#crosswise-" (tile.name()) } {} }
 }
 
 /// A tile that lies face down: all alike.
 pub(super) fn face_down() -> Markup {
+    html! { use href="#crosswise-face-down" {} }
+}
+
+/// The drawings of all tiles, to be referred to.
+pub(super) fn drawings() -> Markup {
     html! {
-        (face("#9b7f5f", "#6d563c"))
-        path d="M-26-38V38M0-38V38M26-38V38M-38-26H38M-38 0H38M-38 26H38" stroke="#c9ae8a" stroke-width="5" stroke-linecap="round" fill="none" {}
+        defs {
+            @for tile in Tile::all() {
+                g id={ "crosswise-" (tile.name()) } { (drawn(tile)) }
+            }
+            g id="crosswise-face-down" {
+                (face("#9b7f5f", "#6d563c"))
+                path d="M-26-38V38M0-38V38M26-38V38M-38-26H38M-38 0H38M-38 26H38" stroke="#c9ae8a" stroke-width="5" stroke-linecap="round" fill="none" {}
+            }
+        }
+    }
+}
+
+fn drawn(tile: Tile) -> Markup {
+    match tile {
+        Tile::Symbol(symbol) => html! { (face("#fffaf0", "#c9b892")) (drawn_symbol(symbol)) },
+        Tile::Wildcard(wildcard) => html! { (face("#34415a", "#1d2637")) (drawn_wildcard(wildcard)) },
     }
 }
 
@@ -101,9 +117,9 @@ fn drawn_wildcard(wildcard: Wildcard) -> Markup {
     match wildcard {
         Wildcard::Remover => html! {
             (hole(-13, 9))
-            (tile(-13, -38))
-            (arrow("M26 24V-22M17-12 26-22 35-12"))
-            (arrow("M-26 24V-22M-35-12-26-22-17-12"))
+            (tile(-13, -39))
+            (arrow("M27 22V-24M17-13 27-24 37-13"))
+            (arrow("M-27 22V-24M-37-13-27-24-17-13"))
         },
         Wildcard::Mover => html! {
             (tile(-37, 9))
@@ -117,10 +133,11 @@ fn drawn_wildcard(wildcard: Wildcard) -> Markup {
             (arrow("M22 21C14 37-14 37-23 22M-24 35-23 22-11 24"))
         },
         Wildcard::SwapWithHand => html! {
-            (tile(-13, -40))
-            path d="M-30 35-20 8M0 38V6M30 35 20 8" stroke=(INK) stroke-width="15" stroke-linecap="round" {}
-            (arrow("M-25-28C-35-22-36-10-30-2M-38-6-30-2-24-10"))
-            (arrow("M30-2C36-12 34-24 24-29M33-33 24-29 28-20"))
+            (tile(-13, -41))
+            path d="M-38 38V17A5 5 0 0 1-33 12H-19A5 5 0 0 1-14 17V38ZM-12 38V17A5 5 0 0 1-7 12H7A5 5 0 0 1 12 17V38ZM14 38V17A5 5 0 0 1 19 12H33A5 5 0 0 1 38 17V38Z" fill=(INK) {}
+            path d="M-40 33H40" stroke="#8fa3c4" stroke-width="11" stroke-linecap="round" {}
+            (arrow("M-20-29C-32-25-34-14-30-1M-39-9-30-1-22-10"))
+            (arrow("M30-1C35-14 32-25 20-29M29-36 20-29 27-20"))
         },
     }
 }

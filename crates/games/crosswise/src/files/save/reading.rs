@@ -208,7 +208,7 @@ fn read_hands(
     Ok(hands)
 }
 
-/// The bag in the order of its draws, if the save has one.
+/// The bag, if the save has one: in the order of its draws, or to be shuffled if it says so.
 fn read_bag(save: &Map<String, Value>) -> Result<Option<Bag>, Text> {
     let value = match save.get("tileBag") {
         None | Some(Value::Null) => return Ok(None),
@@ -222,7 +222,9 @@ fn read_bag(save: &Map<String, Value>) -> Result<Option<Bag>, Text> {
     for (index, value) in tiles.iter().enumerate() {
         bag.extend(Tile::from_ordinal(number(value, format!("tileBag[{index}]"), 1, 10)?));
     }
-    Ok(Some(Bag::ordered(&bag)))
+    let shuffle =
+        save.get("shuffleBag").map_or(Ok(false), |value| yes_or_no(value, "shuffleBag".to_owned()))?;
+    Ok(Some(if shuffle { Bag::shuffled(bag.into_iter().collect()) } else { Bag::ordered(&bag) }))
 }
 
 /// All tiles of a save outside its bag.

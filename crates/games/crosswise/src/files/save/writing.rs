@@ -18,6 +18,9 @@ struct Save {
     field: Vec<Vec<u8>>,
     used_action_tiles: [u8; 4],
     tile_bag: Vec<u8>,
+    /// Set where the order of `tile_bag` is only one of many: chance decides it when the match goes on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shuffle_bag: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     board_size: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,8 +54,9 @@ pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
         players: saved_players(record, &state),
         curr_player: state.table().seat.0,
         field: saved_field(&state),
-        used_action_tiles: state.table().used,
+        used_action_tiles: state.table().used.map(|count| count.min(setup.wildcards())),
         tile_bag: saved_bag(&state),
+        shuffle_bag: !state.bag().is_empty() && state.bag().order().is_none(),
         board_size: setup.is_variant().then_some(setup.size),
         hand_size: setup.is_variant().then_some(setup.hand),
     };

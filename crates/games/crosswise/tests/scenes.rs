@@ -1,0 +1,266 @@
+//! The picture: where things lie, what can be touched, and what is told at the end.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+use stammtisch_core::{
+    Actor, Eye, Game, Language, Playable, Scene, Seat, SeatSet, SeatTag, Stage, ViewBox, Words,
+};
+use stammtisch_crosswise::{Crosswise, Move, Players, Refusal, Setup};
+
+const MIDDLE: &str = "113206/245513/604400/052616/300250/006003";
+
+fn state(players: Players, rest: &str) -> Crosswise {
+    Crosswise::from_position(&Setup::standard(players), rest).unwrap()
+}
+
+fn draw(state: &Crosswise, eye: Eye) -> Scene {
+    let words = Words::new(Language::English, Crosswise::locales());
+    let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
+    Crosswise::scene(&state.view(eye), &Stage { words: &words, eye, names: &names, colour: false })
+}
+
+fn everybody() -> Eye {
+    Eye::Seats(SeatSet::first(4))
+}
+
+/// Runs a check over the picture as a browser would read it.
+fn read<T>(scene: &Scene, look: impl FnOnce(&Document<'_>) -> T) -> T {
+    let xml = format!("<svg>{}{}</svg>", scene.board.0, scene.pieces.0);
+    look(&Document::parse(&xml).unwrap())
+}
+
+fn with<'a>(document: &'a Document<'a>, attribute: &str, value: &str) -> Vec<Node<'a, 'a>> {
+    document.descendants().filter(|node| node.attribute(attribute) == Some(value)).collect()
+}
+
+/// Where a tile is drawn: the numbers of its `translate`.
+fn place(node: Node<'_, '_>) -> (f64, f64) {
+    let text = node.attribute("transform").unwrap();
+    let numbers = text.strip_prefix("translate(").unwrap().split(')').next().unwrap();
+    let (x, y) = numbers.split_once(' ').unwrap();
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+/// The places of the tiles of every hand.
+fn hands(scene: &Scene) -> Vec<Vec<(f64, f64)>> {
+    let tiles = |hand: Node<'_, '_>| {
+        hand.descendants().filter(|node| node.has_attribute("data-key")).map(place).collect()
+    };
+    let is_hand = |node: &Node<'_, '_>| {
+        node.attribute("class").is_some_and(|class| class.starts_with("crosswise-hand "))
+    };
+    read(scene, |document| document.descendants().filter(is_hand).map(tiles).collect())
+}
+
+#[test]
+fn four_sit_at_the_top_right_bottom_and_left_two_at_the_top_and_left() {
+    let scene =
+        draw(&state(Players::Four, &format!("{MIDDLE} 1234,1234,1234,1234 0,0,0,0 0 -")), everybody());
+    let sides = hands(&scene);
+    assert!(sides[0].iter().all(|&(_, y)| y < 0.0));
+    assert!(sides[1].iter().all(|&(x, _)| x > 600.0));
+    assert!(sides[2].iter().all(|&(_, y)| y > 600.0));
+    assert!(sides[3].iter().all(|&(x, _)| x < 0.0));
+    let scene = draw(&state(Players::Two, &format!("{MIDDLE} 1234,1234 0,0,0,0 0 -")), everybody());
+    let sides = hands(&scene);
+    assert_eq!(sides.len(), 2);
+    assert!(sides[0].iter().all(|&(_, y)| y < 0.0) && sides[1].iter().all(|&(x, _)| x < 0.0));
+}
+
+fn room(scene: &Scene) -> String {
+    read(scene, |document| {
+        let bars = with(document, "data-show", "point-bars");
+        bars[0].attribute("data-room").unwrap().to_owned()
+    })
+}
+
+#[test]
+fn the_picture_is_a_square_with_and_without_the_point_bars() {
+    for players in [Players::Two, Players::Four] {
+        for (size, hand) in [(3, 2), (6, 4), (10, 8)] {
+            let setup = Setup { players, size, hand };
+            let scene = draw(&Crosswise::start(&setup).unwrap(), everybody());
+            let ViewBox { width, height, .. } = scene.view_box;
+            assert_eq!(width, height);
+            let room: Vec<f64> = room(&scene).split(' ').map(|number| number.parse().unwrap()).collect();
+            assert!(room[2] == room[3] && room[2] > width, "the bars take room from the board");
+        }
+    }
+}
+
+#[test]
+fn only_the_hand_to_move_is_open_on_a_shared_device_and_can_be_touched() {
+    let scene =
+        draw(&state(Players::Four, &format!("{MIDDLE} 1234,7896,1234,1234 0,0,0,0 1 -")), everybody());
+    read(&scene, |document| {
+        assert_eq!(with(document, "href", "#crosswise-face-down").len(), 12);
+        let touch: Vec<&str> = document
+            .descendants()
+            .filter_map(|node| node.attribute("data-target"))
+            .filter(|target| target.starts_with("hand-"))
+            .collect();
+        assert_eq!(touch, ["hand-1", "hand-2", "hand-3", "hand-4"]);
+        assert_eq!(
+            with(document, "data-target", "hand-1")[0].attribute("aria-label"),
+            Some("Bo, tile 1: remover")
+        );
+    });
+    let other =
+        draw(&state(Players::Four, &format!("{MIDDLE} 1234,7896,1234,1234 0,0,0,0 1 -")), Eye::seat(Seat(0)));
+    read(&other, |document| {
+        assert!(with(document, "data-target", "hand-1").is_empty(), "it is not his turn");
+        assert_eq!(with(document, "href", "#crosswise-face-down").len(), 12);
+    });
+}
+
+#[test]
+fn the_whole_board_takes_a_two_phase_wildcard_that_can_be_played() {
+    let whens = |rest: &str| {
+        let scene = draw(&state(Players::Two, rest), everybody());
+        read(&scene, |document| {
+            let boards = with(document, "data-target", "board");
+            boards.iter().map(|board| board.attribute("data-when").unwrap().to_owned()).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(whens(&format!("{MIDDLE} 789X,1234 0,0,0,0 0 -")), ["hand-2", "hand-3"]);
+    assert_eq!(whens(&format!("{MIDDLE} 189X,1234 0,0,0,0 0 -")), ["hand-2", "hand-3", "hand-4"]);
+    assert!(whens(&format!("{MIDDLE} 189X,1234 0,0,0,0 0.m2 -")).is_empty(), "not in the second phase");
+}
+
+#[test]
+fn a_wildcard_that_cannot_be_played_says_why_when_it_is_touched() {
+    let empty = "000000/000000/000000/000000/000000/000000";
+    let refused = |rest: &str, touches: &[&str]| {
+        let state = state(Players::Two, rest);
+        let touches: Vec<String> = touches.iter().map(|&touch| touch.to_owned()).collect();
+        let mv = state.meant(Actor::Seat(Seat(0)), &touches).unwrap();
+        state.check(Seat(0).into(), mv).unwrap_err()
+    };
+    assert_eq!(refused(&format!("{empty} 789X,1234 0,0,0,0 1 -"), &["hand-1"]), Refusal::NotYourTurn);
+    assert_eq!(refused(&format!("{empty} 189X,1234 0,0,0,0 0 -"), &["hand-2"]), Refusal::EmptyBoard);
+    assert_eq!(refused(&format!("{empty} 189X,1234 0,0,0,0 0 -"), &["hand-2", "board"]), Refusal::EmptyBoard);
+    let one = "100000/000000/000000/000000/000000/000000";
+    assert_eq!(refused(&format!("{one} 189X,1234 0,0,0,0 0 -"), &["hand-3"]), Refusal::OneTile);
+    assert_eq!(refused(&format!("{one} 789X,1234 0,0,0,0 0 -"), &["hand-4"]), Refusal::NoSymbol);
+    assert_eq!(refused(&format!("{one} 189X,1234 0,0,0,0 0 -"), &["a1"]), Refusal::NotActivated);
+    assert!(matches!(refused(&format!("{one} 189X,1234 0,0,0,0 0 -"), &["hand-1", "a1"]), Refusal::Taken(_)));
+    assert!(matches!(refused(&format!("{one} 189X,1234 0,0,0,0 0.m2 -"), &["hand-1"]), Refusal::Finish(_)));
+}
+
+fn panel<'a>(scene: &'a Scene, id: &str) -> &'a str {
+    &scene.panels.iter().find(|panel| panel.id == id).unwrap().body.0
+}
+
+#[test]
+fn used_wildcards_are_counted_out_of_three() {
+    let scene = draw(&state(Players::Two, &format!("{MIDDLE} 1234,1234 1,0,2,3 0 -")), everybody());
+    let body = panel(&scene, "wildcards");
+    for part in ["1 / 3", "0 / 3", "2 / 3", "3 / 3"] {
+        assert!(body.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn three_things_can_be_switched_and_the_bars_are_off_at_first() {
+    let scene = draw(&Crosswise::preview(), Eye::SPECTATOR);
+    let toggles: Vec<(&str, bool)> = scene.toggles.iter().map(|toggle| (toggle.id, toggle.on)).collect();
+    assert_eq!(toggles, [("team-points", true), ("point-bars", false), ("points-table", true)]);
+    assert!(panel(&scene, "teams").contains("data-show=\"team-points\""));
+    assert!(panel(&scene, "points-table").contains("data-show=\"points-table\""));
+}
+
+#[test]
+fn a_full_line_of_equal_tiles_shows_a_trophy_and_sixes_instead_of_points() {
+    let six = "100000/100000/100000/100000/100000/123400 1234,1234 0,0,0,0 0 -";
+    let scene = draw(&state(Players::Two, six), everybody());
+    read(&scene, |document| {
+        let labels: Vec<&str> =
+            document.descendants().filter_map(|node| node.attribute("aria-label")).collect();
+        assert!(labels.contains(&"Column a: SIXES"));
+        assert!(labels.contains(&"Row 6: 0"));
+    });
+    let result = panel(&scene, "result");
+    assert_eq!(scene.panels[0].id, "result");
+    for part in ["WINNER", "TEAM VERTICAL", "SIXES", "Ann", "Bo"] {
+        assert!(result.contains(part), "{part}");
+    }
+    assert!(result.contains("#e8871e"), "the winner's colour");
+    assert_eq!(scene.title, "Vertical SIXES : 0 Horizontal");
+}
+
+#[test]
+fn a_draw_is_told_as_one() {
+    let full = "123456/234561/345612/456123/561234/612345 1234,1234 0,0,0,0 0 -";
+    let scene = draw(&state(Players::Two, full), everybody());
+    assert!(panel(&scene, "result").contains("DRAW") && !panel(&scene, "result").contains("WINNER"));
+}
+
+#[test]
+fn the_information_line_tells_how_a_wildcard_is_used() {
+    let prompt = |turn: &str, eye: Eye| {
+        draw(&state(Players::Two, &format!("{MIDDLE} 1234,1234 0,0,0,0 {turn} -")), eye).prompt
+    };
+    assert!(prompt("0", everybody()).starts_with("Ann, your turn"));
+    assert_eq!(prompt("0", Eye::seat(Seat(1))), "Ann to move.");
+    assert!(prompt("0.m1", everybody()).contains("move a tile of the board to an empty cell"));
+    assert!(prompt("0.b1", everybody()).contains("swap on board is active"));
+    assert!(prompt("0.h1", everybody()).contains("swap with hand is active"));
+    assert!(prompt("0.h1", Eye::SPECTATOR).starts_with("Ann has activated a wildcard"));
+}
+
+#[test]
+fn a_tile_keeps_its_key_from_the_hand_to_the_board() {
+    let mut state = state(Players::Two, &format!("{MIDDLE} 1234,1234 0,0,0,0 0 -"));
+    let key = |scene: &Scene, target: &str| {
+        read(scene, |document| {
+            let tile = with(document, "data-target", target)[0]
+                .descendants()
+                .find(|node| node.has_attribute("data-key"));
+            tile.unwrap().attribute("data-key").unwrap().to_owned()
+        })
+    };
+    let before = key(&draw(&state, everybody()), "hand-2");
+    state.play(Seat(0).into(), Move::read("s2:e1").unwrap()).unwrap();
+    assert_eq!(key(&draw(&state, Eye::seat(Seat(1))), "e1"), before);
+}
+
+/// A save that is changed in a few bytes.
+fn changed_save(changes: &[(usize, u8)]) -> Vec<u8> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/saves_a/vsAI_1.json");
+    let mut bytes = std::fs::read(path).unwrap();
+    for &(at, byte) in changes {
+        let at = at % bytes.len();
+        bytes[at] = byte;
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn whatever_is_in_a_save_it_is_refused_with_a_sentence_or_can_be_drawn(
+        changes in proptest::collection::vec((any::<usize>(), proptest::sample::select(b"0123456789[]{},:\"a-".to_vec())), 1..4)
+    ) {
+        let words = Words::new(Language::English, Crosswise::locales());
+        match Crosswise::read_file(&changed_save(&changes)) {
+            Err(why) => prop_assert!(words.text(&why).ends_with('.')),
+            Ok(loaded) => {
+                let state = loaded.record.first_state().unwrap();
+                prop_assert!(draw(&state, Eye::All).pieces.0.len() > 100);
+                let tags: Vec<SeatTag> = loaded.record.seats;
+                prop_assert_eq!(tags.len(), state.seats());
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_written_as_a_move_or_position_is_read_or_refused(text in "\\PC{0,80}") {
+        let words = Words::new(Language::German, Crosswise::locales());
+        if let Err(why) = Move::read(&text) {
+            prop_assert!(words.text(&why).starts_with('„'));
+        }
+        prop_assert!(Crosswise::from_position(&Setup::default(), &text).is_err());
+    }
+}
