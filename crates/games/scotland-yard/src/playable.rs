@@ -9,6 +9,7 @@ use crate::city::{City, Station};
 use crate::classic::{self, Classic};
 use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
 use crate::speeds::SPEEDS;
+use crate::ticket::Ticket;
 use crate::view::View;
 use crate::{files, notation, scene};
 
@@ -71,6 +72,16 @@ impl Playable for Hunt {
             Move::Step { to, ticket } => vec![to.to_string(), ticket.to_string()],
             Move::Deal(_) => vec![notation::write_move(mv)],
         }
+    }
+
+    /// Touching a station that cannot be entered means a step there: too far, held or without a ticket is then said.
+    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+        let (station, ticket) = match touches {
+            [station] => (station, Ticket::Taxi),
+            [station, ticket] => (station, Ticket::from_name(ticket)?),
+            _ => return None,
+        };
+        Some(Move::Step { to: Station::new(station.parse().ok()?)?, ticket })
     }
 
     fn scene(view: &View, stage: &Stage<'_>) -> Scene {
