@@ -77,6 +77,7 @@ outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung
 
 prompt-draw = Für { $name } wird ein Plättchen gezogen.
 prompt-lay = { $name }, lege Plättchen { $tile }: Berühre ein Feld, wähle, wie es liegt, dann einen Platz für einen Gefolgsmann.
+prompt-lay-bare = { $name }, lege Plättchen { $tile }: Berühre ein Feld und wähle, wie es liegt; ein Gefolgsmann ist nicht zu setzen.
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Wer was beherrscht
@@ -157,6 +158,8 @@ region-road = eine Straße
 region-city = eine Stadt
 region-cloister = ein Kloster
 region-field = eine Wiese
+
+player-greedy = Gierig
 
 reason-first-cell = erstes Feld, auf das es passt
 reason-first-turn = erste Drehung, die passt, in Grad

@@ -77,6 +77,7 @@ outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and w
 
 prompt-draw = A tile is drawn for { $name }.
 prompt-lay = { $name }, lay tile { $tile }: touch a cell, choose how it lies, then a place for a meeple.
+prompt-lay-bare = { $name }, lay tile { $tile }: touch a cell and choose how it lies; there is no meeple to place.
 prompt-wait = { $name } lays tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Who rules what
@@ -154,6 +155,8 @@ region-road = a road
 region-city = a city
 region-cloister = a cloister
 region-field = a field
+
+player-greedy = Greedy
 
 reason-first-cell = first cell where the tile fits
 reason-first-turn = first turn that fits, in degrees

@@ -1,6 +1,8 @@
 //! The tiles' pictures, drawn once as `<defs>` in a square of 100 units and used wherever a tile lies.
 
-use maud::{Markup, html};
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, html};
 
 use crate::rules::{Colour, Design};
 use crate::scene::raster::squares;
@@ -18,8 +20,13 @@ const ROAD: &str = "#f7eed7";
 const VERGE: &str = "#94794c";
 const ROOFS: [(&str, &str); 3] = [("#d9724a", "#b6522f"), ("#cf5f45", "#a8432c"), ("#e08f56", "#bd6c36")];
 
-/// All that scenes and panels use: tiles, meeples, and the dots of each feature.
+/// All that scenes and panels use: tiles, meeples, and the dots of each feature. Drawn once.
 pub(crate) fn defs() -> Markup {
+    static DEFS: LazyLock<String> = LazyLock::new(|| draw_defs().into_string());
+    PreEscaped(DEFS.clone())
+}
+
+fn draw_defs() -> Markup {
     html! {
         defs {
             @for design in Design::all() {
@@ -90,11 +97,10 @@ fn meeple(colour: Colour) -> Markup {
 }
 
 fn dots(design: Design, feature: u8) -> Markup {
-    html! {
-        @for (row, column) in squares(design, feature) {
-            circle cx=(10 + 20 * column) cy=(10 + 20 * row) r="5.4" {}
-        }
-    }
+    let middle = |square: usize| 10 + 20 * square as i32;
+    let dots: String =
+        squares(design, feature).map(|(row, column)| disc(middle(column), middle(row), 5.4)).collect();
+    html! { path d=(dots) {} }
 }
 
 fn tile(design: Design) -> Markup {
@@ -122,7 +128,7 @@ fn landmarks(design: Design) -> Markup {
             (city("M0 0H100V100H0Z", "", &[(14, 14, 20), (38, 12, -6), (64, 13, 12), (87, 15, -20), (13, 40, -84),
                 (87, 44, 80), (15, 66, 88), (84, 70, -75), (16, 88, -15), (40, 86, 4), (63, 89, -9), (86, 90, 24)]))
             (square_with_well())
-            (shield(72, 40))
+            (shield(71, 32))
         },
         'D' => html! { (north()) (road(STRAIGHT)) },
         'E' => north(),
@@ -171,9 +177,7 @@ fn city(wall: &str, rest: &str, roofs: &[(i32, i32, i32)]) -> Markup {
 fn city_between(ground: &str, walls: &[&str], roofs: &[(i32, i32, i32)]) -> Markup {
     html! {
         path d=(ground) fill=(GROUND) {}
-        @for (index, &(x, y, angle)) in roofs.iter().enumerate() {
-            (roof(x, y, angle, ROOFS[index % ROOFS.len()]))
-        }
+        (roofs_from_above(roofs, 1.0))
         @for wall in walls {
             path d=(wall) fill="none" stroke=(WALL) stroke-width="6.4" {}
             path d=(wall) fill="none" stroke=(STONE) stroke-width="3.2" stroke-dasharray="4.6 2.2" {}
@@ -181,15 +185,28 @@ fn city_between(ground: &str, walls: &[&str], roofs: &[(i32, i32, i32)]) -> Mark
     }
 }
 
-/// A roof from above, lit from one side.
-fn roof(x: i32, y: i32, angle: i32, (light, dark): (&str, &str)) -> Markup {
+/// Roofs from above, each lit from one side: place, and the angle of its ridge.
+fn roofs_from_above(roofs: &[(i32, i32, i32)], scale: f64) -> Markup {
+    let of_tone = |tone: usize| roofs.iter().skip(tone).step_by(ROOFS.len());
+    let outline = |corners: &[(f64, f64)], tone: usize| -> String {
+        of_tone(tone).map(|roof| polygon(corners, *roof, scale)).collect()
+    };
     html! {
-        g transform=(format!("translate({x} {y}) rotate({angle})")) {
-            rect x="-7.5" y="-5" width="15" height="10" rx=".8" fill=(dark) stroke="#5c2c1a" stroke-width=".9" {}
-            path d="M-7.5-5H7.5V0H-7.5Z" fill=(light) {}
-            path d="M-7.5 0H7.5" stroke="#5c2c1a" stroke-width=".7" {}
+        @for (tone, (light, dark)) in ROOFS.into_iter().enumerate().take(roofs.len()) {
+            path d=(outline(&[(-7.5, -5.0), (7.5, -5.0), (7.5, 5.0), (-7.5, 5.0)], tone)) fill=(dark) stroke="#5c2c1a" stroke-width="1" {}
+            path d=(outline(&[(-7.5, -5.0), (7.5, -5.0), (7.5, 0.0), (-7.5, 0.0)], tone)) fill=(light) stroke="#5c2c1a" stroke-width=".6" {}
         }
     }
+}
+
+/// A polygon moved, turned and scaled, as path data.
+fn polygon(corners: &[(f64, f64)], (x, y, angle): (i32, i32, i32), scale: f64) -> String {
+    let (sin, cos) = f64::from(angle).to_radians().sin_cos();
+    let place = |&(dx, dy): &(f64, f64)| {
+        let (dx, dy) = (dx * scale, dy * scale);
+        format!("{:.1} {:.1}", f64::from(x) + dx * cos - dy * sin, f64::from(y) + dx * sin + dy * cos)
+    };
+    format!("M{}Z", corners.iter().map(place).collect::<Vec<_>>().join("L"))
 }
 
 fn square_with_well() -> Markup {
@@ -211,11 +228,7 @@ fn village(x: i32, y: i32) -> Markup {
     html! {
         circle cx=(x) cy=(y) r="14.5" fill=(VERGE) {}
         circle cx=(x) cy=(y) r="12.6" fill="#e9d9b0" {}
-        g transform=(format!("translate({x} {y}) scale(.72)")) {
-            (roof(-4, -9, -20, ROOFS[0]))
-            (roof(9, 1, 76, ROOFS[2]))
-            (roof(-6, 8, 14, ROOFS[1]))
-        }
+        (roofs_from_above(&[(x - 3, y - 6, -20), (x - 4, y + 6, 14), (x + 7, y + 1, 76)], 0.72))
     }
 }
 
@@ -256,20 +269,49 @@ fn shield(x: i32, y: i32) -> Markup {
 
 /// Tufts and bushes where the fields are, a little different on every tile.
 fn growth(design: Design) -> Markup {
+    const TUFTS: [(i32, i32); 15] = [
+        (12, 14),
+        (37, 9),
+        (67, 16),
+        (88, 11),
+        (20, 33),
+        (52, 30),
+        (81, 36),
+        (9, 62),
+        (33, 70),
+        (63, 66),
+        (90, 61),
+        (16, 88),
+        (44, 92),
+        (74, 89),
+        (93, 84),
+    ];
     let seed = design.index() as i32;
+    let tuft = |(index, (x, y)): (i32, (i32, i32))| {
+        let (x, y) = (x + (seed * 7 + index * 5) % 9 - 7, y + (seed * 5 + index * 3) % 9 - 4);
+        format!("M{x} {y}q1.5-4 2 0q2-4.6 3 0")
+    };
+    let tufts: String = (0..).zip(TUFTS).map(tuft).collect();
+    let discs = |shift: i32, radius: f64| -> String {
+        bushes(design).iter().map(|&(x, y)| disc(x + shift, y + shift, radius)).collect()
+    };
     html! {
-        @for (index, (x, y)) in [(12, 14), (37, 9), (67, 16), (88, 11), (20, 33), (52, 30), (81, 36), (9, 62), (33, 70),
-            (63, 66), (90, 61), (16, 88), (44, 92), (74, 89), (93, 84)].into_iter().enumerate()
-        {
-            @let (x, y) = (x + (seed * 7 + index as i32 * 5) % 9 - 4, y + (seed * 5 + index as i32 * 3) % 9 - 4);
-            path d=(format!("M{} {}q1.5-4 2 0q2-4.6 3 0", x - 3, y)) fill="none" stroke=(TUFT) stroke-width="1.5" stroke-linecap="round" {}
-        }
-        @for &(x, y) in bushes(design) {
-            circle cx=(x + 1) cy=(y + 1) r="4.4" fill="#3f6b2a" fill-opacity=".45" {}
-            circle cx=(x) cy=(y) r="4.2" fill=(LEAVES) {}
-            circle cx=(x - 1) cy=(y - 1) r="2" fill="#86b457" {}
+        path d=(tufts) fill="none" stroke=(TUFT) stroke-width="1.5" stroke-linecap="round" {}
+        @if !bushes(design).is_empty() {
+            path d=(discs(1, 4.4)) fill="#3f6b2a" fill-opacity=".45" {}
+            path d=(discs(0, 4.2)) fill=(LEAVES) {}
+            path d=(discs(-1, 2.0)) fill="#86b457" {}
         }
     }
+}
+
+/// A disc as path data.
+fn disc(x: i32, y: i32, radius: f64) -> String {
+    let across = 2.0 * radius;
+    format!(
+        "M{} {y}a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0-{across} 0Z",
+        f64::from(x) - radius
+    )
 }
 
 fn bushes(design: Design) -> &'static [(i32, i32)] {

@@ -32,7 +32,7 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
         panels: panels::panels(view, acts, stage),
         buttons: buttons(&moves, stage),
         toggles: vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false }],
-        prompt: prompt(view, acts, stage),
+        prompt: prompt(view, acts, &moves, stage),
         title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
         tone: tone(view),
     }
@@ -64,21 +64,27 @@ fn view_box(view: &Carcassonne) -> ViewBox {
 }
 
 fn buttons(moves: &[Move], stage: &Stage<'_>) -> Vec<Button> {
-    let asked = moves.iter().any(|mv| matches!(mv, Move::Lay { meeple: Some(_), .. }));
-    match asked {
+    match offers_meeple(moves) {
         true => vec![Button::new(NO_MEEPLE, stage.words.say("button-no-meeple")).primary()],
         false => Vec::new(),
     }
 }
 
-fn prompt(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> String {
+fn offers_meeple(moves: &[Move]) -> bool {
+    moves.iter().any(|mv| matches!(mv, Move::Lay { meeple: Some(_), .. }))
+}
+
+fn prompt(view: &Carcassonne, acts: bool, moves: &[Move], stage: &Stage<'_>) -> String {
     if let Some(outcome) = view.outcome() {
         return ending(&outcome, stage);
     }
     let name = stage.name(view.to_move());
     let text = match (view.drawn(), acts) {
         (None, _) => Text::new("prompt-draw"),
-        (Some(design), true) => Text::new("prompt-lay").with("tile", design.letter().to_string()),
+        (Some(design), true) if offers_meeple(moves) => {
+            Text::new("prompt-lay").with("tile", design.letter().to_string())
+        }
+        (Some(design), true) => Text::new("prompt-lay-bare").with("tile", design.letter().to_string()),
         (Some(design), false) => Text::new("prompt-wait").with("tile", design.letter().to_string()),
     };
     stage.words.text(&text.with("name", name))

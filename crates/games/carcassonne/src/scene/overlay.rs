@@ -25,7 +25,7 @@ pub(crate) fn dots(view: &Carcassonne) -> Markup {
     }
 }
 
-/// The points, beside the first meeple of each region.
+/// The points, beside a meeple of each region's ruler.
 pub(crate) fn points(view: &Carcassonne) -> Markup {
     let mut claims = Vec::new();
     view.each_claim(&mut |claim| claims.push(claim));
@@ -48,7 +48,8 @@ fn feature_dots(view: &Carcassonne, tile: &Tile, feature: u8, rulers: SeatSet) -
 }
 
 fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
-    let first = view.meeples().find(|meeple| view.covers(claim, &meeple.tile, meeple.feature));
+    let mut rulers = view.meeples().filter(|meeple| claim.rulers.contains(meeple.seat));
+    let first = rulers.find(|meeple| view.covers(claim, &meeple.tile, meeple.feature));
     html! {
         @if let Some(meeple) = first {
             @let (x, y) = corner(meeple.tile.cell);

@@ -70,11 +70,12 @@ fn fitting_cells(view: &Carcassonne) -> Vec<Cell> {
 
 fn cell_line(view: &Carcassonne, cell: Cell, line: usize, fitting: &[Cell], colour: bool) -> String {
     if let Some(tile) = view.board().tile_at(cell) {
-        let meeple = view.meeples().find(|meeple| meeple.tile == *tile);
+        let meeple = view.meeples().find(|meeple| meeple.tile == *tile).map(|meeple| {
+            let mark = meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour);
+            (heart(tile.design, tile.rotation, meeple.feature), mark)
+        });
         return tile_line(tile.design, tile.rotation, line, colour, |row, column| {
-            let meeple = meeple?;
-            let there = heart(tile.design, tile.rotation, meeple.feature) == (row, column);
-            there.then(|| meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour))
+            meeple.as_ref().filter(|(place, _)| *place == (row, column)).map(|(_, mark)| mark.clone())
         });
     }
     match (line, fitting.binary_search(&cell)) {
@@ -119,8 +120,10 @@ fn ground(design: Design, rotation: Rotation, row: usize, column: usize, colour:
 fn has_shield(design: Design, rotation: Rotation, here: Square, row: usize, column: usize) -> bool {
     let Square::Feature(number) = here else { return false };
     let shield = design.features().get(usize::from(number)).is_some_and(|feature| feature.shield);
-    let (heart_row, heart_column) = heart(design, rotation, number);
-    shield && (row, column) == (heart_row, (heart_column + 1) % SIDE)
+    shield && {
+        let (heart_row, heart_column) = heart(design, rotation, number);
+        (row, column) == (heart_row, (heart_column + 1) % SIDE)
+    }
 }
 
 /// A piece of road, drawn by where it goes on.
