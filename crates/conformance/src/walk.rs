@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, Seat, SeatSet, Turn, Values};
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, Seat, SeatSet, SeatTag, Turn, Values};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 
@@ -12,10 +12,12 @@ const MATCHES: u64 = 4;
 const PLIES: usize = 200;
 /// So many plies are drawn from all legal moves alike; then the `random` player, who knows how to come to an end, takes over.
 const UNIFORM_PLIES: usize = 80;
+/// Up to here one move in eight is still drawn so: nothing is too foolish to be tried once.
+const MIXED_PLIES: usize = 300;
 /// No match of any game is longer.
 const LONGEST: usize = 20_000;
 /// One position in so many is looked at closely.
-const CLOSE_LOOK: usize = 12;
+const CLOSE_LOOK: usize = 16;
 
 /// A position on the way through a match.
 pub struct Moment<'a> {
@@ -92,10 +94,12 @@ pub fn finish(table: &mut dyn AnyMatch, seed: u64) -> Checked {
     Ok(())
 }
 
-/// A match of that seed, before its first move.
+/// A match of that seed, before its first move. Seed 0 has players without names, the others some with names to stumble over.
 pub fn start(game: Game, seed: u64) -> Result<Box<dyn AnyMatch>, String> {
     let setup = setup_for(game, seed)?;
-    game.start(&setup, Vec::new()).map_err(|faults| format!("seed {seed}: the setup is refused: {faults:?}"))
+    let tag = |seat| SeatTag { name: format!("<b>&\"'{seat}"), player: "human".to_owned() };
+    let tags = (0..game.seats().len()).filter(|_| seed > 0).map(tag).collect();
+    game.start(&setup, tags).map_err(|faults| format!("seed {seed}: the setup is refused: {faults:?}"))
 }
 
 /// The setup of that seed: the default for 0, else any value for each field. Setups that do not go together are drawn again.
@@ -144,8 +148,10 @@ fn any_value(kind: &FieldKind, dice: &mut Dice) -> Value {
 }
 
 fn next_move(table: &dyn AnyMatch, seed: u64, dice: &mut Dice) -> Result<Option<(Actor, String)>, String> {
+    let ply = table.ply();
+    let uniform = ply < UNIFORM_PLIES || ply < MIXED_PLIES && dice.below(8) == 0;
     match table.turn() {
-        Turn::Seats(_) if table.ply() < UNIFORM_PLIES => {
+        Turn::Seats(_) if uniform => {
             let legal = legal(table);
             let chosen = dice.pick(&legal).ok_or("it is somebody's turn, but nobody has a legal move")?;
             Ok(Some(chosen.clone()))

@@ -34,7 +34,6 @@ fn a_bad_move_is_refused_with_a_sentence() {
 
 #[test]
 fn every_legal_move_is_legal_wherever_bytes_lead() {
-    every_input("files", inputs::choices);
     every_input("moves", inputs::choices);
 }
 

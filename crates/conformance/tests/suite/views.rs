@@ -1,6 +1,6 @@
 //! Views: what an eye sees must follow from what it may know, and a bot gets no more.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use maud::html;
@@ -91,19 +91,24 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
 #[test]
 fn moves_that_an_eye_cannot_tell_apart_are_told_alike() {
     every_match(|moment| {
-        if !moment.close || moment.dice().below(2) > 0 {
+        if !moment.close || moment.dice().below(3) > 0 {
             return Ok(());
         }
         let mut moves = moment.legal();
         moves.extend(moment.table.legal(Actor::House).into_iter().map(|text| (Actor::House, text)));
         for eye in eyes(moment.table) {
             let mut told: BTreeMap<String, (u64, String, Vec<Event>)> = BTreeMap::new();
-            for (actor, text) in moment.dice().sample(&moves, 12) {
+            for (actor, text) in moment.dice().sample(&moves, 10) {
                 let mut table = moment.table.fork();
                 table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
                 let looks = format!("{actor:?} {:?}", table.scene(eye, Language::English));
                 let events = table.events(moment.table.ply(), eye, Language::English);
                 let events: Vec<Event> = events.into_iter().flat_map(|(_, events)| events).collect();
+                let unsure = told.get(&looks).is_some_and(|first| first.0 != table.hash());
+                ensure!(
+                    !unsure || wonders(table.as_ref(), eye),
+                    "{eye:?} cannot see whether it was {text}, but always imagines the same"
+                );
                 let first = told.entry(looks).or_insert_with(|| (table.hash(), text.clone(), events.clone()));
                 ensure!(
                     first.0 == table.hash() || first.2 == events,
@@ -115,6 +120,24 @@ fn moves_that_an_eye_cannot_tell_apart_are_told_alike() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn what_is_imagined_follows_from_the_view_alone() {
+    every_match(|moment| {
+        for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
+            let again = |world: u64| moment.table.imagine(eye, world).imagine(eye, 7).position();
+            same("position", &again(1), &again(2)).map_err(|fault| format!("{eye:?}: {fault}"))?;
+        }
+        let all = moment.table.imagine(Eye::All, 1).position();
+        same("position that is open to all", &moment.table.position(), &all)
+    });
+}
+
+/// Whether the eye imagines now this and now that.
+fn wonders(table: &dyn AnyMatch, eye: Eye) -> bool {
+    let worlds: BTreeSet<String> = (0..30).map(|seed| table.imagine(eye, seed).position()).collect();
+    worlds.len() > 1
 }
 
 /// Imagines several worlds for every eye, at the moments of a close look.
