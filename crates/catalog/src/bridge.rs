@@ -1,5 +1,6 @@
 //! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
 
+use std::any::TypeId;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
@@ -46,6 +47,11 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
     fn formats(&self) -> &'static [FileFormat] {
         G::formats()
+    }
+
+    /// An open game is its own view.
+    fn hides(&self) -> bool {
+        TypeId::of::<G::View>() != TypeId::of::<G>()
     }
 
     fn words(&self, language: Language) -> &Words {

@@ -26,6 +26,9 @@ pub trait AnyGame: Send + Sync {
     /// Its own file formats.
     fn formats(&self) -> &'static [FileFormat];
 
+    /// Whether it hides anything from anybody. Of a game that does not, everybody may have the record at any time.
+    fn hides(&self) -> bool;
+
     /// Its words in a language, made when they are first needed.
     fn words(&self, language: Language) -> &Words;
 

@@ -6,11 +6,15 @@ mod face;
 pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
 
+use stammtisch_carcassonne::Carcassonne;
+use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
+use stammtisch_scotland_yard::Hunt;
 use stammtisch_tic_tac_toe::TicTacToe;
+use stammtisch_towerwars::TowerWars;
 
 /// The games on the table, in the order of the start page.
-static GAMES: &[&dyn AnyGame] = &[game!(Go)];
+static GAMES: &[&dyn AnyGame] = &[game!(Go), game!(TowerWars), game!(Hunt), game!(Crosswise), game!(Carcassonne)];
 
 /// Games that are there to learn from: playable, but not on the start page.
 static EXAMPLES: &[&dyn AnyGame] = &[game!(TicTacToe)];
