@@ -112,7 +112,7 @@ fn start(game: Game, setup: &Values) -> Result<Box<dyn AnyMatch>, Problem> {
 }
 
 /// Reads `size=9,komi=0.5`.
-fn read_setup(text: &str) -> Result<Values, Problem> {
+pub(crate) fn read_setup(text: &str) -> Result<Values, Problem> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     let pair = |part: &str| match part.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => {
@@ -141,12 +141,13 @@ fn moves_from_stdin() -> Result<String, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn a_setup_is_read_as_pairs() {
-        let read = |text| read_setup(text).ok().map(|values| Value::Object(values).to_string());
-        assert_eq!(read("size=9, komi=0.5,").as_deref(), Some(r#"{"komi":"0.5","size":"9"}"#));
-        assert_eq!(read("").as_deref(), Some("{}"));
+        let read = |text| read_setup(text).ok().map(Value::Object);
+        assert_eq!(read("size=9, komi=0.5,"), Some(json!({"komi": "0.5", "size": "9"})));
+        assert_eq!(read(""), Some(json!({})));
         assert_eq!(read("size"), None);
         assert_eq!(read("=9"), None);
     }

@@ -8,18 +8,25 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, all};
-use stammtisch_core::{Language, SeatTag, Text, Values, Words};
+use stammtisch_core::{Field, Language, SeatTag, Text, Values, Words};
 
 use crate::files::{self, named};
 use crate::problem::{Game, Problem, quote};
+use crate::request::read_setup;
 use crate::screen::{colour_wished, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
+
+/// The flags that every game has.
+const COMMON_FLAGS: [&str; 6] = ["setup", "load", "seed", "delay", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
     game: String,
     /// Who plays which side, as far as it was said.
     players: Vec<(&'static str, String)>,
+    /// What was agreed, as `--setup` has it.
+    setup_text: String,
+    /// What was agreed, flag by flag; outranks the other.
     setup: Values,
     load: Option<PathBuf>,
     seed: Option<u64>,
@@ -50,8 +57,9 @@ impl PlayArgs {
     fn open(&self, game: Game, language: Language) -> Result<Box<dyn AnyMatch>, Problem> {
         self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
         let Some(path) = &self.load else {
-            let seats = self.seats(game, &[]);
-            return game.start(&self.setup, seats).map_err(|faults| Problem::Setup(game, faults));
+            let mut setup = read_setup(&self.setup_text)?;
+            setup.extend(self.setup.clone());
+            return game.start(&setup, self.seats(game, &[])).map_err(|faults| Problem::Setup(game, faults));
         };
         let mut opened = files::open(game, path)?;
         tell_notes(game, &opened.notes, language);
@@ -103,6 +111,7 @@ impl FromArgMatches for PlayArgs {
         let mut args = PlayArgs {
             game: id.to_owned(),
             players: Vec::new(),
+            setup_text: String::new(),
             setup: Values::new(),
             load: None,
             seed: None,
@@ -127,7 +136,8 @@ impl PlayArgs {
                 self.players.push((side, player.clone()));
             }
         }
-        for field in game.fields() {
+        self.setup_text = matches.get_one::<String>("setup").cloned().unwrap_or_default();
+        for field in flag_fields(game) {
             if let Some(value) = matches.get_one::<String>(&field_id(field.key)) {
                 self.setup.insert(field.key.to_owned(), Value::from(value.as_str()));
             }
@@ -158,13 +168,14 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
 
 fn game_command(game: &'static dyn AnyGame) -> Command {
     let players = sides(game).into_iter().map(|side| Arg::new(side_id(side)).long(side).value_name("PLAYER"));
-    let fields = game.fields().iter().map(|field| {
+    let fields = flag_fields(game).map(|field| {
         let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
         arg.allow_hyphen_values(true).conflicts_with("load")
     });
     Command::new(game.id())
         .args(players)
         .args(fields)
+        .arg(Arg::new("setup").long("setup").value_name("K=V,..").conflicts_with("load"))
         .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
         .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
         .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
@@ -175,6 +186,12 @@ fn sides(game: Game) -> Vec<&'static str> {
     let mut sides: Vec<&'static str> = game.seats().iter().map(|spec| spec.side).collect();
     sides.dedup();
     sides
+}
+
+/// The fields that have a flag of their own. Where a side or another flag has that name, the field is set by `--setup`.
+fn flag_fields(game: Game) -> impl Iterator<Item = &'static Field> {
+    let taken: Vec<&str> = sides(game).into_iter().chain(COMMON_FLAGS).collect();
+    game.fields().iter().filter(move |field| !taken.contains(&field.key))
 }
 
 fn side_id(side: &str) -> String {

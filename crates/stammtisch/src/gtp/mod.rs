@@ -4,5 +4,7 @@ mod analysis;
 mod clock;
 mod engine;
 mod protocol;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use engine::Engine;

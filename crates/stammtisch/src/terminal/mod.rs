@@ -4,6 +4,8 @@ mod console;
 mod input;
 mod interrupt;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use console::Console;
 pub(crate) use interrupt::Interrupt;

@@ -1,0 +1,198 @@
+//! The engine as a controller sees it.
+
+use stammtisch_go::{HalfPoints, Setup};
+
+use super::Engine;
+
+/// The responses to these lines, each without the empty line at its end.
+fn responses(lines: &[&str]) -> Vec<String> {
+    let mut engine = Engine::new(Setup { size: 9, komi: HalfPoints(5), handicap: 0 }, "classic", 1);
+    lines
+        .iter()
+        .filter_map(|line| engine.respond(line.as_bytes()))
+        .map(|text| text.trim_end().to_owned())
+        .collect()
+}
+
+fn last(lines: &[&str]) -> String {
+    responses(lines).pop().unwrap()
+}
+
+#[test]
+fn every_command_that_is_listed_is_known_and_no_other() {
+    let listed = last(&["list_commands"]);
+    for command in listed.trim_start_matches("= ").lines() {
+        assert_eq!(last(&[&format!("known_command {command}")]), "= true");
+    }
+    assert_eq!(last(&["known_command foo"]), "= false");
+    assert_eq!(last(&["known_command"]), "= false");
+    let required = "protocol_version name version known_command list_commands quit boardsize clear_board komi play \
+        genmove undo showboard final_score final_status_list fixed_handicap place_free_handicap set_free_handicap \
+        time_settings time_left loadsgf reg_genmove gogui-analyze_commands";
+    for command in required.split_whitespace() {
+        assert!(listed.lines().any(|line| line.trim_start_matches("= ") == command), "{command}");
+    }
+}
+
+#[test]
+fn everything_that_gogui_may_ask_for_is_a_known_command() {
+    for line in last(&["gogui-analyze_commands"]).trim_start_matches("= ").lines() {
+        let command = line.split('/').nth(2).unwrap().replace("%c", "black");
+        assert!(responses(&["play b E5", &command])[1].starts_with('='), "{line}");
+    }
+}
+
+#[test]
+fn a_colour_may_move_twice_in_a_row_and_after_two_passes() {
+    let told =
+        responses(&["play b D4", "play b E5", "play w pass", "play b PASS", "play WHITE c3", "play w D5"]);
+    assert!(told.iter().all(|response| response == "="), "{told:?}");
+}
+
+#[test]
+fn moves_against_the_rules_are_refused_and_change_nothing() {
+    let ko = [
+        "play b D4",
+        "play w E4",
+        "play b E5",
+        "play w F5",
+        "play b E3",
+        "play w F3",
+        "play b F4",
+        "play w G4",
+    ];
+    let taken: Vec<&str> = ko.into_iter().chain(["play w E4", "play b F4"]).collect();
+    assert_eq!(last(&taken), "? illegal move", "White took back the ko, and so Black may not");
+    for mv in ["play b D4", "play w K1", "play w A10"] {
+        assert_eq!(last(&["play b D4", mv]), "? illegal move", "{mv}");
+    }
+    assert_eq!(last(&["play b A2", "play b B1", "play w A1"]), "? illegal move", "suicide");
+    for nonsense in ["play", "play b", "play green D4", "play b I5", "play b resign", "play b 44"] {
+        assert_eq!(last(&[nonsense]), "? syntax error", "{nonsense}");
+    }
+}
+
+#[test]
+fn undo_goes_back_move_by_move_to_the_start_and_no_further() {
+    let told = responses(&["play b D4", "play b E4", "undo", "showboard", "undo", "undo", "showboard"]);
+    assert!(told[3].contains("(X)"), "D4 is the last stone again: {}", told[3]);
+    assert_eq!(told[5], "? cannot undo");
+    assert!(!told[6].contains('X'), "{}", told[6]);
+}
+
+#[test]
+fn taking_back_a_capture_puts_the_stones_back() {
+    let capture = ["play w A1", "play b A2", "play b B1"];
+    let counted = |lines: &[&str]| last(&[&capture[..], lines].concat());
+    assert!(counted(&["stammtisch-score"]).contains("Black: territory 79, prisoners 1"));
+    assert!(counted(&["undo", "showboard"]).contains('O'));
+}
+
+#[test]
+fn genmove_plays_its_move_and_reg_genmove_does_not() {
+    let told = responses(&["play w A1", "play b A2", "reg_genmove b", "showboard", "genmove b", "showboard"]);
+    assert_eq!(told[2], "= B1", "taking the stone gains most");
+    assert!(told[3].contains('O'));
+    assert_eq!(told[4], "= B1");
+    assert!(!told[5].contains(" O") && !told[5].contains("(O)"), "{}", told[5]);
+}
+
+#[test]
+fn genmove_answers_a_pass_where_nothing_is_left_to_gain() {
+    let told = responses(&["boardsize 5", "play b C3", "play b B3", "play b D3", "play w pass", "genmove b"]);
+    assert_eq!(told[5], "= pass");
+}
+
+#[test]
+fn the_score_is_the_houses_with_dead_stones_taken_off() {
+    let wall = [
+        "boardsize 5",
+        "komi 0.5",
+        "play b A3",
+        "play b B3",
+        "play b C3",
+        "play b D3",
+        "play b E3",
+        "play w A1",
+    ];
+    let ask = |question| last(&[&wall[..], &[question]].concat());
+    assert_eq!(ask("final_status_list dead"), "= A1");
+    assert_eq!(ask("final_status_list alive"), "= A3 B3 C3 D3 E3");
+    assert_eq!(ask("final_status_list seki"), "=");
+    assert_eq!(ask("final_status_list"), "? syntax error");
+    assert_eq!(ask("final_score"), "= B+20.5", "20 points and a prisoner, less komi");
+    assert_eq!(last(&["komi 0", "final_score"]), "= 0");
+}
+
+#[test]
+fn komi_can_change_in_the_middle_of_a_game() {
+    let told = responses(&["play b D4", "play w E4", "komi 7", "undo", "final_score", "komi 0.3", "komi x"]);
+    assert_eq!(told[4], "= B+73");
+    assert_eq!(told[5], "? unacceptable komi");
+    assert_eq!(told[6], "? syntax error");
+}
+
+#[test]
+fn handicap_is_given_on_an_empty_board_only() {
+    assert_eq!(last(&["fixed_handicap 3"]), "= C3 G7 C7");
+    assert_eq!(last(&["place_free_handicap 30"]), "= C3 G7 C7 G3 C5 G5 E3 E7 E5");
+    assert_eq!(last(&["set_free_handicap A1 B2 C3", "genmove w", "undo"]), "=");
+    for (command, why) in [
+        ("fixed_handicap 1", "? invalid number of stones"),
+        ("fixed_handicap 10", "? invalid number of stones"),
+        ("fixed_handicap", "? syntax error"),
+        ("set_free_handicap A1", "? bad vertex list"),
+        ("set_free_handicap A1 A1", "? bad vertex list"),
+        ("set_free_handicap A1 pass", "? bad vertex list"),
+        ("set_free_handicap A1 K1", "? bad vertex list"),
+    ] {
+        assert_eq!(last(&[command]), why, "{command}");
+    }
+    for command in ["fixed_handicap 2", "place_free_handicap 2", "set_free_handicap A1 B2"] {
+        assert_eq!(last(&["play b D4", command]), "? board not empty");
+    }
+}
+
+#[test]
+fn sizes_that_we_do_not_have_are_unacceptable() {
+    for size in ["4", "20", "25"] {
+        assert_eq!(last(&[&format!("boardsize {size}")]), "? unacceptable size");
+    }
+    assert_eq!(last(&["boardsize nineteen"]), "? syntax error");
+    assert_eq!(last(&["boardsize 19", "play b T19"]), "=");
+}
+
+#[test]
+fn a_file_is_loaded_up_to_the_move_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[6.5]AB[cc];B[dd];W[ee];B[ff];W[];B[])").unwrap();
+    let load = |number: &str| {
+        responses(&["boardsize 5", &format!("loadsgf {} {number}", path.display()), "showboard", "undo"])
+    };
+    let stones = |told: &[String]| told[2].matches(['X', 'O']).count();
+    assert_eq!((stones(&load("")), stones(&load("3")), stones(&load("1"))), (4, 3, 1));
+    assert_eq!(load("3")[3], "=");
+    assert_eq!(load("1")[3], "? cannot undo");
+    assert_eq!(load("x")[1], "? syntax error");
+    assert_eq!(last(&["loadsgf no-such-file.sgf"]), "? cannot load file");
+}
+
+#[test]
+fn clocks_are_understood() {
+    assert_eq!(last(&["time_settings 300 30 5"]), "=");
+    assert_eq!(last(&["time_left b 12 3"]), "=");
+    assert_eq!(last(&["time_settings 300"]), "? syntax error");
+    assert_eq!(last(&["time_left x 12 3"]), "? syntax error");
+}
+
+#[test]
+fn no_response_has_an_empty_line_in_it() {
+    for command in
+        ["showboard", "stammtisch-territory", "stammtisch-score", "list_commands", "stammtisch-why"]
+    {
+        let mut engine = Engine::new(Setup::default(), "random", 1);
+        let response = engine.respond(command.as_bytes()).unwrap();
+        assert_eq!(response.find("\n\n"), Some(response.len() - 2), "{command}");
+    }
+}

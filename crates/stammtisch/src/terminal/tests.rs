@@ -1,0 +1,92 @@
+//! A person at the console, played by a list of lines.
+
+use stammtisch_bots::HUMAN;
+use stammtisch_catalog::find;
+use stammtisch_core::{Language, SeatTag, Values};
+
+use super::{Console, Session};
+
+/// What a person sees who types these lines; players by seat.
+fn conversation(game: &str, players: &[&str], typed: &str) -> String {
+    let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
+    let game = find(game).unwrap().start(&Values::new(), players.iter().map(tag).collect()).unwrap();
+    let (mut input, mut output, mut errors) = (typed.as_bytes(), Vec::new(), Vec::new());
+    let console = Console {
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+        interactive: true,
+        colour: false,
+    };
+    Session::new(game, console, Language::English, 1)
+        .run()
+        .map_err(|why| why.say(Language::English))
+        .unwrap();
+    String::from_utf8(output).unwrap() + &String::from_utf8(errors).unwrap()
+}
+
+#[test]
+fn a_person_is_told_whose_turn_it_is_and_prompted() {
+    let seen = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\n");
+    assert!(seen.contains("Cross to move\n> 1. Cross marks a1\n"), "{seen}");
+    assert!(seen.ends_with("Nought to move\n> \n"), "{seen}");
+}
+
+#[test]
+fn what_the_board_says_already_is_not_said_twice() {
+    let seen = conversation("go", &[HUMAN, HUMAN], "");
+    assert_eq!(seen.matches("set a stone or pass").count(), 1, "{seen}");
+}
+
+#[test]
+fn giving_up_is_asked_back_and_forgotten_on_no() {
+    let seen = conversation("go", &[HUMAN, HUMAN], "resign\nn\nresign\ny\nquit\n");
+    assert_eq!(seen.matches("[y/N]").count(), 2, "{seen}");
+    assert_eq!(seen.matches("1. ").count(), 1, "{seen}");
+    let no_question = conversation("go", &[HUMAN, HUMAN], "D4\nquit\ny\n");
+    assert_eq!(no_question.matches("[y/N]").count(), 1, "only on leaving: {no_question}");
+}
+
+#[test]
+fn a_running_game_is_left_only_after_asking() {
+    let stays = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\nquit\nn\nb2\nquit\ny\nc3\n");
+    assert!(stays.contains("2. Nought marks b2") && !stays.contains("c3\n"), "{stays}");
+    let nothing_to_lose = conversation("tic-tac-toe", &[HUMAN, HUMAN], "quit\n");
+    assert!(!nothing_to_lose.contains("[y/N]"));
+}
+
+#[test]
+fn a_file_is_written_over_only_after_asking() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, "precious").unwrap();
+    let save = |answer: &str| {
+        let typed = format!("a1\nsave {}\n{answer}\nquit\ny\n", path.display());
+        conversation("tic-tac-toe", &[HUMAN, HUMAN], &typed)
+    };
+    save("n");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+    let saved = save("yes");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("\"a1\""));
+    assert_eq!(saved.matches("[y/N]").count(), 1, "what is saved can be left: {saved}");
+}
+
+#[test]
+fn after_the_end_one_can_still_take_back() {
+    let seen = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\na2\nb1\nb2\nc1\nundo\nc3\n");
+    assert!(seen.contains("Cross has three in a row."), "{seen}");
+    assert!(seen.contains("5. Cross marks c3"), "{seen}");
+}
+
+#[test]
+fn a_computer_that_began_alone_leaves_nothing_to_take_back() {
+    let seen = conversation("tic-tac-toe", &["random", HUMAN], "undo\n");
+    assert!(seen.contains("There is nothing to take back."), "{seen}");
+}
+
+#[test]
+fn reasons_are_told_only_once_somebody_had_some() {
+    let seen = conversation("go", &[HUMAN, "classic"], "why\nD4\nwhy\nundo\nwhy\n");
+    assert_eq!(seen.matches("No computer player has moved yet.").count(), 2, "{seen}");
+    assert_eq!(seen.matches("White’s reasons for move 2:").count(), 1, "{seen}");
+}

@@ -1,0 +1,43 @@
+//! `stammtisch gtp` as a process.
+
+use crate::{refusal, said, stammtisch};
+
+#[test]
+fn requests_are_answered_until_quit() {
+    let told =
+        said(stammtisch(&["gtp"]).write_stdin("1 protocol_version\n# nothing\n\n2 foo\n3 quit\n4 name\n"));
+    assert_eq!(told, "=1 2\n\n?2 unknown command\n\n=3\n\n");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_conversation() {
+    assert_eq!(said(stammtisch(&["gtp"]).write_stdin("name")), "= Stammtisch\n\n");
+}
+
+#[test]
+fn size_komi_and_player_can_be_chosen_at_the_start() {
+    let told = said(
+        stammtisch(&["gtp", "--size", "5", "--komi", "-7.5", "--player", "random", "--seed", "4"])
+            .write_stdin("play b F1\nfinal_score\ngenmove b\n"),
+    );
+    let responses: Vec<&str> = told.split("\n\n").collect();
+    assert_eq!(responses[0], "? illegal move");
+    assert_eq!(responses[1], "= B+7.5");
+    assert!(responses[2].starts_with("= "), "{told}");
+}
+
+#[test]
+fn bad_flags_are_explained() {
+    assert_eq!(
+        refusal(&mut stammtisch(&["gtp", "--size", "20"])),
+        "size must be a whole number from 5 to 19, not “20”."
+    );
+    assert_eq!(
+        refusal(&mut stammtisch(&["gtp", "--player", "bob"])),
+        "There is no player “bob” for this game. Known are: human, classic, random."
+    );
+    assert_eq!(
+        refusal(&mut stammtisch(&["gtp", "--player", "human"])),
+        "The player “human” has no move here."
+    );
+}

@@ -1,0 +1,109 @@
+//! `stammtisch inspect`.
+
+use crate::{json, refusal, said, stammtisch};
+use serde_json::json;
+
+#[test]
+fn one_object_tells_all_about_a_position() {
+    let told = said(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2"]));
+    assert_eq!(
+        told,
+        "{\"game\":\"tic-tac-toe\",\"setup\":{},\"ply\":2,\"turn\":{\"seat\":0,\"name\":\"cross\"},\
+         \"legal\":[\"a2\",\"a3\",\"b1\",\"b3\",\"c1\",\"c2\",\"c3\"],\"position\":\"x---o----\",\"scores\":{},\
+         \"outcome\":null,\"hash\":\"0000000000001a43\"}\n"
+    );
+}
+
+#[test]
+fn setup_scores_and_the_full_list_of_legal_moves_are_those_of_the_game() {
+    let told = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5,komi=0.5", "--moves", "C3"]));
+    assert_eq!(told["setup"], json!({"size": 5, "komi": 0.5, "handicap": 0}));
+    assert_eq!(told["turn"], json!({"seat": 1, "name": "white"}));
+    assert_eq!(told["scores"], json!({"black": 24.0, "white": 0.5}));
+    let legal: Vec<&str> = told["legal"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert_eq!(legal.len(), 25, "24 points and pass, but not resign: {legal:?}");
+    assert!(legal.is_sorted());
+    assert!(!legal.contains(&"resign"));
+}
+
+#[test]
+fn where_several_seats_may_move_the_first_is_to_move_and_all_are_named() {
+    let told = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5", "--moves", "C3 pass pass"]));
+    assert_eq!(told["turn"], json!({"seat": 0, "name": "black"}));
+    assert_eq!(told["seats"], json!(["black", "white"]));
+    assert_eq!(told["legal"], json!(["dead:C3", "done", "resume"]));
+}
+
+#[test]
+fn a_finished_game_has_an_outcome_and_nobody_to_move() {
+    let won = json(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a2 b1 b2 c1"]));
+    assert_eq!(won["turn"], json!(null));
+    assert_eq!(won["legal"], json!([]));
+    assert_eq!(won["outcome"], json!({"winners": ["cross"], "reason": "line"}));
+    let resigned = json(&mut stammtisch(&["inspect", "go", "--moves", "resign"]));
+    assert_eq!(resigned["outcome"], json!({"winners": ["white"], "reason": "resignation"}));
+}
+
+#[test]
+fn moves_can_come_from_standard_input() {
+    let mut piped = stammtisch(&["inspect", "tic-tac-toe", "--moves", "-"]);
+    let typed = said(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2 c3"]));
+    assert_eq!(said(piped.write_stdin("a1 b2\n  c3\n")), typed);
+}
+
+#[test]
+fn a_file_is_gone_on_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[6.5];B[dd];W[ee])").unwrap();
+    let told = json(stammtisch(&["inspect", "go", "--moves", "F6", "--load"]).arg(&path));
+    assert_eq!(told["ply"], 3);
+    assert_eq!(told["setup"]["komi"], 6.5);
+    assert_eq!(told["setup"]["size"], 9);
+}
+
+#[test]
+fn a_bad_move_is_named_by_its_number_with_the_reason() {
+    let bad = |moves| refusal(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", moves]));
+    assert_eq!(bad("a1 a1"), "Move 2, “a1”: a1 is taken already.");
+    assert!(bad("a1 b2 z9").starts_with("Move 3, “z9”: “z9” is no cell"));
+    assert_eq!(bad("a1 a2 b1 b2 c1 c2"), "Move 6, “c2”: The game is over.");
+}
+
+#[test]
+fn refusals_are_told_in_the_language_of_the_environment() {
+    let mut german = stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a1"]);
+    assert_eq!(refusal(german.env("LC_ALL", "de_DE.UTF-8")), "Zug 2, „a1“: a1 ist schon besetzt.");
+    let mut asked_for = stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a1", "--lang", "de"]);
+    assert_eq!(refusal(&mut asked_for), "Zug 2, „a1“: a1 ist schon besetzt.");
+}
+
+#[test]
+fn what_does_not_exist_or_fit_is_said_in_one_sentence() {
+    let refused = |arguments: &[&str]| refusal(&mut stammtisch(arguments));
+    assert!(refused(&["inspect", "chess"]).starts_with("There is no game “chess”. Known are: go, "));
+    assert_eq!(
+        refused(&["inspect", "go", "--setup", "size"]),
+        "A setup is written as key=value,key=value; “size” is not."
+    );
+    assert_eq!(
+        refused(&["inspect", "go", "--setup", "size=4"]),
+        "size must be a whole number from 5 to 19, not “4”."
+    );
+    assert_eq!(
+        refused(&["inspect", "go", "--setup", "colour=red"]),
+        "There is no setting “colour” here. Known are: size, komi, handicap."
+    );
+    assert_eq!(
+        refused(&["inspect", "go", "--load", "no-such-file.sgf"]),
+        "“no-such-file.sgf” cannot be read: there is no such file or folder."
+    );
+}
+
+#[test]
+fn a_command_line_that_cannot_be_read_ends_with_code_2() {
+    stammtisch(&["inspect"]).assert().code(2);
+    stammtisch(&["inspect", "go", "--load", "x", "--setup", "size=9"]).assert().code(2);
+    stammtisch(&["inspect", "go", "--no-such-flag"]).assert().code(2);
+    stammtisch(&["inspect", "go", "--lang", "fr"]).assert().code(2);
+}

@@ -1,0 +1,43 @@
+//! The program as scripts, people and other programs meet it: through its arguments, pipes and exit codes.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod batch;
+mod choose;
+mod gnugo;
+mod gtp;
+mod inspect;
+mod pictures;
+mod play;
+mod replay;
+mod serve;
+
+use assert_cmd::Command;
+
+/// The program in plain English, with these arguments.
+fn stammtisch(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("stammtisch");
+    command.args(arguments).env("LC_ALL", "C").env_remove("LANGUAGE").env_remove("RUST_LOG");
+    command
+}
+
+/// What the program prints when all goes well.
+fn said(command: &mut Command) -> String {
+    let output = command.assert().success().get_output().clone();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The sentence with which the program refuses: exit code 1, one line on standard error, nothing on standard output.
+fn refusal(command: &mut Command) -> String {
+    let output = command.assert().code(1).get_output().clone();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence.trim_end().to_owned()
+}
+
+/// The program's answer as JSON.
+fn json(command: &mut Command) -> serde_json::Value {
+    serde_json::from_str(&said(command)).unwrap()
+}

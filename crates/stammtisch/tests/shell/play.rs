@@ -1,0 +1,188 @@
+//! `stammtisch play` in a pipe.
+
+use crate::{refusal, said, stammtisch};
+use std::fs;
+
+const TWO_PEOPLE: [&str; 6] = ["play", "tic-tac-toe", "--cross", "human", "--nought", "human"];
+
+#[test]
+fn a_whole_game_is_played_through_a_pipe() {
+    insta::assert_snapshot!(said(stammtisch(&TWO_PEOPLE).write_stdin("a1\na2\nb1\nb2\nc1\n")), @"
+       a b c
+    1  - - -
+    2  - - -
+    3  - - -
+    1. Cross marks a1
+       a b c
+    1  x - -
+    2  - - -
+    3  - - -
+    2. Nought marks a2
+       a b c
+    1  x - -
+    2  o - -
+    3  - - -
+    3. Cross marks b1
+       a b c
+    1  x x -
+    2  o - -
+    3  - - -
+    4. Nought marks b2
+       a b c
+    1  x x -
+    2  o o -
+    3  - - -
+    5. Cross marks c1
+       a b c
+    1  x x x
+    2  o o -
+    3  - - -
+    Cross has three in a row.
+    ");
+}
+
+#[test]
+fn a_pipe_sees_no_colour_and_no_prompt() {
+    let told = said(stammtisch(&["play", "go", "--size", "9"]).write_stdin("D4\n"));
+    assert!(!told.contains('\u{1b}') && !told.contains('>'), "{told}");
+}
+
+#[test]
+fn the_computer_answers_and_undo_takes_back_both_plies() {
+    let told = said(
+        stammtisch(&["play", "go", "--black", "human", "--white", "classic", "--size", "9", "--seed", "1"])
+            .write_stdin("D4\nundo\nE5\n"),
+    );
+    let moves: Vec<&str> =
+        told.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
+    let moves: Vec<&str> =
+        moves.into_iter().filter(|line| line.contains(". ") && line.contains("plays")).collect();
+    assert_eq!(moves.len(), 4, "{told}");
+    assert_eq!(moves[0], "1. Black plays D4.");
+    assert!(moves[1].starts_with("2. White plays "));
+    assert!(told.contains("Back to ply 0."));
+    assert_eq!(moves[2], "1. Black plays E5.");
+}
+
+#[test]
+fn bad_input_is_explained_and_asked_again() {
+    let output =
+        stammtisch(&TWO_PEOPLE).write_stdin("z9\na1\na1\nundo now\nundo\nundo\na1\n").assert().success();
+    let explained = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    let lines: Vec<&str> = explained.lines().collect();
+    assert_eq!(lines.len(), 4, "{explained}");
+    assert!(lines[0].starts_with("“z9” is no cell"));
+    assert_eq!(lines[1], "a1 is taken already.");
+    assert!(lines[2].starts_with("“undo now” is no cell"));
+    assert_eq!(lines[3], "There is nothing to take back.");
+}
+
+#[test]
+fn legal_moves_the_board_and_the_reasons_can_be_asked_for() {
+    let told = said(
+        stammtisch(&["play", "go", "--white", "classic", "--size", "5"])
+            .write_stdin("C3\nlegal\nboard\nwhy\nhelp\n"),
+    );
+    assert!(told.contains("\nA1 A2 ") || told.contains("\nA2 A3 "), "{told}");
+    assert!(told.contains("’s reasons for move 2:"), "{told}");
+    assert!(told.contains("save FILE"));
+}
+
+#[test]
+fn a_game_is_saved_by_its_ending_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = ["play", "go", "--white", "human", "--size", "9"];
+    said(stammtisch(&people).current_dir(&folder).write_stdin("D4\nsave x.sgf\nsave x.jsonl\n"));
+    assert!(fs::read_to_string(folder.path().join("x.sgf")).unwrap().contains(";B[df]"));
+    assert!(fs::read_to_string(folder.path().join("x.jsonl")).unwrap().starts_with("{\"stammtisch\":1"));
+    for file in ["x.sgf", "x.jsonl"] {
+        let loaded = said(
+            stammtisch(&["play", "go", "--white", "human", "--load", file])
+                .current_dir(&folder)
+                .write_stdin("E5\n"),
+        );
+        assert!(loaded.contains("2. White plays E5."), "{loaded}");
+        let within =
+            said(stammtisch(&people).current_dir(&folder).write_stdin(format!("A1\nload {file}\nE5\n")));
+        assert!(within.contains("2. White plays E5."), "{within}");
+    }
+}
+
+#[test]
+fn in_a_pipe_a_file_is_written_over_only_by_save_with_an_exclamation_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.jsonl");
+    fs::write(&path, "precious").unwrap();
+    let refused =
+        stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save x.jsonl\n").assert().success();
+    let why = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert_eq!(why, "“x.jsonl” is there already; save! writes over it.\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+    said(stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save! x.jsonl\n"));
+    assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stammtisch\":1"));
+}
+
+#[test]
+fn bad_files_are_explained_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.sgf"), "(;B[").unwrap();
+    let typed = "D4\nload none.sgf\nload bad.sgf\nsave x.png\nsave\nsave no/such/x.sgf\nE5\n";
+    let people = ["play", "go", "--white", "human"];
+    let output =
+        stammtisch(&people).current_dir(&folder).write_stdin(typed).assert().success().get_output().clone();
+    let explained = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = explained.lines().collect();
+    assert_eq!(lines.len(), 5, "{explained}");
+    assert_eq!(lines[0], "“none.sgf” cannot be read: there is no such file or folder.");
+    assert!(lines[1].starts_with("“bad.sgf”: "));
+    assert!(lines[2].starts_with("“x.png” has no ending that names a format. Known are: .sgf, "));
+    assert!(lines[3].starts_with("“save” needs the name of a file"));
+    assert!(lines[4].starts_with("“no/such/x.sgf” cannot be written: "));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("2. White plays E5."));
+}
+
+#[test]
+fn one_agreement_is_enough_for_people_at_one_console() {
+    let told = said(
+        stammtisch(&["play", "go", "--white", "human", "--size", "5"]).write_stdin("C3\npass\npass\ndone\n"),
+    );
+    assert!(told.contains("Black 24"), "{told}");
+    assert!(told.trim_end().lines().last().unwrap().contains("Black"), "{told}");
+}
+
+#[test]
+fn computer_players_among_themselves_play_to_the_end_without_being_asked() {
+    let told = said(&mut stammtisch(&[
+        "play", "go", "--black", "random", "--white", "classic", "--size", "5", "--seed", "3",
+    ]));
+    assert!(told.lines().next().unwrap().starts_with("1. Black plays"), "{told}");
+    let again = said(&mut stammtisch(&[
+        "play", "go", "--black", "random", "--white", "classic", "--size", "5", "--seed", "3",
+    ]));
+    assert_eq!(told, again);
+}
+
+#[test]
+fn quit_and_the_end_of_the_input_end_the_game() {
+    for typed in ["", "quit\n", "a1\nquit\nb1\n", "a1"] {
+        said(stammtisch(&TWO_PEOPLE).write_stdin(typed));
+    }
+}
+
+#[test]
+fn the_flags_are_those_of_the_game() {
+    stammtisch(&["play", "tic-tac-toe", "--size", "9"]).assert().code(2);
+    assert!(refusal(&mut stammtisch(&["play", "chess"])).starts_with("There is no game “chess”."));
+    assert_eq!(
+        refusal(&mut stammtisch(&["play", "go", "--size", "4"])),
+        "size must be a whole number from 5 to 19, not “4”."
+    );
+    assert_eq!(
+        refusal(&mut stammtisch(&["play", "go", "--black", "bob"])),
+        "There is no player “bob” for this game. Known are: human, classic, random."
+    );
+    let both = said(stammtisch(&["play", "go", "--setup", "size=5,komi=0.5", "--size", "7"]).write_stdin(""));
+    assert!(both.contains("\n 7 .") && both.contains("White 0.5"), "the flag outranks the list: {both}");
+    let help = said(&mut stammtisch(&["play", "go", "--help", "--lang", "de"]));
+    assert!(help.contains("--black <PLAYER>") && help.contains("Schwarz"), "{help}");
+}

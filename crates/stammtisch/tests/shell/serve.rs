@@ -1,0 +1,117 @@
+//! `stammtisch` and `stammtisch serve`.
+
+use crate::refusal;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+/// The running house; killed when dropped.
+struct House {
+    child: Child,
+    /// What it printed about its address.
+    announced: String,
+}
+
+impl House {
+    fn open(arguments: &[&str], data: &std::path::Path) -> House {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+            .args(arguments)
+            .arg("--no-open")
+            .arg("--data")
+            .arg(data)
+            .env("LC_ALL", "C")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut announced = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut announced).unwrap();
+        House { child, announced }
+    }
+
+    fn port(&self) -> u16 {
+        let address =
+            self.announced.trim_end().strip_prefix("Stammtisch is open at http://127.0.0.1:").unwrap();
+        address.strip_suffix('/').unwrap().parse().unwrap()
+    }
+
+    fn first_page(&self) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port())
+            .unwrap();
+        let mut page = String::new();
+        stream.read_to_string(&mut page).unwrap();
+        page
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[test]
+fn without_a_command_the_house_opens_and_prints_its_address() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(&["--port", "0"], data.path());
+    let page = house.first_page();
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(!page.contains("tic-tac-toe"), "examples are not on the first page");
+    assert!(data.path().join("stammtisch.db").exists());
+}
+
+#[test]
+fn a_port_that_was_asked_for_and_is_taken_is_said_clearly() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let data = tempfile::tempdir().unwrap();
+    let mut second = crate::stammtisch(&["serve", "--no-open", "--port", &port, "--data"]);
+    assert_eq!(
+        refusal(second.arg(data.path())),
+        format!(
+            "The house cannot open at 127.0.0.1:{port}: somebody else is there already. Another --port may be free."
+        )
+    );
+}
+
+#[test]
+fn a_taken_usual_port_gives_way_to_the_next_free_one() {
+    // Whether the usual port is free on this machine or not: while the first house is open it is taken.
+    let (data, more_data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let first = House::open(&["serve"], data.path());
+    let mut second = House::open(&["serve"], more_data.path());
+    assert!(second.port() > first.port());
+    second.child.kill().unwrap();
+    let mut told = String::new();
+    second.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(told.contains(&format!("Port {} is taken; trying the next one.", first.port())), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_polite_signal_closes_the_house_in_order() {
+    let data = tempfile::tempdir().unwrap();
+    for signal in ["-TERM", "-INT"] {
+        let mut house = House::open(&["serve", "--port", "0"], data.path());
+        house.first_page();
+        let pid = house.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        assert_eq!(house.child.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_explained() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let refused = refusal(crate::stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(&file));
+    assert!(refused.ends_with("/file” cannot be written: there is such a file already."), "{refused}");
+    std::fs::write(data.path().join("stammtisch.db"), "this is no database, though long enough to be one")
+        .unwrap();
+    let refused =
+        refusal(crate::stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
+    assert!(refused.contains("stammtisch.db” cannot be used: "), "{refused}");
+}
