@@ -43,6 +43,13 @@ document.addEventListener("change", async (event) => {
   }
 });
 
+/** Links to hand on are shown whole, with the name of this very house in front. */
+document.getElementById("menu")?.addEventListener("beforetoggle", () => {
+  for (const field of document.querySelectorAll("#links input")) {
+    if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
+  }
+});
+
 /**
  * Copies the link in the field beside the button.
  * @param {HTMLElement} button
@@ -72,4 +79,5 @@ async function openText(address) {
   /** @type {HTMLElement} */ (document.getElementById("text-words")).replaceChildren(...words.childNodes);
   /** @type {HTMLElement | null} */ (document.querySelector("[popover]:popover-open"))?.hidePopover();
   dialog.showModal();
+  dialog.scrollTop = 0;
 }

@@ -1,6 +1,6 @@
 // The keyboard: one tab stop for the whole drawing, arrows from target to target, Enter touches, Escape takes a step back.
 
-import { drawRing, neighbour, seen, targetAt, view } from "./targets.js";
+import { centre, drawRing, nearest, neighbour, seen, targetAt, view } from "./targets.js";
 
 /** @typedef {import("./targets.js").Target} Target */
 /** @typedef {import("./table.js").Table} Table */
@@ -63,13 +63,7 @@ export function listenToKeyboard(table, zoom) {
    * @param {Target} from
    */
   function toNextStep(from) {
-    const live = seen(view, "[data-live]");
-    const box = from.getBoundingClientRect();
-    const away = (/** @type {Target} */ target) => {
-      const other = target.getBoundingClientRect();
-      return Math.hypot(other.x - box.x, other.y - box.y);
-    };
-    const next = live.sort((a, b) => away(a) - away(b))[0] ?? seen(document, "[data-live]")[0];
+    const next = nearest(centre(from)) ?? seen(document, "[data-live]")[0];
     if (next) focus(next);
   }
 }

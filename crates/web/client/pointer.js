@@ -66,9 +66,11 @@ export function listenToPointer(table, zoom) {
       swallowClick = false;
       return;
     }
-    const target = targetAt(event.target) ?? (isFinger(event) && view.contains(/** @type {Node} */ (event.target)) ? nearest(event.clientX, event.clientY, NEAR) : undefined);
+    const onBoard = view.contains(/** @type {Node} */ (event.target));
+    const near = onBoard && isFinger(event) ? nearest(pointOf(event), NEAR) : undefined;
+    const target = targetAt(event.target) ?? near;
     if (target?.dataset.target !== undefined) table.touch(target.dataset.target, target.dataset.confirm);
-    else if (view.contains(/** @type {Node} */ (event.target))) table.back();
+    else if (onBoard) table.back();
   });
 
   /** The hold becomes a drag. @param {PointerEvent} event */
@@ -89,7 +91,7 @@ export function listenToPointer(table, zoom) {
    * @param {Target} grabbed
    */
   function drop(event, grabbed) {
-    const onto = under(event) ?? nearest(event.clientX, event.clientY, NEAR);
+    const onto = under(event) ?? nearest(pointOf(event), NEAR);
     const name = onto?.dataset.target;
     grabbed.removeAttribute("data-dragged");
     if (name !== undefined && name !== grabbed.dataset.target && table.path.next.has(name)) {
@@ -132,4 +134,9 @@ function letGo(target) {
 /** @param {MouseEvent} event */
 function isFinger(event) {
   return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
+/** @param {MouseEvent} event */
+function pointOf(event) {
+  return { x: event.clientX, y: event.clientY };
 }

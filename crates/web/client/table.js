@@ -7,7 +7,7 @@ import { glide, places } from "./motion.js";
 import { Path } from "./path.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToSound, sound } from "./sound.js";
-import { drawRing, light, named, seen, show, targetAt, view } from "./targets.js";
+import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { applyToggles, listenToToggles } from "./toggles.js";
 import { Zoom } from "./zoom.js";
 
@@ -43,6 +43,9 @@ export class Table {
   /** @type {string | undefined} */
   #hovered;
   #refusal = 0;
+  #title = document.title;
+  /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
+  #spot;
 
   constructor() {
     this.path.renew(JSON.parse(page.dataset.touches ?? "{}"));
@@ -52,6 +55,7 @@ export class Table {
     listenToToggles(game, () => this.refresh());
     listenToSound();
     document.addEventListener("click", (event) => this.#undo(event));
+    document.addEventListener("visibilitychange", () => this.#entitle());
     addEventListener("resize", () => this.refresh());
     this.refresh();
     scrollLog();
@@ -102,9 +106,16 @@ export class Table {
   /** Brings the page in line with the path and the switches. */
   refresh() {
     const on = applyToggles(game);
+    page.toggleAttribute("data-begun", this.path.steps.length > 0);
     show(this.path, this.#hovered, on.has("targets"));
     orderTabs();
     this.zoom.offer(seen(view));
+  }
+
+  /** Somebody who looks at another page sees in the title that it is his turn. */
+  #entitle() {
+    const waits = document.hidden && page.dataset.phase === "yours";
+    document.title = waits ? `● ${this.#title}` : this.#title;
   }
 
   /** @param {object} frame */
@@ -129,7 +140,8 @@ export class Table {
 
   /** @param {State} state */
   #take(state) {
-    const focused = targetAt(document.activeElement)?.dataset.target;
+    const focused = document.activeElement;
+    if (focused && view.contains(focused)) this.#spot = centre(focused);
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
     if (state.seq !== this.seq || this.isWaiting) this.path.steps = [];
     this.isWaiting = false;
@@ -138,21 +150,31 @@ export class Table {
     for (const [id, html] of Object.entries(state.fragments)) byId(id).innerHTML = html;
     if (state.viewBox) this.zoom.renew(state.viewBox);
     for (const [name, value] of Object.entries(state.mat ?? {})) byId("mat").setAttribute(name, String(value));
-    if (state.title !== undefined) document.title = state.title;
     if (state.phase) page.dataset.phase = state.phase;
+    if (state.title !== undefined) this.#title = state.title;
+    this.#entitle();
     if (state.log) writeLog(state.log);
     this.path.renew(state.touches ?? this.path.tree);
     this.refresh();
     for (const [id, old] of before) if (id in state.fragments) glide(byId(id), old);
-    if (focused !== undefined) this.#refocus(focused);
+    this.#refocus(focused);
     if (state.events?.length) tell(state.events);
   }
 
-  /** @param {string} name of the target that had the focus before */
-  #refocus(name) {
-    const target = named(name);
-    if (target && document.activeElement !== target) target.focus({ preventScroll: true });
-    if (target && view.contains(target) && target.matches(":focus-visible")) drawRing(target);
+  /**
+   * Gives the focus to whatever stands now for the element that had it. If nothing does, the place on the board where it was is kept in
+   * mind until there is a target again.
+   * @param {Element | null} old
+   */
+  #refocus(old) {
+    const idle = document.activeElement === document.body;
+    if (old && old !== document.body && old.isConnected) this.#spot = undefined;
+    if (!idle || !old) return;
+    const target = standIn(old) ?? (this.#spot && (nearest(this.#spot) ?? nearest(this.#spot, Infinity, "[data-target]")));
+    if (!target) return;
+    this.#spot = undefined;
+    target.focus({ preventScroll: true });
+    if (view.contains(target) && target.matches(":focus-visible")) drawRing(target);
   }
 
   /** @param {string} why */
@@ -181,6 +203,20 @@ export class Table {
 /** @param {string} id */
 function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * What stands in a new fragment for an element of the old one.
+ * @param {Element} old
+ * @returns {SVGElement | HTMLElement | undefined}
+ */
+function standIn(old) {
+  const target = targetAt(old)?.dataset.target;
+  if (target !== undefined) return named(target);
+  const attribute = ["data-undo", "data-toggle", "data-copy", "id"].find((name) => old.hasAttribute(name));
+  if (attribute === undefined) return undefined;
+  const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
+  return /** @type {HTMLElement | null} */ (same) ?? undefined;
 }
 
 /** @param {{ after: number, lines: string }} log */

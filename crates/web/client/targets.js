@@ -30,7 +30,7 @@ export function targetAt(node) {
  * @returns {Target[]}
  */
 export function seen(root, which = "[data-target]") {
-  return /** @type {Target[]} */ ([...root.querySelectorAll(which)].filter((element) => element.checkVisibility()));
+  return /** @type {Target[]} */ ([...root.querySelectorAll(which)].filter((element) => element.getClientRects().length > 0));
 }
 
 /**
@@ -117,18 +117,19 @@ export function neighbour(from, others, key) {
 }
 
 /**
- * The live target of the drawing that is nearest to a point of the screen, if any is near.
- * @param {number} x
- * @param {number} y
+ * The target of the drawing that is nearest to a point of the screen, if any is near.
+ * @param {{ x: number, y: number }} point
  * @param {number} reach in pixels
+ * @param {string} which a selector
  */
-export function nearest(x, y, reach) {
-  const distance = (/** @type {Target} */ target) => {
+export function nearest(point, reach = Infinity, which = "[data-live]") {
+  let [best, least] = [/** @type {Target | undefined} */ (undefined), reach];
+  for (const target of seen(view, which)) {
     const at = centre(target);
-    return Math.hypot(at.x - x, at.y - y);
-  };
-  const near = seen(view, "[data-live]").filter((target) => distance(target) <= reach);
-  return near.sort((a, b) => distance(a) - distance(b))[0];
+    const distance = Math.hypot(at.x - point.x, at.y - point.y);
+    if (distance <= least) [best, least] = [target, distance];
+  }
+  return best;
 }
 
 /** @param {Element} element */
@@ -139,25 +140,34 @@ export function centre(element) {
 
 /** @param {boolean} mark */
 function drawMarks(mark) {
-  const dots = mark ? seen(view, "[data-live]").map((target) => dot(boxOf(target), "live", 0.16)) : [];
-  const chosen = seen(view, "[data-chosen]").map((target) => dot(boxOf(target), "chosen", 0.5));
-  marks.replaceChildren(...chosen, ...dots);
+  const live = mark ? seen(view, "[data-live]").map((target) => dot(boxOf(target))) : [];
+  const chosen = seen(view, "[data-chosen]").map((target) => frame(boxOf(target)));
+  marks.replaceChildren(...chosen, ...live);
+}
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** The mark of a target that can be touched. @param {Box} box */
+function dot({ x, y, width, height }) {
+  const size = Math.min(width, height);
+  return shape("circle", "live", { cx: x + width / 2, cy: y + height / 2, r: size * 0.11, "stroke-width": size * 0.03 });
+}
+
+/** The mark of a target that was touched. @param {Box} box */
+function frame(box) {
+  return shape("rect", "chosen", { ...box, rx: Math.min(box.width, box.height) * 0.3 });
 }
 
 /**
- * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {string} tag
  * @param {string} name
- * @param {number} share of the target's size
+ * @param {Record<string, number>} attributes
  */
-function dot(box, name, share) {
-  const circle = document.createElementNS(SVG, "circle");
-  const size = Math.min(box.width, box.height);
-  circle.setAttribute("class", name);
-  circle.setAttribute("cx", String(box.x + box.width / 2));
-  circle.setAttribute("cy", String(box.y + box.height / 2));
-  circle.setAttribute("r", String(size * share));
-  circle.setAttribute("stroke-width", String(size * 0.05));
-  return circle;
+function shape(tag, name, attributes) {
+  const drawn = document.createElementNS(SVG, tag);
+  drawn.setAttribute("class", name);
+  for (const [key, value] of Object.entries(attributes)) drawn.setAttribute(key, String(value));
+  return drawn;
 }
 
 /** A target's box in the drawing's units. @param {Element} element */

@@ -29,6 +29,11 @@ pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *STAMP)
 }
 
+/// The addresses of all modules, for pages that want them at once instead of one after the other.
+pub(crate) fn modules() -> Vec<String> {
+    Client::iter().filter(|name| name.ends_with(".js")).map(|name| address(&name)).collect()
+}
+
 /// Gives out an embedded file, to be kept for a year.
 pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>) -> Response {
     let kind = match name.rsplit_once('.') {

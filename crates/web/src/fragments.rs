@@ -163,10 +163,11 @@ impl Fragments<'_> {
     }
 }
 
-/// Whether a file may be given to whoever holds these seats. A file tells all that is hidden: while the game runs it is only for whoever
-/// plays alone, and for everybody once it is over.
+/// Whether a file may be given to whoever holds these seats. A file tells all that is hidden: where anything is, it is only for whoever
+/// plays alone while the game runs, and for everybody once it is over.
 pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
-    snapshot.game.turn() == Turn::Over || snapshot.humans().and(held) == snapshot.humans()
+    let open = !snapshot.game.game().hides() || snapshot.game.turn() == Turn::Over;
+    open || snapshot.humans().and(held) == snapshot.humans()
 }
 
 fn panels(scene: &Scene) -> Markup {

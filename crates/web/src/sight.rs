@@ -16,9 +16,9 @@ use stammtisch_tables::{Snapshot, TableId, Token};
 use crate::fragments::Fragments;
 use crate::words::words;
 
-/// How much wider than the board the mat under it is, as a part of the board's shorter side.
-const MARGIN: f64 = 0.03;
-/// The mat's colour while it is nobody's turn in particular.
+/// How wide the mat's border around the board is, as a part of the board's shorter side.
+const BORDER: f64 = 0.03;
+/// The border's colour while it is nobody's turn in particular.
 const WOOD: &str = "#7a5533";
 /// The most plies whose events are told at once; whoever was away longer reads the log.
 const MOST_TOLD: usize = 8;
@@ -37,7 +37,7 @@ pub(crate) struct Sight<'a> {
     touches: PathTree,
 }
 
-/// The mat under the board: its attributes as a rectangle of the drawing.
+/// The mat under the board, whose border shows whose turn it is: its attributes as a rectangle of the drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Mat {
     pub(crate) x: f64,
@@ -45,7 +45,9 @@ pub(crate) struct Mat {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) rx: f64,
-    pub(crate) fill: String,
+    pub(crate) stroke: String,
+    #[serde(rename = "stroke-width")]
+    pub(crate) border: f64,
 }
 
 impl<'a> Sight<'a> {
@@ -56,7 +58,7 @@ impl<'a> Sight<'a> {
         let name = snapshot.game.game().words(language).say("name");
         let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
-        let view_box = format!("{} {} {} {}", mat.x, mat.y, mat.width, mat.height);
+        let view_box = mat.edge().to_string();
         let fragments = Fragments { id, snapshot, held, language, touches: &touches }.all(scene);
         Sight { snapshot, held, language, fragments, view_box, mat, title, touches }
     }
@@ -157,17 +159,29 @@ impl<'a> Sight<'a> {
 }
 
 impl Mat {
+    /// The mat whose border begins where the board ends.
     fn under(board: ViewBox, tone: &str) -> Mat {
-        let margin = MARGIN * board.width.min(board.height);
+        let border = BORDER * board.width.min(board.height);
+        let middle = widened(board, border / 2.0);
         Mat {
-            x: board.x - margin,
-            y: board.y - margin,
-            width: board.width + 2.0 * margin,
-            height: board.height + 2.0 * margin,
-            rx: margin,
-            fill: if tone.is_empty() { WOOD } else { tone }.to_owned(),
+            x: middle.x,
+            y: middle.y,
+            width: middle.width,
+            height: middle.height,
+            rx: border,
+            stroke: if tone.is_empty() { WOOD } else { tone }.to_owned(),
+            border,
         }
     }
+
+    /// All that the mat covers, its border included.
+    fn edge(&self) -> ViewBox {
+        widened(ViewBox { x: self.x, y: self.y, width: self.width, height: self.height }, self.border / 2.0)
+    }
+}
+
+fn widened(it: ViewBox, by: f64) -> ViewBox {
+    ViewBox { x: it.x - by, y: it.y - by, width: it.width + 2.0 * by, height: it.height + 2.0 * by }
 }
 
 /// What a page has already, in our own words: the page keeps it and names it when it connects.
@@ -271,9 +285,10 @@ mod tests {
     }
 
     #[test]
-    fn the_mat_lies_evenly_under_the_board() {
+    fn the_border_of_the_mat_begins_where_the_board_ends() {
         let mat = Mat::under(ViewBox { x: 0.0, y: 10.0, width: 200.0, height: 100.0 }, "");
-        assert_eq!((mat.x, mat.y, mat.width, mat.height), (-3.0, 7.0, 206.0, 106.0));
-        assert_eq!(mat.fill, WOOD);
+        assert_eq!((mat.x, mat.y, mat.width, mat.height, mat.border), (-1.5, 8.5, 203.0, 103.0, 3.0));
+        assert_eq!(mat.edge().to_string(), "-3 7 206 106");
+        assert_eq!(mat.stroke, WOOD);
     }
 }

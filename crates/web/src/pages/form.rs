@@ -11,8 +11,8 @@ use crate::words::player_name;
 
 /// The longest text that is kept of a field.
 const LONGEST: usize = 100;
-/// Up to so many choices stand side by side; more are a list to pull down.
-const SIDE_BY_SIDE: usize = 4;
+/// Up to so many choices, of so many letters together, stand side by side; more are a list to pull down.
+const SIDE_BY_SIDE: (usize, usize) = (4, 32);
 const HUMAN: &str = "human";
 
 /// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
@@ -22,7 +22,7 @@ pub(crate) struct Choices(BTreeMap<String, String>);
 impl Choices {
     /// What a form shows at first: the game's defaults, a person against computer players.
     pub(crate) fn first(game: &dyn AnyGame, words: &Words) -> Choices {
-        let opponent = game.players().last().copied().unwrap_or(HUMAN);
+        let opponent = game.players().first().copied().unwrap_or(HUMAN);
         let fields = game.fields().iter().map(|field| {
             let value = match field.default_value() {
                 Value::Number(number) => words.number(number.as_f64().unwrap_or_default()),
@@ -159,11 +159,12 @@ impl Form<'_> {
                 div.side-of-game {
                     (self.choice(&format!("player-{side}"), &label, None, &options))
                     div.names {
-                        @for spec in seats {
+                        @for spec in &seats {
                             @let name = format!("name-{}", spec.id);
                             @let seat = words.say(&format!("seat-{}", spec.id));
+                            @let hint = if seats.len() > 1 { seat.clone() } else { pages.say("name-placeholder") };
                             input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
-                                placeholder=(pages.say("name-placeholder")) aria-label={ (seat) ": " (pages.say("name-label")) };
+                                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) };
                         }
                     }
                 }
@@ -215,7 +216,8 @@ impl Form<'_> {
     /// A choice of one: buttons side by side, or a list to pull down.
     fn choice(&self, name: &str, label: &str, help: Option<&str>, options: &[(&str, String)]) -> Markup {
         let chosen = self.choices.get(name);
-        if options.len() > SIDE_BY_SIDE {
+        let letters: usize = options.iter().map(|(_, label)| label.chars().count()).sum();
+        if options.len() > SIDE_BY_SIDE.0 || letters > SIDE_BY_SIDE.1 {
             return self.input(
                 name,
                 label,

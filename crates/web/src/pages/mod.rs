@@ -51,6 +51,9 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
                 title { (page.title) }
                 link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
                 link rel="stylesheet" href=(assets::address("style.css"));
+                @if page.scripts.len() > 1 {
+                    @for module in assets::modules() { link rel="modulepreload" href=(module); }
+                }
                 @for script in page.scripts {
                     script type="module" src=(assets::address(script)) {}
                 }
@@ -58,6 +61,7 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
             body class=(page.class) {
                 @if page.class == "plain" { (bar(visitor, words, page.back)) }
                 (body)
+                @if page.class == "plain" { footer.foot { a href="/about" { (words.say("about")) } } }
                 (question(words))
             }
         }
@@ -101,12 +105,15 @@ pub(crate) fn switches(visitor: &Visitor, words: &Words, back: &str) -> Markup {
     }
 }
 
-/// A scene as a picture that cannot be touched.
+/// A scene as a picture that cannot be touched. The inner drawing cuts off what lies outside of it.
 pub(crate) fn picture(scene: &Scene) -> Markup {
+    let all = scene.view_box;
     html! {
-        svg viewBox=(scene.view_box) aria-hidden="true" focusable="false" {
-            (scene.board)
-            (scene.pieces)
+        svg viewBox=(all) aria-hidden="true" focusable="false" {
+            svg x=(all.x) y=(all.y) width=(all.width) height=(all.height) viewBox=(all) {
+                (scene.board)
+                (scene.pieces)
+            }
         }
     }
 }
@@ -115,10 +122,7 @@ fn bar(visitor: &Visitor, words: &Words, back: Option<&str>) -> Markup {
     html! {
         header.bar {
             (brand(words, None))
-            nav {
-                a href="/about" { (words.say("about")) }
-                @if let Some(back) = back { (switches(visitor, words, back)) }
-            }
+            @if let Some(back) = back { nav { (switches(visitor, words, back)) } }
         }
     }
 }

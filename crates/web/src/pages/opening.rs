@@ -195,7 +195,7 @@ fn loading(visitor: &Visitor, game: &dyn AnyGame, address: &str, bad_file: Optio
 pub(crate) fn text_dialog(visitor: &Visitor) -> Markup {
     html! {
         dialog #text {
-            div #text-words {}
+            div #text-words tabindex="-1" autofocus {}
             div.answers { button.primary data-close { (visitor.words().say("close")) } }
         }
     }

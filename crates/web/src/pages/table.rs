@@ -141,7 +141,8 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
     html! {
         div #stage {
             svg #view viewBox=(sight.view_box) role="group" aria-label=(label) {
-                rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx) fill=(mat.fill) {}
+                rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx)
+                    stroke=(mat.stroke) stroke-width=(mat.border) {}
                 g #board { (PreEscaped(sight.fragment("board"))) }
                 g #pieces { (PreEscaped(sight.fragment("pieces"))) }
                 g #marks aria-hidden="true" {}

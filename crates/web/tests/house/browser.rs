@@ -1,0 +1,225 @@
+//! A browser of a few lines: it keeps cookies, sends forms and files, and opens live connections.
+
+use std::collections::BTreeMap;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A browser with its cookies.
+pub(crate) struct Browser {
+    address: String,
+    cookies: BTreeMap<String, String>,
+    /// Sent as the `Origin` of forms and live connections.
+    pub(crate) origin: String,
+    /// More headers for every request.
+    pub(crate) headers: Vec<(&'static str, String)>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) status: u16,
+    headers: Vec<(String, String)>,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Page {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes).unwrap()
+    }
+
+    /// Where the answer leads on to.
+    #[track_caller]
+    pub(crate) fn leads_to(&self) -> &str {
+        assert_eq!(self.status, 303, "{}", self.text());
+        self.header("location").unwrap()
+    }
+
+    /// The value of the first attribute of that name.
+    #[track_caller]
+    pub(crate) fn attribute(&self, name: &str) -> String {
+        let start = format!(" {name}=\"");
+        let (_, rest) =
+            self.text().split_once(&start).unwrap_or_else(|| panic!("no {name} in {}", self.text()));
+        rest.split('"').next().unwrap().replace("&quot;", "\"").replace("&amp;", "&")
+    }
+}
+
+impl Browser {
+    pub(crate) fn new(address: &str) -> Browser {
+        Browser {
+            address: address.to_owned(),
+            cookies: BTreeMap::new(),
+            origin: format!("http://{address}"),
+            headers: Vec::new(),
+        }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Page {
+        self.send("GET", path, None, &[]).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Page {
+        let pairs: Vec<String> =
+            form.iter().map(|(key, value)| format!("{}={}", encode(key), encode(value))).collect();
+        self.send("POST", path, Some("application/x-www-form-urlencoded"), pairs.join("&").as_bytes()).await
+    }
+
+    pub(crate) async fn upload(&mut self, path: &str, file: &[u8]) -> Page {
+        let head = "--frontier\r\nContent-Disposition: form-data; name=\"file\"; filename=\"game\"\r\n\r\n";
+        let body = [head.as_bytes(), file, b"\r\n--frontier--\r\n"].concat();
+        self.send("POST", path, Some("multipart/form-data; boundary=frontier"), &body).await
+    }
+
+    /// Opens a table of that game with those choices and gives its path.
+    pub(crate) async fn open(&mut self, game: &str, form: &[(&str, &str)]) -> String {
+        self.post(&format!("/new/{game}"), form).await.leads_to().to_owned()
+    }
+
+    /// Opens a table at which this browser plays both sides.
+    pub(crate) async fn open_alone(&mut self) -> String {
+        self.open("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "human")]).await
+    }
+
+    pub(crate) async fn send(&mut self, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Page {
+        let mut request =
+            format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        if !self.cookies.is_empty() {
+            request += &format!("Cookie: {}\r\n", self.cookie_line());
+        }
+        if let Some(kind) = kind {
+            request += &format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
+            request += &format!("Origin: {}\r\n", self.origin);
+        }
+        for (name, value) in &self.headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        request += "\r\n";
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        // A house that refuses a large body may hang up before it has read all of it.
+        let _ = stream.write_all(body).await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        let page = read_page(&answer);
+        for (_, cookie) in page.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
+        }
+        page
+    }
+
+    /// The live connection of a page that was loaded before.
+    pub(crate) async fn live(&self, page: &Page) -> Live {
+        self.live_with(page, &page.attribute("data-have")).await
+    }
+
+    /// The live connection of a page that has only that much.
+    pub(crate) async fn live_with(&self, page: &Page, have: &str) -> Live {
+        self.try_live(&format!("{}&have={have}", page.attribute("data-live"))).await.unwrap()
+    }
+
+    pub(crate) async fn try_live(&self, path: &str) -> Result<Live, Box<Error>> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().map_err(Box::new)?;
+        request.headers_mut().insert("origin", self.origin.parse().unwrap());
+        request.headers_mut().insert("cookie", self.cookie_line().parse().unwrap());
+        let (socket, _) = connect_async(request).await.map_err(Box::new)?;
+        Ok(Live(socket))
+    }
+
+    fn cookie_line(&self) -> String {
+        let pairs: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        pairs.join("; ")
+    }
+}
+
+/// A live connection.
+pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Live {
+    pub(crate) async fn touch(&mut self, seq: u64, target: &str) {
+        self.say(&json!({"t": "touch", "seq": seq, "path": [target]}).to_string()).await;
+    }
+
+    pub(crate) async fn undo(&mut self, seq: u64) {
+        self.say(&json!({"t": "undo", "seq": seq}).to_string()).await;
+    }
+
+    pub(crate) async fn say(&mut self, text: &str) {
+        self.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        self.0.send(message).await.unwrap();
+    }
+
+    /// The next frame.
+    pub(crate) async fn hear(&mut self) -> Value {
+        loop {
+            match self.0.next().await.unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("not a frame: {other:?}"),
+            }
+        }
+    }
+
+    /// The code with which the house closes the connection.
+    pub(crate) async fn hear_close(&mut self) -> u16 {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Close(Some(frame)))) => return frame.code.into(),
+                Some(Ok(Message::Text(_) | Message::Ping(_) | Message::Pong(_))) => {}
+                other => panic!("not a goodbye: {other:?}"),
+            }
+        }
+    }
+}
+
+fn read_page(answer: &[u8]) -> Page {
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let head = std::str::from_utf8(&answer[..end]).unwrap();
+    let mut lines = head.lines();
+    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let header = |line: &str| {
+        let (name, value) = line.split_once(':').unwrap();
+        (name.to_ascii_lowercase(), value.trim().to_owned())
+    };
+    let headers: Vec<(String, String)> = lines.map(header).collect();
+    let chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
+    let body = &answer[end + 4..];
+    Page { status, headers, bytes: if chunked { join_chunks(body) } else { body.to_vec() } }
+}
+
+fn join_chunks(mut body: &[u8]) -> Vec<u8> {
+    let mut joined = Vec::new();
+    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
+        let size = usize::from_str_radix(std::str::from_utf8(&body[..end]).unwrap(), 16).unwrap();
+        joined.extend(&body[end + 2..end + 2 + size]);
+        body = &body[end + 4 + size..];
+    }
+    joined
+}
+
+fn encode(text: &str) -> String {
+    text.bytes()
+        .map(
+            |byte| {
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            },
+        )
+        .collect()
+}

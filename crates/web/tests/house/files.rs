@@ -1,0 +1,58 @@
+//! Saving and loading.
+
+use crate::OpenHouse;
+
+const PLAYED: &str = "{\"stammtisch\":1,\"game\":\"tic-tac-toe\",\"setup\":{},\"seats\":[{\"name\":\"Ann\",\"player\":\"human\"},{\"name\":\"Bo\",\"player\":\"human\"}]}\n\
+     {\"ply\":1,\"by\":\"cross\",\"move\":\"b2\"}\n";
+
+#[tokio::test]
+async fn a_saved_game_goes_on_where_it_was_left() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.upload("/new/tic-tac-toe/file", PLAYED.as_bytes()).await.leads_to().to_owned();
+    let page = browser.get(&table).await;
+    assert_eq!(page.attribute("data-seq"), "1");
+    assert!(page.text().contains("Ann") && page.text().contains("<li data-ply=\"1\">"));
+    let file = browser.get(&format!("{table}/file/record")).await;
+    assert_eq!(file.header("content-type"), Some("application/jsonl"));
+    let name = format!("attachment; filename=\"tic-tac-toe-{}.stammtisch.jsonl\"", &table[3..]);
+    assert_eq!(file.header("content-disposition"), Some(name.as_str()));
+    assert!(file.text().starts_with(PLAYED));
+    let again = browser.upload("/new/tic-tac-toe/file", &file.bytes).await.leads_to().to_owned();
+    assert_ne!(again, table);
+}
+
+#[tokio::test]
+async fn a_bad_file_gets_a_sentence_that_names_the_line() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let spoilt = PLAYED.replace("b2", "z9");
+    let page = browser.upload("/new/tic-tac-toe/file", spoilt.as_bytes()).await;
+    assert_eq!(page.status, 422);
+    assert!(page.text().contains("id=\"file-fault\""));
+    assert!(page.text().contains("Line 2:"), "{}", page.text());
+    for bytes in [&b"\xff\xfe\x00"[..], b"hello", b"{}"] {
+        assert_eq!(browser.upload("/new/tic-tac-toe/file", bytes).await.status, 422);
+    }
+    let nothing = browser.upload("/new/tic-tac-toe/file", b"").await;
+    assert_eq!(nothing.status, 422);
+    assert!(nothing.text().contains("Choose a file first."));
+}
+
+#[tokio::test]
+async fn a_file_that_is_too_large_is_refused_with_the_limit() {
+    let house = OpenHouse::new().await;
+    let page = house.browser().upload("/new/tic-tac-toe/file", &vec![b' '; 1_100_000]).await;
+    assert_eq!(page.status, 413);
+    assert!(page.text().contains("a file 1 MB"));
+}
+
+#[tokio::test]
+async fn an_unknown_format_is_explained() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&format!("{table}/file/docx")).await;
+    assert_eq!(page.status, 404);
+    assert!(page.text().contains("“docx”"));
+}

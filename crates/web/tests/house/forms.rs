@@ -1,0 +1,68 @@
+//! The form of a new game.
+
+use stammtisch_core::FieldKind;
+
+use crate::OpenHouse;
+
+#[tokio::test]
+async fn every_bad_value_is_explained_at_its_field_and_the_form_stays_filled() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    for game in stammtisch_catalog::all() {
+        for field in game.fields() {
+            let bad = match field.kind {
+                FieldKind::Int { max, .. } => (max + 1).to_string(),
+                FieldKind::Half { max, .. } => (max + 0.5).to_string(),
+                FieldKind::Choice { .. } | FieldKind::Bool { .. } => "nonsense".to_owned(),
+            };
+            let name = format!("field-{}", field.key);
+            let page = browser.post(&format!("/new/{}", game.id()), &[(&name, &bad)]).await;
+            assert_eq!(page.status, 422, "{} {name}", game.id());
+            assert!(page.text().contains(&format!("id=\"{name}-fault\"")), "{} {name}", game.id());
+            assert!(page.text().contains("autofocus"));
+            if matches!(field.kind, FieldKind::Int { .. } | FieldKind::Half { .. }) {
+                assert!(page.text().contains(&format!("value=\"{bad}\"")));
+                assert!(page.text().contains("aria-invalid=\"true\""));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_player_is_explained_where_he_was_chosen() {
+    let house = OpenHouse::new().await;
+    let page = house.browser().post("/new/tic-tac-toe", &[("player-nought", "grandmaster")]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.text().contains("id=\"player-nought-fault\""));
+    assert!(page.text().contains("“grandmaster”"));
+}
+
+#[tokio::test]
+async fn the_last_choice_is_remembered_for_this_browser() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    browser.open("tic-tac-toe", &[("player-cross", "random"), ("name-nought", "Zoë <3")]).await;
+    let page = browser.get("/new/tic-tac-toe").await;
+    assert!(page.text().contains("value=\"Zoë &lt;3\""));
+    assert!(page.text().contains("name=\"player-cross\" value=\"random\" checked"));
+    assert!(!house.browser().get("/new/tic-tac-toe").await.text().contains("Zoë"));
+}
+
+#[tokio::test]
+async fn an_address_can_fill_the_form() {
+    let house = OpenHouse::new().await;
+    let page = house.browser().get("/new/tic-tac-toe?name-cross=Ida&nonsense=1").await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("value=\"Ida\""));
+}
+
+#[tokio::test]
+async fn names_are_on_the_seats_and_cannot_be_markup() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table =
+        browser.open("tic-tac-toe", &[("name-cross", "<b>Ann</b>"), ("player-nought", "human")]).await;
+    let page = browser.get(&table).await;
+    assert!(page.text().contains("&lt;b&gt;Ann&lt;/b&gt;"));
+    assert!(!page.text().contains("<b>Ann"));
+}

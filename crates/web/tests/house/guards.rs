@@ -1,0 +1,94 @@
+//! What protects the house.
+
+use stammtisch_web::Options;
+
+use crate::OpenHouse;
+
+#[tokio::test]
+async fn every_answer_has_the_headers_that_protect_it() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let asset =
+        browser.get("/").await.text().split('"').find(|part| part.ends_with("style.css")).unwrap().to_owned();
+    for path in ["/", "/nothing", &asset] {
+        let page = browser.get(path).await;
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"), "{path}");
+        assert!(!policy.contains("unsafe"));
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(page.header("referrer-policy"), Some("same-origin"));
+    }
+    assert_eq!(browser.get("/").await.header("cache-control"), Some("no-store"));
+    let kept = browser.get(&asset).await;
+    assert_eq!(kept.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(kept.header("content-type"), Some("text/css; charset=utf-8"));
+    assert_eq!(browser.get("/assets/0000/style.css").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_browser_gets_its_hand_once_and_no_script_can_read_it() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let first = browser.get("/").await;
+    let cookie = first.header("set-cookie").unwrap();
+    assert!(cookie.starts_with("hand=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+    assert_eq!(browser.get("/").await.header("set-cookie"), None);
+}
+
+#[tokio::test]
+async fn forms_of_other_pages_change_nothing() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    for origin in ["http://evil.example", "null", ""] {
+        browser.origin = origin.to_owned();
+        let paths = ["/new/tic-tac-toe".to_owned(), "/preferences".to_owned(), format!("{table}/rematch")];
+        for path in paths {
+            assert_eq!(browser.post(&path, &[]).await.status, 403, "{path} from {origin:?}");
+        }
+        assert_eq!(browser.upload("/new/tic-tac-toe/file", b"x").await.status, 403);
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_is_too_large_is_refused() {
+    let house = OpenHouse::new().await;
+    let page = house.browser().post("/new/tic-tac-toe", &[("name-cross", &"x".repeat(20_000))]).await;
+    assert_eq!(page.status, 413);
+    assert!(page.text().contains("id=\"fault\""));
+}
+
+#[tokio::test]
+async fn whoever_opens_too_many_tables_has_to_wait() {
+    let house = OpenHouse::with(Options { examples: true, tables_per_minute: 2 }).await;
+    let mut browser = house.browser();
+    browser.open_alone().await;
+    let table = browser.open_alone().await;
+    let page = browser.post("/new/tic-tac-toe", &[]).await;
+    assert_eq!(page.status, 429);
+    assert!(page.text().contains("Wait a minute"));
+    assert_eq!(browser.post(&format!("{table}/rematch"), &[]).await.status, 429);
+}
+
+#[tokio::test]
+async fn pages_are_compressed_and_a_table_stays_small() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let plain = browser.get(&table).await;
+    let scripts = [
+        "house", "table", "ask", "keyboard", "live", "motion", "path", "pointer", "sound", "targets",
+        "toggles", "zoom",
+    ];
+    let style = plain.text().split('"').find(|part| part.ends_with("style.css")).unwrap().to_owned();
+    browser.headers.push(("Accept-Encoding", "gzip".to_owned()));
+    let page = browser.get(&table).await;
+    assert_eq!(page.header("content-encoding"), Some("gzip"));
+    let mut bytes = page.bytes.len() + browser.get(&style).await.bytes.len();
+    for script in scripts {
+        let asset = browser.get(&style.replace("style.css", &format!("{script}.js"))).await;
+        assert_eq!(asset.status, 200, "{script}");
+        bytes += asset.bytes.len();
+    }
+    assert!(bytes < 50_000, "{bytes} bytes");
+}

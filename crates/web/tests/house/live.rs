@@ -1,0 +1,254 @@
+//! The live connection.
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::OpenHouse;
+use crate::browser::{Browser, Live, Page};
+
+/// A table with both seats in one hand, its page and its live connection.
+async fn table_alone(house: &OpenHouse) -> (Browser, String, Page, Live) {
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    let live = browser.live(&page).await;
+    (browser, table, page, live)
+}
+
+fn fragments(frame: &Value) -> Vec<&str> {
+    frame["fragments"].as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[tokio::test]
+async fn a_touch_is_answered_with_what_changed_and_nothing_else() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    let frame = live.hear().await;
+    assert_eq!((frame["t"].as_str(), frame["seq"].as_u64()), (Some("state"), Some(1)));
+    let changed = fragments(&frame);
+    assert!(changed.contains(&"pieces") && changed.contains(&"seats") && changed.contains(&"undo"));
+    for same in ["board", "links", "files", "outcome"] {
+        assert!(!changed.contains(&same), "{same} was sent again");
+    }
+    assert_eq!(frame["events"][0], json!({"kind": "placed", "text": "Cross marks b2", "at": "b2"}));
+    assert_eq!(frame["log"]["after"], 0);
+    assert!(frame["log"]["lines"].as_str().unwrap().contains("Cross marks b2"));
+    assert_eq!(frame["touches"]["b2"], Value::Null);
+    assert_eq!(frame["touches"]["a1"], json!({}));
+}
+
+#[tokio::test]
+async fn a_refused_touch_is_answered_with_the_reason() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    live.hear().await;
+    live.touch(1, "b2").await;
+    assert_eq!(live.hear().await, json!({"t": "refused", "why": "b2 is taken already."}));
+    live.touch(1, "a1").await;
+    assert_eq!(live.hear().await["seq"], 2);
+}
+
+#[tokio::test]
+async fn a_stale_touch_does_no_harm_and_gets_the_present_state() {
+    let house = OpenHouse::new().await;
+    let (browser, _, page, mut live) = table_alone(&house).await;
+    let mut other_tab = browser.live(&page).await;
+    live.touch(0, "b2").await;
+    live.hear().await;
+    assert_eq!(other_tab.hear().await["seq"], 1);
+    other_tab.touch(0, "a1").await;
+    let frame = other_tab.hear().await;
+    assert_eq!((frame["t"].as_str(), frame["seq"].as_u64()), (Some("state"), Some(1)));
+}
+
+#[tokio::test]
+async fn of_two_touches_at_once_only_one_is_played() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "a1").await;
+    live.touch(0, "b2").await;
+    let (first, second) = (live.hear().await, live.hear().await);
+    assert_eq!((first["seq"].as_u64(), second["seq"].as_u64()), (Some(1), Some(1)));
+}
+
+#[tokio::test]
+async fn a_page_that_has_everything_is_sent_nothing_until_something_happens() {
+    let house = OpenHouse::new().await;
+    let (browser, _, page, mut live) = table_alone(&house).await;
+    let mut quiet = browser.live(&page).await;
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["seq"], 1);
+    let frame = quiet.hear().await;
+    assert_eq!(frame["seq"], 1, "the first frame is about the move, not about what the page had");
+}
+
+#[tokio::test]
+async fn after_a_lost_connection_only_what_is_missing_is_sent() {
+    let house = OpenHouse::new().await;
+    let (browser, _, page, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    let had = live.hear().await["have"].as_str().unwrap().to_owned();
+    drop(live);
+    let mut meanwhile = browser.live(&page).await;
+    let caught_up = meanwhile.hear().await;
+    assert_eq!(caught_up["log"]["after"], 0);
+    meanwhile.touch(1, "a1").await;
+    meanwhile.hear().await;
+    let mut back = browser.live_with(&page, &had).await;
+    let frame = back.hear().await;
+    assert_eq!((frame["seq"].as_u64(), frame["log"]["after"].as_u64()), (Some(2), Some(1)));
+    assert!(!fragments(&frame).contains(&"board"));
+    assert_eq!(frame["events"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_page_that_has_nothing_is_sent_everything() {
+    let house = OpenHouse::new().await;
+    let (browser, _, page, _) = table_alone(&house).await;
+    for have in ["", "nonsense", "ffffffffffffffff.ffffffffffffffff.1"] {
+        let frame = browser.live_with(&page, have).await.hear().await;
+        assert!(fragments(&frame).contains(&"board"), "{have}");
+    }
+}
+
+#[tokio::test]
+async fn taking_back_shortens_the_log_again() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    live.hear().await;
+    live.touch(1, "a1").await;
+    live.hear().await;
+    live.undo(2).await;
+    let frame = live.hear().await;
+    assert_eq!((frame["seq"].as_u64(), frame["log"]["after"].as_u64()), (Some(3), Some(0)));
+    let lines = frame["log"]["lines"].as_str().unwrap();
+    assert!(lines.contains("b2") && !lines.contains("a1"));
+    assert_eq!(frame["events"][0]["kind"], "undone");
+}
+
+#[tokio::test]
+async fn a_spectator_sees_every_move_and_can_make_none() {
+    let house = OpenHouse::new().await;
+    let (_, table, _, mut live) = table_alone(&house).await;
+    let mut stranger = house.browser();
+    let page = stranger.get(&table).await;
+    assert_eq!(
+        (page.attribute("data-phase").as_str(), page.attribute("data-touches").as_str()),
+        ("others", "{}")
+    );
+    let mut watching = stranger.live(&page).await;
+    watching.touch(0, "b2").await;
+    assert_eq!(watching.hear().await["why"], "You are watching this table; you hold no seat at it.");
+    live.touch(0, "b2").await;
+    let (mine, theirs) = (live.hear().await, watching.hear().await);
+    assert_eq!(mine["fragments"]["pieces"], theirs["fragments"]["pieces"]);
+    assert_eq!(theirs["touches"], Value::Null, "a spectator’s touches never change");
+}
+
+#[tokio::test]
+async fn a_computer_player_answers_by_himself() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "random")]).await;
+    let page = browser.get(&table).await;
+    let mut live = browser.live(&page).await;
+    live.touch(0, "b2").await;
+    let mine = live.hear().await;
+    assert_eq!(mine["phase"], "others");
+    assert!(mine["fragments"]["seats"].as_str().unwrap().contains("class=\"thinking\""));
+    let his = live.hear().await;
+    assert_eq!((his["seq"].as_u64(), his["phase"].as_str()), (Some(2), Some("yours")));
+}
+
+#[tokio::test]
+async fn the_end_comes_with_its_sentence_and_a_rematch() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    let mut frame = Value::Null;
+    for (seq, cell) in (0..).zip(["a1", "a2", "b1", "b2", "c1"]) {
+        live.touch(seq, cell).await;
+        frame = live.hear().await;
+    }
+    assert_eq!(frame["phase"], "over");
+    let outcome = frame["fragments"]["outcome"].as_str().unwrap();
+    assert!(outcome.contains("Cross has three in a row.") && outcome.contains("/rematch"));
+    assert_eq!(frame["touches"], json!({}));
+}
+
+#[tokio::test]
+async fn a_page_of_an_older_client_is_told_to_load_itself_again() {
+    let house = OpenHouse::new().await;
+    let (browser, table, _, _) = table_alone(&house).await;
+    let mut live = browser.try_live(&format!("{table}/live?client=0123")).await.unwrap();
+    assert_eq!(live.hear().await, json!({"t": "reload"}));
+}
+
+#[tokio::test]
+async fn the_page_keeps_the_language_that_it_was_written_in() {
+    let house = OpenHouse::new().await;
+    let (browser, table, _, _) = table_alone(&house).await;
+    let mut live = browser.try_live(&format!("{table}/live?lang=de")).await.unwrap();
+    assert_eq!(live.hear().await["fragments"]["prompt"], "Kreuz ist am Zug");
+}
+
+#[tokio::test]
+async fn other_pages_cannot_connect() {
+    let house = OpenHouse::new().await;
+    let (mut browser, table, _, _) = table_alone(&house).await;
+    for origin in ["http://evil.example", "null"] {
+        browser.origin = origin.to_owned();
+        match *browser.try_live(&format!("{table}/live")).await.err().unwrap() {
+            Error::Http(answer) => assert_eq!(answer.status(), 403),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_frame_that_is_too_large_ends_the_connection() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.say(&format!("{{\"t\":\"touch\",\"seq\":0,\"path\":[\"{}\"]}}", "x".repeat(5000))).await;
+    assert_eq!(live.hear_close().await, 1008);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_and_the_connection_goes_on() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    for text in ["", "hello", "{}", "{\"t\":\"dance\"}", "{\"t\":\"touch\",\"seq\":-1,\"path\":[]}", "[[[[[["]
+    {
+        live.say(text).await;
+        assert_eq!(live.hear().await["t"], "refused", "{text}");
+    }
+    live.send(Message::binary(vec![0_u8, 255])).await;
+    assert_eq!(live.hear().await["t"], "refused");
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["seq"], 1);
+}
+
+#[tokio::test]
+async fn whoever_touches_too_fast_is_asked_to_wait() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    for _ in 0..200 {
+        live.touch(7, "b2").await;
+    }
+    let mut slow_down = 0;
+    for _ in 0..200 {
+        slow_down += u32::from(live.hear().await["t"] == "refused");
+    }
+    assert!(slow_down > 0);
+}
+
+#[tokio::test]
+async fn closing_the_house_says_goodbye_to_every_page() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    let closed = tokio::spawn(house.close());
+    assert_eq!(live.hear_close().await, 1001);
+    closed.await.unwrap();
+}

@@ -1,0 +1,59 @@
+//! The whole house on a real socket, visited by browsers that are only as clever as a test needs.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod browser;
+mod files;
+mod forms;
+mod guards;
+mod live;
+mod pages;
+mod seats;
+
+use std::sync::Arc;
+
+use stammtisch_tables::House;
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_web::{Options, serve};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use browser::Browser;
+
+/// A house that is open as long as the test runs.
+struct OpenHouse {
+    address: String,
+    last_orders: oneshot::Sender<()>,
+    served: JoinHandle<std::io::Result<()>>,
+    _folder: tempfile::TempDir,
+}
+
+impl OpenHouse {
+    /// A house with the example games.
+    async fn new() -> OpenHouse {
+        OpenHouse::with(Options { examples: true, ..Options::default() }).await
+    }
+
+    async fn with(options: Options) -> OpenHouse {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("house.sqlite")).await.unwrap();
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let (last_orders, asked) = oneshot::channel();
+        let shutdown = async move { drop(asked.await) };
+        let served = tokio::spawn(serve(listener, House::new(Arc::new(store)), options, shutdown));
+        OpenHouse { address, last_orders, served, _folder: folder }
+    }
+
+    /// Somebody who was never here before.
+    fn browser(&self) -> Browser {
+        Browser::new(&self.address)
+    }
+
+    /// Closes the house and waits until everybody is out.
+    async fn close(self) {
+        self.last_orders.send(()).unwrap();
+        self.served.await.unwrap().unwrap();
+    }
+}

@@ -1,0 +1,128 @@
+//! What the pages show.
+
+use stammtisch_web::Options;
+
+use crate::OpenHouse;
+
+#[tokio::test]
+async fn the_start_page_shows_every_game_of_the_catalogue_with_a_picture() {
+    let house = OpenHouse::new().await;
+    let page = house.browser().get("/").await;
+    assert_eq!(page.status, 200);
+    for game in stammtisch_catalog::games() {
+        assert!(page.text().contains(&format!("href=\"/new/{}\"", game.id())), "{}", game.id());
+    }
+    assert_eq!(page.text().matches("class=\"preview\"").count(), stammtisch_catalog::games().len());
+    assert!(!page.text().contains("/new/tic-tac-toe"));
+}
+
+#[tokio::test]
+async fn examples_are_there_only_when_they_are_asked_for() {
+    let house = OpenHouse::with(Options::default()).await;
+    let mut browser = house.browser();
+    assert_eq!(browser.get("/new/tic-tac-toe").await.status, 404);
+    assert_eq!(browser.post("/new/tic-tac-toe", &[]).await.status, 404);
+    assert_eq!(browser.get("/rules/tic-tac-toe").await.status, 404);
+    let house = OpenHouse::new().await;
+    assert_eq!(house.browser().get("/new/tic-tac-toe").await.status, 200);
+}
+
+#[tokio::test]
+async fn one_finds_ones_tables_again_and_nobody_elses() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    assert!(browser.get("/").await.text().contains(&format!("href=\"{table}\"")));
+    assert!(!house.browser().get("/").await.text().contains(&table));
+}
+
+#[tokio::test]
+async fn a_table_is_on_its_page_before_any_script_has_run() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.attribute("data-seq"), "0");
+    assert_eq!(page.attribute("data-phase"), "yours");
+    assert!(page.attribute("data-touches").contains("\"b2\":{}"));
+    for target in ["a1", "b2", "c3"] {
+        assert!(page.text().contains(&format!("data-target=\"{target}\"")));
+    }
+}
+
+#[tokio::test]
+async fn no_page_has_script_or_style_in_line() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let games = stammtisch_catalog::all().map(|game| format!("/new/{}", game.id()));
+    for path in games.chain([table, "/".into(), "/about".into(), "/rules/tic-tac-toe".into(), "/none".into()])
+    {
+        let page = browser.get(&path).await;
+        for forbidden in [" style=\"", "<style", "<script>", " onclick=", "javascript:"] {
+            assert!(!page.text().contains(forbidden), "{forbidden} in {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_browsers_language_is_spoken_until_the_switch_says_otherwise() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    browser.headers.push(("Accept-Language", "fr, de;q=0.8, en;q=0.5".to_owned()));
+    assert!(browser.get("/about").await.text().contains("<html lang=\"de\""));
+    let switched = browser.post("/preferences", &[("lang", "en"), ("back", "/about")]).await;
+    assert_eq!(switched.leads_to(), "/about");
+    assert!(browser.get("/about").await.text().contains("<html lang=\"en\""));
+}
+
+#[tokio::test]
+async fn the_light_is_chosen_on_the_server_so_that_nothing_flashes() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    assert!(browser.get("/").await.text().contains("data-theme=\"auto\""));
+    browser.post("/preferences", &[("theme", "dark"), ("back", "/")]).await;
+    assert!(browser.get("/").await.text().contains("data-theme=\"dark\""));
+    browser.post("/preferences", &[("theme", "purple"), ("back", "https://evil.example/")]).await;
+    assert!(browser.get("/").await.text().contains("data-theme=\"dark\""));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_told_on_a_page_in_both_languages() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    for path in ["/nothing", "/t/abcdefghijkm", "/t/x", "/new/chess", "/rules/chess", "/t/abcdefghijkm/live"]
+    {
+        let page = browser.get(path).await;
+        assert!([404, 400].contains(&page.status), "{path}: {}", page.status);
+        assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+        assert!(page.text().contains("id=\"fault\""), "{path}");
+    }
+    assert!(browser.get("/t/abcdefghijkm").await.text().contains("There is no table at this address."));
+    browser.headers.push(("Accept-Language", "de".to_owned()));
+    assert!(browser.get("/t/abcdefghijkm").await.text().contains("Unter dieser Adresse steht kein Tisch."));
+}
+
+#[tokio::test]
+async fn the_rules_are_there_for_every_game() {
+    let house = OpenHouse::new().await;
+    for game in stammtisch_catalog::all() {
+        let page = house.browser().get(&format!("/rules/{}", game.id())).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains("<p>"));
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_is_a_new_table_with_the_same_players() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open("tic-tac-toe", &[("name-cross", "Ann"), ("player-nought", "random")]).await;
+    let again = browser.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+    assert_ne!(again, table);
+    let page = browser.get(&again).await;
+    assert!(page.text().contains("Ann") && page.text().contains("Random"));
+    let stranger = house.browser().post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(stranger.status, 403);
+}

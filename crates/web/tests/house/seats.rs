@@ -1,0 +1,106 @@
+//! Handing seats on.
+
+use serde_json::Value;
+
+use crate::OpenHouse;
+use crate::browser::Page;
+
+/// The secret link of a seat that the page offers, by the seat's number.
+fn link(page: &str, seat: usize) -> String {
+    let (_, rest) = page.split_once(&format!("id=\"link-{seat}\" value=\"")).unwrap();
+    rest.split('"').next().unwrap().to_owned()
+}
+
+fn phase(page: &Page) -> String {
+    page.attribute("data-phase")
+}
+
+#[tokio::test]
+async fn looking_at_a_seats_link_changes_nothing_and_the_button_takes_the_seat() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let page = ann.get(&table).await;
+    let nought = link(page.text(), 1);
+    let offer = bo.get(&nought).await;
+    assert_eq!(offer.status, 200);
+    assert!(offer.text().contains("Take the seat Nought"));
+    assert!(ann.get(&table).await.text().contains(&nought), "looking changed nothing");
+    assert_eq!(bo.post(&nought, &[]).await.leads_to(), table);
+    assert!(!ann.get(&table).await.text().contains("id=\"link-1\""), "Ann has no longer that seat");
+    let his = bo.get(&table).await;
+    assert_eq!(phase(&his), "others");
+    assert_ne!(link(his.text(), 1), nought, "the secret has changed");
+}
+
+#[tokio::test]
+async fn a_link_is_of_no_use_once_the_seat_was_handed_on() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let nought = link(ann.get(&table).await.text(), 1);
+    bo.get("/").await;
+    bo.post(&nought, &[]).await;
+    assert_eq!(eve.get(&nought).await.status, 410);
+    assert_eq!(eve.post(&nought, &[]).await.status, 409);
+    for key in ["", "x", &"0".repeat(32)] {
+        assert!([404, 410].contains(&eve.get(&format!("{table}/seat/{key}")).await.status));
+    }
+}
+
+#[tokio::test]
+async fn two_hands_play_against_each_other_and_only_for_their_own_seats() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let page = ann.get(&table).await;
+    let mut anns = ann.live(&page).await;
+    bo.get("/").await;
+    bo.post(&link(page.text(), 1), &[]).await;
+    let told = anns.hear().await;
+    assert!(!told["fragments"]["links"].as_str().unwrap().contains("link-1"));
+    assert!(told["fragments"]["seats"].as_str().unwrap().contains("You"));
+    let his_page = bo.get(&table).await;
+    let mut bos = bo.live(&his_page).await;
+    bos.touch(0, "b2").await;
+    assert_eq!(bos.hear().await["why"], "It is not your turn.");
+    anns.touch(0, "b2").await;
+    assert_eq!(anns.hear().await["phase"], "others");
+    assert_eq!(bos.hear().await["phase"], "yours");
+    bos.touch(1, "a1").await;
+    assert_eq!(bos.hear().await["seq"], 2);
+}
+
+#[tokio::test]
+async fn among_several_people_a_take_back_is_asked_for_and_granted() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let nought = link(ann.get(&table).await.text(), 1);
+    bo.get("/").await;
+    bo.post(&nought, &[]).await;
+    let (her_page, his_page) = (ann.get(&table).await, bo.get(&table).await);
+    let (mut anns, mut bos) = (ann.live(&her_page).await, bo.live(&his_page).await);
+    anns.touch(0, "b2").await;
+    anns.hear().await;
+    bos.hear().await;
+    anns.undo(1).await;
+    let undo = |frame: &Value| frame["fragments"]["undo"].as_str().unwrap().to_owned();
+    assert!(undo(&anns.hear().await).contains("Undo was asked for"));
+    assert!(undo(&bos.hear().await).contains("Allow Cross to undo"));
+    bos.undo(1).await;
+    assert_eq!(bos.hear().await["seq"], 2);
+    assert_eq!(anns.hear().await["phase"], "yours");
+}
+
+#[tokio::test]
+async fn while_a_game_hides_anything_a_stranger_gets_no_file_of_it() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut eve) = (house.browser(), house.browser());
+    for game in stammtisch_catalog::all() {
+        let table = ann.open(game.id(), &[]).await;
+        let file = format!("{table}/file/record");
+        assert_eq!(ann.get(&file).await.status, 200, "{}", game.id());
+        assert_eq!(eve.get(&file).await.status, if game.hides() { 403 } else { 200 }, "{}", game.id());
+    }
+}
