@@ -101,7 +101,11 @@ impl Reader {
             self.whens.insert(steps(when));
         }
         match node.attribute("data-target") {
-            Some(name) => self.target(name, Target { label: label(node), when: whens(node) }),
+            Some(name) => {
+                let spoken = node.has_attribute("role") || ["button", "a"].contains(&node.tag_name().name());
+                ensure!(spoken, "the target “{name}” has no role, so that nobody hears its label");
+                self.target(name, Target { label: label(node), when: whens(node) })
+            }
             None => Ok(()),
         }
     }
@@ -172,16 +176,17 @@ mod tests {
             "<a href='javascript:go()'></a>",
             "<g data-key='a'></g><g data-key='a'></g>",
             "<g data-show='grid'></g>",
-            "<g data-target='a1'></g>",
+            "<g data-target='a1' role='button'></g>",
+            "<g data-target='a1' aria-label='a1, free'></g>",
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
-        assert!(read("<g data-target='a1' data-key='a' aria-label='a1, free'></g>").is_ok());
+        assert!(read("<g data-target='a1' role='button' data-key='a' aria-label='a1, free'></g>").is_ok());
     }
 
     #[test]
     fn a_target_counts_only_where_it_is_seen() {
-        let ghost = "<g data-target='a1'>a1</g><g data-when='a1'><g data-target='b2'>b2</g></g>";
+        let ghost = "<a data-target='a1'>a1</a><g data-when='a1'><a data-target='b2'>b2</a></g>";
         let drawing = read(ghost).unwrap();
         assert_eq!(drawing.offers(&tree(&["a1/b2"])), Ok(()));
         assert!(drawing.offers(&tree(&["b2"])).is_err());
@@ -192,7 +197,7 @@ mod tests {
     #[test]
     fn two_targets_at_once_need_two_labels() {
         let drawing =
-            read("<g data-target='a1'>here</g><g data-target='b2'><title>here</title></g>").unwrap();
+            read("<a data-target='a1'>here</a><a data-target='b2'><title>here</title></a>").unwrap();
         assert!(drawing.offers(&tree(&["a1", "b2"])).is_err());
         assert_eq!(drawing.offers(&tree(&["a1/b2"])), Ok(()));
     }

@@ -191,7 +191,7 @@ fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> Markup {
     let label = stage.words.text(&Text::new(label).with("cell", CELLS[index]));
     let place = format!("translate({} {})", index % 3 * 100, index / 3 * 100);
     html! {
-        g data-target=(CELLS[index]) aria-label=(label) transform=(place) {
+        g data-target=(CELLS[index]) role="button" aria-label=(label) transform=(place) {
             rect x="4" y="4" width="92" height="92" rx="10" fill="#f3e5c8" {}
             path d=(sign) fill="none" stroke=(colour) stroke-width="13" stroke-linecap="round" {}
         }

@@ -22,7 +22,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
         g {
             @for point in board.points() {
                 @let (x, y) = place(game, point);
-                use href="#go-touch" x=(x) y=(y) data-target=(point) aria-label=(label(game, territory.as_ref(), point, stage)) {}
+                use href="#go-touch" x=(x) y=(y) data-target=(point) role="button" aria-label=(label(game, territory.as_ref(), point, stage)) {}
             }
         }
     }
