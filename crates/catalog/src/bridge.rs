@@ -353,8 +353,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         let names = self.names(language);
         let winners: Vec<&str> =
             outcome.winners.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
+        let mut scores = self.scores();
+        scores.sort_by(|a, b| b.total_cmp(a));
+        let lead = scores.first().zip(scores.get(1)).map_or(0.0, |(best, next)| best - next);
         let text = Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners.join(", "));
-        Some(self.face.words(language).text(&text.with("count", winners.len())))
+        Some(self.face.words(language).text(&text.with("count", winners.len()).with("lead", lead)))
     }
 
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {

@@ -14,7 +14,8 @@ use stammtisch_tic_tac_toe::TicTacToe;
 use stammtisch_towerwars::TowerWars;
 
 /// The games on the table, in the order of the start page.
-static GAMES: &[&dyn AnyGame] = &[game!(Go), game!(TowerWars), game!(Hunt), game!(Crosswise), game!(Carcassonne)];
+static GAMES: &[&dyn AnyGame] =
+    &[game!(Go), game!(TowerWars), game!(Hunt), game!(Crosswise), game!(Carcassonne)];
 
 /// Games that are there to learn from: playable, but not on the start page.
 static EXAMPLES: &[&dyn AnyGame] = &[game!(TicTacToe)];

@@ -84,7 +84,7 @@ pub struct Loaded<G: Game> {
 /// What a shell needs to put a game on a table. Nothing in here decides a rule.
 ///
 /// Messages that a game's Fluent files must have: `name`, `tagline`, `rules` (paragraphs separated by empty lines), `seat-<id>` for
-/// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`).
+/// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`, their `$count`, and the `$lead` in points).
 pub trait Playable: Game {
     /// The game's name in addresses, commands and files: `scotland-yard`.
     const ID: &'static str;

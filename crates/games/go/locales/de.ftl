@@ -27,7 +27,10 @@ format-sgf = SGF (Smart Game Format)
 
 outcome-score = { $count ->
     [0] Beide haben gleich viele Punkte: unentschieden.
-   *[other] { $winners } hat mehr Punkte und gewinnt.
+   *[other] { $winners } gewinnt mit { $lead ->
+        [one] einem Punkt
+       *[other] { $lead } Punkten
+    }.
 }
 outcome-resignation = { $winners } gewinnt, die andere Seite hat aufgegeben.
 

@@ -26,8 +26,11 @@ handicap-most = A board of { $size } lines has usual points for at most { $most 
 format-sgf = SGF (Smart Game Format)
 
 outcome-score = { $count ->
-    [0] Both sides have the same number of points: a draw.
-   *[other] { $winners } has more points and wins.
+    [0] The points are equal: a draw.
+   *[other] { $winners } wins by { $lead ->
+        [one] one point
+       *[other] { $lead } points
+    }.
 }
 outcome-resignation = { $winners } wins, the other side has resigned.
 

@@ -1,0 +1,158 @@
+//! A headless Chromium that behaves like a person: it clicks, types and looks.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use thirtyfour::prelude::*;
+
+/// How long a page may take to show what is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A browser window with a profile of its own, and the driver behind it.
+pub(crate) struct Browser {
+    pub(crate) page: WebDriver,
+    driver: Child,
+    profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// A window of a desktop.
+    pub(crate) async fn desktop() -> Browser {
+        Browser::open(1280, 800).await
+    }
+
+    /// A window of a phone.
+    pub(crate) async fn phone() -> Browser {
+        Browser::open(390, 844).await
+    }
+
+    async fn open(width: u32, height: u32) -> Browser {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is installed (./test installs it)");
+        let port: u16 = BufReader::new(driver.stdout.take().unwrap())
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse().ok())
+            .expect("chromedriver says its port");
+        let profile = tempfile::tempdir().unwrap();
+        let mut wishes = DesiredCapabilities::chrome();
+        for flag in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--lang=en",
+            &format!("--user-data-dir={}", profile.path().display()),
+            &format!("--window-size={width},{height}"),
+        ] {
+            wishes.add_arg(flag).unwrap();
+        }
+        let page = WebDriver::new(format!("http://127.0.0.1:{port}"), wishes).await.expect("Chromium starts");
+        let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
+        let browser = Browser { page, driver, profile };
+        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser
+    }
+
+    /// Asks the browser itself for something that a page cannot do.
+    async fn devtools(&self, command: &str, with: serde_json::Value) {
+        self.page.cdp().send_raw(command, with).await.unwrap();
+    }
+
+    /// Lets pages believe that the person likes it dark.
+    pub(crate) async fn darken(&self) {
+        let media = serde_json::json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
+        self.devtools("Emulation.setEmulatedMedia", media).await;
+    }
+
+    /// The first element that fits, as soon as there is one that is seen.
+    pub(crate) async fn find(&self, css: &str) -> WebElement {
+        self.page
+            .query(By::Css(css))
+            .wait(PATIENCE, Duration::from_millis(20))
+            .and_displayed()
+            .first()
+            .await
+            .unwrap_or_else(|error| panic!("{css}: {error}"))
+    }
+
+    /// Clicks as soon as there is something to click, and again if the page was just replacing it.
+    pub(crate) async fn click(&self, css: &str) {
+        let begin = std::time::Instant::now();
+        loop {
+            let element = self.page.query(By::Css(css)).nowait().and_displayed().first().await;
+            let clicked = match element {
+                Ok(element) => element.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                Ok(()) => return,
+                Err(error) if begin.elapsed() > PATIENCE => panic!("{css}: {error}"),
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    }
+
+    /// Waits until a JavaScript expression is true on the page.
+    pub(crate) async fn until(&self, expression: &str) {
+        let script = format!(
+            "const done = arguments[0];
+             const look = () => {{ if ({expression}) done(true); else requestAnimationFrame(look); }};
+             look();"
+        );
+        self.page.set_script_timeout(PATIENCE).await.unwrap();
+        let seen = self.page.execute_async(script, vec![]).await;
+        if let Err(error) = seen {
+            let text = self.page.find(By::Css("body")).await.unwrap().text().await.unwrap();
+            panic!("never true: {expression}\n{error}\n{text}");
+        }
+    }
+
+    /// The text of an element.
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.find(css).await.text().await.unwrap()
+    }
+
+    /// What a JavaScript expression says.
+    pub(crate) async fn value(&self, expression: &str) -> serde_json::Value {
+        self.page.execute(format!("return {expression}"), vec![]).await.unwrap().json().clone()
+    }
+
+    /// Types into whatever has the focus.
+    pub(crate) async fn press(&self, keys: impl Into<TypingData>) {
+        self.page.active_element().await.unwrap().send_keys(keys).await.unwrap();
+    }
+
+    /// Keeps a picture of the page if the variable `STAMMTISCH_PICTURES` names a folder.
+    pub(crate) async fn picture(&self, name: &str) {
+        if let Ok(folder) = std::env::var("STAMMTISCH_PICTURES") {
+            std::fs::create_dir_all(&folder).unwrap();
+            self.page.screenshot(&std::path::Path::new(&folder).join(format!("{name}.png"))).await.unwrap();
+        }
+    }
+}
+
+impl Drop for Browser {
+    /// Ends Chromium by the number in its profile's lock. Asking the driver to do it would wait for the connection
+    /// that the test still holds.
+    fn drop(&mut self) {
+        let _ = self.page.clone().leak();
+        if let Ok(lock) = std::fs::read_link(self.profile.path().join("SingletonLock"))
+            && let Some((_, process)) = lock.to_string_lossy().rsplit_once('-')
+        {
+            let _ = Command::new("kill").args(["-9", process]).status();
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}

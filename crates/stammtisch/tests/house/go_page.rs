@@ -1,0 +1,267 @@
+//! Go in the browser, from the start page to the counted end.
+
+use serde_json::Value;
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::program::Program;
+
+/// Two walls from edge to edge, then one lost stone behind each, and the first pass: Black to pass too.
+const MOVES: &str = "D1 F1 D2 F2 D3 F3 D4 F4 D5 F5 D6 F6 D7 F7 D8 F8 D9 F9 H5 B5";
+/// 27 points and one prisoner each, komi to White.
+const RESULT: &str = "2.5";
+
+struct House {
+    program: Program,
+    _data: tempfile::TempDir,
+}
+
+impl House {
+    fn open() -> House {
+        let data = tempfile::tempdir().unwrap();
+        House { program: Program::start(data.path()), _data: data }
+    }
+
+    /// Opens a table of 9x9 through the start page and the form.
+    async fn new_game(&self, browser: &Browser, black: &str, white: &str) {
+        browser.page.goto(self.program.address("/")).await.unwrap();
+        browser.click("a[href='/new/go']").await;
+        fill(browser, "9").await;
+        for (side, player) in [("black", black), ("white", white)] {
+            browser.click(&format!("label:has(> input[name='player-{side}'][value='{player}'])")).await;
+        }
+        browser.picture("form").await;
+        browser.click("main form button.primary").await;
+        browser.until("document.querySelector('#table') && document.querySelectorAll('#view [data-live]').length > 1").await;
+    }
+}
+
+async fn fill(browser: &Browser, size: &str) {
+    let field = browser.find("#field-size").await;
+    field.clear().await.unwrap();
+    field.send_keys(size).await.unwrap();
+}
+
+/// Touches a point and waits until the house has answered.
+async fn touch(browser: &Browser, point: &str) {
+    let seq = seq(browser).await;
+    browser.click(&format!("#view [data-target='{point}']")).await;
+    answered(browser, seq).await;
+}
+
+async fn seq(browser: &Browser) -> u64 {
+    browser.value("document.querySelectorAll('#log > li').length").await.as_u64().unwrap()
+}
+
+async fn answered(browser: &Browser, lines: u64) {
+    browser.until(&format!("document.querySelectorAll('#log > li').length > {lines}")).await;
+}
+
+async fn press_button(browser: &Browser, target: &str) {
+    let lines = seq(browser).await;
+    browser.click(&format!("#buttons [data-target='{target}']")).await;
+    answered(browser, lines).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
+    let house = House::open();
+    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::phone());
+    house.new_game(&ann, "human", "human").await;
+    let address = ann.page.current_url().await.unwrap();
+    watcher.page.goto(address.as_str()).await.unwrap();
+    watcher.darken().await;
+
+    for (index, point) in MOVES.split(' ').enumerate() {
+        touch(&ann, point).await;
+        watcher.until(&format!("document.querySelectorAll('#log > li').length === {}", index + 1)).await;
+        if index == 9 {
+            ann.page.refresh().await.unwrap();
+            ann.until("document.querySelectorAll('#view [data-live]').length > 1").await;
+            assert_eq!(seq(&ann).await, 10, "the table is there after a reload");
+        }
+    }
+    assert!(ann.page.title().await.unwrap().contains("2.5"), "the score is in the title bar");
+    ann.picture("playing").await;
+    watcher.picture("watching-phone-dark").await;
+    assert_eq!(watcher.value("document.querySelectorAll('#view [data-live]').length").await, Value::from(0));
+
+    press_button(&ann, "pass").await;
+    press_button(&ann, "pass").await;
+    touch(&ann, "B5").await;
+    press_button(&ann, "restore").await;
+    touch(&ann, "B5").await;
+    touch(&ann, "H5").await;
+    ann.picture("scoring").await;
+    press_button(&ann, "done").await;
+    ann.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    let outcome = ann.text("#outcome").await;
+    assert!(outcome.contains("White") && outcome.contains(RESULT), "{outcome}");
+    watcher.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    ann.picture("over").await;
+    watcher.picture("over-phone-dark").await;
+
+    ann.click("#outcome form button").await;
+    ann.until("document.querySelector('#table')?.dataset.phase === 'yours' && document.querySelectorAll('#log > li').length === 0")
+        .await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_with_the_keyboard_only() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "human", "human").await;
+    for point in MOVES.split(' ') {
+        walk_to(&browser, point).await;
+        enter(&browser).await;
+    }
+    for target in ["pass", "pass"] {
+        tab_to(&browser, target).await;
+        enter(&browser).await;
+    }
+    for point in ["B5", "H5"] {
+        walk_to(&browser, point).await;
+        enter(&browser).await;
+    }
+    tab_to(&browser, "done").await;
+    enter(&browser).await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    assert!(browser.text("#outcome").await.contains(RESULT));
+}
+
+/// Touches what has the focus, by key, and waits for the house's answer.
+async fn enter(browser: &Browser) {
+    let lines = seq(browser).await;
+    browser.press(Key::Enter).await;
+    answered(browser, lines).await;
+}
+
+async fn focused(browser: &Browser) -> String {
+    browser.value("document.activeElement.dataset.target ?? ''").await.as_str().unwrap().to_owned()
+}
+
+/// Presses the tab key until that target has the focus.
+async fn tab_to(browser: &Browser, target: &str) {
+    for _ in 0..40 {
+        browser.press(Key::Tab).await;
+        if focused(browser).await == target {
+            return;
+        }
+    }
+    panic!("the tab key does not lead to {target}");
+}
+
+/// Walks over the board with the arrow keys until that point has the focus; with Shift every point is visited.
+async fn walk_to(browser: &Browser, point: &str) {
+    for _ in 0..40 {
+        if grid(&focused(browser).await).is_some() {
+            break;
+        }
+        browser.press(Key::Tab).await;
+    }
+    let (to_column, to_row) = grid(point).unwrap();
+    for _ in 0..40 {
+        let (column, row) = grid(&focused(browser).await).expect("the focus stays on the board");
+        let arrow = match (column.cmp(&to_column), row.cmp(&to_row)) {
+            (std::cmp::Ordering::Less, _) => Key::Right,
+            (std::cmp::Ordering::Greater, _) => Key::Left,
+            (_, std::cmp::Ordering::Less) => Key::Up,
+            (_, std::cmp::Ordering::Greater) => Key::Down,
+            _ => return,
+        };
+        browser.press(Key::Shift + arrow).await;
+    }
+    panic!("the arrow keys do not lead to {point}");
+}
+
+fn grid(point: &str) -> Option<(usize, usize)> {
+    let column = "ABCDEFGHJ".find(point.chars().next()?)?;
+    Some((column, point.get(1..)?.parse().ok()?))
+}
+
+#[tokio::test]
+async fn an_illegal_point_is_answered_with_its_reason() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "human", "human").await;
+    touch(&browser, "E5").await;
+    browser.click("#view [data-target='E5']").await;
+    browser.until("document.querySelector('#refusal').textContent.includes('E5')").await;
+    assert_eq!(seq(&browser).await, 1);
+}
+
+#[tokio::test]
+async fn a_bad_size_is_explained_at_its_field_and_the_form_remembers() {
+    let house = House::open();
+    let browser = Browser::phone().await;
+    browser.page.goto(house.program.address("/new/go")).await.unwrap();
+    browser.value("document.querySelector('main form').noValidate = true").await;
+    fill(&browser, "4").await;
+    browser.click("main form button.primary").await;
+    let fault = browser.text("#field-size-fault").await;
+    assert!(fault.contains("5") && fault.contains("19"), "{fault}");
+    browser.picture("form-fault-phone").await;
+    fill(&browser, "7").await;
+    browser.click("main form button.primary").await;
+    browser.find("#view").await;
+    browser.page.goto(house.program.address("/new/go")).await.unwrap();
+    assert_eq!(browser.find("#field-size").await.prop("value").await.unwrap().as_deref(), Some("7"));
+}
+
+#[tokio::test]
+async fn undo_against_a_computer_player_takes_back_both_plies() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "human", "classic").await;
+    touch(&browser, "E5").await;
+    answered(&browser, 1).await;
+    browser.until("document.querySelector('#table').dataset.phase === 'yours'").await;
+    browser.click("#undo button").await;
+    browser.until("document.querySelectorAll('#log > li').length === 0").await;
+}
+
+#[tokio::test]
+async fn a_friend_takes_the_other_colour_by_its_link() {
+    let house = House::open();
+    let (ann, bo) = tokio::join!(Browser::desktop(), Browser::desktop());
+    house.new_game(&ann, "human", "human").await;
+    let link =
+        ann.value("new URL([...document.querySelectorAll('#links input')].at(1).value, location).href").await;
+    bo.page.goto(link.as_str().unwrap()).await.unwrap();
+    bo.click("main form button.primary").await;
+    bo.until("document.querySelector('#table')?.dataset.phase === 'others'").await;
+    touch(&ann, "E5").await;
+    ann.until("document.querySelector('#table').dataset.phase === 'others'").await;
+    bo.until("document.querySelector('#table').dataset.phase === 'yours'").await;
+    touch(&bo, "C3").await;
+    ann.until("document.querySelector('#table').dataset.phase === 'yours'").await;
+}
+
+#[tokio::test]
+async fn leaving_a_running_game_asks_first() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "human", "human").await;
+    touch(&browser, "E5").await;
+    browser.click(".menu-button").await;
+    browser.picture("menu").await;
+    browser.click("#menu a[href='/new/go']").await;
+    browser.find("dialog[open]").await;
+    browser.picture("leaving").await;
+    browser.press(Key::Escape).await;
+    browser.until("!document.querySelector('dialog[open]')").await;
+    assert!(browser.page.current_url().await.unwrap().path().starts_with("/t/"));
+}
+
+#[tokio::test]
+async fn the_page_speaks_german_and_goes_dark() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    browser.darken().await;
+    browser.page.goto(house.program.address("/")).await.unwrap();
+    browser.click("[name='lang'][value='de']").await;
+    browser.until("document.documentElement.lang === 'de'").await;
+    browser.picture("start-dark-german").await;
+    browser.page.goto(house.program.address("/rules/go")).await.unwrap();
+    assert!(browser.text("main").await.contains("Stein"));
+}

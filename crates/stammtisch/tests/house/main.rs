@@ -1,0 +1,8 @@
+//! The real program: started, talked to over real sockets, looked at in a real browser, and killed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod browser;
+mod go_page;
+mod kill;
+mod program;

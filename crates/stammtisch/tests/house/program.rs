@@ -1,0 +1,89 @@
+//! The program as a child process, and just enough HTTP to open a table.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The house, running on a free port. Killed when dropped.
+pub(crate) struct Program {
+    child: Child,
+    pub(crate) port: u16,
+}
+
+impl Program {
+    pub(crate) fn start(data: &Path) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+            .args(["serve", "--no-open", "--port", "0", "--data"])
+            .arg(data)
+            .env("LC_ALL", "C")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let port = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.split_once("http://127.0.0.1:")?.1.trim_end_matches('/').parse().ok())
+            .expect("the program prints its address");
+        Program { child, port }
+    }
+
+    pub(crate) fn address(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}{path}", self.port)
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Opens a table through the form of the page; answers with its address and the cookie of the hand that holds it.
+    pub(crate) fn open_table(&self, game: &str, form: &[(&str, &str)]) -> Opened {
+        let body: Vec<String> = form.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let reply = self.post(&format!("/new/{game}"), &body.join("&"));
+        Opened {
+            path: header(&reply, "location")
+                .unwrap_or_else(|| panic!("no table was opened: {reply}"))
+                .to_owned(),
+            cookie: header(&reply, "set-cookie").unwrap().split(';').next().unwrap().to_owned(),
+        }
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        let host = format!("127.0.0.1:{}", self.port);
+        let mut stream = TcpStream::connect(&host).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        reply
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A table that was opened, and whose it is.
+pub(crate) struct Opened {
+    pub(crate) path: String,
+    pub(crate) cookie: String,
+}
+
+fn header<'a>(reply: &'a str, name: &str) -> Option<&'a str> {
+    let head = reply.split("\r\n\r\n").next()?;
+    head.lines()
+        .filter_map(|line| line.split_once(": "))
+        .find(|(key, _)| key.eq_ignore_ascii_case(name))
+        .map(|found| found.1)
+}
