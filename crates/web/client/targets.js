@@ -138,9 +138,13 @@ export function centre(element) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** @param {boolean} mark */
+/**
+ * Marks what can be touched. Ghosts need no mark: they show only while they can be.
+ * @param {boolean} mark
+ */
 function drawMarks(mark) {
-  const live = mark ? seen(view, "[data-live]").map((target) => dot(boxOf(target))) : [];
+  const open = mark ? seen(view, "[data-live]").filter((target) => !target.closest("[data-when]")) : [];
+  const live = open.map((target) => dot(boxOf(target)));
   const chosen = seen(view, "[data-chosen]").map((target) => frame(boxOf(target)));
   marks.replaceChildren(...chosen, ...live);
 }

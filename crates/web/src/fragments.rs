@@ -86,7 +86,7 @@ impl Fragments<'_> {
         html! {
             @if let Some(sentence) = self.snapshot.game.outcome_text(self.language) {
                 p.verdict { (sentence) }
-                @if !self.held.is_empty() {
+                @if may_rematch(self.snapshot, self.held) {
                     form method="post" action={ "/t/" (self.id) "/rematch" } {
                         button.primary #rematch { (self.words().say("rematch")) }
                     }
@@ -168,6 +168,11 @@ impl Fragments<'_> {
 pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
     let open = !snapshot.game.game().hides() || snapshot.game.turn() == Turn::Over;
     open || snapshot.humans().and(held) == snapshot.humans()
+}
+
+/// Whether somebody who holds these seats may open the same again: whoever plays, and anybody where only computers do.
+pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
+    !held.is_empty() || snapshot.humans().is_empty()
 }
 
 fn panels(scene: &Scene) -> Markup {

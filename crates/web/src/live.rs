@@ -1,4 +1,12 @@
-//! The live connection of a table's page: touches come in, what changed goes out.
+//! The live connection of a table's page: touches come in, what changed goes out. All frames are JSON text.
+//!
+//! ```text
+//! page:  {"t":"touch","seq":7,"path":["B3","C4"]}      {"t":"undo","seq":7}
+//! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],..}
+//!        {"t":"refused","why":".."}                     {"t":"reload"}
+//! ```
+//! `seq` is the position that the page was looking at; a touch on another one is answered with the present state. `have` is
+//! what the page names when it connects again, so that it is sent no more than it lacks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

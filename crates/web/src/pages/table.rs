@@ -9,12 +9,12 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::Text;
-use stammtisch_tables::{OpenError, Snapshot, TableId};
+use stammtisch_tables::{OpenError, Snapshot, Table, TableId, Token};
 
 use crate::Lobby;
 use crate::assets;
 use crate::fault::Fault;
-use crate::fragments::may_save;
+use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
 use crate::pages::opening::text_dialog;
 use crate::pages::{Page, brand, page, switches};
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     Ok(page(&visitor, &look, body(&visitor, table.id(), &now, &sight)))
 }
 
-/// A new table with the same setup and the same players.
+/// A new table with the same setup and the same players; everybody has his seat again.
 pub(crate) async fn rematch(
     State(lobby): State<Lobby>,
     visitor: Visitor,
@@ -43,7 +43,7 @@ pub(crate) async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Redirect, Fault> {
     let now = lobby.table(&id).await?.look();
-    if now.seats_of(visitor.hand).is_empty() {
+    if !may_rematch(&now, now.seats_of(visitor.hand)) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
     }
     lobby.openings.allow(peer, Instant::now())?;
@@ -66,7 +66,20 @@ pub(crate) async fn rematch(
             lobby.house.open_match(again, visitor.hand).await?
         }
     };
+    seat_everybody(&now, &*lobby.table(id.as_str()).await?, visitor.hand).await?;
     Ok(Redirect::to(&format!("/t/{id}")))
+}
+
+/// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.
+async fn seat_everybody(old: &Snapshot, new: &Table, opener: Token) -> Result<(), Fault> {
+    for (before, after) in old.seats.iter().zip(&new.look().seats) {
+        if let (Some(holder), Some(key)) = (before.holder, after.token)
+            && holder != opener
+        {
+            new.take_seat(key, holder).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The match as a file.
@@ -160,7 +173,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
 fn menu(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>, leaving: Option<&str>) -> Markup {
     let words = visitor.words();
     let game = now.game.game().id();
-    let again = (!sight.held.is_empty()).then(|| words.say("rematch-running"));
+    let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
     html! {
         nav #menu popover aria-label=(words.say("menu")) {
             div.group {

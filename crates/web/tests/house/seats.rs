@@ -104,3 +104,18 @@ async fn while_a_game_hides_anything_a_stranger_gets_no_file_of_it() {
         assert_eq!(eve.get(&file).await.status, if game.hides() { 403 } else { 200 }, "{}", game.id());
     }
 }
+
+#[tokio::test]
+async fn at_the_rematch_everybody_has_his_seat_again() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let nought = link(ann.get(&table).await.text(), 1);
+    bo.get("/").await;
+    bo.post(&nought, &[]).await;
+    let again = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+    let (hers, his) = (ann.get(&again).await, bo.get(&again).await);
+    assert!(hers.text().contains("id=\"link-0\"") && !hers.text().contains("id=\"link-1\""));
+    assert!(his.text().contains("id=\"link-1\"") && !his.text().contains("id=\"link-0\""));
+    assert!(bo.get("/").await.text().contains(&again), "he finds it on his start page");
+}
