@@ -27,7 +27,7 @@ impl Fragments<'_> {
             ("prompt", html! { (scene.prompt) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
-            ("outcome", self.outcome()),
+            ("outcome", self.outcome(&scene.prompt)),
             ("undo", self.undo()),
             ("links", self.links()),
             ("files", self.files()),
@@ -82,10 +82,11 @@ impl Fragments<'_> {
         player_name(self.snapshot.game.game().words(self.language), &state.player)
     }
 
-    fn outcome(&self) -> Markup {
+    /// How it ended, which a scene says in its prompt.
+    fn outcome(&self, verdict: &str) -> Markup {
         html! {
-            @if let Some(sentence) = self.snapshot.game.outcome_text(self.language) {
-                p.verdict { (sentence) }
+            @if self.snapshot.game.turn() == Turn::Over {
+                p.verdict { (verdict) }
                 @if may_rematch(self.snapshot, self.held) {
                     form method="post" action={ "/t/" (self.id) "/rematch" } {
                         button.primary #rematch { (self.words().say("rematch")) }

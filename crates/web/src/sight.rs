@@ -16,8 +16,9 @@ use stammtisch_tables::{Snapshot, TableId, Token};
 use crate::fragments::Fragments;
 use crate::words::words;
 
-/// How wide the mat's border around the board is, as a part of the board's shorter side.
-const BORDER: f64 = 0.03;
+/// How wide the mat's border around the board is, as a part of the board's shorter side, and how much of it lies under the board,
+/// where the round corners of a board would show it.
+const BORDER: (f64, f64) = (0.03, 0.006);
 /// The border's colour while it is nobody's turn in particular.
 const WOOD: &str = "#7a5533";
 /// The most plies whose events are told at once; whoever was away longer reads the log.
@@ -159,16 +160,17 @@ impl<'a> Sight<'a> {
 }
 
 impl Mat {
-    /// The mat whose border begins where the board ends.
     fn under(board: ViewBox, tone: &str) -> Mat {
-        let border = BORDER * board.width.min(board.height);
-        let middle = widened(board, border / 2.0);
+        let side = board.width.min(board.height);
+        let (seen, covered) = (BORDER.0 * side, BORDER.1 * side);
+        let border = seen + covered;
+        let middle = widened(board, (seen - covered) / 2.0);
         Mat {
             x: middle.x,
             y: middle.y,
             width: middle.width,
             height: middle.height,
-            rx: border,
+            rx: seen,
             stroke: if tone.is_empty() { WOOD } else { tone }.to_owned(),
             border,
         }
@@ -285,10 +287,10 @@ mod tests {
     }
 
     #[test]
-    fn the_border_of_the_mat_begins_where_the_board_ends() {
-        let mat = Mat::under(ViewBox { x: 0.0, y: 10.0, width: 200.0, height: 100.0 }, "");
-        assert_eq!((mat.x, mat.y, mat.width, mat.height, mat.border), (-1.5, 8.5, 203.0, 103.0, 3.0));
-        assert_eq!(mat.edge().to_string(), "-3 7 206 106");
-        assert_eq!(mat.stroke, WOOD);
+    fn the_border_of_the_mat_lies_around_the_board() {
+        let mat = Mat::under(ViewBox { x: 0.0, y: 0.0, width: 2000.0, height: 1000.0 }, "");
+        assert_eq!((mat.x, mat.y, mat.width, mat.height), (-12.0, -12.0, 2024.0, 1024.0));
+        assert_eq!(mat.edge().to_string(), "-30 -30 2060 1060");
+        assert_eq!((mat.stroke.as_str(), mat.border), (WOOD, 36.0));
     }
 }
