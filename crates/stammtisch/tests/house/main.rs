@@ -6,3 +6,4 @@ mod browser;
 mod go_page;
 mod kill;
 mod program;
+mod saved_games;
