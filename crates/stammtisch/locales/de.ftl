@@ -4,6 +4,7 @@ as-told = { $why }
 no-such-game = Ein Spiel „{ $given }“ gibt es nicht. Bekannt sind: { $known }.
 setup-shape = Einstellungen schreibt man als Name=Wert,Name=Wert; „{ $given }“ ist nicht so geschrieben.
 bad-move = Zug { $number }, „{ $given }“: { $why }
+no-such-side = „{ $side }“ gibt es in dieser Partie nicht. Ihre Seiten sind: { $present }.
 chance-decides = { $game }: Der Zufall ist am Zug; erst sein Zug, dann kann ein Spieler gefragt werden.
 no-answer = Der Spieler „{ $player }“ hat hier keinen Zug.
 unreadable-file = „{ $path }“ ist nicht lesbar: { $why }.

@@ -4,6 +4,7 @@ as-told = { $why }
 no-such-game = There is no game “{ $given }”. Known are: { $known }.
 setup-shape = A setup is written as key=value,key=value; “{ $given }” is not.
 bad-move = Move { $number }, “{ $given }”: { $why }
+no-such-side = There is no “{ $side }” in this match. Its sides are: { $present }.
 chance-decides = { $game }: it is chance’s turn; play its move before a player is asked.
 no-answer = The player “{ $player }” has no move here.
 unreadable-file = “{ $path }” cannot be read: { $why }.

@@ -16,6 +16,9 @@ use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::speech::words;
 
+/// The place of an argument that every command has.
+const LAST: usize = 1000;
+
 /// What the program was told to do. The language was read before the rest (see [`crate::speech::wished`]).
 #[derive(Parser)]
 #[command(name = "stammtisch", version, disable_help_flag = true, disable_version_flag = true)]
@@ -58,12 +61,21 @@ pub(crate) fn read(language: Language) -> Order {
 }
 
 fn command(language: Language) -> Command {
-    let lang = Arg::new("lang").long("lang").global(true).value_name("CODE");
-    let help = Arg::new("help").short('h').long("help").global(true).action(ArgAction::Help);
+    let lang = Arg::new("lang").long("lang").value_name("CODE");
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     let command = Cli::command()
-        .arg(lang.value_parser(PossibleValuesParser::new(["en", "de"])).hide_possible_values(true))
-        .arg(help)
-        .arg(Arg::new("version").short('V').long("version").action(ArgAction::Version));
+        .arg(
+            lang.value_parser(PossibleValuesParser::new(["en", "de"]))
+                .hide_possible_values(true)
+                .global(true),
+        )
+        .arg(help.global(true))
+        .arg(version)
+        .mut_args(|arg| match arg.get_id().as_str() {
+            "lang" | "help" | "version" => arg.display_order(LAST),
+            _ => arg,
+        });
     let said = spoken(command, words(language));
     said.mut_subcommand("play", |play| play.mut_subcommands(|game| game_spoken(game, language)))
 }

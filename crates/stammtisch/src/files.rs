@@ -119,7 +119,8 @@ fn load(game: Game, bytes: &[u8]) -> Result<Opened, Text> {
     Ok(Opened { game, notes })
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Problem> {
+/// The bytes of a file that is not too long.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
     let unreadable = |why| Problem::Unreadable(path.to_owned(), why);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;

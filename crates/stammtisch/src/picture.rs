@@ -28,13 +28,32 @@ pub(crate) fn png(svg: &str) -> Result<Vec<u8>, Problem> {
 
     let bad = |why: String| Problem::BadPicture(why);
     let mut options = usvg::Options::default();
-    options.fontdb_mut().load_system_fonts();
+    find_fonts(options.fontdb_mut());
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| bad(error.to_string()))?;
     let size = tree.size().to_int_size();
     let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
         .ok_or_else(|| bad(format!("{} x {}", size.width(), size.height())))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| bad(error.to_string()))
+}
+
+/// Takes the first common font that this machine has for each of the two kinds that drawings ask for.
+#[cfg(feature = "png")]
+fn find_fonts(fonts: &mut resvg::usvg::fontdb::Database) {
+    use resvg::usvg::fontdb::{Database, Family, Query};
+
+    const SANS: [&str; 6] = ["DejaVu Sans", "Liberation Sans", "Noto Sans", "Arial", "Segoe UI", "Helvetica"];
+    const SERIF: [&str; 5] = ["DejaVu Serif", "Liberation Serif", "Noto Serif", "Times New Roman", "Times"];
+    fonts.load_system_fonts();
+    let is_there = |fonts: &Database, name: &str| {
+        fonts.query(&Query { families: &[Family::Name(name)], ..Query::default() }).is_some()
+    };
+    if let Some(name) = SANS.into_iter().find(|name| is_there(fonts, name)) {
+        fonts.set_sans_serif_family(name);
+    }
+    if let Some(name) = SERIF.into_iter().find(|name| is_there(fonts, name)) {
+        fonts.set_serif_family(name);
+    }
 }
 
 /// The drawing as a PNG file: this program was built without that.

@@ -27,6 +27,8 @@ pub(crate) enum Problem {
     Move { game: Game, number: usize, given: String, why: Text },
     /// The game refuses something else, and says why.
     Refused(Game, Text),
+    /// A player was named for a side that this match does not have.
+    NoSuchSide { side: &'static str, present: Vec<&'static str> },
     /// Nobody is to move: the game is over.
     Over(Game),
     /// A player is asked, but chance decides.
@@ -102,6 +104,9 @@ impl Problem {
                 .with("given", given.as_str())
                 .with("why", game.words(language).text(why)),
             Problem::Refused(game, why) => Text::new("as-told").with("why", game.words(language).text(why)),
+            Problem::NoSuchSide { side, present } => {
+                Text::new("no-such-side").with("side", *side).with("present", present.join(", "))
+            }
             Problem::Over(game) => Text::new("as-told").with("why", game.words(language).say("move-over")),
             Problem::ChanceDecides(game) => {
                 Text::new("chance-decides").with("game", game.words(language).say("name"))

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, all};
-use stammtisch_core::{Field, Language, SeatTag, Text, Values, Words};
+use stammtisch_core::{Field, FieldKind, Language, SeatTag, Text, Values, Words};
 
 use crate::files::{self, named};
 use crate::problem::{Game, Problem, quote};
@@ -59,13 +59,25 @@ impl PlayArgs {
         let Some(path) = &self.load else {
             let mut setup = read_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
-            return game.start(&setup, self.seats(game, &[])).map_err(|faults| Problem::Setup(game, faults));
+            let started =
+                game.start(&setup, self.seats(game, &[])).map_err(|faults| Problem::Setup(game, faults))?;
+            return self.all_present(started);
         };
         let mut opened = files::open(game, path)?;
         tell_notes(game, &opened.notes, language);
         let seats = self.seats(game, opened.game.seat_tags());
         opened.game.set_seat_tags(seats);
-        Ok(opened.game)
+        self.all_present(opened.game)
+    }
+
+    /// The match, if it has a seat for everybody who was named.
+    fn all_present(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, Problem> {
+        let mut present: Vec<&str> = started.seats().iter().map(|spec| spec.side).collect();
+        present.dedup();
+        match self.players.iter().find(|(side, _)| !present.contains(side)) {
+            Some((side, _)) => Err(Problem::NoSuchSide { side, present }),
+            None => Ok(started),
+        }
     }
 
     /// Who sits where: as was said, else as a loaded file has it, else a person on the first side and the
@@ -157,7 +169,10 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
                 words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")));
             Some(format!("{name}: {HUMAN}, {}", game.players().join(", ")))
         }
-        Some(("field", key)) => Some(words.say(&format!("field-{key}"))),
+        Some(("field", key)) => {
+            let range = game.fields().iter().find(|field| field.key == key).map(range).unwrap_or_default();
+            Some(format!("{}: {range}", words.say(&format!("field-{key}"))))
+        }
         _ => None,
     };
     match help {
@@ -179,6 +194,19 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
         .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
         .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
+}
+
+/// What may be chosen in a field, and in brackets what is chosen at first.
+fn range(field: &Field) -> String {
+    match field.kind {
+        FieldKind::Int { min, max, default } => format!("{min}..{max} [{default}]"),
+        FieldKind::Half { min, max, default } => format!("{min}..{max} [{default}]"),
+        FieldKind::Choice { options } => {
+            let others = options.iter().skip(1).map(|option| format!(", {option}"));
+            format!("[{}]{}", options.first().unwrap_or(&""), others.collect::<String>())
+        }
+        FieldKind::Bool { default } => if default { "[yes], no" } else { "yes, [no]" }.to_owned(),
+    }
 }
 
 /// The sides of a game in order, each once.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Eye, Language};
+use stammtisch_core::{Event, Eye, Language};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::problem::Problem;
@@ -29,54 +29,58 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn run(args: &ReplayArgs, language: Language) -> Result<(), Problem> {
     let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file)?;
     tell_notes(game.game(), &notes, language);
-    let mut out = io::stdout().lock();
-    let colour = colour_wished(out.is_terminal());
-    let shown = if args.last {
-        show(&mut out, game.as_ref(), language, colour)
-    } else {
-        step(&mut out, game.as_ref(), language, colour, Duration::from_millis(args.delay))?
+    let mut projector = Projector {
+        told: game.events(0, Eye::All, language),
+        language,
+        colour: colour_wished(io::stdout().is_terminal()),
+        out: io::stdout().lock(),
     };
-    shown.and_then(|()| end(&mut out, game.as_ref(), language)).map_err(Problem::Output)
+    if !args.last {
+        projector.step_through(game.as_ref(), Duration::from_millis(args.delay))?;
+    }
+    projector.show(game.as_ref())?;
+    match outcome_line(game.as_ref(), language) {
+        Some(line) => projector.say(&line),
+        None => Ok(()),
+    }
 }
 
-fn step(
-    out: &mut impl Write,
-    game: &dyn AnyMatch,
+/// Shows one position after the other.
+struct Projector<O> {
+    /// What each move did, by ply.
+    told: Vec<(usize, Vec<Event>)>,
     language: Language,
     colour: bool,
-    delay: Duration,
-) -> Result<io::Result<()>, Problem> {
-    let refused = |why| Problem::Refused(game.game(), why);
-    let mut at = game.fork();
-    at.take_back(0).map_err(refused)?;
-    if let Err(error) = show(out, at.as_ref(), language, colour) {
-        return Ok(Err(error));
-    }
-    for (actor, text) in game.moves() {
-        thread::sleep(delay);
-        at.play(actor, &text).map_err(refused)?;
-        if let Err(error) = show(out, at.as_ref(), language, colour) {
-            return Ok(Err(error));
-        }
-    }
-    Ok(Ok(()))
+    out: O,
 }
 
-/// The board, and over it the move that led to it.
-fn show(out: &mut impl Write, game: &dyn AnyMatch, language: Language, colour: bool) -> io::Result<()> {
-    if let Some(before) = game.ply().checked_sub(1) {
-        for (ply, events) in game.events(before, Eye::All, language) {
+impl<O: Write> Projector<O> {
+    /// Shows all positions but the last.
+    fn step_through(&mut self, game: &dyn AnyMatch, delay: Duration) -> Result<(), Problem> {
+        let refused = |why| Problem::Refused(game.game(), why);
+        let mut at = game.fork();
+        at.take_back(0).map_err(refused)?;
+        for (actor, text) in game.moves() {
+            self.show(at.as_ref())?;
+            thread::sleep(delay);
+            at.play(actor, &text).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    /// The board, and over it the move that led to it.
+    fn show(&mut self, game: &dyn AnyMatch) -> Result<(), Problem> {
+        let events =
+            game.ply().checked_sub(1).and_then(|index| self.told.get(index)).map(|(_, events)| events);
+        if let Some(events) = events {
             let told: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
-            writeln!(out, "{ply}. {}", told.join(" · "))?;
+            self.say(&format!("{}. {}", game.ply(), told.join(" · ")))?;
         }
+        let board = game.text_board(Eye::All, self.language, self.colour);
+        self.say(&format!("{}\n", board.trim_end()))
     }
-    writeln!(out, "{}\n", game.text_board(Eye::All, language, colour).trim_end())?;
-    out.flush()
-}
 
-fn end(out: &mut impl Write, game: &dyn AnyMatch, language: Language) -> io::Result<()> {
-    match outcome_line(game, language) {
-        Some(line) => writeln!(out, "{line}"),
-        None => Ok(()),
+    fn say(&mut self, line: &str) -> Result<(), Problem> {
+        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(Problem::Output)
     }
 }

@@ -1,7 +1,7 @@
 //! The engine: one request in, one response out.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::path::Path;
 use std::str::FromStr;
 
 use stammtisch_bots as bots;
@@ -11,6 +11,7 @@ use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
 
 use super::clock::{Clock, Settings};
 use super::protocol::{Answer, Failure, Request};
+use crate::files;
 
 /// What a command does.
 type Run = fn(&mut Engine, &Arguments<'_>) -> Answer;
@@ -239,7 +240,7 @@ impl Engine {
     /// Goes on with the main line of a file, up to the position before a move.
     fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let before = if arguments.0.len() > 1 { arguments.read(1)? } else { usize::MAX };
-        let bytes = fs::read(arguments.word(0)).map_err(|_| Failure::CannotLoadFile)?;
+        let bytes = files::read(Path::new(arguments.word(0))).map_err(|_| Failure::CannotLoadFile)?;
         let record = Go::read_file(&bytes).map_err(|_| Failure::CannotLoadFile)?.record;
         let start = record.first_state().map_err(|_| Failure::CannotLoadFile)?;
         let moves = record.moves.iter().filter(|played| matches!(played.mv, Move::Place(_) | Move::Pass));

@@ -3,6 +3,7 @@
 mod console;
 mod input;
 mod interrupt;
+mod orders;
 mod session;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,5 @@
 //! One match at a console: people are asked, computer players and chance play by themselves.
 
-use std::io;
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +9,6 @@ use stammtisch_core::{Actor, Eye, Language, Reason, Seat, SeatSet, SeatTag, Text
 
 use super::input::Typed;
 use super::{Console, Interrupt};
-use crate::files::{self, Overwrite};
 use crate::problem::Problem;
 use crate::screen::outcome_line;
 use crate::speech::words;
@@ -30,23 +27,23 @@ pub(crate) struct Session<'a> {
     pub(crate) delay: Duration,
     /// What Ctrl-C does.
     pub(crate) interrupt: Interrupt,
-    state: State,
+    pub(super) state: State,
 }
 
 /// What the session remembers beside the match.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// Moves since the match was last saved.
-    unsaved: bool,
+    pub(super) unsaved: bool,
     /// The hash of the position that was shown last.
     shown: Option<u64>,
     /// The last computer player's move: its ply, its player and his reasons.
-    thought: Option<(usize, Seat, Vec<Reason>)>,
+    pub(super) thought: Option<(usize, Seat, Vec<Reason>)>,
 }
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goes {
+pub(super) enum Goes {
     On,
     Ended,
 }
@@ -238,117 +235,6 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), Problem> {
-        let people = self.people();
-        let by_person = |(actor, _): &(Actor, String)| actor.seat().is_some_and(|seat| people.contains(seat));
-        let Some(ply) = self.game.moves().iter().rposition(by_person) else {
-            return self.explain(&Text::new("undo-nothing"));
-        };
-        self.game.take_back(ply).map_err(|why| Problem::Refused(self.game.game(), why))?;
-        self.state.unsaved = true;
-        self.state.thought = self.state.thought.take().filter(|(thought_at, _, _)| *thought_at <= ply);
-        self.tell(&Text::new("undone").with("ply", ply))
-    }
-
-    fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
-        let shown = path.display().to_string();
-        match files::save(self.game.as_ref(), path, overwrite) {
-            Ok(()) => {
-                self.state.unsaved = false;
-                self.tell(&Text::new("saved").with("path", shown))
-            }
-            Err(Problem::Unwritable(_, why)) if why.kind() == io::ErrorKind::AlreadyExists => {
-                if !self.console.interactive {
-                    return self.explain(&Text::new("save-exists").with("path", shown));
-                }
-                let question = self.words().text(&Text::new("save-over").with("path", shown));
-                match self.console.confirms(&question, self.words())? {
-                    true => self.save(path, Overwrite::Yes),
-                    false => Ok(()),
-                }
-            }
-            Err(problem) => self.console.explain(&problem.say(self.language)),
-        }
-    }
-
-    fn load(&mut self, path: &Path) -> Result<(), Problem> {
-        if !self.may_leave("load-anyway")? {
-            return Ok(());
-        }
-        match files::open(self.game.game(), path) {
-            Ok(mut opened) => {
-                for note in &opened.notes {
-                    self.console.explain(&self.game.game().words(self.language).text(note))?;
-                }
-                opened.game.set_seat_tags(self.game.seat_tags().to_vec());
-                self.game = opened.game;
-                self.state = State::default();
-                Ok(())
-            }
-            Err(problem) => self.console.explain(&problem.say(self.language)),
-        }
-    }
-
-    fn quit(&mut self) -> Result<Goes, Problem> {
-        Ok(if self.may_leave("quit-anyway")? { Goes::Ended } else { Goes::On })
-    }
-
-    /// Whether the match may be left: it is over or saved, nobody can be asked, or the person says so.
-    fn may_leave(&mut self, question: &str) -> Result<bool, Problem> {
-        if !self.state.unsaved || !self.console.interactive || self.game.turn() == Turn::Over {
-            return Ok(true);
-        }
-        self.console.confirms(&self.words().say(question), self.words())
-    }
-
-    fn help(&mut self) -> Result<(), Problem> {
-        let endings = files::endings(self.game.game()).join(", ");
-        let rules = self.game.game().words(self.language).say("rules");
-        self.console.say(&rules)?;
-        self.tell(&Text::new("play-help").with("endings", endings))
-    }
-
-    fn legal(&mut self, seats: SeatSet) -> Result<(), Problem> {
-        let mut moves: Vec<String> =
-            seats.iter().flat_map(|seat| self.game.legal(Actor::Seat(seat))).collect();
-        if moves.is_empty() {
-            return self.explain(&Text::new("move-none"));
-        }
-        moves.sort_unstable();
-        moves.dedup();
-        self.console.say(&moves.join(" "))
-    }
-
-    /// The last computer player's reasons, unless they would tell the people here what they may not know.
-    fn why(&mut self) -> Result<(), Problem> {
-        let Some((ply, seat, reasons)) = &self.state.thought else {
-            return self.explain(&Text::new("why-none"));
-        };
-        if self.game.turn() != Turn::Over && self.hides_something() {
-            return self.explain(&Text::new("why-secret"));
-        }
-        let words = self.game.game().words(self.language);
-        let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
-        let mut lines = vec![
-            self.words().text(
-                &Text::new(if reasons.is_empty() { "why-nothing" } else { "why" })
-                    .with("name", name)
-                    .with("ply", *ply),
-            ),
-        ];
-        for reason in reasons {
-            let named = words.say_if(&format!("reason-{}", reason.name));
-            lines.push(format!("  {}: {}", named.as_deref().unwrap_or(reason.name), reason.value));
-        }
-        self.console.say(&lines.join("\n"))
-    }
-
-    /// Whether the people here do not know everything: some position that agrees with their view is another one.
-    fn hides_something(&self) -> bool {
-        let real = self.game.position();
-        (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
-    }
-
     /// Says what is to be done, unless the board that was just shown has said it.
     fn say_prompt(&mut self, after_board: bool) -> Result<(), Problem> {
         let prompt = self.game.scene(self.eye(), self.language).prompt;
@@ -364,18 +250,18 @@ impl<'a> Session<'a> {
         Ok(new)
     }
 
-    fn show_board(&mut self) -> Result<(), Problem> {
+    pub(super) fn show_board(&mut self) -> Result<(), Problem> {
         self.state.shown = Some(self.game.hash());
         let board = self.game.text_board(self.eye(), self.language, self.console.colour);
         self.console.say(board.trim_end())
     }
 
     /// What is shown here: the view of all people at this console.
-    fn eye(&self) -> Eye {
+    pub(super) fn eye(&self) -> Eye {
         Eye::Seats(self.people())
     }
 
-    fn people(&self) -> SeatSet {
+    pub(super) fn people(&self) -> SeatSet {
         let tags = self.game.seat_tags().iter().enumerate();
         tags.filter(|(_, tag)| tag.player == HUMAN).map(|(index, _)| Seat(index as u8)).collect()
     }
@@ -389,15 +275,15 @@ impl<'a> Session<'a> {
         Problem::Refused(self.game.game(), Text::new("move-none"))
     }
 
-    fn words(&self) -> &'static Words {
+    pub(super) fn words(&self) -> &'static Words {
         words(self.language)
     }
 
-    fn tell(&mut self, text: &Text) -> Result<(), Problem> {
+    pub(super) fn tell(&mut self, text: &Text) -> Result<(), Problem> {
         self.console.say(&self.words().text(text))
     }
 
-    fn explain(&mut self, text: &Text) -> Result<(), Problem> {
+    pub(super) fn explain(&mut self, text: &Text) -> Result<(), Problem> {
         self.console.explain(&self.words().text(text))
     }
 }

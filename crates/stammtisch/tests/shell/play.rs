@@ -181,8 +181,51 @@ fn the_flags_are_those_of_the_game() {
         refusal(&mut stammtisch(&["play", "go", "--black", "bob"])),
         "There is no player “bob” for this game. Known are: human, classic, random."
     );
+    assert_eq!(
+        refusal(&mut stammtisch(&["play", "carcassonne", "--players", "2", "--p3", "random"])),
+        "There is no “p3” in this match. Its sides are: p1, p2."
+    );
     let both = said(stammtisch(&["play", "go", "--setup", "size=5,komi=0.5", "--size", "7"]).write_stdin(""));
     assert!(both.contains("\n 7 .") && both.contains("White 0.5"), "the flag outranks the list: {both}");
     let help = said(&mut stammtisch(&["play", "go", "--help", "--lang", "de"]));
     assert!(help.contains("--black <PLAYER>") && help.contains("Schwarz"), "{help}");
+}
+
+#[test]
+fn what_is_hidden_from_the_people_at_the_console_is_not_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "human", "--seed", "5"];
+    let output = stammtisch(&flags)
+        .current_dir(&folder)
+        .write_stdin("board\nwhy\nsave x.jsonl\n")
+        .assert()
+        .success()
+        .get_output()
+        .clone();
+    let record = fs::read_to_string(folder.path().join("x.jsonl")).unwrap();
+    let hidden = record.split("\"mister-x\",\"move\":\"").nth(1).unwrap().split(':').next().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("Mister X"), "{told}");
+    assert!(!told.split(|c: char| !c.is_alphanumeric()).any(|word| word == hidden), "{hidden} in {told}");
+    let refused = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(refused, "Not while the game runs: the reasons would tell what is hidden from you.\n");
+}
+
+#[test]
+fn every_game_of_the_catalogue_can_be_played_to_the_end_by_computer_players() {
+    for game in stammtisch_catalog::all() {
+        let sides: std::collections::BTreeSet<&str> = game
+            .start(&serde_json::Map::new(), Vec::new())
+            .unwrap()
+            .seats()
+            .iter()
+            .map(|spec| spec.side)
+            .collect();
+        let mut command = stammtisch(&["play", game.id(), "--seed", "2"]);
+        for side in sides {
+            command.arg(format!("--{side}")).arg("random");
+        }
+        let told = said(&mut command);
+        assert!(told.lines().count() > 5, "{}: {told}", game.id());
+    }
 }

@@ -1,0 +1,124 @@
+//! What a person can have done beside moving.
+
+use std::io;
+use std::path::Path;
+
+use stammtisch_core::{Actor, SeatSet, Text, Turn};
+
+use super::Session;
+use super::session::{Goes, State};
+use crate::files::{self, Overwrite};
+use crate::problem::Problem;
+
+impl Session<'_> {
+    pub(super) fn undo(&mut self) -> Result<(), Problem> {
+        let people = self.people();
+        let by_person = |(actor, _): &(Actor, String)| actor.seat().is_some_and(|seat| people.contains(seat));
+        let Some(ply) = self.game.moves().iter().rposition(by_person) else {
+            return self.explain(&Text::new("undo-nothing"));
+        };
+        self.game.take_back(ply).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.state.unsaved = true;
+        self.state.thought = self.state.thought.take().filter(|(thought_at, _, _)| *thought_at <= ply);
+        self.tell(&Text::new("undone").with("ply", ply))
+    }
+
+    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
+        let shown = path.display().to_string();
+        match files::save(self.game.as_ref(), path, overwrite) {
+            Ok(()) => {
+                self.state.unsaved = false;
+                self.tell(&Text::new("saved").with("path", shown))
+            }
+            Err(Problem::Unwritable(_, why)) if why.kind() == io::ErrorKind::AlreadyExists => {
+                if !self.console.interactive {
+                    return self.explain(&Text::new("save-exists").with("path", shown));
+                }
+                let question = self.words().text(&Text::new("save-over").with("path", shown));
+                match self.console.confirms(&question, self.words())? {
+                    true => self.save(path, Overwrite::Yes),
+                    false => Ok(()),
+                }
+            }
+            Err(problem) => self.console.explain(&problem.say(self.language)),
+        }
+    }
+
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), Problem> {
+        if !self.may_leave("load-anyway")? {
+            return Ok(());
+        }
+        match files::open(self.game.game(), path) {
+            Ok(mut opened) => {
+                for note in &opened.notes {
+                    self.console.explain(&self.game.game().words(self.language).text(note))?;
+                }
+                opened.game.set_seat_tags(self.game.seat_tags().to_vec());
+                self.game = opened.game;
+                self.state = State::default();
+                Ok(())
+            }
+            Err(problem) => self.console.explain(&problem.say(self.language)),
+        }
+    }
+
+    pub(super) fn quit(&mut self) -> Result<Goes, Problem> {
+        Ok(if self.may_leave("quit-anyway")? { Goes::Ended } else { Goes::On })
+    }
+
+    /// Whether the match may be left: it is over or saved, nobody can be asked, or the person says so.
+    fn may_leave(&mut self, question: &str) -> Result<bool, Problem> {
+        if !self.state.unsaved || !self.console.interactive || self.game.turn() == Turn::Over {
+            return Ok(true);
+        }
+        self.console.confirms(&self.words().say(question), self.words())
+    }
+
+    pub(super) fn help(&mut self) -> Result<(), Problem> {
+        let endings = files::endings(self.game.game()).join(", ");
+        let rules = self.game.game().words(self.language).say("rules");
+        self.console.say(&rules)?;
+        self.tell(&Text::new("play-help").with("endings", endings))
+    }
+
+    pub(super) fn legal(&mut self, seats: SeatSet) -> Result<(), Problem> {
+        let mut moves: Vec<String> =
+            seats.iter().flat_map(|seat| self.game.legal(Actor::Seat(seat))).collect();
+        if moves.is_empty() {
+            return self.explain(&Text::new("move-none"));
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        self.console.say(&moves.join(" "))
+    }
+
+    /// The last computer player's reasons, unless they would tell the people here what they may not know.
+    pub(super) fn why(&mut self) -> Result<(), Problem> {
+        let Some((ply, seat, reasons)) = &self.state.thought else {
+            return self.explain(&Text::new("why-none"));
+        };
+        if self.game.turn() != Turn::Over && self.hides_something() {
+            return self.explain(&Text::new("why-secret"));
+        }
+        let words = self.game.game().words(self.language);
+        let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
+        let mut lines = vec![
+            self.words().text(
+                &Text::new(if reasons.is_empty() { "why-nothing" } else { "why" })
+                    .with("name", name)
+                    .with("ply", *ply),
+            ),
+        ];
+        for reason in reasons {
+            let named = words.say_if(&format!("reason-{}", reason.name));
+            lines.push(format!("  {}: {}", named.as_deref().unwrap_or(reason.name), reason.value));
+        }
+        self.console.say(&lines.join("\n"))
+    }
+
+    /// Whether the people here do not know everything: some position that agrees with their view is another one.
+    fn hides_something(&self) -> bool {
+        let real = self.game.position();
+        (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
+    }
+}
