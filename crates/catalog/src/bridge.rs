@@ -45,6 +45,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         bots::names::<G>()
     }
 
+    fn has_player(&self, name: &str) -> bool {
+        bots::player::<G>(name).is_ok()
+    }
+
     fn formats(&self) -> &'static [FileFormat] {
         G::formats()
     }

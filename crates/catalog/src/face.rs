@@ -23,6 +23,9 @@ pub trait AnyGame: Send + Sync {
     /// The names of its computer players.
     fn players(&self) -> Vec<&'static str>;
 
+    /// Whether a computer player answers to that name: one of [`AnyGame::players`], or another name for one of them.
+    fn has_player(&self, name: &str) -> bool;
+
     /// Its own file formats.
     fn formats(&self) -> &'static [FileFormat];
 

@@ -1,0 +1,133 @@
+//! One game of a tournament.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text, Turn};
+
+use crate::tournament::Fault;
+
+/// How long a player thought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thinking {
+    /// Moves he was asked for.
+    pub moves: u32,
+    /// All his time.
+    pub total: Duration,
+    /// His longest time for a move.
+    pub longest: Duration,
+}
+
+impl Thinking {
+    /// Both together.
+    pub(crate) fn add(&mut self, other: Thinking) {
+        self.moves += other.moves;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    fn count(&mut self, took: Duration) {
+        self.add(Thinking { moves: 1, total: took, longest: took });
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, Serialize)]
+pub struct GamePlayed {
+    /// Who played each side, by his place in the list of players.
+    pub sides: Vec<usize>,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Who of them won, by side. Nobody in a drawn game.
+    pub winners: Vec<usize>,
+    /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off.
+    pub reason: &'static str,
+    /// How many moves it had, those of chance included.
+    pub plies: usize,
+    /// How long each side thought. Not part of the result: it differs from run to run.
+    #[serde(skip)]
+    pub thinking: Vec<Thinking>,
+}
+
+/// Why a game is broken off by the tournament.
+pub(crate) const PLY_LIMIT: &str = "ply-limit";
+
+/// The side of every seat: seats that belong together are played by one player.
+pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
+    let mut names: Vec<&str> = Vec::new();
+    let side = |spec: &stammtisch_core::SeatSpec| {
+        names.iter().position(|name| *name == spec.side).unwrap_or_else(|| {
+            names.push(spec.side);
+            names.len() - 1
+        })
+    };
+    game.seats().iter().map(side).collect()
+}
+
+/// The table at which a game is played: the match, and who moves for which seat.
+pub(crate) struct Arena<'a> {
+    pub(crate) game: Box<dyn AnyMatch>,
+    /// The side of every seat.
+    pub(crate) sides: Vec<usize>,
+    /// The player of every side, by name.
+    pub(crate) players: Vec<&'a str>,
+    pub(crate) seed: u64,
+    pub(crate) thinking: Vec<Thinking>,
+}
+
+impl Arena<'_> {
+    /// Plays until the game is over or has that many plies; answers who won, by side, and why. None if it was cancelled.
+    pub(crate) fn play(
+        &mut self,
+        budget: &Budget,
+        ply_limit: usize,
+    ) -> Result<Option<(Vec<usize>, &'static str)>, Fault> {
+        while self.game.ply() < ply_limit {
+            let (actor, text) = match self.game.turn() {
+                Turn::Over => break,
+                Turn::Chance => (Actor::House, self.game.chance(self.seed).ok_or(Fault::Stuck(self.seed))?),
+                Turn::Seats(seats) => match self.ask(seats, budget)? {
+                    Some(answer) => answer,
+                    None if budget.is_cancelled() => return Ok(None),
+                    None => return Err(Fault::Stuck(self.seed)),
+                },
+            };
+            self.game.play(actor, &text).map_err(|why| self.refused(actor, why))?;
+        }
+        Ok(Some(match self.game.outcome() {
+            Some(outcome) => (self.winning_sides(outcome.winners), outcome.reason),
+            None => (Vec::new(), PLY_LIMIT),
+        }))
+    }
+
+    /// The first of these seats whose player has a move, and the move.
+    fn ask(&mut self, seats: SeatSet, budget: &Budget) -> Result<Option<(Actor, String)>, Fault> {
+        for seat in seats.iter() {
+            let side = self.sides.get(seat.index()).copied().unwrap_or_default();
+            let player = self.players.get(side).copied().unwrap_or_default();
+            let asked = Instant::now();
+            let answer = self.game.choose(seat, player, budget, self.seed);
+            let took = asked.elapsed();
+            if let Some(chosen) = answer.map_err(|why| self.refused(Actor::Seat(seat), why))? {
+                self.thinking[side].count(took);
+                return Ok(Some((Actor::Seat(seat), chosen.text)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn winning_sides(&self, winners: SeatSet) -> Vec<usize> {
+        let mut sides: Vec<usize> =
+            winners.iter().filter_map(|seat| self.sides.get(seat.index()).copied()).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
+    fn refused(&self, actor: Actor, why: Text) -> Fault {
+        let side = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index()));
+        let player = side.and_then(|side| self.players.get(*side)).map_or("house", |player| player);
+        Fault::Refused { player: player.to_owned(), seed: self.seed, why }
+    }
+}

@@ -1,0 +1,207 @@
+//! What came out of a tournament, to be printed or written as JSON.
+
+use serde::Serialize;
+use stammtisch_core::Values;
+
+use crate::game::{GamePlayed, PLY_LIMIT, Thinking};
+use crate::rating::{Rating, ratings};
+use crate::tally::Tally;
+use crate::tournament::Tournament;
+
+/// The result of a tournament.
+///
+/// At a table for more than two everybody meets everybody: who won has beaten all who did not, and the others drew.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// What was agreed before every game.
+    pub setup: Values,
+    /// The seed of all dice.
+    pub seed: u64,
+    /// A game with that many plies was drawn.
+    pub ply_limit: usize,
+    /// How many games were to be played.
+    pub planned: usize,
+    /// How many games were broken off at the limit.
+    pub cut: usize,
+    /// Everybody, in the order of the list.
+    pub players: Vec<PlayerReport>,
+    /// Every pair that met.
+    pub pairs: Vec<PairReport>,
+    /// Every game, in the order of the schedule.
+    pub games: Vec<GamePlayed>,
+    /// What everybody did against everybody.
+    #[serde(skip)]
+    pub cross: Vec<Vec<Tally>>,
+}
+
+/// What one player did.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerReport {
+    /// His name; with a number behind it if there are several of it.
+    pub name: String,
+    /// His meetings.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Points by meeting, 0 to 1.
+    pub score: f64,
+    /// How strong he is among them.
+    #[serde(flatten)]
+    pub rating: Rating,
+    /// Moves he was asked for.
+    pub moves: u32,
+    /// His mean time for a move, in milliseconds. Differs from run to run.
+    pub mean_ms: f64,
+    /// His longest time for a move, in milliseconds. Differs from run to run.
+    pub longest_ms: f64,
+}
+
+/// What two players did against each other, as the first counts it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairReport {
+    /// Their places in the list.
+    pub players: [usize; 2],
+    /// Their meetings.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Points of the first by meeting, 0 to 1.
+    pub score: f64,
+    /// Where his true score lies with 95 %.
+    pub interval: (f64, f64),
+}
+
+impl Report {
+    pub(crate) fn new(tournament: &Tournament, planned: usize, games: Vec<GamePlayed>) -> Report {
+        let names = distinct(&tournament.players);
+        let cross = cross_table(names.len(), &games);
+        let thinking = thinking(names.len(), &games);
+        let rated = ratings(&cross);
+        let players = names.into_iter().zip(&cross).zip(rated).zip(thinking);
+        Report {
+            game: tournament.game.id(),
+            setup: tournament.setup.clone(),
+            seed: tournament.seed,
+            ply_limit: tournament.ply_limit,
+            planned,
+            cut: games.iter().filter(|game| game.reason == PLY_LIMIT).count(),
+            players: players
+                .map(|(((name, row), rating), thinking)| PlayerReport::new(name, row, rating, thinking))
+                .collect(),
+            pairs: pairs(&cross),
+            games,
+            cross,
+        }
+    }
+}
+
+impl PlayerReport {
+    fn new(name: String, row: &[Tally], rating: Rating, thinking: Thinking) -> PlayerReport {
+        let tally = row.iter().copied().fold(Tally::default(), Tally::and);
+        let milliseconds = |time: std::time::Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
+        PlayerReport {
+            name,
+            tally,
+            score: tally.score(),
+            rating,
+            moves: thinking.moves,
+            mean_ms: milliseconds(thinking.total / thinking.moves.max(1)),
+            longest_ms: milliseconds(thinking.longest),
+        }
+    }
+}
+
+/// The names, with a number behind those that are there more than once.
+fn distinct(names: &[String]) -> Vec<String> {
+    let name = |(index, name): (usize, &String)| {
+        let before = names.iter().take(index).filter(|other| *other == name).count();
+        let all = names.iter().filter(|other| *other == name).count();
+        if all == 1 { name.clone() } else { format!("{name} {}", before + 1) }
+    };
+    names.iter().enumerate().map(name).collect()
+}
+
+fn cross_table(players: usize, games: &[GamePlayed]) -> Vec<Vec<Tally>> {
+    let mut cross = vec![vec![Tally::default(); players]; players];
+    for game in games {
+        let mut present = game.sides.clone();
+        present.sort_unstable();
+        present.dedup();
+        let won =
+            |player: usize| game.winners.iter().any(|side| game.sides.get(*side).copied() == Some(player));
+        for &a in &present {
+            for &b in present.iter().filter(|b| **b != a) {
+                cross[a][b].count(won(a), won(b));
+            }
+        }
+    }
+    cross
+}
+
+fn thinking(players: usize, games: &[GamePlayed]) -> Vec<Thinking> {
+    let mut all = vec![Thinking::default(); players];
+    for game in games {
+        for (player, thinking) in game.sides.iter().zip(&game.thinking) {
+            all[*player].add(*thinking);
+        }
+    }
+    all
+}
+
+fn pairs(cross: &[Vec<Tally>]) -> Vec<PairReport> {
+    let all = (0..cross.len()).flat_map(|a| (a + 1..cross.len()).map(move |b| [a, b]));
+    let met =
+        all.map(|players| (players, cross[players[0]][players[1]])).filter(|(_, tally)| tally.games() > 0);
+    met.map(|(players, tally)| PairReport {
+        players,
+        tally,
+        score: tally.score(),
+        interval: tally.score_interval(),
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(sides: &[usize], winners: &[usize]) -> GamePlayed {
+        GamePlayed {
+            sides: sides.to_vec(),
+            seed: 0,
+            winners: winners.to_vec(),
+            reason: "test",
+            plies: 1,
+            thinking: vec![Thinking::default(); sides.len()],
+        }
+    }
+
+    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
+        Tally { wins, draws, losses }
+    }
+
+    #[test]
+    fn a_win_counts_for_whoever_played_that_side() {
+        let cross = cross_table(2, &[game(&[0, 1], &[0]), game(&[1, 0], &[0]), game(&[1, 0], &[])]);
+        assert_eq!(cross[0][1], tally(1, 1, 1));
+        assert_eq!(cross[1][0], tally(1, 1, 1));
+    }
+
+    #[test]
+    fn the_winner_of_a_larger_table_beats_all_and_the_others_draw() {
+        let cross = cross_table(3, &[game(&[2, 0, 1], &[0])]);
+        assert_eq!([cross[2][0], cross[2][1], cross[0][1]], [tally(1, 0, 0), tally(1, 0, 0), tally(0, 1, 0)]);
+    }
+
+    #[test]
+    fn whoever_plays_two_sides_meets_the_other_once() {
+        let cross = cross_table(2, &[game(&[0, 1, 0, 1], &[0, 2])]);
+        assert_eq!((cross[0][1], cross[0][0]), (tally(1, 0, 0), tally(0, 0, 0)));
+    }
+
+    #[test]
+    fn players_of_one_kind_are_told_apart() {
+        let names = ["random", "classic", "random"].map(str::to_owned);
+        assert_eq!(distinct(&names), ["random 1", "classic", "random 2"]);
+    }
+}
