@@ -6,6 +6,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 use stammtisch_catalog::find;
 use stammtisch_core::{Language, Words};
 
+use crate::commands::arena::ArenaArgs;
 use crate::commands::bench::BenchArgs;
 use crate::commands::choose::ChooseArgs;
 use crate::commands::gtp::GtpArgs;
@@ -50,6 +51,8 @@ pub(crate) enum Order {
     Render(RenderArgs),
     #[command(about = None)]
     Bench(BenchArgs),
+    #[command(about = None)]
+    Arena(ArenaArgs),
 }
 
 /// Reads the command line, or ends the program with clap's help or its account of what is wrong.

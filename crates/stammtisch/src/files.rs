@@ -80,10 +80,14 @@ pub(crate) fn save(game: &dyn AnyMatch, path: &Path, overwrite: Overwrite) -> Re
     write(path, &bytes, overwrite).map_err(|why| Problem::Unwritable(path.to_owned(), why))
 }
 
-/// Writes a file, by way of a second one when it replaces another: a full disk must not cost the old one.
+/// Writes a file, by way of a second one when it replaces another: a full disk must not cost the old one. Devices and links are
+/// written through, not replaced.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Result<()> {
     if overwrite == Overwrite::No {
         return OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes);
+    }
+    if !fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) {
+        return fs::write(path, bytes);
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
@@ -173,5 +177,17 @@ mod tests {
         write(&path, b"three", Overwrite::Yes).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"three");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, b"one").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, b"two", Overwrite::Yes).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"two");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     }
 }

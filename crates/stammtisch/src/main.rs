@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use stammtisch_core::Language;
 
 use crate::cli::Order;
-use crate::commands::{bench, choose, inspect, play, render, replay, serve};
+use crate::commands::{arena, bench, choose, inspect, play, render, replay, serve};
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
@@ -47,5 +47,6 @@ fn run(order: Order, language: Language) -> Result<(), Problem> {
         Order::Replay(args) => replay::run(&args, language),
         Order::Render(args) => render::run(&args, language),
         Order::Bench(args) => bench::run(&args),
+        Order::Arena(args) => arena::run(args, language),
     }
 }

@@ -71,6 +71,8 @@ pub(crate) enum Problem {
     BadPicture(String),
     /// A ply that the match does not have.
     NoSuchPly { given: usize, last: usize },
+    /// A tournament cannot be played.
+    Arena(Game, stammtisch_arena::Fault),
     /// A line of a batch that is no request.
     Request(String),
     /// A line of a batch that is longer than any request.
@@ -148,6 +150,7 @@ impl Problem {
             Problem::NoSuchPly { given, last } => {
                 Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
             }
+            Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
             Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }

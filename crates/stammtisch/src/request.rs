@@ -1,49 +1,13 @@
-//! The position that a script asks about: a setup or a file, and the moves since.
+//! The position that a script asks about: a setup and the moves since, and whose turn it is then.
 
 use std::borrow::Cow;
-use std::io::{self, Read};
-use std::path::PathBuf;
 
-use clap::Args;
 use serde::Deserialize;
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, SeatSet, Turn, Values};
 
-use crate::files;
 use crate::problem::{Game, Problem};
-
-/// The most that is read from standard input as moves.
-const MOST_MOVES: u64 = 16 << 20;
-
-/// The arguments that name a position.
-#[derive(Args)]
-pub(crate) struct PositionArgs {
-    #[arg(long, value_name = "K=V,..")]
-    setup: Option<String>,
-    #[arg(long, value_name = "FILE", conflicts_with = "setup")]
-    load: Option<PathBuf>,
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: Option<String>,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves"])]
-    pub(crate) batch: Option<PathBuf>,
-}
-
-impl PositionArgs {
-    /// The match in that position.
-    pub(crate) fn reach(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
-        let mut reached = match &self.load {
-            Some(path) => files::open(game, path)?.game,
-            None => start(game, &read_setup(self.setup.as_deref().unwrap_or_default())?)?,
-        };
-        match self.moves.as_deref() {
-            Some("-") => play_all(reached.as_mut(), moves_from_stdin()?.split_whitespace())?,
-            Some(moves) => play_all(reached.as_mut(), moves.split_whitespace())?,
-            None => {}
-        }
-        Ok(reached)
-    }
-}
 
 /// One line of a batch: `{"setup":{"size":9},"moves":"D4 E5"}`. A setup may also be `"size=9"`, moves a list.
 #[derive(Deserialize)]
@@ -107,7 +71,8 @@ fn first_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
     able.or(first).map(Actor::Seat)
 }
 
-fn start(game: Game, setup: &Values) -> Result<Box<dyn AnyMatch>, Problem> {
+/// A new match.
+pub(crate) fn start(game: Game, setup: &Values) -> Result<Box<dyn AnyMatch>, Problem> {
     game.start(setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))
 }
 
@@ -123,19 +88,16 @@ pub(crate) fn read_setup(text: &str) -> Result<Values, Problem> {
     parts.map(pair).collect()
 }
 
-fn play_all<'m>(game: &mut dyn AnyMatch, moves: impl Iterator<Item = &'m str>) -> Result<(), Problem> {
+/// Plays moves in notation for whoever may make them.
+pub(crate) fn play_all<'m>(
+    game: &mut dyn AnyMatch,
+    moves: impl Iterator<Item = &'m str>,
+) -> Result<(), Problem> {
     for (index, text) in moves.enumerate() {
         let face = game.game();
         game.play_next(text).map_err(|why| Problem::bad_move(face, index + 1, text, why))?;
     }
     Ok(())
-}
-
-fn moves_from_stdin() -> Result<String, Problem> {
-    let unreadable = |why| Problem::Unreadable("-".into(), why);
-    let mut text = String::new();
-    io::stdin().lock().take(MOST_MOVES + 1).read_to_string(&mut text).map_err(unreadable)?;
-    if text.len() as u64 > MOST_MOVES { Err(Problem::TooLarge("-".into())) } else { Ok(text) }
 }
 
 #[cfg(test)]

@@ -7,9 +7,10 @@ use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Language, SeatSpec, Turn, Values};
 
 use crate::commands::answer;
+use crate::commands::position::PositionArgs;
 use crate::files::named;
 use crate::problem::Problem;
-use crate::request::{PositionArgs, actor_to_move};
+use crate::request::actor_to_move;
 
 /// The arguments of `inspect`.
 #[derive(Args)]

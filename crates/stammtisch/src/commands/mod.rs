@@ -10,13 +10,16 @@ use stammtisch_core::Language;
 use crate::batch::{Broken, answer_lines};
 use crate::lines::Line;
 use crate::problem::{Game, Problem};
-use crate::request::{PositionArgs, reach_line};
+use crate::request::reach_line;
+use position::PositionArgs;
 
+pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod choose;
 pub(crate) mod gtp;
 pub(crate) mod inspect;
 pub(crate) mod play;
+mod position;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;

@@ -1,0 +1,50 @@
+//! The arguments of the scripting commands that name a position.
+
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+use stammtisch_catalog::AnyMatch;
+
+use crate::files;
+use crate::problem::{Game, Problem};
+use crate::request::{play_all, read_setup, start};
+
+/// The most that is read from standard input as moves.
+const MOST_MOVES: u64 = 16 << 20;
+
+/// The arguments that name a position.
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, value_name = "K=V,..")]
+    setup: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with = "setup")]
+    load: Option<PathBuf>,
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves"])]
+    pub(crate) batch: Option<PathBuf>,
+}
+
+impl PositionArgs {
+    /// The match in that position.
+    pub(crate) fn reach(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
+        let mut reached = match &self.load {
+            Some(path) => files::open(game, path)?.game,
+            None => start(game, &read_setup(self.setup.as_deref().unwrap_or_default())?)?,
+        };
+        match self.moves.as_deref() {
+            Some("-") => play_all(reached.as_mut(), moves_from_stdin()?.split_whitespace())?,
+            Some(moves) => play_all(reached.as_mut(), moves.split_whitespace())?,
+            None => {}
+        }
+        Ok(reached)
+    }
+}
+
+fn moves_from_stdin() -> Result<String, Problem> {
+    let unreadable = |why| Problem::Unreadable("-".into(), why);
+    let mut text = String::new();
+    io::stdin().lock().take(MOST_MOVES + 1).read_to_string(&mut text).map_err(unreadable)?;
+    if text.len() as u64 > MOST_MOVES { Err(Problem::TooLarge("-".into())) } else { Ok(text) }
+}
