@@ -97,9 +97,7 @@ impl Reader {
             let known = scene.toggles.iter().any(|known| known.id == toggle);
             ensure!(known, "data-show=“{toggle}” has no toggle");
         }
-        if let Some(when) = node.attribute("data-when") {
-            self.whens.insert(steps(when));
-        }
+        self.whens.extend(ghost(node));
         match node.attribute("data-target") {
             Some(name) => {
                 let spoken = node.has_attribute("role") || ["button", "a"].contains(&node.tag_name().name());
@@ -144,7 +142,12 @@ fn label(node: Node<'_, '_>) -> String {
 }
 
 fn whens(node: Node<'_, '_>) -> Vec<Path> {
-    node.ancestors().filter_map(|ancestor| ancestor.attribute("data-when")).map(steps).collect()
+    node.ancestors().filter_map(ghost).collect()
+}
+
+/// The touches after which an element is seen.
+fn ghost(node: Node<'_, '_>) -> Option<Path> {
+    node.attribute("data-when").or_else(|| node.attribute("data-after")).map(steps)
 }
 
 fn steps(when: &str) -> Path {

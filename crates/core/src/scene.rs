@@ -4,9 +4,13 @@ use maud::Markup;
 
 /// A drawn position.
 ///
-/// Three attributes tie the SVG to the client, and nothing else: `data-target="D4"` can be touched, `data-key="stone-17"` is the
+/// A few attributes tie the SVG to the client, and nothing else: `data-target="D4"` can be touched, `data-key="stone-17"` is the
 /// same thing as before the move and glides to its new place, `data-when="3:-1/turn-90"` is a ghost that shows only while the current path begins so
-/// (or, for a single target, while the pointer is over it). `data-show="id"` shows only while that [`Toggle`] is on. Colours come from CSS classes with the
+/// or would begin so after touching what the pointer is over; `data-after` is the same without looking ahead. `data-show="id"` shows only while that
+/// [`Toggle`] is on, and while it does, `data-room="x y width height"` on the same element is shown instead of the view box. While an element with `data-marks` is
+/// seen, the drawing itself marks what can be touched, and the client draws no marks. Targets with
+/// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
+/// click show the next, and touching the place takes the one that is shown. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {

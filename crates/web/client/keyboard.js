@@ -18,6 +18,8 @@ export function listenToKeyboard(table, zoom) {
     const target = targetAt(document.activeElement);
     if (event.key === "Escape" && table.path.steps.length > 0) {
       table.back();
+    } else if (event.key.toLowerCase() === "r") {
+      if (!table.turn(event.shiftKey ? -1 : 1)) return;
     } else if (event.key.startsWith("Arrow") && view.contains(document.activeElement)) {
       move(event, target);
     } else if ((event.key === "Enter" || event.key === " ") && target && !(target instanceof HTMLButtonElement)) {

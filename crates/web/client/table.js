@@ -1,15 +1,17 @@
 // The page of a table: takes finished fragments from the house, sends complete paths of touches back.
 
 import { ask } from "./ask.js";
+import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { Line } from "./live.js";
 import { glide, places } from "./motion.js";
 import { Path } from "./path.js";
 import { listenToPointer } from "./pointer.js";
+import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { applyToggles, listenToToggles } from "./toggles.js";
-import { Zoom } from "./zoom.js";
+import { readBox, Zoom } from "./zoom.js";
 
 /**
  * What changed since the last state.
@@ -36,6 +38,7 @@ const REFUSAL_STAYS = 6000;
 
 export class Table {
   path = new Path();
+  cycle = new Cycle(this.path);
   seq = Number(page.dataset.seq);
   have = page.dataset.have ?? "";
   /** Whether a move was sent and not answered yet. */
@@ -50,7 +53,9 @@ export class Table {
   constructor() {
     this.path.renew(JSON.parse(page.dataset.touches ?? "{}"));
     this.zoom = new Zoom(view, stage);
+    this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
     listenToPointer(this, this.zoom);
+    listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
     listenToSound();
@@ -67,15 +72,18 @@ export class Table {
   }
 
   /**
-   * A target was touched. What leads nowhere is sent too when it is the first touch, so that the house can say why.
+   * A target was touched. What leads nowhere is sent too when it is the first touch, so that the house can say why. A touch on what
+   * is shown in one of several ways takes that one.
    * @param {string} name
    * @param {string} [question] asked back before the move is made
    */
   async touch(name, question) {
     if (this.isWaiting) return;
-    const steps = this.path.reach(name);
+    const steps = this.#takesShown(name) ? this.#ahead : this.path.reach(name);
+    if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
-      if (this.path.steps.length > 0) this.back();
+      if (this.cycle.knows(name) && this.path.mayMove) this.refresh();
+      else if (this.path.steps.length > 0) this.back();
       else this.#send({ t: "touch", seq: this.seq, path: [name] });
     } else if (!this.path.isComplete(steps)) {
       this.path.steps = steps;
@@ -83,7 +91,7 @@ export class Table {
     } else {
       if (question && !(await ask(question))) return;
       this.path.steps = steps;
-      light(this.path, undefined);
+      light(this.path, steps);
       this.isWaiting = this.#send({ t: "touch", seq: this.seq, path: steps });
       if (!this.isWaiting) this.back();
     }
@@ -100,14 +108,48 @@ export class Table {
   hover(name) {
     if (name === this.#hovered) return;
     this.#hovered = name;
-    if (!this.isWaiting) light(this.path, name);
+    if (!this.isWaiting) light(this.path, this.#ahead);
+  }
+
+  /**
+   * Shows the next of several ways.
+   * @param {number} by 1 for the next, -1 for the one before, 0 only to ask
+   * @returns {boolean} whether there are any
+   */
+  turn(by) {
+    if (this.isWaiting) return false;
+    const isTaken = this.cycle.knows(this.path.steps.at(-1));
+    const next = this.cycle.next(isTaken ? this.path.steps : this.#ahead, by);
+    if (next === undefined) return false;
+    this.cycle.want(next.at(-1));
+    if (isTaken) this.path.steps = this.path.isComplete(next) ? next.slice(0, -1) : next;
+    this.refresh();
+    return true;
+  }
+
+  /** The path as it would be after touching what is hovered, in the way that is shown. */
+  get #ahead() {
+    const { steps } = this.path;
+    const isNew = this.#hovered !== undefined && this.#hovered !== steps.at(-1);
+    return this.cycle.shown((isNew && this.path.reach(/** @type {string} */ (this.#hovered))) || steps);
+  }
+
+  /**
+   * Whether touching a target means the way in which it is shown.
+   * @param {string} name
+   */
+  #takesShown(name) {
+    const { steps } = this.path;
+    const isSeen = name === steps.at(-1) || (name === this.#hovered && !steps.includes(name));
+    return isSeen && this.#ahead.at(-2) === name && this.cycle.knows(this.#ahead.at(-1));
   }
 
   /** Brings the page in line with the path and the switches. */
   refresh() {
     const on = applyToggles(game);
     page.toggleAttribute("data-begun", this.path.steps.length > 0);
-    show(this.path, this.#hovered, on.has("targets"));
+    this.zoom.renew(this.room.lay(view));
+    show(this.path, this.#ahead, on.has("targets"));
     orderTabs();
     this.zoom.offer(seen(view));
   }
@@ -143,12 +185,15 @@ export class Table {
     const focused = document.activeElement;
     if (focused && view.contains(focused)) this.#spot = centre(focused);
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
-    if (state.seq !== this.seq || this.isWaiting) this.path.steps = [];
+    if (state.seq !== this.seq || this.isWaiting) {
+      this.path.steps = [];
+      this.cycle.want(undefined);
+    }
     this.isWaiting = false;
     this.seq = state.seq;
     this.have = state.have;
     for (const [id, html] of Object.entries(state.fragments)) byId(id).innerHTML = html;
-    if (state.viewBox) this.zoom.renew(state.viewBox);
+    if (state.viewBox) this.room.edge = readBox(state.viewBox);
     for (const [name, value] of Object.entries(state.mat ?? {})) byId("mat").setAttribute(name, String(value));
     if (state.phase) page.dataset.phase = state.phase;
     if (state.title !== undefined) this.#title = state.title;

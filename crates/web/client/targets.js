@@ -44,35 +44,52 @@ export function named(name) {
 /**
  * Shows what the path makes possible: ghosts, live targets, marks.
  * @param {Path} path
- * @param {string | undefined} hovered the target under the pointer or the focus
+ * @param {string[]} ahead the path as it would be, see `light`
  * @param {boolean} markAll whether to mark the first touches too
  */
-export function show(path, hovered, markAll) {
-  light(path, hovered);
+export function show(path, ahead, markAll) {
   const next = path.next;
   for (const element of document.querySelectorAll("[data-target]")) {
     const name = element.getAttribute("data-target") ?? "";
     const live = next.has(name);
     element.toggleAttribute("data-live", live);
-    element.toggleAttribute("data-grab", live && !path.isComplete([...path.steps, name]));
+    element.toggleAttribute("data-grab", live && leadsToPlaces([...path.steps, name], path));
     element.toggleAttribute("data-chosen", path.steps.includes(name));
-    if (path.reach(name)) element.removeAttribute("aria-disabled");
+    if (path.reach(name) || (path.mayMove && element.hasAttribute("data-cycle"))) element.removeAttribute("aria-disabled");
     else element.setAttribute("aria-disabled", "true");
   }
+  light(path, ahead);
   drawMarks(path.steps.length > 0 || markAll);
 }
 
 /**
- * Shows the ghosts of the path, and of the path as it would be after touching what is hovered.
+ * Shows the ghosts of the path, and of the path as it would be.
  * @param {Path} path
- * @param {string | undefined} hovered
+ * @param {string[]} ahead the path after touching what is hovered, with the alternative that is shown
  */
-export function light(path, hovered) {
-  const ahead = (hovered !== undefined && path.reach(hovered)) || [];
+export function light(path, ahead) {
   for (const ghost of document.querySelectorAll("[data-when]")) {
     const when = ghost.getAttribute("data-when") ?? "";
-    ghost.toggleAttribute("data-lit", beginsWith(path.steps, when) || beginsWith(ahead, when));
+    const isTouched = beginsWith(path.steps, when);
+    if (isTouched || beginsWith(ahead, when)) ghost.setAttribute("data-lit", isTouched ? "touched" : "ahead");
+    else ghost.removeAttribute("data-lit");
   }
+  for (const ghost of document.querySelectorAll("[data-after]")) {
+    ghost.toggleAttribute("data-lit", beginsWith(path.steps, ghost.getAttribute("data-after") ?? ""));
+  }
+  for (const turn of document.querySelectorAll("[data-cycle]")) {
+    turn.toggleAttribute("data-chosen", ahead.includes(turn.getAttribute("data-target") ?? ""));
+  }
+}
+
+/**
+ * Whether something can be dragged on after these touches: not if the move is complete, and not if there are only ways to turn it.
+ * @param {string[]} steps
+ * @param {Path} path
+ */
+function leadsToPlaces(steps, path) {
+  const next = Object.keys(path.after(steps) ?? {});
+  return next.some((name) => !document.querySelector(`[data-cycle][data-target="${CSS.escape(name)}"]`));
 }
 
 /**
@@ -139,11 +156,12 @@ export function centre(element) {
 }
 
 /**
- * Marks what can be touched. Ghosts need no mark: they show only while they can be.
+ * Marks what can be touched. Ghosts need no mark: they show only while they can be, and a drawing with marks of its own needs no others.
  * @param {boolean} mark
  */
 function drawMarks(mark) {
-  const open = mark ? seen(view, "[data-live]").filter((target) => !target.closest("[data-when]")) : [];
+  if (seen(view, '[data-marks]:not([data-lit="ahead"])').length > 0) return marks.replaceChildren();
+  const open = mark ? seen(view, "[data-live]").filter((target) => !target.closest("[data-when], [data-after]")) : [];
   const live = open.map((target) => dot(boxOf(target)));
   const chosen = seen(view, "[data-chosen]").map((target) => frame(boxOf(target)));
   marks.replaceChildren(...chosen, ...live);

@@ -45,12 +45,14 @@ export class Zoom {
 
   /**
    * Takes another whole, for a board that grew. Whoever looks closer keeps his view.
-   * @param {string} viewBox
+   * @param {Box} whole
    */
-  renew(viewBox) {
+  renew(whole) {
+    if (Object.entries(whole).every(([name, value]) => this.whole[/** @type {keyof Box} */ (name)] === value)) return;
     const close = this.isClose;
-    this.whole = readBox(viewBox);
-    if (!close) this.#show(this.whole, true);
+    this.whole = whole;
+    if (close) this.stage.toggleAttribute("data-close", this.isClose);
+    else this.#show(whole, true);
   }
 
   /** Shows the whole drawing. */
@@ -208,7 +210,7 @@ export function userPoint(svg, x, y) {
 }
 
 /** @param {string} text @returns {Box} */
-function readBox(text) {
+export function readBox(text) {
   const [x, y, width, height] = text.split(" ").map(Number);
   return { x, y, width, height };
 }

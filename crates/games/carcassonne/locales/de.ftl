@@ -76,8 +76,8 @@ outcome-cities = Mission 1 ist erfüllt: { $winners } beherrscht drei Städte me
 outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung und gewinnt.
 
 prompt-draw = Für { $name } wird ein Plättchen gezogen.
-prompt-lay = { $name }, lege Plättchen { $tile }: Berühre ein Feld, wähle, wie es liegt, dann einen Platz für einen Gefolgsmann.
-prompt-lay-bare = { $name }, lege Plättchen { $tile }: Berühre ein Feld und wähle, wie es liegt; ein Gefolgsmann ist nicht zu setzen.
+prompt-lay = { $name }, lege Plättchen { $tile }: Wähle ein Feld, drehe es dort mit R, Mausrad oder Rechtsklick, dann setze einen Gefolgsmann oder keinen.
+prompt-lay-bare = { $name }, lege Plättchen { $tile }: Wähle ein Feld und drehe es dort mit R, Mausrad oder Rechtsklick; ein Gefolgsmann ist nicht zu setzen.
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Wer was beherrscht

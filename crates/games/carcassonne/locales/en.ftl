@@ -76,8 +76,8 @@ outcome-cities = Mission 1 is fulfilled: { $winners } rules three cities more th
 outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }, lay tile { $tile }: touch a cell, choose how it lies, then a place for a meeple.
-prompt-lay-bare = { $name }, lay tile { $tile }: touch a cell and choose how it lies; there is no meeple to place.
+prompt-lay = { $name }, lay tile { $tile }: choose a cell, turn it there with R, wheel or right click, then place a meeple or none.
+prompt-lay-bare = { $name }, lay tile { $tile }: choose a cell and turn it there with R, wheel or right click; there is no meeple to place.
 prompt-wait = { $name } lays tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Who rules what

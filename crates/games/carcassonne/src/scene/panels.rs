@@ -48,7 +48,7 @@ fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
         div class="carcassonne-drawn-tile" {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
-                    button type="button" data-target=(turn(rotation)) aria-label=(turn_label(rotation, stage)) {
+                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
                         (thumb(design, rotation, 64))
                     }
                 }

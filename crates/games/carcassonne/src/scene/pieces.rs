@@ -128,20 +128,21 @@ fn target(cell: Cell, stage: &Stage<'_>) -> Markup {
     }
 }
 
-/// The tile as it would lie: first in its first turn with the turns to choose from above it, then in the chosen turn with
-/// the spots for a meeple.
+/// The tile as it would lie in each of its turns. Once it was laid there, the spots for a meeple are on it and the turns to choose
+/// from above it.
 fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: &Stage<'_>) -> Markup {
-    let first = turns.keys().next().copied().unwrap_or_default();
     html! {
-        g data-when=(cell.to_string()) transform=(at(cell)) {
-            (lifted(design, first))
-            (turn_bar(design, turns, stage))
-        }
         @for (rotation, spots) in turns {
-            g data-when={ (cell) "/" (turn(*rotation)) } transform=(at(cell)) {
-                (lifted(design, *rotation))
-                @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
+            @let path = format!("{cell}/{}", turn(*rotation));
+            g data-when=(path) transform=(at(cell)) { (lifted(design, *rotation)) }
+            @if !spots.is_empty() {
+                g data-after=(path) transform=(at(cell)) {
+                    @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
+                }
             }
+        }
+        @if turns.len() > 1 {
+            g data-after=(cell.to_string()) transform=(at(cell)) { (turn_bar(design, turns, stage)) }
         }
     }
 }
@@ -163,7 +164,7 @@ fn turn_bar(design: Design, turns: &Turns, stage: &Stage<'_>) -> Markup {
         g transform=(format!("translate({} -50)", (TILE - width) / 2)) {
             rect width=(width) height="46" rx="9" fill="#fffaf0" stroke="#6d4a2b" stroke-width="2" {}
             @for (index, rotation) in turns.keys().enumerate() {
-                g data-target=(turn(*rotation)) role="button" aria-label=(turn_label(*rotation, stage))
+                g data-target=(turn(*rotation)) data-cycle=(rotation.degrees()) role="button" aria-label=(turn_label(*rotation, stage))
                     transform=(format!("translate({} 4) scale(.38)", 4 + index as i32 * STEP)) {
                     (picture(design, *rotation))
                     rect width="100" height="100" fill="none" stroke="#6d4a2b" stroke-width="5" {}

@@ -70,7 +70,7 @@ fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
         tree.targets().into_iter().filter(|(path, target)| path.len() == 2 && target != "no-meeple")
     {
         let when = path.join("/");
-        let ghost = document.descendants().find(|node| node.attribute("data-when") == Some(when.as_str()));
+        let ghost = document.descendants().find(|node| node.attribute("data-after") == Some(when.as_str()));
         let inside = ghost.unwrap().descendants().any(|node| node.attribute("data-target") == Some(&target));
         assert!(inside, "{when}: {target}");
     }
