@@ -1,0 +1,5 @@
+package towerwarspp.preset;
+
+public enum PlayerColor {
+    RED, BLUE
+}

@@ -1,0 +1,5 @@
+package towerwarspp.preset;
+
+public enum Status {
+    OK, RED_WIN, BLUE_WIN, ILLEGAL
+}

@@ -1,0 +1,85 @@
+//! Bytes that are no message: refused with a sentence, never with a panic, never with much memory.
+
+use proptest::prelude::*;
+use stammtisch_rmi::stream::{Fault, MOST_BYTES, MOST_DEPTH, decode, encode};
+
+use crate::captured::messages;
+
+const HEADER: [u8; 4] = [0xac, 0xed, 0, 5];
+
+fn after_header(bytes: &[u8]) -> Result<stammtisch_rmi::stream::Stream, Fault> {
+    decode(&[&HEADER[..], bytes].concat())
+}
+
+#[test]
+fn every_captured_message_cut_anywhere_is_refused_or_a_shorter_message() {
+    for message in messages() {
+        for end in 0..message.len() {
+            if let Ok(stream) = decode(&message[..end]) {
+                assert_eq!(encode(&stream), message[..end]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_length_beyond_the_bounds_is_refused_before_anything_is_reserved() {
+    let huge = [0x7a, 0x7f, 0xff, 0xff, 0xff];
+    assert!(matches!(after_header(&huge), Err(Fault::TooMuch { what: "bytes", most: MOST_BYTES })));
+    // An array of two milliards of bytes that are not there.
+    let mut array = vec![0x75, 0x72, 0, 2, b'[', b'B', 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0x78, 0x70];
+    array.extend([0x7f, 0xff, 0xff, 0xff]);
+    assert!(matches!(after_header(&array), Err(Fault::Io(_))));
+}
+
+#[test]
+fn arrays_inside_each_other_end_at_the_bound() {
+    let mut bytes = vec![0x75, 0x72, 0, 2, b'[', b'['];
+    bytes.extend([0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0x78, 0x70, 0, 0, 0, 1]);
+    for _ in 0..10_000 {
+        bytes.extend([0x75, 0x71, 0, 0x7e, 0, 0, 0, 0, 0, 1]);
+    }
+    assert!(matches!(after_header(&bytes), Err(Fault::TooMuch { most: MOST_DEPTH, .. })));
+}
+
+#[test]
+fn a_class_cannot_be_its_own_ancestor() {
+    let mut bytes = vec![0x73, 0x72, 0, 1, b'A', 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0x78];
+    bytes.extend([0x71, 0, 0x7e, 0, 0]);
+    assert!(matches!(after_header(&bytes), Err(Fault::Reference { .. })));
+}
+
+#[test]
+fn refusals_say_where_and_what_would_be_right() {
+    let said = after_header(&[0x70, 0x42]).unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "at byte 5 there is 0x42, where an object, a string, an array, a class, a reference or null must be"
+    );
+    assert_eq!(decode(b"GET / HTTP/1.1").unwrap_err().to_string().split(' ').next(), Some("it"));
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_refused_or_a_message(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        if let Ok(stream) = after_header(&bytes) {
+            prop_assert_eq!(decode(&encode(&stream)).unwrap(), stream);
+        }
+    }
+
+    #[test]
+    fn a_captured_message_with_wrong_bytes_in_it_is_refused_or_a_message(
+        which in any::<prop::sample::Index>(),
+        wrong in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+    ) {
+        let all = messages();
+        let mut message = which.get(&all).clone();
+        for (place, byte) in wrong {
+            let place = place.index(message.len());
+            message[place] = byte;
+        }
+        if let Ok(stream) = decode(&message) {
+            prop_assert!(decode(&encode(&stream)).is_ok());
+        }
+    }
+}

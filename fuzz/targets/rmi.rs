@@ -1,0 +1,12 @@
+//! A message of Java RMI.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use stammtisch_rmi::stream::{decode, encode};
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(stream) = decode(data) {
+        assert_eq!(decode(&encode(&stream)).ok(), Some(stream));
+    }
+});
