@@ -22,7 +22,8 @@ fn conversation(game: &str, players: &[&str], typed: &str) -> String {
         .run()
         .map_err(|why| why.say(Language::English))
         .unwrap();
-    String::from_utf8(output).unwrap() + &String::from_utf8(errors).unwrap()
+    output.extend(errors);
+    String::from_utf8(output).unwrap()
 }
 
 #[test]
