@@ -114,8 +114,7 @@ impl Store for SqliteStore {
             .fetch_optional(&mut *reading)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        let seats = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str());
-        let seats = seats.fetch_all(&mut *reading).await?;
+        let seats = read_seats(&mut reading, id).await?;
         let entries = sqlx::query("SELECT * FROM entries WHERE table_id = ? ORDER BY seq").bind(id.as_str());
         let entries = entries.fetch_all(&mut *reading).await?;
         let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
@@ -126,7 +125,7 @@ impl Store for SqliteStore {
             position: row.try_get("position")?,
             seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
             opener: row.try_get::<&str, _>("opener")?.parse().map_err(|_| unreadable("opener"))?,
-            seats: seats.iter().map(read_seat).collect::<Result<_, _>>()?,
+            seats,
             entries: entries.iter().map(read_entry).collect::<Result<_, _>>()?,
             status: read_status(&row)?,
         }))
@@ -169,9 +168,7 @@ impl Store for SqliteStore {
         let mut summaries = Vec::with_capacity(rows.len());
         for row in &rows {
             let Ok(id) = row.try_get::<&str, _>("id")?.parse::<TableId>() else { continue };
-            let seats = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str());
-            let seats = seats.fetch_all(&mut *reading).await?;
-            let seats: Vec<SavedSeat> = seats.iter().map(read_seat).collect::<Result<_, _>>()?;
+            let seats = read_seats(&mut reading, &id).await?;
             let held = (0..).map(Seat).zip(&seats).filter(|(_, seat)| seat.holder == Some(hand));
             summaries.push(Summary {
                 id,
@@ -354,6 +351,11 @@ async fn append(
     let query = query.bind(now()).bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over);
     query.bind(id.as_str()).execute(&mut *change).await?;
     Ok(Appended::Done)
+}
+
+async fn read_seats(reading: &mut SqliteConnection, id: &TableId) -> Result<Vec<SavedSeat>, StoreError> {
+    let query = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str());
+    query.fetch_all(reading).await?.iter().map(read_seat).collect()
 }
 
 fn read_seat(row: &SqliteRow) -> Result<SavedSeat, StoreError> {

@@ -76,14 +76,7 @@ impl Table {
     /// Plays the move that these touches make, for a seat in that hand.
     pub async fn touch(self: &Arc<Table>, hand: Token, seq: u64, path: &[String]) -> Result<(), Refused> {
         let turn = self.changing.lock().await;
-        let now = self.look();
-        if now.seq != seq {
-            return Err(Refused::Stale);
-        }
-        let held = now.seats_of(hand);
-        if held.is_empty() {
-            return Err(Text::new("move-watching").into());
-        }
+        let (now, held) = self.held_at(hand, seq)?;
         let (seat, text) = now.game.touched(held, path)?;
         self.play(&now, seat, &text, held).await?;
         drop(turn);
@@ -94,14 +87,7 @@ impl Table {
     /// Takes back the last move of that hand and all that followed, as soon as every person at the table wants it.
     pub async fn undo(self: &Arc<Table>, hand: Token, seq: u64) -> Result<(), Refused> {
         let turn = self.changing.lock().await;
-        let now = self.look();
-        if now.seq != seq {
-            return Err(Refused::Stale);
-        }
-        let held = now.seats_of(hand);
-        if held.is_empty() {
-            return Err(Text::new("move-watching").into());
-        }
+        let (now, held) = self.held_at(hand, seq)?;
         let first_wish = now.undo_wishes.is_empty();
         let wishes: SeatSet = now.undo_wishes.iter().chain(held.iter()).collect();
         let askers = if first_wish { held } else { now.undo_wishes };
@@ -143,6 +129,19 @@ impl Table {
                 self.show(next);
                 Ok(seat)
             }
+        }
+    }
+
+    /// The table and the seats of that hand, if the hand looks at the latest position and holds any.
+    fn held_at(&self, hand: Token, seq: u64) -> Result<(Arc<Snapshot>, SeatSet), Refused> {
+        let now = self.look();
+        let held = now.seats_of(hand);
+        if now.seq != seq {
+            Err(Refused::Stale)
+        } else if held.is_empty() {
+            Err(Text::new("move-watching").into())
+        } else {
+            Ok((now, held))
         }
     }
 
