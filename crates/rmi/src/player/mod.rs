@@ -28,6 +28,9 @@ pub trait RemotePlayer: Send {
 
     /// What the opponent moved, and how the game stands then.
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error>;
+
+    /// A call to this player was answered with an exception. For whoever watches here; the other side knows already.
+    fn failed(&mut self, _why: &Error) {}
 }
 
 /// From a cell to another: column and row, both counted from 1.

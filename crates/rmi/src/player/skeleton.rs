@@ -75,7 +75,10 @@ impl Servant for Skeleton {
         };
         let method =
             Method::with_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
-        table.play(method, call).map_err(|error| Refusal::plain(error.to_string()))
+        table.play(method, call).map_err(|why| {
+            table.player.failed(&why);
+            Refusal::plain(why.to_string())
+        })
     }
 }
 
