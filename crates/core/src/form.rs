@@ -185,7 +185,7 @@ mod tests {
         let read = check_form(&FIELDS, &Values::new()).unwrap();
         assert_eq!(
             Value::Object(read).to_string(),
-            r#"{"fields":"official","komi":2.5,"missions":false,"size":13}"#
+            r#"{"size":13,"komi":2.5,"fields":"official","missions":false}"#
         );
     }
 
