@@ -21,7 +21,8 @@ field-detectives = Detektive
 field-detectives-help = Wie viele Detektive jagen: 3, 4 oder 5.
 field-tickets = Tickets von Mister X
 field-tickets-default = 10 Taxi, 8 Bus, 4 U-Bahn, 2 schwarze
-field-tickets-original = 4 Taxi, 3 Bus, 3 U-Bahn, ein schwarzes je Detektiv
+field-tickets-original = 4 Taxi, 3 Bus, 3 U-Bahn, 3–5 schwarze
+field-tickets-help = Im Original hat er ein schwarzes Ticket je Detektiv.
 
 format-sy = Scotland-Yard-Spielstand
 format-log = Log der Jagd
@@ -47,7 +48,7 @@ stop-boat = Boot
 prompt-deal = Die Startstationen werden verteilt.
 prompt-flee = Runde { $round } von { $rounds }: { $name }, wähle eine Station und ein Ticket für die Flucht.
 prompt-hunt = Runde { $round } von { $rounds }: { $seat } zieht. Wähle eine Station und ein Ticket.
-prompt-wait = Runde { $round } von { $rounds }: { $seat } ({ $name }) ist am Zug.
+prompt-wait = Runde { $round } von { $rounds }: { $who } ist am Zug.
 title = Runde { $round }/{ $rounds }
 round = Runde { $round } von { $rounds }
 
@@ -58,7 +59,7 @@ panel-turn = Am Zug
 panel-log = Fahrtentafel
 panel-tickets = Restliche Tickets
 column-seat = Platz
-column-station = Station
+column-station = Ort
 seen-at = gesehen auf { $station }
 
 station = Station { $station }: { $lines }

@@ -21,7 +21,8 @@ field-detectives = Detectives
 field-detectives-help = How many detectives hunt: 3, 4 or 5.
 field-tickets = Mister X’s tickets
 field-tickets-default = 10 taxi, 8 bus, 4 tube, 2 black
-field-tickets-original = 4 taxi, 3 bus, 3 tube, one black for each detective
+field-tickets-original = 4 taxi, 3 bus, 3 tube, 3–5 black
+field-tickets-help = In the original set he has one black ticket for each detective.
 
 format-sy = Scotland Yard save
 format-log = Log of the hunt
@@ -47,7 +48,7 @@ stop-boat = boat
 prompt-deal = The start stations are being dealt.
 prompt-flee = Round { $round } of { $rounds }: { $name }, choose a station and a ticket to get away.
 prompt-hunt = Round { $round } of { $rounds }: { $seat } moves. Choose a station and a ticket.
-prompt-wait = Round { $round } of { $rounds }: { $seat } ({ $name }) is to move.
+prompt-wait = Round { $round } of { $rounds }: { $who } is to move.
 title = Round { $round }/{ $rounds }
 round = Round { $round } of { $rounds }
 
@@ -58,7 +59,7 @@ panel-turn = To move
 panel-log = Travel log
 panel-tickets = Tickets left
 column-seat = Seat
-column-station = Station
+column-station = At
 seen-at = seen at { $station }
 
 station = Station { $station }: { $lines }

@@ -9,14 +9,17 @@ use crate::rules::{MISTER_X, Phase, ticket_name};
 use crate::ticket::Ticket;
 use crate::view::View;
 
+/// How large the tickets to choose from are, in percent of those beside the map.
+const MENU: i32 = 150;
+
 /// Everything over the board, from below to above.
 pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
     let steps = steps(view, stage);
     html! {
-        g class="sy-possible" data-show=(POSSIBLE) { (possible(view)) }
-        g class="sy-reach" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
-        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) { (track::drawn(view)) } }
-        g class="sy-figures" { (figures(view, stage)) }
+        g class="sy-possible" data-show=(POSSIBLE) pointer-events="none" { (possible(view)) }
+        g class="sy-reach" data-show="targets" data-marks="" pointer-events="none" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
+        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::drawn(view)) } }
+        g class="sy-figures" pointer-events="none" { (figures(view, stage)) }
         g class="sy-choices" { @for (to, fitting) in &steps { (choice(view.case.city, *to, fitting, stage)) } }
     }
 }
@@ -56,15 +59,19 @@ fn choice(city: &City, to: Station, fitting: &[Ticket], stage: &Stage<'_>) -> Ma
     let place = city.place(to);
     let width = fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
     let height = tickets::HEIGHT + 8;
-    let x = (place.x - width / 2).clamp(2, MAP_WIDTH - width - 2);
-    let y =
-        if place.y > height + 24 { place.y - height - 19 } else { (place.y + 19).min(MAP_HEIGHT - height) };
+    let (across, down) = (width * MENU / 100, height * MENU / 100);
+    let x = (place.x - across / 2).clamp(2, MAP_WIDTH - across - 2);
+    let y = if place.y > down + 24 { place.y - down - 19 } else { (place.y + 19).min(MAP_HEIGHT - down) };
+    let scale = f64::from(MENU) / 100.0;
     html! {
-        g data-when=(to) transform={ "translate(" (x) " " (y) ")" } {
-            rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" {}
-            @for (index, ticket) in (0..).zip(fitting) {
-                g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
-                    (tickets::drawn(*ticket, 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+        g data-after=(to) {
+            circle cx=(place.x) cy=(place.y) r="15" fill="none" stroke="#0b57c4" stroke-width="5" {}
+            g transform={ "translate(" (x) " " (y) ") scale(" (scale) ")" } {
+                rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" {}
+                @for (index, ticket) in (0..).zip(fitting) {
+                    g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
+                        (tickets::drawn(*ticket, 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+                    }
                 }
             }
         }
@@ -109,7 +116,7 @@ fn spoken_disc(view: &View, station: Station, stage: &Stage<'_>) -> String {
 
 /// Where a figure stands: over its station, beside it at the upper edge of the map, and aside where two share a station.
 fn foot(place: Place, aside: i32) -> (i32, i32) {
-    if place.y < 40 { (place.x + 16 + aside.abs(), place.y + 9) } else { (place.x + aside, place.y - 9) }
+    if place.y < 40 { (place.x + 21 + aside.abs(), place.y + 9) } else { (place.x + aside, place.y - 9) }
 }
 
 /// A detective: a grey triangle with a coloured head.

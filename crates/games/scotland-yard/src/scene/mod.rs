@@ -82,6 +82,7 @@ fn prompt(view: &View, stage: &Stage<'_>) -> String {
                 .with("rounds", ROUNDS)
                 .with("name", stage.name(seat))
                 .with("seat", crate::rules::seat_name(seat))
+                .with("who", panels::seat_label(seat, stage))
         }
     };
     stage.words.text(&text)

@@ -35,12 +35,18 @@ fn turn(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
 }
 
 /// "Blue (Ann)", or just the seat's name where nobody has another.
-fn seat_label(seat: Seat, stage: &Stage<'_>) -> String {
+pub(super) fn seat_label(seat: Seat, stage: &Stage<'_>) -> String {
     let own = stage.words.text(&seat_name(seat));
-    match stage.name(seat) {
-        name if name == own || name == "?" => own,
-        name => format!("{own} ({name})"),
+    match person(seat, stage) {
+        Some(person) => format!("{own} ({person})"),
+        None => own,
     }
+}
+
+/// Who plays on a seat, if he is not just called like it.
+fn person<'a>(seat: Seat, stage: &Stage<'a>) -> Option<&'a str> {
+    let name = stage.names.get(seat.index())?;
+    (*name != stage.words.text(&seat_name(seat))).then_some(name)
 }
 
 fn swatch(seat: Seat) -> Markup {
@@ -139,23 +145,30 @@ fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
     let seats = (0..=view.case.setup.detectives).map(Seat);
     let station = |seat: Seat| match (seat == MISTER_X, view.disc(), view.station(seat)) {
         (_, _, Some(station)) => station.to_string(),
-        (true, Some(shown), None) => stage.words.text(&Text::new("seen-at").with("station", shown.number())),
+        (true, Some(shown), None) => format!("{shown}?"),
         _ => "–".to_owned(),
+    };
+    let seen = |seat: Seat| {
+        let shown = view.case.shown.filter(|_| seat == MISTER_X && view.station(seat).is_none())?;
+        Some(stage.words.text(&Text::new("seen-at").with("station", shown.number())))
     };
     html! {
         table class="sy-table" {
             thead {
                 tr {
-                    th scope="col" { (stage.words.say("column-seat")) }
-                    th scope="col" { (stage.words.say("column-station")) }
-                    @for ticket in Ticket::BY_WORTH { th scope="col" { (stage.words.say(tickets::word(ticket))) } }
+                    th scope="col" { small { (stage.words.say("column-seat")) } }
+                    th scope="col" { small { (stage.words.say("column-station")) } }
+                    @for ticket in Ticket::BY_WORTH { th scope="col" { small { (stage.words.say(tickets::word(ticket))) } } }
                 }
             }
             tbody {
                 @for seat in seats {
                     tr aria-current=(if view.case.phase == Phase::Turn(seat) { "true" } else { "false" }) {
-                        th scope="row" { (swatch(seat)) " " (seat_label(seat, stage)) }
-                        td { (station(seat)) }
+                        th scope="row" {
+                            span class="together" { (swatch(seat)) " " (stage.words.text(&seat_name(seat))) }
+                            @if let Some(person) = person(seat, stage) { " (" (person) ")" }
+                        }
+                        td title=[seen(seat)] { (station(seat)) }
                         @for ticket in Ticket::BY_WORTH {
                             td { @if kinds(seat).contains(&ticket) { (view.case.tickets(seat)[ticket]) } @else { "–" } }
                         }

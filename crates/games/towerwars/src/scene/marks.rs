@@ -84,7 +84,7 @@ pub(super) fn draw(board: &Board) -> Markup {
         g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round" {
             @for own in steps.chunk_by(|a, b| a.from == b.from) {
                 @if let Some(first) = own.first() {
-                    g data-when=(first.from) {
+                    g data-when=(first.from) data-marks="" {
                         path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
                         @for effect in Effect::ALL {
                             @for near in [true, false] {

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle};
 
 use crate::notation::write_move;
-use crate::rules::{Board, Cell, Move, Side, Square, TowerWars};
+use crate::rules::{Cell, Move, Side, Square, TowerWars};
 use hexes::{hexagons, middle};
 
 pub use marks::Effect;
@@ -34,9 +34,8 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
         board: ground::draw(board),
         pieces: html! {
             (last_step(game))
-            (pieces::draw(game))
+            (cells(game, acts, stage))
             @if acts { (marks::draw(board)) }
-            (targets(board, acts, stage))
         },
         panels: panels::draw(game, stage),
         buttons: if acts { vec![surrender(stage)] } else { Vec::new() },
@@ -87,18 +86,26 @@ fn last_step(game: &TowerWars) -> Markup {
     }
 }
 
-/// What can be touched: every piece, and for whoever may move also the cells that a step leads to.
-fn targets(board: &Board, acts: bool, stage: &Stage<'_>) -> Markup {
+/// All cells with what stands on them, back to front. Every piece can be touched, and for whoever may move also the cells that a step
+/// leads to. What goes along when a piece is dragged is inside its target.
+fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
+    let board = game.board();
     let mut wanted: Vec<Cell> = board.cells().filter(|&cell| !board.square(cell).is_empty()).collect();
     if acts {
         board.each_step(|step| wanted.push(step.to));
     }
-    wanted.sort_unstable();
+    wanted.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
     wanted.dedup();
     html! {
-        g class="towerwars-targets" fill="transparent" {
+        g class="towerwars-pieces" {
             @for cell in wanted {
-                path data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage)) d=(hexagons([cell])) {}
+                @let drawn = pieces::draw(game, cell);
+                (drawn.stays)
+                g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage)) {
+                    path fill="transparent" d=(hexagons([cell])) {}
+                    (drawn.moves)
+                }
+                (drawn.number)
             }
         }
     }

@@ -51,9 +51,12 @@ fn towers(board: &Board, side: Side) -> (usize, usize) {
 
 fn legend(stage: &Stage<'_>) -> Markup {
     html! {
-        ul class="towerwars-legend" {
+        p class="towerwars-legend" role="list" {
             @for effect in Effect::ALL {
-                li { (icon(effect, true)) " " (icon(effect, false)) " " (stage.words.say(&format!("mark-{}", effect.name()))) }
+                span class="together" role="listitem" {
+                    (icon(effect, true)) " " (icon(effect, false)) " " (stage.words.say(&format!("mark-{}", effect.name())))
+                }
+                " "
             }
         }
         p { (stage.words.say("mark-near-far")) }

@@ -9,18 +9,24 @@ use crate::rules::{Cell, Side, Square, TowerWars};
 /// How much of the plane a tower may grow upwards, however high it is.
 const GROWTH: f64 = 40.0;
 
-/// All pieces, back to front.
-pub(super) fn draw(game: &TowerWars) -> Markup {
-    let board = game.board();
-    html! {
-        g class="towerwars-pieces" pointer-events="none" {
-            @for cell in board.cells() {
-                @let square = board.square(cell);
-                @if let Some(side) = square.side() {
-                    @if square.is_base() { (base(cell, side)) } @else { (stack(game, cell, side, square)) }
-                }
-            }
-        }
+/// What stands on a cell, in the order in which it is drawn.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// What stays when a stone is moved away from here.
+    pub(super) stays: Markup,
+    /// What goes along with the move.
+    pub(super) moves: Markup,
+    /// A tower's height.
+    pub(super) number: Markup,
+}
+
+/// The piece on a cell.
+pub(super) fn draw(game: &TowerWars, cell: Cell) -> Drawn {
+    let square = game.board().square(cell);
+    match square.side() {
+        None => Drawn::default(),
+        Some(side) if square.is_base() => Drawn { moves: base(cell, side), ..Drawn::default() },
+        Some(side) => stack(game, cell, side, square),
     }
 }
 
@@ -36,19 +42,27 @@ fn base(cell: Cell, side: Side) -> Markup {
 }
 
 /// The stones on a cell, each under its own key so that it glides where it goes; on top the tower's height.
-fn stack(game: &TowerWars, cell: Cell, side: Side, square: Square) -> Markup {
+fn stack(game: &TowerWars, cell: Cell, side: Side, square: Square) -> Drawn {
     let stones = game.stacks().on(cell);
     let height = usize::from(square.height());
     let thickness = if height == 0 { 10.0 } else { (GROWTH / height as f64).min(12.0) };
     let foot = if height == 0 { 0.0 } else { thickness * height as f64 / 2.0 };
-    html! {
-        g transform=(at(cell)) {
-            @for (level, stone) in stones.iter().enumerate() {
-                @let y = foot - thickness * level.min(height + 1) as f64;
-                @if level > height { (blocker(*stone, !side, y + thickness - 8.0)) } @else { (coin(*stone, side, y, level == height && height == 0)) }
-            }
-            @if height > 0 { (number(side, square, foot - thickness * height as f64)) }
+    let stone = |(level, stone): (usize, &u16)| {
+        let y = foot - thickness * level.min(height + 1) as f64;
+        if level > height {
+            blocker(*stone, !side, y + thickness - 8.0)
+        } else {
+            coin(*stone, side, y, height == 0)
         }
+    };
+    let (below, top) = stones.split_at(stones.len().saturating_sub(1));
+    let placed = |drawn: Vec<Markup>| html! { g transform=(at(cell)) pointer-events="none" { @for one in drawn { (one) } } };
+    let of_tower =
+        if height > 0 { vec![number(side, square, foot - thickness * height as f64)] } else { Vec::new() };
+    Drawn {
+        stays: placed(below.iter().enumerate().map(stone).collect()),
+        moves: placed((below.len()..).zip(top).map(stone).collect()),
+        number: placed(of_tower),
     }
 }
 
