@@ -116,10 +116,10 @@ help-bench-seconds = So viele Sekunden dauert jede Messung
 arena-few-players = Ein Turnier braucht mindestens zwei Spieler: --players classic,random.
 arena-many-games = Das wären mehr als { $most } Partien; --games muss kleiner sein.
 arena-nobody-to-beat = { $game } hat mit diesen Vorgaben nur eine Partei: Es gibt niemanden zu schlagen.
-arena-refused = Der Spieler „{ $player }“ wurde in der Partie mit der Startzahl { $seed } abgewiesen: { $why }
-arena-stuck = In der Partie mit der Startzahl { $seed } hat niemand, der am Zug ist, einen Zug.
+arena-refused = Der Spieler „{ $player }“ wurde in der Partie mit dem Startwert { $seed } abgewiesen: { $why }
+arena-stuck = In der Partie mit dem Startwert { $seed } hat niemand, der am Zug ist, einen Zug.
 arena-interrupted = Abgebrochen nach { $played } von { $planned } Partien.
-arena-head = { $game }: { $played } von { $planned } Partien, Startzahl { $seed }
+arena-head = { $game }: { $played } von { $planned } Partien, Startwert { $seed }
 arena-cut = Remis an der Grenze von { $limit } Halbzügen: { $count }
 arena-pair = { $a } holt { $score } gegen { $b } (95 %: { $low } bis { $high })
 arena-player = Spieler
@@ -139,3 +139,13 @@ help-arena-size = Die Brettgröße, kurz für --setup size=N
 help-arena-ply_limit = Eine Partie mit so vielen Halbzügen ist remis
 help-arena-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
 help-arena-json = Den ganzen Bericht in diese Datei schreiben; - schreibt ihn statt der Tabellen in die Standardausgabe
+
+no-rmi = Das Spiel über das Netz mit Java RMI ist in diese Fassung nicht eingebaut; „remote“ und --network gehen nicht.
+help-towerwars = TowerWars mit den Schaltern des Kurses, aus dem es kommt; eine leere Zeile gibt auf
+help-towerwars-size = -size: die Brettgröße, 4 bis 26
+help-towerwars-red = -red: human, random, simple, adv1 bis adv5
+help-towerwars-blue = -blue: human, random, simple, adv1 bis adv5
+help-towerwars-delay = -delay: Millisekunden Pause nach jedem Zug eines Computerspielers
+help-towerwars-local = Auf diesem Rechner spielen (das geschieht ohnehin)
+help-towerwars-network = Über das Netz mit Java RMI spielen
+help-towerwars-graphic = Auf der Seite spielen: öffnet den Browser am Tisch

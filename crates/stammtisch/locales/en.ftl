@@ -139,3 +139,13 @@ help-arena-size = The board’s size, short for --setup size=N
 help-arena-ply_limit = A game with that many plies is drawn
 help-arena-threads = How many games are played at once (default: one a core)
 help-arena-json = Write the whole report to this file; - writes it to standard output in place of the tables
+
+no-rmi = Play over the network by Java RMI is not built into this version; “remote” and --network cannot be used.
+help-towerwars = TowerWars with the switches of the course it comes from; an empty line surrenders
+help-towerwars-size = -size: the board’s size, 4 to 26
+help-towerwars-red = -red: human, random, simple, adv1 to adv5
+help-towerwars-blue = -blue: human, random, simple, adv1 to adv5
+help-towerwars-delay = -delay: milliseconds to wait after each move of a computer player
+help-towerwars-local = Play on this machine (what is done anyway)
+help-towerwars-network = Play over the network by Java RMI
+help-towerwars-graphic = Play on the page: opens the browser at the table

@@ -15,6 +15,7 @@ use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
+use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
 use crate::speech::words;
 
 /// The place of an argument that every command has.
@@ -53,12 +54,14 @@ pub(crate) enum Order {
     Bench(BenchArgs),
     #[command(about = None)]
     Arena(ArenaArgs),
+    #[command(about = None)]
+    Towerwars(TowerwarsArgs),
 }
 
 /// Reads the command line, or ends the program with clap's help or its account of what is wrong.
 /// Without a command the house is opened.
 pub(crate) fn read(language: Language) -> Order {
-    let matches = command(language).get_matches();
+    let matches = command(language).get_matches_from(with_two_dashes(std::env::args_os()));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     cli.order.unwrap_or(Order::Serve(cli.serve))
 }

@@ -73,6 +73,8 @@ pub(crate) enum Problem {
     NoSuchPly { given: usize, last: usize },
     /// A tournament cannot be played.
     Arena(Game, stammtisch_arena::Fault),
+    /// Play over Java RMI, which this program does not have.
+    NoRmi,
     /// A line of a batch that is no request.
     Request(String),
     /// A line of a batch that is longer than any request.
@@ -151,6 +153,7 @@ impl Problem {
                 Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
             }
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
+            Problem::NoRmi => Text::new("no-rmi"),
             Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }

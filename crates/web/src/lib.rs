@@ -135,6 +135,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}/live", get(live::connect))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/file/{format}", get(pages::table::download))
+        .route("/t/{id}/sit/{keys}", get(pages::seat::sit))
         .route("/t/{id}/seat/{key}", get(pages::seat::show).post(pages::seat::take))
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .merge(uploads)

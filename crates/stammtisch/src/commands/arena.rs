@@ -145,7 +145,7 @@ fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
         let Tally { wins, draws, losses } = player.tally;
         vec![
             player.name.clone(),
-            format!("{:+.0}", player.rating.elo),
+            format!("{:+.0}", player.rating.elo.round() + 0.0),
             format!("{:.0}", player.rating.margin),
             percent(player.score, words),
             player.tally.games().to_string(),

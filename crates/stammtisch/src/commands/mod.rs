@@ -23,6 +23,7 @@ mod position;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
+pub(crate) mod towerwars;
 
 /// Answers a scripting command with one JSON object, or with one for each line of a batch.
 fn answer<T: Serialize>(

@@ -37,7 +37,27 @@ pub(crate) struct PlayArgs {
 pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
     let game = args.open(game, language)?;
-    let seed = args.seed.map_or_else(random_seed, Ok)?;
+    let manner = Manner { seed: args.seed, delay: args.delay, empty_line: None };
+    at_console(game, &manner, language)
+}
+
+/// How a match is played at the terminal.
+pub(crate) struct Manner {
+    /// The seed of all dice; none for any.
+    pub(crate) seed: Option<u64>,
+    /// Milliseconds that a computer player's move is left to be looked at.
+    pub(crate) delay: u64,
+    /// The move that an empty line stands for, if any.
+    pub(crate) empty_line: Option<&'static str>,
+}
+
+/// Plays that match at the terminal or in a pipe.
+pub(crate) fn at_console(
+    game: Box<dyn AnyMatch>,
+    manner: &Manner,
+    language: Language,
+) -> Result<(), Problem> {
+    let seed = manner.seed.map_or_else(random_seed, Ok)?;
     let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
     let console = Console {
         interactive: input.is_terminal() && output.is_terminal(),
@@ -47,7 +67,8 @@ pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<(), Problem> {
         errors: &mut errors,
     };
     let mut session = Session::new(game, console, language, seed);
-    session.delay = Duration::from_millis(args.delay);
+    session.delay = Duration::from_millis(manner.delay);
+    session.empty_line = manner.empty_line;
     session.interrupt = Interrupt::listen();
     session.run()
 }

@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use directories::ProjectDirs;
+use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Language, Text};
-use stammtisch_tables::{House, sqlite::SqliteStore};
+use stammtisch_tables::{House, Options as HouseOptions, StoreError, Token, sqlite::SqliteStore};
 use stammtisch_web::Options;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -27,40 +29,69 @@ const DATABASE: &str = "stammtisch.db";
 #[derive(Args)]
 pub(crate) struct ServeArgs {
     #[arg(long)]
-    no_open: bool,
+    pub(crate) no_open: bool,
     #[arg(long, value_name = "PORT")]
-    port: Option<u16>,
+    pub(crate) port: Option<u16>,
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind: IpAddr,
+    pub(crate) bind: IpAddr,
     #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
     #[arg(long)]
-    examples: bool,
+    pub(crate) examples: bool,
+}
+
+/// A match at whose table the browser is opened.
+pub(crate) struct Prepared {
+    /// The match.
+    pub(crate) game: Box<dyn AnyMatch>,
+    /// How long a computer player waits at least before he moves; none for the usual time.
+    pub(crate) pause: Option<Duration>,
 }
 
 /// Opens the house and keeps it open until Ctrl-C or a polite signal.
 pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
+    run_with(args, None, language)
+}
+
+/// The same, with a table that stands ready.
+pub(crate) fn run_with(args: ServeArgs, table: Option<Prepared>, language: Language) -> Result<(), Problem> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
-    runtime.block_on(serve(args, language))
+    runtime.block_on(serve(args, table, language))
 }
 
-async fn serve(args: ServeArgs, language: Language) -> Result<(), Problem> {
+async fn serve(args: ServeArgs, table: Option<Prepared>, language: Language) -> Result<(), Problem> {
     let database = data_folder(args.data)?.join(DATABASE);
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
-    let store = SqliteStore::open(&database)
-        .await
-        .map_err(|why| Problem::NoDatabase(database.clone(), why.to_string()))?;
+    let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
+    let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
-    announce(address, &database, language)?;
+    let mut manner = HouseOptions::default();
+    if let Some(pause) = table.as_ref().and_then(|table| table.pause) {
+        manner.bot_pause = pause;
+    }
+    let house = House::with(Arc::new(store), manner);
+    let page = match table {
+        Some(table) => url(address) + &lay(&house, table.game).await.map_err(broken)?,
+        None => url(address),
+    };
+    announce(address, &page, &database, language)?;
     if !args.no_open {
-        show(&url(address), language);
+        show(&page, language);
     }
     let options = Options { examples: args.examples, ..Options::default() };
-    let house = House::new(Arc::new(store));
     stammtisch_web::serve(listener, house, options, goodbye).await.map_err(Problem::NoServer)
+}
+
+/// Opens a table for the match; answers with the path of a link that puts its human seats into the hand of whoever follows it.
+async fn lay(house: &House, game: Box<dyn AnyMatch>) -> Result<String, StoreError> {
+    let id = house.open_match(game, Token::random()?).await?;
+    let Some(table) = house.table(&id).await? else { return Ok(String::new()) };
+    let keys: Vec<String> =
+        table.look().seats.iter().filter_map(|seat| seat.token).map(|key| key.to_string()).collect();
+    Ok(if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/sit/{}", keys.join(".")) })
 }
 
 /// The folder for what the house keeps, made if need be.
@@ -92,9 +123,9 @@ async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<
     }
 }
 
-/// Says where the house is, first thing and alone on its line.
-fn announce(address: SocketAddr, database: &Path, language: Language) -> Result<(), Problem> {
-    let said = |key| Text::new(key).with("url", url(address)).with("path", database.display().to_string());
+/// Says where the house is, or the table in it that stands ready, first thing and alone on its line.
+fn announce(address: SocketAddr, page: &str, database: &Path, language: Language) -> Result<(), Problem> {
+    let said = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
     let words = words(language);
     let mut out = io::stdout().lock();
     writeln!(out, "{}", words.text(&said("open-at"))).and_then(|()| out.flush()).map_err(Problem::Output)?;

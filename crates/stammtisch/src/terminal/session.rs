@@ -25,6 +25,8 @@ pub(crate) struct Session<'a> {
     pub(crate) seed: u64,
     /// How long a computer player's move is left to be looked at.
     pub(crate) delay: Duration,
+    /// The move that an empty line stands for, if any.
+    pub(crate) empty_line: Option<&'static str>,
     /// What Ctrl-C does.
     pub(crate) interrupt: Interrupt,
     pub(super) state: State,
@@ -62,6 +64,7 @@ impl<'a> Session<'a> {
             language,
             seed,
             delay: Duration::ZERO,
+            empty_line: None,
             interrupt: Interrupt::default(),
             state: State::default(),
         }
@@ -155,7 +158,10 @@ impl<'a> Session<'a> {
 
     fn obey(&mut self, typed: Typed, seats: SeatSet) -> Result<Goes, Problem> {
         match typed {
-            Typed::Nothing => {}
+            Typed::Nothing => match self.empty_line {
+                Some(text) if !seats.is_empty() => self.person_moves(seats, text)?,
+                _ => {}
+            },
             Typed::Undo => self.undo()?,
             Typed::Save(path, overwrite) => self.save(&path, overwrite)?,
             Typed::Load(path) => self.load(&path)?,

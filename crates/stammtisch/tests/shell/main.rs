@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod arena;
 mod batch;
 mod bench;
 mod choose;
@@ -12,6 +13,7 @@ mod pictures;
 mod play;
 mod replay;
 mod serve;
+mod towerwars;
 
 use assert_cmd::Command;
 

@@ -6,14 +6,14 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
 /// The running house; killed when dropped.
-struct House {
+pub(crate) struct House {
     child: Child,
     /// What it printed about its address.
-    announced: String,
+    pub(crate) announced: String,
 }
 
 impl House {
-    fn open(arguments: &[&str], data: &std::path::Path) -> House {
+    pub(crate) fn open(arguments: &[&str], data: &std::path::Path) -> House {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
             .args(arguments)
             .arg("--no-open")

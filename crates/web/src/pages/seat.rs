@@ -1,4 +1,5 @@
-//! Taking a seat by its secret link. Looking at the link changes nothing; the button does.
+//! Taking a seat by its secret link. Looking at the link changes nothing; the button does. Only the program's own link to a
+//! table that it prepared takes seats at once.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -56,6 +57,20 @@ pub(crate) async fn take(
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
     table.take_seat(read_key(&key)?, visitor.hand).await?;
+    Ok(Redirect::to(&format!("/t/{}", table.id())))
+}
+
+/// Puts every seat of these secrets, joined by dots, into the visitor's hand. With such a link the program itself opens the
+/// browser at a table.
+pub(crate) async fn sit(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path((id, keys)): Path<(String, String)>,
+) -> Result<Redirect, Fault> {
+    let table = lobby.table(&id).await?;
+    for key in keys.split('.') {
+        table.take_seat(read_key(key)?, visitor.hand).await?;
+    }
     Ok(Redirect::to(&format!("/t/{}", table.id())))
 }
 

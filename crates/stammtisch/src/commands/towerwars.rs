@@ -1,0 +1,154 @@
+//! `stammtisch towerwars`: the command line of the course that TowerWars comes from, with its own switches:
+//! `-size 8 -red human -blue simple -delay 500 --local`.
+
+use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::Value;
+use stammtisch_bots::HUMAN;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Language, SeatTag, Text, Values};
+
+use crate::commands::play::{Manner, at_console};
+use crate::commands::serve::{Prepared, ServeArgs, run_with};
+use crate::files::named;
+use crate::problem::{Game, Problem, quote};
+
+/// The game, and the command that has its name.
+const GAME: &str = "towerwars";
+/// Who can play, as the course named them.
+const PLAYERS: [&str; 8] = [HUMAN, "random", SIMPLE, "adv1", "adv2", "adv3", "adv4", "adv5"];
+/// The course's name for the player that the house calls `classic`.
+const SIMPLE: &str = "simple";
+/// A player at the other end of a line.
+const REMOTE: &str = "remote";
+/// What an empty line means to the course's parser.
+const EMPTY_LINE: &str = "surrender";
+
+/// The arguments of `towerwars`.
+#[derive(Args)]
+#[command(override_usage = "stammtisch towerwars -size 8 -red human -blue simple -delay 500 --local")]
+pub(crate) struct TowerwarsArgs {
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    size: Option<String>,
+    #[arg(long, value_name = "PLAYER", default_value = HUMAN)]
+    red: String,
+    #[arg(long, value_name = "PLAYER", default_value = SIMPLE)]
+    blue: String,
+    #[arg(long, value_name = "MS")]
+    delay: Option<u64>,
+    #[arg(long)]
+    local: bool,
+    #[arg(long, conflicts_with = "local")]
+    network: bool,
+    #[arg(long)]
+    graphic: bool,
+    #[arg(long, value_name = "N", conflicts_with = "graphic")]
+    seed: Option<u64>,
+    #[arg(long, requires = "graphic")]
+    no_open: bool,
+    #[arg(long, value_name = "PORT", requires = "graphic")]
+    port: Option<u16>,
+    #[arg(long, value_name = "DIR", requires = "graphic")]
+    data: Option<PathBuf>,
+}
+
+/// Plays at the terminal, or on the page with `--graphic`.
+pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem> {
+    let game = args.open(named(GAME)?)?;
+    if !args.graphic {
+        let manner =
+            Manner { seed: args.seed, delay: args.delay.unwrap_or_default(), empty_line: Some(EMPTY_LINE) };
+        return at_console(game, &manner, language);
+    }
+    let serve = ServeArgs {
+        no_open: args.no_open,
+        port: args.port,
+        bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        data: args.data,
+        examples: false,
+    };
+    let pause = args.delay.map(Duration::from_millis);
+    run_with(serve, Some(Prepared { game, pause }), language)
+}
+
+/// The arguments with the course's single dashes doubled, if this command is asked for: `-size` becomes `--size`.
+pub(crate) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if command_of(&arguments) != Some(GAME) {
+        return arguments;
+    }
+    let doubled = |argument: OsString| match argument.to_str().and_then(|text| text.strip_prefix('-')) {
+        Some(name) if name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+            OsString::from(format!("--{name}"))
+        }
+        _ => argument,
+    };
+    arguments.into_iter().map(doubled).collect()
+}
+
+/// The first argument that is no wish for a language.
+fn command_of(arguments: &[OsString]) -> Option<&str> {
+    let mut words = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default());
+    loop {
+        match words.next()? {
+            "--lang" => drop(words.next()),
+            word if word.starts_with("--lang=") => {}
+            word => return Some(word),
+        }
+    }
+}
+
+impl TowerwarsArgs {
+    fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
+        if self.network {
+            return Err(Problem::NoRmi);
+        }
+        let seats = vec![seat(game, &self.red)?, seat(game, &self.blue)?];
+        let size = self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str())));
+        let setup: Values = size.collect();
+        game.start(&setup, seats).map_err(|faults| Problem::Setup(game, faults))
+    }
+}
+
+fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {
+    let name = match player {
+        REMOTE => return Err(Problem::NoRmi),
+        SIMPLE => "classic",
+        known if PLAYERS.contains(&known) => known,
+        _ => {
+            let known = PLAYERS.join(", ");
+            let why = Text::new("player-unknown").with("name", quote(player)).with("known", known);
+            return Err(Problem::Refused(game, why));
+        }
+    };
+    Ok(SeatTag { name: String::new(), player: name.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubled(line: &str) -> String {
+        let read = with_two_dashes(line.split(' ').map(OsString::from));
+        read.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_courses_switches_get_a_second_dash() {
+        assert_eq!(
+            doubled("x towerwars -size 8 --local -delay -5"),
+            "x towerwars --size 8 --local --delay -5"
+        );
+        assert_eq!(doubled("x --lang de towerwars -red human -h"), "x --lang de towerwars --red human -h");
+    }
+
+    #[test]
+    fn other_commands_keep_their_dashes() {
+        assert_eq!(doubled("x render -o a.svg towerwars"), "x render -o a.svg towerwars");
+        assert_eq!(doubled("x --lang=de play towerwars -red"), "x --lang=de play towerwars -red");
+    }
+}

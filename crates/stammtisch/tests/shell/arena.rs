@@ -1,0 +1,168 @@
+//! `stammtisch arena`.
+
+use crate::{json, refusal, said, stammtisch};
+use serde_json::Value;
+
+/// The report without what differs from run to run.
+fn results(mut report: Value) -> Value {
+    for player in report["players"].as_array_mut().unwrap() {
+        let player = player.as_object_mut().unwrap();
+        player.remove("mean_ms").unwrap();
+        player.remove("longest_ms").unwrap();
+    }
+    report
+}
+
+#[test]
+fn a_tournament_ends_with_ratings_and_a_cross_table() {
+    let arena = ["arena", "tic-tac-toe", "--players", "random,random", "--games", "20", "--seed", "3"];
+    let told = said(&mut stammtisch(&arena));
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "Tic-tac-toe: 20 of 20 games, seed 3");
+    assert!(
+        lines[2].starts_with("Player") && lines[2].contains("Elo") && lines[2].contains("±95 %"),
+        "{told}"
+    );
+    assert!(lines[3].starts_with("random ") && lines[4].starts_with("random "), "{told}");
+    assert!(told.contains("random 1 scores ") && told.contains(" against random 2 (95 %: "), "{told}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
+    let arena = |seed: &str, threads: &str| {
+        results(json(&mut stammtisch(&[
+            "arena",
+            "towerwars",
+            "--players",
+            "simple,random",
+            "--games",
+            "20",
+            "--size",
+            "4",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+            "--json",
+            "-",
+        ])))
+    };
+    let alone = arena("1", "1");
+    assert_eq!(alone, arena("1", "3"));
+    assert_ne!(alone["games"], arena("2", "1")["games"]);
+    assert_eq!(alone["games"].as_array().unwrap().len(), 20);
+    assert_eq!(alone["setup"]["size"], "4");
+    let simple = &alone["players"][0];
+    assert_eq!(
+        (&simple["name"], simple["wins"].as_u64().unwrap() >= 15),
+        (&"simple".into(), true),
+        "{simple}"
+    );
+    assert_eq!(alone["pairs"][0]["wins"], simple["wins"]);
+}
+
+#[test]
+fn every_pair_changes_sides_after_every_game() {
+    let report = json(&mut stammtisch(&[
+        "arena",
+        "tic-tac-toe",
+        "--players",
+        "random,random,random",
+        "--games",
+        "2",
+        "--json",
+        "-",
+    ]));
+    let sides: Vec<&Value> = report["games"].as_array().unwrap().iter().map(|game| &game["sides"]).collect();
+    let expected = serde_json::json!([[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]]);
+    assert_eq!(sides, expected.as_array().unwrap().iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn games_at_the_ply_limit_are_drawn_and_counted() {
+    let told = said(&mut stammtisch(&[
+        "arena",
+        "towerwars",
+        "--players",
+        "random,random",
+        "--games",
+        "4",
+        "--ply-limit",
+        "10",
+    ]));
+    assert!(told.ends_with("Drawn at the limit of 10 plies: 4\n"), "{told}");
+    assert!(told.contains("+0 =4 −0"), "{told}");
+}
+
+#[test]
+fn the_report_is_written_beside_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena =
+        ["arena", "tic-tac-toe", "--players", "random,random", "--games", "3", "--json", "report.json"];
+    let told = said(stammtisch(&arena).current_dir(&folder));
+    assert!(told.starts_with("Tic-tac-toe: 3 of 3 games"), "{told}");
+    let report = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["game"], &report["planned"]), (&"tic-tac-toe".into(), &3.into()));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_one_sentence() {
+    let refused = |arguments: &[&str]| refusal(&mut stammtisch(&[&["arena"], arguments].concat()));
+    assert!(refused(&["chess", "--players", "a,b"]).starts_with("There is no game “chess”."));
+    assert_eq!(
+        refused(&["tic-tac-toe", "--players", "random"]),
+        "A tournament needs two players at least: --players classic,random."
+    );
+    assert_eq!(
+        refused(&["tic-tac-toe", "--players", "random,human"]),
+        "There is no player “human” for this game. Known are: random."
+    );
+    assert_eq!(
+        refused(&["towerwars", "--players", "random,simple", "--size", "3"]),
+        "size must be a whole number from 4 to 26, not “3”."
+    );
+    assert!(
+        refused(&["go", "--players", "random,random", "--setup", "size"]).starts_with("A setup is written")
+    );
+    assert_eq!(
+        refused(&["go", "--players", "random,random", "--games", "1000001"]),
+        "That would be more than 1000000 games; --games has to be smaller."
+    );
+    stammtisch(&["arena", "go"]).assert().code(2);
+    stammtisch(&["arena", "go", "--players", "random,random", "--games", "0"]).assert().code(2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_prints_what_was_played_so_far() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+        .args(["arena", "towerwars", "--players", "random,random", "--games", "1000000", "--threads", "1"])
+        .args(["--size", "4", "--ply-limit", "5"])
+        .current_dir(&folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program catches the signal from its first game on; before that the shell's kill would end it without a word.
+    let listening = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
+    };
+    while !listening() {
+        std::thread::yield_now();
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let (mut told, mut errors) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(child.wait().unwrap().success(), "{errors}");
+    assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1000000 games."), "{errors}");
+    assert!(told.contains(" of 1000000 games, seed 0\n"), "{told}");
+}

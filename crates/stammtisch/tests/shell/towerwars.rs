@@ -1,0 +1,118 @@
+//! `stammtisch towerwars`: the command line of the course.
+
+use crate::serve::House;
+use crate::{refusal, said, stammtisch};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+#[test]
+fn computer_plays_computer_with_the_courses_switches() {
+    let line = "towerwars -size 4 -red simple -blue random -delay 0 --local --seed 1";
+    let told = said(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
+    assert!(told.starts_with("1. Red moves "), "{told}");
+    assert!(told.trim_end().ends_with("wins.") || told.contains(" wins: "), "{told}");
+    let again = said(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
+    assert_eq!(told, again);
+}
+
+#[test]
+fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
+    let people = ["towerwars", "-size", "8", "-red", "human", "-blue", "human", "--local"];
+    let output = stammtisch(&people).write_stdin("hello\nA2->H8\nA2->A3\n").assert().success();
+    let output = output.get_output();
+    let explained = String::from_utf8(output.stderr.clone()).unwrap();
+    let lines: Vec<&str> = explained.lines().collect();
+    assert_eq!(lines.len(), 2, "{explained}");
+    assert_eq!(lines[0], "“hello” is not a move: write it like A2->B2, or “surrender”.");
+    assert!(lines[1].starts_with("That is 13 cells away"), "{explained}");
+    let told = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(told.contains("1. Red moves A2->A3"), "{told}");
+}
+
+#[test]
+fn an_empty_line_is_surrender() {
+    let told = said(stammtisch(&["towerwars", "-size", "4", "-blue", "human"]).write_stdin("\n"));
+    assert!(told.contains("1. Red surrenders. "), "{told}");
+    assert!(told.contains("Blue wins: the enemy has surrendered."), "{told}");
+}
+
+#[test]
+fn elsewhere_an_empty_line_is_nothing() {
+    let told = said(stammtisch(&["play", "towerwars", "--size", "4", "--blue", "human"]).write_stdin("\n"));
+    assert!(!told.contains("surrenders"), "{told}");
+}
+
+#[test]
+fn simple_answers_a_person_who_says_nothing_about_blue() {
+    let told = said(stammtisch(&["towerwars", "-size", "4", "--seed", "1"]).write_stdin("A2->A3\nwhy\n"));
+    assert!(told.contains("2. Blue moves ") && told.contains("Blue’s reasons for move 2:"), "{told}");
+}
+
+#[test]
+fn unknown_players_sizes_and_switches_are_refused() {
+    assert_eq!(
+        refusal(&mut stammtisch(&["towerwars", "-red", "bob"])),
+        "There is no player “bob” for this game. Known are: human, random, simple, adv1, adv2, adv3, adv4, adv5."
+    );
+    assert_eq!(
+        refusal(&mut stammtisch(&["towerwars", "-size", "27"])),
+        "size must be a whole number from 4 to 26, not “27”."
+    );
+    let unknown = stammtisch(&["towerwars", "-colour", "red"]).assert().code(2);
+    let why = String::from_utf8(unknown.get_output().stderr.clone()).unwrap();
+    assert!(why.contains("--colour"), "{why}");
+}
+
+#[test]
+fn network_play_is_refused_in_one_sentence() {
+    for line in [["towerwars", "-red", "remote"].as_slice(), &["towerwars", "--network"]] {
+        let why = refusal(&mut stammtisch(line));
+        assert!(why.starts_with("Play over the network by Java RMI is not built into this version"), "{why}");
+    }
+    stammtisch(&["towerwars", "--network", "--local"]).assert().code(2);
+}
+
+/// The answer to a plain request of somebody with that cookie.
+fn get(host: &str, path: &str, cookie: &str) -> String {
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n")
+        .unwrap();
+    let mut page = String::new();
+    stream.read_to_string(&mut page).unwrap();
+    page
+}
+
+fn header<'a>(reply: &'a str, name: &str) -> &'a str {
+    reply.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).unwrap()
+}
+
+#[test]
+fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_its_link_once() {
+    let data = tempfile::tempdir().unwrap();
+    let people = ["towerwars", "-size", "4", "-red", "human", "-blue", "human", "--graphic", "-port", "0"];
+    let house = House::open(&people, data.path());
+    let link = house.announced.trim_end().strip_prefix("Stammtisch is open at http://").unwrap();
+    let (host, path) = link.split_once('/').unwrap();
+    let path = format!("/{path}");
+    let sits = get(host, &path, "");
+    assert!(sits.starts_with("HTTP/1.1 303"), "{sits}");
+    let table = header(&sits, "location");
+    assert!(path.starts_with(&format!("{table}/sit/")), "{path} {table}");
+    let hand = header(&sits, "set-cookie").split(';').next().unwrap();
+    assert!(get(host, table, hand).starts_with("HTTP/1.1 200"));
+    let late = get(host, &path, "");
+    assert!(late.starts_with("HTTP/1.1 4"), "the link is spent: {late}");
+}
+
+#[test]
+fn a_table_of_computer_players_is_opened_to_be_watched() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(
+        &["towerwars", "-red", "simple", "--blue", "random", "--graphic", "-port", "0"],
+        data.path(),
+    );
+    let link = house.announced.trim_end().strip_prefix("Stammtisch is open at http://").unwrap();
+    let (host, path) = link.split_once('/').unwrap();
+    assert!(path.starts_with("t/") && !path.contains("/sit/"), "{path}");
+    assert!(get(host, &format!("/{path}"), "").starts_with("HTTP/1.1 200"));
+}
