@@ -54,7 +54,8 @@ impl std::fmt::Display for ViewBox {
     }
 }
 
-/// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets.
+/// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets. The class `wrap` lays the parts of a list
+/// side by side, in as many lines as they need.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// Stable name, used as CSS class and element id.

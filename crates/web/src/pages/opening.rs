@@ -104,8 +104,9 @@ async fn load_file(game: &'static dyn AnyGame, bytes: Vec<u8>) -> Result<Result<
 async fn file_in(mut upload: Multipart) -> Result<Option<Vec<u8>>, MultipartError> {
     while let Some(part) = upload.next_field().await? {
         if part.name() == Some("file") {
+            let is_chosen = part.file_name().is_some_and(|name| !name.is_empty());
             let bytes = part.bytes().await?;
-            return Ok((!bytes.is_empty()).then(|| bytes.into()));
+            return Ok((is_chosen || !bytes.is_empty()).then(|| bytes.into()));
         }
     }
     Ok(None)

@@ -45,7 +45,7 @@ fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
 fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
     html! {
-        div class="carcassonne-drawn-tile" {
+        div class="carcassonne-drawn-tile wrap" {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
                     button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
@@ -113,7 +113,7 @@ fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
 
 fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
     html! {
-        ul class="carcassonne-heap" {
+        ul class="carcassonne-heap wrap" {
             @for design in Design::all().filter(|&design| count(design) > 0) {
                 @let text = Text::new("heap-tile").with("tile", design.letter().to_string()).with("count", count(design));
                 li title=(stage.words.text(&text)) {
@@ -125,7 +125,7 @@ fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
     }
 }
 
-/// Points by player and kind, during the game and at its end.
+/// Points by kind and player, during the game and at its end.
 fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let words = stage.words;
     let projected = view.projected();
@@ -133,28 +133,25 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
         table class="carcassonne-final" {
             thead {
                 tr {
-                    th scope="col" rowspan="2" { (words.say("column-player")) }
-                    @for kind in Kind::ALL { th scope="colgroup" colspan="2" { (words.say(&format!("kinds-{}", kind.name()))) } }
-                    th scope="col" rowspan="2" { (words.say("column-total")) }
-                }
-                tr {
-                    @for _ in Kind::ALL {
-                        th scope="col" { (words.say("column-during")) }
-                        th scope="col" { (words.say("column-at-end")) }
-                    }
+                    td {}
+                    @for seat in view.all_seats() { th scope="col" { (player(view, seat, stage)) } }
                 }
             }
             tbody {
-                @for seat in view.all_seats() {
-                    @let points = &projected[seat.index()];
+                @for kind in Kind::ALL {
+                    @let name = words.say(&format!("kinds-{}", kind.name()));
                     tr {
-                        th scope="row" { (player(view, seat, stage)) }
-                        @for kind in Kind::ALL {
-                            td { (points.during[kind as usize]) }
-                            td { (points.at_end[kind as usize]) }
-                        }
-                        td { strong { (points.total()) } }
+                        th scope="row" { (name) ", " (words.say("column-during")) }
+                        @for seat in view.all_seats() { td { (projected[seat.index()].during[kind as usize]) } }
                     }
+                    tr {
+                        th scope="row" { (name) ", " (words.say("column-at-end")) }
+                        @for seat in view.all_seats() { td { (projected[seat.index()].at_end[kind as usize]) } }
+                    }
+                }
+                tr {
+                    th scope="row" { strong { (words.say("column-total")) } }
+                    @for seat in view.all_seats() { td { strong { (projected[seat.index()].total()) } } }
                 }
             }
         }

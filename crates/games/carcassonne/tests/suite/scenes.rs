@@ -110,18 +110,20 @@ fn the_end_shows_a_table_that_adds_up() {
     let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
     let text = table.body.clone().into_string();
     let document = roxmltree::Document::parse(&text).unwrap();
-    let rows = document.descendants().filter(|node| node.has_tag_name("tbody"));
-    for (row, seat) in rows.flat_map(|body| body.children()).zip(over.all_seats()) {
-        let cells: Vec<u16> = row
-            .children()
-            .filter(|cell| cell.has_tag_name("td"))
-            .map(|cell| {
-                cell.descendants().find(roxmltree::Node::is_text).unwrap().text().unwrap().parse().unwrap()
-            })
-            .collect();
-        assert_eq!(cells.len(), 9);
-        assert_eq!(cells[..8].iter().sum::<u16>(), cells[8]);
-        assert_eq!(cells[8], over.total(seat));
+    let number = |cell: roxmltree::Node<'_, '_>| -> u16 {
+        cell.descendants().find(roxmltree::Node::is_text).unwrap().text().unwrap().parse().unwrap()
+    };
+    let body = document.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
+    let rows: Vec<Vec<u16>> = body
+        .children()
+        .map(|row| row.children().filter(|cell| cell.has_tag_name("td")).map(number).collect())
+        .collect();
+    assert_eq!(rows.len(), 9);
+    assert!(rows.iter().all(|row| row.len() == 2));
+    for seat in over.all_seats() {
+        let column: Vec<u16> = rows.iter().map(|row| row[seat.index()]).collect();
+        assert_eq!(column[..8].iter().sum::<u16>(), column[8]);
+        assert_eq!(column[8], over.total(seat));
     }
 }
 

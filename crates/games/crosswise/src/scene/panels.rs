@@ -101,7 +101,7 @@ pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
             tbody {
                 @for (row, worth) in combinations(setup, stage) {
                     tr {
-                        td { (drawn_row(&row, setup.size)) }
+                        th scope="row" { (drawn_row(&row, setup.size)) }
                         td { (worth) }
                     }
                 }
