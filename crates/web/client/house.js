@@ -30,18 +30,44 @@ document.addEventListener("submit", (event) => {
 });
 
 /** A form may look different after a choice: its changing parts are asked for anew. */
-document.addEventListener("change", async (event) => {
-  const form = /** @type {HTMLElement} */ (event.target).closest("form[data-renew]");
-  if (!(form instanceof HTMLFormElement) || !(/** @type {HTMLElement} */ (event.target).closest("[data-shapes]"))) return;
-  const wishes = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+document.addEventListener("change", (event) => {
+  const changed = /** @type {HTMLElement} */ (event.target);
+  const form = changed.closest("form[data-renew]");
+  if (form instanceof HTMLFormElement && changed.closest("[data-shapes]")) renew(form);
+});
+
+/**
+ * Asks for the changing parts of a form. What was chosen while the answer was under way counts, so it is asked for again then.
+ * @param {HTMLFormElement} form
+ */
+async function renew(form) {
+  const wishes = choices(form);
   const answer = await fetch(`${form.dataset.renew}?${wishes}`);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (choices(form) !== wishes) return renew(form);
   for (const part of form.querySelectorAll("[data-part]")) {
     const anew = page.getElementById(part.id);
-    if (anew) part.replaceWith(anew);
+    if (!anew) continue;
+    const focused = part.contains(document.activeElement) ? document.activeElement : null;
+    part.replaceWith(anew);
+    if (focused instanceof HTMLInputElement) sameInput(anew, focused)?.focus();
   }
-});
+}
+
+/** @param {HTMLFormElement} form */
+function choices(form) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+}
+
+/**
+ * @param {HTMLElement} part
+ * @param {HTMLInputElement} old
+ */
+function sameInput(part, old) {
+  const inputs = [...part.querySelectorAll("input")].filter((input) => input.name === old.name);
+  return inputs.find((input) => input.type !== "radio" || input.value === old.value);
+}
 
 /** Links to hand on are shown whole, with the name of this very house in front. */
 document.getElementById("menu")?.addEventListener("beforetoggle", () => {

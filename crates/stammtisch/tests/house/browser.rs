@@ -27,7 +27,8 @@ impl Browser {
         Browser::open(390, 844).await
     }
 
-    async fn open(width: u32, height: u32) -> Browser {
+    /// A window of that size; a narrow one is a phone's.
+    pub(crate) async fn open(width: u32, height: u32) -> Browser {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())

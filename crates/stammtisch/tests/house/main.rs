@@ -4,6 +4,10 @@
 
 mod browser;
 mod go_page;
+mod hidden_station;
 mod kill;
 mod program;
 mod saved_games;
+mod scotland_yard_page;
+mod seated;
+mod towerwars_page;

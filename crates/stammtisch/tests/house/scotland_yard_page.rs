@@ -1,0 +1,179 @@
+//! Scotland Yard in the browser: the form, the map, the tickets, the reveal, the saves.
+
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::seated::{House, at_table, choose, lines, lit, next_turn};
+
+/// A hunt in its twelfth round, blue to move, with Mister X one taxi away from him.
+const LATE: &str = concat!(
+    r#"{"stammtisch":1,"game":"scotland-yard","setup":{"detectives":5,"tickets":"default"},"#,
+    r#""position":"round:12 turn:1 x:128 tickets:3/6/11/1 log:taxi,bus,taxi,taxi,tube,taxi,bus,taxi,black,taxi,bus,taxi shown:160 "#,
+    r#"targets:128,142,143,172,188,129 blue:142/3/6/5/0 yellow:67/4/5/4/0 red:111/2/6/6/0 green:29/3/7/5/0 black:198/4/8/3/0"}"#,
+    "\n"
+);
+
+fn station(number: &str) -> String {
+    format!("#view [data-target='{number}']")
+}
+
+/// Chooses tickets only where a station was touched.
+const TICKETS: &str = "#view [data-lit] [data-target]";
+
+async fn round(browser: &Browser) -> String {
+    browser.text("#score").await
+}
+
+/// Touches a lit station and the first ticket that leads there.
+async fn step(browser: &Browser) {
+    let before = lines(browser).await;
+    let stations = lit(browser).await;
+    browser.click(&station(&stations[before as usize * 5 % stations.len()])).await;
+    browser.click(TICKETS).await;
+    browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
+}
+
+/// Opens the table of a file through the form for files.
+async fn load(house: &House, browser: &Browser, name: &str, content: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, content).unwrap();
+    browser.page.goto(house.program.address("/new/scotland-yard")).await.unwrap();
+    browser.page.find(By::Css("#file")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.click("#loading button").await;
+    browser.until("document.querySelector('#table, #file-fault, main.prose')").await;
+}
+
+#[tokio::test]
+async fn the_form_offers_sides_detectives_and_tickets() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    browser.page.goto(house.program.address("/new/scotland-yard")).await.unwrap();
+    for (name, value) in [
+        ("field-detectives", "3"),
+        ("field-tickets", "original"),
+        ("player-mister-x", "human"),
+        ("player-detectives", "classic"),
+    ] {
+        choose(&browser, name, value).await;
+    }
+    browser.picture("yard-form").await;
+    browser.click("#opening button.primary").await;
+    at_table(&browser).await;
+    assert_eq!(browser.value("document.querySelectorAll('#seats > li').length").await, 4);
+    assert_eq!(round(&browser).await, "Round 1/24");
+    assert!(browser.text("#panel-sy-turn").await.contains("Mister X"));
+    assert!(browser.text("#panel-sy-turn").await.contains("× 4"), "four taxi tickets as in the original");
+    browser.picture("yard-mister-x").await;
+}
+
+#[tokio::test]
+async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house
+        .new_game(&browser, "scotland-yard", &[("player-mister-x", "human"), ("player-detectives", "human")])
+        .await;
+    let begun = lines(&browser).await;
+    let near = lit(&browser).await;
+    let far = ["1", "189"].into_iter().find(|far| !near.iter().any(|near| near == far)).unwrap();
+    browser.click(&station(far)).await;
+    browser.until("document.querySelector('#refusal').textContent.includes('too far away')").await;
+    browser.picture("yard-far").await;
+
+    browser.click(&station(&near[0])).await;
+    browser.find(TICKETS).await;
+    browser.picture("yard-tickets").await;
+    browser.press(Key::Escape).await;
+    browser.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
+    assert_eq!(lines(&browser).await, begun, "nothing was picked");
+    browser
+        .until(&format!(
+            "[...document.querySelectorAll('{TICKETS}')].every((ticket) => !ticket.getClientRects().length)"
+        ))
+        .await;
+
+    step(&browser).await;
+    assert_eq!(lines(&browser).await, begun + 1);
+    browser.until("document.querySelector('#panel-sy-turn').textContent.includes('Blue')").await;
+}
+
+#[tokio::test]
+async fn detectives_see_mister_x_only_when_he_shows_himself() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let choices = [("field-detectives", "3"), ("player-mister-x", "classic"), ("player-detectives", "human")];
+    house.new_game(&browser, "scotland-yard", &choices).await;
+    for moves in 0..6 {
+        assert_eq!(next_turn(&browser, 2 + moves + moves / 3).await, "yours");
+        assert_eq!(browser.value("document.querySelectorAll('[data-key=mister-x]').length").await, 0);
+        step(&browser).await;
+    }
+    browser.until("document.querySelectorAll('[data-key=mister-x]').length === 1").await;
+    assert!(browser.text("#log").await.contains("shows himself at"));
+    assert_eq!(round(&browser).await, "Round 3/24");
+    browser.picture("yard-detectives").await;
+    browser.darken().await;
+    browser.click("label:has(> [data-toggle=possible])").await;
+    browser.picture("yard-detectives-dark").await;
+}
+
+#[tokio::test]
+async fn a_save_is_loaded_again_and_a_bad_file_loses_nothing() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house
+        .new_game(&browser, "scotland-yard", &[("player-mister-x", "human"), ("player-detectives", "human")])
+        .await;
+    for _ in 0..3 {
+        step(&browser).await;
+    }
+    let table = browser.page.current_url().await.unwrap();
+    let turn = browser.text("#panel-sy-turn").await;
+    browser.click(".menu-button").await;
+    browser.find("#files a[href$='/file/sy']").await;
+    let script = "fetch(document.querySelector(\"#files a[href$='/file/sy']\").href).then((file) => file.text()).then(arguments[0])";
+    let save = browser.page.execute_async(script, vec![]).await.unwrap().json().as_str().unwrap().to_owned();
+    assert!(save.contains("journeyBoard"), "{save}");
+
+    load(&house, &browser, "bad.sy", &save.replace("\"currRoundNo\"", "\"round\"")).await;
+    let fault = browser.text("#file-fault").await;
+    assert!(fault.contains("currRoundNo") && fault.contains("missing"), "{fault}");
+    browser.picture("yard-bad-file").await;
+    browser.page.goto(table.as_str()).await.unwrap();
+    assert_eq!(browser.text("#panel-sy-turn").await, turn, "the running game is still there");
+
+    load(&house, &browser, "good.sy", &save).await;
+    at_table(&browser).await;
+    assert_ne!(browser.page.current_url().await.unwrap(), table);
+    assert_eq!(browser.text("#panel-sy-turn").await, turn);
+    step(&browser).await;
+}
+
+#[tokio::test]
+async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
+    let house = House::open();
+    let (browser, phone, wide) =
+        tokio::join!(Browser::open(1081, 814), Browser::phone(), Browser::open(1920, 1080));
+    load(&house, &browser, "late.stammtisch.jsonl", LATE).await;
+    at_table(&browser).await;
+    let table = browser.page.current_url().await.unwrap();
+    phone.page.goto(table.as_str()).await.unwrap();
+    wide.darken().await;
+    wide.page.goto(table.as_str()).await.unwrap();
+    browser.picture("yard-late").await;
+    phone.picture("yard-late-watching-phone").await;
+    wide.picture("yard-late-watching-wide-dark").await;
+    assert_eq!(wide.value("document.querySelectorAll('.sy-track, [data-key=last-shown]').length").await, 0);
+
+    browser.click(&station("128")).await;
+    browser.click(TICKETS).await;
+    for page in [&browser, &phone, &wide] {
+        page.until("document.querySelector('#table').dataset.phase === 'over'").await;
+        assert!(page.text("#outcome .verdict").await.contains("caught"));
+        page.find(".sy-track").await;
+    }
+    browser.picture("yard-over").await;
+    phone.picture("yard-over-phone").await;
+    wide.picture("yard-over-wide-dark").await;
+}

@@ -1,0 +1,71 @@
+//! A house of one's own with a browser at a table of any game.
+
+use crate::browser::Browser;
+use crate::program::Program;
+
+/// The running program with a fresh data folder.
+pub(crate) struct House {
+    pub(crate) program: Program,
+    _data: tempfile::TempDir,
+}
+
+impl House {
+    pub(crate) fn open() -> House {
+        let data = tempfile::tempdir().unwrap();
+        House { program: Program::start(data.path()), _data: data }
+    }
+
+    /// Opens a table through the form of the page. Choices are given by the names of the inputs.
+    pub(crate) async fn new_game(&self, browser: &Browser, game: &str, choices: &[(&str, &str)]) {
+        browser.page.goto(self.program.address(&format!("/new/{game}"))).await.unwrap();
+        for (name, value) in choices {
+            choose(browser, name, value).await;
+        }
+        browser.click("#opening button.primary").await;
+        at_table(browser).await;
+    }
+}
+
+/// Waits until the page of a table is there.
+pub(crate) async fn at_table(browser: &Browser) {
+    browser.until("document.querySelector('#table') && document.querySelector('#stage')").await;
+}
+
+/// Chooses in the form as a person would, whatever kind of input it is.
+pub(crate) async fn choose(browser: &Browser, name: &str, value: &str) {
+    let kind = browser
+        .value(&format!("(() => {{ const input = document.querySelector('#opening [name=\"{name}\"]'); return input.type; }})()"))
+        .await;
+    match kind.as_str().unwrap() {
+        "radio" => browser.click(&format!("label:has(> input[name='{name}'][value='{value}'])")).await,
+        "select-one" => browser.click(&format!("select[name='{name}'] option[value='{value}']")).await,
+        _ => {
+            let field = browser.find(&format!("[name='{name}']")).await;
+            field.clear().await.unwrap();
+            field.send_keys(value).await.unwrap();
+        }
+    }
+}
+
+/// How many lines the log has.
+pub(crate) async fn lines(browser: &Browser) -> u64 {
+    browser.value("document.querySelectorAll('#log > li').length").await.as_u64().unwrap()
+}
+
+/// `yours`, `others` or `over`, as soon as it is one of the first and last.
+pub(crate) async fn next_turn(browser: &Browser, lines: u64) -> String {
+    browser
+        .until(&format!(
+            "document.querySelectorAll('#log > li').length >= {lines} && document.querySelector('#table').dataset.phase !== 'others'"
+        ))
+        .await;
+    browser.value("document.querySelector('#table').dataset.phase").await.as_str().unwrap().to_owned()
+}
+
+/// The targets that are lit, those in the drawing only.
+pub(crate) async fn lit(browser: &Browser) -> Vec<String> {
+    let names = browser
+        .value("[...document.querySelectorAll('#view [data-live]')].filter((one) => one.getClientRects().length).map((one) => one.dataset.target)")
+        .await;
+    serde_json::from_value(names).unwrap()
+}

@@ -1,0 +1,119 @@
+//! TowerWars in the browser, by clicks and by dragging.
+
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::seated::{House, lines, lit, next_turn};
+
+/// Longer than any game against a player who runs for the base.
+const MOST_MOVES: usize = 60;
+
+fn cell(name: &str) -> String {
+    format!("#view [data-target='{name}']")
+}
+
+/// One of these, another one for every move.
+fn one_of(names: &[String], turn: usize) -> &str {
+    &names[turn * 7 % names.len()]
+}
+
+async fn against_classic(size: &str) -> (House, Browser) {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let choices = [("field-size", size), ("player-red", "human"), ("player-blue", "classic")];
+    house.new_game(&browser, "towerwars", &choices).await;
+    (house, browser)
+}
+
+#[tokio::test]
+async fn a_whole_towerwars_game_is_played_by_clicks() {
+    let (_house, browser) = against_classic("4").await;
+    for turn in 0..MOST_MOVES {
+        if next_turn(&browser, 2 * turn as u64).await == "over" {
+            break;
+        }
+        browser.click(&cell(one_of(&lit(&browser).await, turn))).await;
+        browser.until("document.querySelector('#table').hasAttribute('data-begun')").await;
+        let targets = lit(&browser).await;
+        assert!(!targets.is_empty(), "a piece that is lit has somewhere to go");
+        browser.click(&cell(one_of(&targets, turn))).await;
+        browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
+    }
+    over(&browser).await;
+}
+
+#[tokio::test]
+async fn a_whole_towerwars_game_is_played_by_dragging() {
+    let (_house, browser) = against_classic("4").await;
+    for turn in 0..MOST_MOVES {
+        if next_turn(&browser, 2 * turn as u64).await == "over" {
+            break;
+        }
+        let from = browser.find(&cell(one_of(&lit(&browser).await, turn))).await;
+        let hand = browser.page.action_chain();
+        hand.click_and_hold_element(&from).move_by_offset(12, 0).perform().await.unwrap();
+        browser.until("document.querySelector('#view [data-dragged]')").await;
+        let targets = lit(&browser).await;
+        let to = browser.find(&cell(one_of(&targets, turn))).await;
+        if turn == 1 {
+            browser.page.action_chain().move_to_element_center(&to).perform().await.unwrap();
+            browser.picture("towerwars-dragging").await;
+        }
+        browser.page.action_chain().move_to_element_center(&to).release().perform().await.unwrap();
+        browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
+    }
+    over(&browser).await;
+}
+
+async fn over(browser: &Browser) {
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    let outcome = browser.text("#outcome .verdict").await;
+    assert!(outcome.contains("wins"), "{outcome}");
+    browser.picture("towerwars-over").await;
+}
+
+#[tokio::test]
+async fn surrender_asks_back_before_it_ends_the_game() {
+    let (_house, browser) = against_classic("6").await;
+    browser.click("#buttons [data-target='surrender']").await;
+    browser.find("#ask[open]").await;
+    assert!(browser.text("#ask-question").await.contains("surrender"));
+    browser.picture("towerwars-surrender").await;
+    browser.press(Key::Escape).await;
+    browser.until("!document.querySelector('#ask[open]')").await;
+    assert_eq!(next_turn(&browser, 0).await, "yours");
+    assert_eq!(lines(&browser).await, 0);
+    browser.click("#buttons [data-target='surrender']").await;
+    browser.click("#ask button[value='yes']").await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    assert!(browser.text("#outcome .verdict").await.contains("surrendered"));
+}
+
+#[tokio::test]
+async fn boards_of_all_sizes_fit_the_screen() {
+    let house = House::open();
+    let (desktop, wide, phone) =
+        tokio::join!(Browser::desktop(), Browser::open(1920, 1080), Browser::phone());
+    wide.darken().await;
+    for size in ["4", "8", "26"] {
+        for (browser, name) in [(&desktop, "desktop"), (&wide, "wide-dark"), (&phone, "phone")] {
+            let choices = [("field-size", size), ("player-red", "human"), ("player-blue", "human")];
+            house.new_game(browser, "towerwars", &choices).await;
+            for step in 0..4 {
+                let first = lit(browser).await;
+                browser.click(&cell(&first[(step * 5 + 1) % first.len()])).await;
+                if step == 3 {
+                    break;
+                }
+                let then = lit(browser).await;
+                browser.click(&cell(then.last().unwrap())).await;
+                browser.until(&format!("document.querySelectorAll('#log > li').length > {step}")).await;
+            }
+            let inside = browser
+                .value("(() => { const box = document.querySelector('#view').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth && document.documentElement.scrollWidth <= innerWidth; })()")
+                .await;
+            assert_eq!(inside, true, "size {size}, {name}");
+            browser.picture(&format!("towerwars-{size}-{name}")).await;
+        }
+    }
+}
