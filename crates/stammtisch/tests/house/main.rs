@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod browser;
+mod carcassonne_page;
+mod crosswise_page;
 mod go_page;
 mod hidden_station;
 mod kill;

@@ -1,0 +1,241 @@
+//! Carcassonne in the browser: turning and laying tiles by every means, a whole game, a mission.
+
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::crosswise_page::load;
+use crate::seated::{House, lines, lit, next_turn};
+
+/// A tile with a city, a road and a field at every turn, beside the start tile: cells with one, two and three turns.
+const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
+const MIDDLE: &str = include_str!("../../../games/carcassonne/src/preview.txt");
+
+/// A record without moves, at that position.
+fn record(position: &str, missions: bool) -> String {
+    let header = serde_json::json!({
+        "stammtisch": 1, "game": "carcassonne", "setup": {"missions": missions}, "position": position.trim(),
+        "seats": [{"name": "Ann", "player": "human"}, {"name": "Bo", "player": "human"}],
+    });
+    format!("{header}\n")
+}
+
+async fn at_position(browser: &Browser, house: &House, position: &str) {
+    load(browser, house, "carcassonne", "match.stammtisch.jsonl", &record(position, false)).await;
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+}
+
+/// The ghost tile that is seen, by its path: `0:-1/turn-90`.
+async fn shown(browser: &Browser) -> String {
+    let ghost = browser.value("[...document.querySelectorAll('#view [data-when][data-lit]')].map((one) => one.dataset.when).join()").await;
+    ghost.as_str().unwrap().to_owned()
+}
+
+async fn hover(browser: &Browser, cell: &str) {
+    let element = browser.find(&format!("#view [data-target='{cell}']")).await;
+    browser.page.action_chain().move_to_element_center(&element).perform().await.unwrap();
+}
+
+/// The cell of the start tile's west side fits tile J in more than one turn.
+async fn hovered_cell(browser: &Browser, house: &House) -> (String, String) {
+    at_position(browser, house, EARLY).await;
+    let touches = browser.value("JSON.parse(document.querySelector('#table').dataset.touches)").await;
+    let (cell, _) =
+        touches.as_object().unwrap().iter().find(|(_, turns)| turns.as_object().unwrap().len() > 1).unwrap();
+    hover(browser, cell).await;
+    let first = shown(browser).await;
+    assert!(first.starts_with(&format!("{cell}/turn-")), "hovering shows the tile: {first}");
+    (cell.clone(), first)
+}
+
+#[tokio::test]
+async fn the_r_key_turns_the_tile_that_is_shown() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (_, first) = hovered_cell(&browser, &house).await;
+    browser.press("r").await;
+    let second = shown(&browser).await;
+    assert_ne!(first, second);
+    browser.press(Key::Shift + "r").await;
+    assert_eq!(shown(&browser).await, first);
+}
+
+#[tokio::test]
+async fn the_right_button_turns_the_tile_that_is_shown() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, first) = hovered_cell(&browser, &house).await;
+    let element = browser.find(&format!("#view [data-target='{cell}']")).await;
+    browser.page.action_chain().context_click_element(&element).perform().await.unwrap();
+    assert_ne!(shown(&browser).await, first);
+}
+
+#[tokio::test]
+async fn the_wheel_turns_the_tile_that_is_shown_and_zooms_nothing() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, first) = hovered_cell(&browser, &house).await;
+    let before = browser.value("document.querySelector('#view').getAttribute('viewBox')").await;
+    let wheel = format!(
+        "document.querySelector(`#view [data-target='{cell}'] rect`).dispatchEvent(new WheelEvent('wheel', {{ deltaY: 100, bubbles: true, cancelable: true }}))"
+    );
+    assert_eq!(browser.value(&wheel).await, false, "the page does not scroll");
+    assert_ne!(shown(&browser).await, first);
+    assert_eq!(browser.value("document.querySelector('#view').getAttribute('viewBox')").await, before);
+}
+
+#[tokio::test]
+async fn the_turns_above_the_tile_and_in_the_panel_turn_it_for_a_finger() {
+    let house = House::open();
+    let browser = Browser::phone().await;
+    at_position(&browser, &house, EARLY).await;
+    let touches = browser.value("JSON.parse(document.querySelector('#table').dataset.touches)").await;
+    let (cell, turns) =
+        touches.as_object().unwrap().iter().find(|(_, turns)| turns.as_object().unwrap().len() > 1).unwrap();
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    let last = turns.as_object().unwrap().keys().next_back().unwrap();
+    browser.click(&format!("#view [data-after='{cell}'] [data-target='{last}']")).await;
+    assert!(shown(&browser).await.contains(&format!("{cell}/{last}")));
+    browser.picture("carcassonne-meeple-phone").await;
+    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+}
+
+#[tokio::test]
+async fn a_click_lays_the_tile_as_it_is_shown_and_a_spot_takes_a_meeple() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, _) = hovered_cell(&browser, &house).await;
+    browser.press("r").await;
+    let second = shown(&browser).await;
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    browser.until(&format!("document.querySelector(`#view [data-after='{second}'][data-lit]`)")).await;
+    browser.picture("carcassonne-meeple").await;
+    browser.click(&format!("#view [data-after='{second}'] [data-target^='meeple-']")).await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+    browser.until("document.querySelectorAll(\"#view [data-key^='meeple-1-']\").length === 1").await;
+}
+
+#[tokio::test]
+async fn a_tile_is_turned_and_laid_with_the_keyboard_only() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    at_position(&browser, &house, EARLY).await;
+    for _ in 0..40 {
+        browser.press(Key::Tab).await;
+        if browser.value("document.querySelector('#view').contains(document.activeElement)").await == true {
+            break;
+        }
+    }
+    let first = shown(&browser).await;
+    assert!(first.contains("/turn-"), "the focus shows the tile: {first}");
+    browser.press("r").await;
+    let second = shown(&browser).await;
+    browser.press(Key::Enter).await;
+    browser.until(&format!("document.querySelector(`#view [data-after='{second}'][data-lit]`)")).await;
+    browser.until("document.activeElement.dataset.target?.startsWith('meeple-')").await;
+    browser.press(Key::Enter).await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+}
+
+#[tokio::test]
+async fn who_looks_closer_keeps_his_view_while_the_board_grows_until_he_wants_all() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, _) = hovered_cell(&browser, &house).await;
+    let view = "document.querySelector('#view').getAttribute('viewBox')";
+    let whole = browser.value(view).await;
+    browser.value("document.querySelector('[data-zoom=in]').click()").await;
+    let close = browser.value(view).await;
+    assert_ne!(whole, close);
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+    assert_eq!(browser.value(view).await, close);
+    browser.click("[data-zoom='fit']").await;
+    browser.until("!document.querySelector('#stage').hasAttribute('data-close')").await;
+    assert_ne!(browser.value(view).await, whole, "the board has grown");
+}
+
+#[tokio::test]
+async fn the_overlay_shows_who_rules_what() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    at_position(&browser, &house, MIDDLE).await;
+    at_position(&phone, &house, MIDDLE).await;
+    let rulers = "[...document.querySelectorAll('#view [data-show]')].filter((one) => one.getClientRects().length).length";
+    assert_eq!(browser.value(rulers).await, 0);
+    browser.picture("carcassonne-middle").await;
+    phone.picture("carcassonne-middle-phone").await;
+    browser.click("#toggles label").await;
+    phone.value("document.querySelector('#toggles input').click()").await;
+    browser.until(&format!("{rulers} > 0")).await;
+    browser.darken().await;
+    browser.picture("carcassonne-overlay-dark").await;
+    phone.picture("carcassonne-overlay-phone").await;
+}
+
+#[tokio::test]
+async fn a_mission_ends_the_game_with_a_message_of_its_own() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let position = "turn=1 drawn=J aside=- points=0.22.0.0/0.0.0.0 tiles=D0:0@0";
+    load(&browser, &house, "carcassonne", "match.stammtisch.jsonl", &record(position, true)).await;
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+    let cell = lit(&browser).await[0].clone();
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    let verdict = browser.text("#outcome").await;
+    assert!(verdict.contains("Mission 2") && verdict.contains("Ann"), "{verdict}");
+    browser.picture("carcassonne-mission").await;
+}
+
+#[tokio::test]
+async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "carcassonne", &[("player-p1", "human"), ("player-p2", "greedy")]).await;
+    let mut turns = 0;
+    while next_turn(&browser, 0).await == "yours" {
+        browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+        let before = lines(&browser).await;
+        let cells = lit(&browser).await;
+        lay(&browser, &cells[turns * 7 % cells.len()], before).await;
+        if lines(&browser).await == before {
+            let spots = lit(&browser)
+                .await
+                .into_iter()
+                .filter(|name| name.starts_with("meeple-"))
+                .collect::<Vec<_>>();
+            match spots.first().filter(|_| turns % 2 == 0) {
+                Some(spot) => browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await,
+                None => browser.click("#buttons [data-target='no-meeple']").await,
+            }
+        }
+        browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
+        turns += 1;
+        match turns {
+            3 => browser.picture("carcassonne-early").await,
+            30 => browser.picture("carcassonne-late").await,
+            _ => {}
+        }
+    }
+    assert!((34..=36).contains(&turns), "{turns} of 71 tiles are mine");
+    let table = browser.text("#panel-carcassonne-final").await;
+    assert!(table.contains("Fields") || table.contains("fields"), "{table}");
+    browser.picture("carcassonne-end").await;
+}
+
+/// Lays the tile on a cell. If the page changed under a resting mouse, the first click only shows it.
+async fn lay(browser: &Browser, cell: &str, before: u64) {
+    let cell = format!("#view [data-target='{cell}']");
+    let laid = format!(
+        "(document.querySelectorAll('#log > li').length > {before} || document.querySelector('#buttons [data-live]') !== null)"
+    );
+    browser.click(&cell).await;
+    browser.until(&format!("{laid} || document.querySelector(`{cell}[data-chosen]`)")).await;
+    if browser.value(&laid).await != true {
+        browser.click(&cell).await;
+        browser.until(&laid).await;
+    }
+}

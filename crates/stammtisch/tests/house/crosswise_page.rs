@@ -1,0 +1,329 @@
+//! Crosswise in the browser: symbols and wildcards by drag, touch and key; saves good and bad; and nothing of what others hold.
+
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::seated::{House, at_table, lines, lit};
+
+/// A running game of two people; the first holds these tiles.
+fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
+    let seat = |name: &str, hand: &[u8]| json!({"name": name, "isActive": !hand.is_empty(), "isAI": false, "hand": hand});
+    json!({
+        "players": [seat("Ann", &hand), seat("Bo", &other), seat("", &[]), seat("", &[])],
+        "currPlayer": 0, "field": field, "usedActionTiles": [0, 0, 0, 0],
+    })
+}
+
+/// Columns from the left: two tiles at the top of the first, one at the top of the second.
+const FIELD: [[u8; 6]; 6] = [[1, 2, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6], [0; 6]];
+const MOVER: u8 = 8;
+const SWAP_ON_BOARD: u8 = 9;
+const SWAP_WITH_HAND: u8 = 10;
+
+/// Loads a file by the form of the page.
+pub(crate) async fn load(browser: &Browser, house: &House, game: &str, name: &str, text: &str) {
+    send_file(browser, house, game, name, text).await;
+    at_table(browser).await;
+}
+
+async fn send_file(browser: &Browser, house: &House, game: &str, name: &str, text: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    browser.page.goto(house.program.address(&format!("/new/{game}"))).await.unwrap();
+    browser.find("#file").await.send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.click("#loading button").await;
+    browser.until("document.querySelector('#table') || document.querySelector('#file-fault')").await;
+}
+
+async fn load_save(browser: &Browser, house: &House, save: &Value) {
+    load(browser, house, "crosswise", "save.json", &save.to_string()).await;
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+}
+
+async fn click(browser: &Browser, target: &str) {
+    browser.click(&format!("#view [data-target='{target}']")).await;
+}
+
+async fn moved(browser: &Browser, before: u64) {
+    browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
+}
+
+async fn drag(browser: &Browser, from: &str, to: &str) {
+    let [from, to] = [from, to].map(|target| format!("#view [data-target='{target}']"));
+    let (from, to) = (browser.find(&from).await, browser.find(&to).await);
+    browser.page.action_chain().drag_and_drop_element(&from, &to).perform().await.unwrap();
+}
+
+/// What a cell holds, in words.
+async fn what_lies_on(browser: &Browser, cell: &str) -> String {
+    let label =
+        browser.find(&format!("#view [data-target='{cell}']")).await.attr("aria-label").await.unwrap();
+    label.unwrap()
+}
+
+#[tokio::test]
+async fn a_symbol_is_dragged_to_an_empty_cell() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    let before = lines(&browser).await;
+    assert!(what_lies_on(&browser, "d4").await.contains("empty"));
+    drag(&browser, "hand-1", "d4").await;
+    moved(&browser, before).await;
+    assert!(!what_lies_on(&browser, "d4").await.contains("empty"));
+}
+
+#[tokio::test]
+async fn nothing_can_be_dropped_on_a_hand() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    let before = lines(&browser).await;
+    drag(&browser, "hand-1", "hand-3").await;
+    assert!(
+        !browser
+            .value("document.querySelector('#table').hasAttribute('data-begun')")
+            .await
+            .as_bool()
+            .unwrap()
+    );
+    assert_eq!(lines(&browser).await, before);
+}
+
+#[tokio::test]
+async fn a_touched_symbol_lights_the_empty_cells_and_a_remover_the_filled_ones() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 7, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    click(&browser, "hand-1").await;
+    let mut symbol = lit(&browser).await;
+    symbol.retain(|target| !target.starts_with("hand"));
+    assert_eq!(symbol.len(), 33);
+    browser.picture("crosswise-two-touched").await;
+    click(&browser, "hand-2").await;
+    let mut remover = lit(&browser).await;
+    remover.retain(|target| !target.starts_with("hand"));
+    assert_eq!(remover.len(), 3);
+    let before = lines(&browser).await;
+    click(&browser, &remover[0]).await;
+    moved(&browser, before).await;
+    assert!(what_lies_on(&browser, &remover[0]).await.contains("empty"));
+}
+
+#[tokio::test]
+async fn a_symbol_is_laid_with_the_keyboard_only() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    let before = lines(&browser).await;
+    for _ in 0..40 {
+        browser.press(Key::Tab).await;
+        if browser.value("document.activeElement.dataset.target?.startsWith('hand-') ?? false").await == true
+        {
+            break;
+        }
+    }
+    browser.press(Key::Enter).await;
+    browser.until("/^[a-f][1-6]$/.test(document.activeElement.dataset.target)").await;
+    browser.press(Key::Enter).await;
+    moved(&browser, before).await;
+}
+
+#[tokio::test]
+async fn after_a_two_phase_wildcard_only_its_second_phase_can_be_done() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    for (wildcard, word) in
+        [(MOVER, "mover"), (SWAP_ON_BOARD, "swap on board"), (SWAP_WITH_HAND, "swap with hand")]
+    {
+        load_save(&browser, &house, &save([wildcard, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+        let before = lines(&browser).await;
+        click(&browser, "hand-1").await;
+        browser.click("#view [data-when='hand-1'][data-lit]").await;
+        moved(&browser, before).await;
+        browser.until(&format!("document.querySelector('#prompt').textContent.includes('{word}')")).await;
+        let open = lit(&browser).await;
+        let is_hand = wildcard == SWAP_WITH_HAND;
+        assert!(open.iter().all(|target| target.starts_with("hand") == is_hand), "{word}: {open:?}");
+        let on_board = ["a1", "b1", "a2"];
+        let to = if wildcard == MOVER {
+            "f6"
+        } else if is_hand {
+            "a1"
+        } else {
+            "b1"
+        };
+        let from = if is_hand { open[0].clone() } else { "a1".to_owned() };
+        if !is_hand {
+            assert!(open.len() == 3 && open.iter().all(|cell| on_board.contains(&cell.as_str())), "{open:?}");
+        }
+        if wildcard == MOVER {
+            browser.picture("crosswise-second").await;
+            let address = browser.page.current_url().await.unwrap();
+            phone.page.goto(address.as_str()).await.unwrap();
+            phone.find("#view").await;
+            phone.picture("crosswise-second-phone").await;
+        }
+        drag(&browser, &from, to).await;
+        moved(&browser, before + 1).await;
+        browser.until("!document.querySelector('#prompt').textContent.includes('active')").await;
+    }
+}
+
+#[tokio::test]
+async fn a_wildcard_that_cannot_be_played_says_why_and_stays_in_the_hand() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let mut one_tile = [[0; 6]; 6];
+    one_tile[2][2] = 4;
+    let cases = [
+        ([[0; 6]; 6], MOVER, "Cannot play wildcard - Empty GameBoard!"),
+        (one_tile, SWAP_ON_BOARD, "Cannot play SwapOnBoard - Less than 2 GameTiles on GameBoard!"),
+    ];
+    for (field, wildcard, why) in cases {
+        load_save(&browser, &house, &save([wildcard, 5, 6, 1], [2, 2, 3, 3], field)).await;
+        click(&browser, "hand-1").await;
+        browser.until(&format!("document.querySelector('#refusal').textContent === '{why}'")).await;
+        assert_eq!(lines(&browser).await, 0);
+    }
+    load_save(&browser, &house, &save([SWAP_WITH_HAND, 7, 7, 8], [2, 2, 3, 3], FIELD)).await;
+    click(&browser, "hand-1").await;
+    let why = "Cannot play SwapWithHand - At least 1 standard GameTile in PlayerHand required!";
+    browser.until(&format!("document.querySelector('#refusal').textContent === '{why}'")).await;
+    browser.picture("crosswise-refused").await;
+}
+
+#[tokio::test]
+async fn only_the_hand_of_the_seat_to_move_is_open() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    let seats: Vec<(&str, &str)> =
+        vec![("field-players", "4"), ("player-vertical-1", "human"), ("player-horizontal-1", "human")];
+    house.new_game(&browser, "crosswise", &seats).await;
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+    let down = "document.querySelectorAll('#view .crosswise-hand [aria-label*=\"face down\"]').length";
+    assert_eq!(browser.value(down).await, 12);
+    browser.picture("crosswise-four").await;
+    let before = lines(&browser).await;
+    drag(&browser, "hand-1", "c3").await;
+    moved(&browser, before).await;
+    let address = browser.page.current_url().await.unwrap();
+    phone.darken().await;
+    phone.page.goto(address.as_str()).await.unwrap();
+    phone.find("#view").await;
+    assert_eq!(phone.value(down).await, 16, "who only watches sees no hand");
+    phone.picture("crosswise-four-phone-dark").await;
+}
+
+#[tokio::test]
+async fn the_point_bars_get_room_while_they_are_shown_and_give_it_back() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    let width = "document.querySelector('#view').viewBox.baseVal.width";
+    let plain = browser.value(width).await.as_f64().unwrap();
+    browser.click("#toggles label:has([data-toggle='point-bars'])").await;
+    browser.until(&format!("{width} > {plain} + 60")).await;
+    browser.until("(() => { const [bars, view] = ['.crosswise-bars', '#view'].map((css) => document.querySelector(css).getBoundingClientRect()); return bars.bottom <= view.bottom && bars.right <= view.right; })()").await;
+    browser.picture("crosswise-bars").await;
+    browser.click("#toggles label:has([data-toggle='point-bars'])").await;
+    browser.until(&format!("{width} === {plain}")).await;
+    browser.click("#toggles label:has([data-toggle='points-table'])").await;
+    browser.until("document.querySelector('#panel-points-table').getClientRects().length === 0").await;
+}
+
+#[tokio::test]
+async fn a_six_ends_the_game_and_a_saved_game_can_be_loaded_again() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    let mut field = [[0; 6]; 6];
+    field[0][..5].fill(5);
+    load_save(&browser, &house, &save([5, 5, 6, 1], [2, 2, 3, 3], field)).await;
+    let file =
+        "fetch(document.querySelector('#files a[href$=\"/save\"]').href).then((reply) => reply.text())";
+    let script = format!("const done = arguments[0]; {file}.then(done);");
+    let saved: String = browser.page.execute_async(script, vec![]).await.unwrap().convert().unwrap();
+    load(&browser, &house, "crosswise", "again.json", &saved).await;
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+    drag(&browser, "hand-1", "a6").await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    browser.picture("crosswise-end").await;
+    let address = browser.page.current_url().await.unwrap();
+    phone.page.goto(address.as_str()).await.unwrap();
+    phone.find("#view").await;
+    phone.picture("crosswise-end-phone").await;
+    assert!(phone.text("#panels").await.to_uppercase().contains("SIXES"));
+}
+
+#[tokio::test]
+async fn a_bad_save_is_refused_with_a_sentence() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let mut bad = save([4, 5, 6, 1], [2, 2, 3, 3], FIELD);
+    bad["currPlayer"] = json!(7);
+    for text in [bad.to_string(), String::new(), "{".to_owned()] {
+        send_file(&browser, &house, "crosswise", "bad.json", &text).await;
+        let sentence = browser.text("#file-fault").await;
+        assert!(sentence.len() > 20, "{sentence}");
+    }
+}
+
+/// All that a browser receives of a table from its page on, in a fixed order: the page, and every live frame until the log has a line.
+const OVERHEAR: &str = "
+    const done = arguments[0];
+    fetch(location.href).then((reply) => reply.text()).then((page) => {
+        const frames = [page];
+        const socket = new WebSocket(document.querySelector('#table').dataset.live.replace(/^/, location.origin.replace('http', 'ws')));
+        socket.onopen = () => { window.overheard = frames; done(true); };
+        socket.onmessage = (event) => frames.push(event.data);
+    });";
+
+/// The place in `data-have` of the hash of the links, which hold the table's name and the seat's key.
+const HASH_OF_LINKS: usize = 11;
+
+/// What the second player's browser receives while the first one, who holds `hand`, lays his first tile.
+async fn overheard(house: &House, ann: &Browser, bo: &Browser, hand: [u8; 4]) -> Vec<String> {
+    load_save(ann, house, &save(hand, [2, 2, 3, 3], FIELD)).await;
+    let link = ann.value("new URL(document.querySelectorAll('#links input')[1].value, location).href").await;
+    bo.page.goto(link.as_str().unwrap()).await.unwrap();
+    bo.click("main form button.primary").await;
+    at_table(bo).await;
+    bo.page.execute_async(OVERHEAR, vec![]).await.unwrap();
+    bo.until("window.overheard.length > 1").await;
+    drag(ann, "hand-1", "d4").await;
+    bo.until("window.overheard.at(-1).includes('\"phase\":\"yours\"')").await;
+    let frames: Vec<String> = serde_json::from_value(bo.value("window.overheard").await).unwrap();
+    let table = bo.page.current_url().await.unwrap().path().rsplit('/').next().unwrap().to_owned();
+    let have = bo.value("document.querySelector('#table').dataset.have").await;
+    let of_links = have.as_str().unwrap().split('.').nth(HASH_OF_LINKS).unwrap().to_owned();
+    let plain = |frame: &String| without_keys(&frame.replace(&table, "TABLE").replace(&of_links, "LINKS"));
+    frames.iter().map(plain).collect()
+}
+
+/// The same text without the keys of seats, which are different at every table.
+fn without_keys(text: &str) -> String {
+    let mut parts = text.split("/seat/");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |text, part| {
+        text + "/seat/KEY" + part.trim_start_matches(|c: char| c.is_ascii_alphanumeric())
+    })
+}
+
+#[tokio::test]
+async fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() {
+    let house = House::open();
+    let (ann, bo) = tokio::join!(Browser::desktop(), Browser::desktop());
+    let one = overheard(&house, &ann, &bo, [4, 5, 6, 1]).await;
+    let other = overheard(&house, &ann, &bo, [4, SWAP_WITH_HAND, 7, MOVER]).await;
+    assert!(one[0].contains("crosswise-board") && one.len() >= 3, "page and frames were heard");
+    assert_eq!(one, other);
+    for format in ["save", "log", "record"] {
+        let status = bo.page.execute_async(
+            format!("const done = arguments[0]; fetch(location.pathname + '/file/{format}').then((reply) => done(reply.status));"),
+            vec![],
+        );
+        assert_eq!(status.await.unwrap().json(), &json!(403), "{format}");
+    }
+}
