@@ -25,7 +25,8 @@ use crate::commands::{arena, bench, choose, inspect, play, render, replay, serve
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
-    let language = speech::wished(std::env::args());
+    let language =
+        speech::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     match run(cli::read(language), language) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.

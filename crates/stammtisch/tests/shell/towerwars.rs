@@ -116,3 +116,12 @@ fn a_table_of_computer_players_is_opened_to_be_watched() {
     assert!(path.starts_with("t/") && !path.contains("/sit/"), "{path}");
     assert!(get(host, &format!("/{path}"), "").starts_with("HTTP/1.1 200"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_refused_and_not_a_crash() {
+    use std::os::unix::ffi::OsStrExt;
+    let strange = std::ffi::OsStr::from_bytes(b"\xff");
+    stammtisch(&["towerwars", "-red"]).arg(strange).assert().code(2);
+    stammtisch(&["inspect"]).arg(strange).assert().code(2);
+}
