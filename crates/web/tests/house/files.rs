@@ -31,10 +31,14 @@ async fn a_bad_file_gets_a_sentence_that_names_the_line() {
     assert_eq!(page.status, 422);
     assert!(page.text().contains("id=\"file-fault\""));
     assert!(page.text().contains("Line 2:"), "{}", page.text());
-    for bytes in [&b"\xff\xfe\x00"[..], b"hello", b"{}"] {
-        assert_eq!(browser.upload("/new/tic-tac-toe/file", bytes).await.status, 422);
+    for bytes in [&b"\xff\xfe\x00"[..], b"hello", b"{}", b""] {
+        let page = browser.upload("/new/tic-tac-toe/file", bytes).await;
+        assert_eq!(page.status, 422);
+        assert!(!page.text().contains("Choose a file first."));
     }
-    let nothing = browser.upload("/new/tic-tac-toe/file", b"").await;
+    let unchosen = "--frontier\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\"\r\n\r\n\r\n--frontier--\r\n";
+    let kind = Some("multipart/form-data; boundary=frontier");
+    let nothing = browser.send("POST", "/new/tic-tac-toe/file", kind, unchosen.as_bytes()).await;
     assert_eq!(nothing.status, 422);
     assert!(nothing.text().contains("Choose a file first."));
 }
