@@ -140,12 +140,40 @@ help-arena-ply_limit = Eine Partie mit so vielen Halbzügen ist remis
 help-arena-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
 help-arena-json = Den ganzen Bericht in diese Datei schreiben; - schreibt ihn statt der Tabellen in die Standardausgabe
 
-no-rmi = Das Spiel über das Netz mit Java RMI ist in diese Fassung nicht eingebaut; „remote“ und --network gehen nicht.
 help-towerwars = TowerWars mit den Schaltern des Kurses, aus dem es kommt; eine leere Zeile gibt auf
 help-towerwars-size = -size: die Brettgröße, 4 bis 26
-help-towerwars-red = -red: human, random, simple, adv1 bis adv5
-help-towerwars-blue = -blue: human, random, simple, adv1 bis adv5
+help-towerwars-red = -red: human, random, simple, adv1 bis adv5, remote
+help-towerwars-blue = -blue: human, random, simple, adv1 bis adv5, remote
 help-towerwars-delay = -delay: Millisekunden Pause nach jedem Zug eines Computerspielers
 help-towerwars-local = Auf diesem Rechner spielen (das geschieht ohnehin)
 help-towerwars-network = Über das Netz mit Java RMI spielen
 help-towerwars-graphic = Auf der Seite spielen: öffnet den Browser am Tisch
+
+network-nobody = Ein Spiel über das Netz braucht -offer SPIELER, oder remote bei -red oder -blue.
+network-local = Ein entfernter Spieler ist nicht auf diesem Rechner: ohne --local aufrufen.
+network-graphic = Ein Spiel über das Netz wird im Terminal gezeigt: ohne --graphic aufrufen.
+network-unnamed = Jeder entfernte Spieler braucht den Namen, unter dem er angeboten wird: -name NAME, bei zweien -name ROT,BLAU.
+network-offer-remote = Ein Spieler, den ein anderes Programm anbietet, kann nicht noch einmal angeboten werden.
+network-registry = Auf { $peer } lief keine Registry; dieses Programm ist jetzt die Registry.
+network-offered = „{ $name }“ wird auf { $peer } angeboten. Strg-C beendet es.
+network-surrender = Aufgeben? Eine zweite leere Zeile tut es; mit einem Zug geht es weiter.
+network-unreachable = Auf { $peer } ist kein Programm zu erreichen: { $why }.
+network-gone = Das Programm auf { $peer } ist fort: Es hat die Leitung geschlossen.
+network-time-out = Von { $peer } war { $seconds } Sekunden lang nichts zu hören; die Partie ist abgebrochen.
+network-unreadable = Das Programm auf { $peer } hat eine unlesbare Nachricht geschickt: { $why }.
+network-unexpected = Das Programm auf { $peer } hat etwas anderes geschickt als erwartet ({ $wanted }).
+network-thrown = Das Programm auf { $peer } meldet eine Ausnahme: { $why }
+network-not-bound = { $count ->
+    [0] Auf { $peer } bietet niemand einen Spieler namens „{ $name }“ an, auch keinen anderen.
+   *[other] Auf { $peer } bietet niemand einen Spieler namens „{ $name }“ an; die Namen dort: { $known }.
+}
+network-no-player = „{ $name }“ ist kein TowerWars-Spieler, sondern { $what }.
+network-order = Die Methoden des Spielers wurden in falscher Reihenfolge aufgerufen: { $called } kam, aber { $expected } ist an der Reihe.
+network-busy = Der Spieler wurde noch einmal gefragt, ehe er geantwortet hatte.
+network-status = Nach dem anderen Programm steht die Partie bei { $theirs }, hier aber bei { $ours }.
+network-illegal = Der Zug { $given } ist nicht erlaubt: { $why }
+network-no-port = Auf { $at } kann nichts angeboten werden: { $why }.
+help-towerwars-offer = -offer: diesen Spieler anderen Programmen anbieten (Java RMI)
+help-towerwars-name = -name: der Name des angebotenen Spielers, oder der entfernten: ROT,BLAU
+help-towerwars-host = -host: der Rechner der Registry
+help-towerwars-port = -port: der Port der Registry (sonst 1099); mit --graphic der der Seite

@@ -140,12 +140,40 @@ help-arena-ply_limit = A game with that many plies is drawn
 help-arena-threads = How many games are played at once (default: one a core)
 help-arena-json = Write the whole report to this file; - writes it to standard output in place of the tables
 
-no-rmi = Play over the network by Java RMI is not built into this version; “remote” and --network cannot be used.
 help-towerwars = TowerWars with the switches of the course it comes from; an empty line surrenders
 help-towerwars-size = -size: the board’s size, 4 to 26
-help-towerwars-red = -red: human, random, simple, adv1 to adv5
-help-towerwars-blue = -blue: human, random, simple, adv1 to adv5
+help-towerwars-red = -red: human, random, simple, adv1 to adv5, remote
+help-towerwars-blue = -blue: human, random, simple, adv1 to adv5, remote
 help-towerwars-delay = -delay: milliseconds to wait after each move of a computer player
 help-towerwars-local = Play on this machine (what is done anyway)
 help-towerwars-network = Play over the network by Java RMI
 help-towerwars-graphic = Play on the page: opens the browser at the table
+
+network-nobody = A game over the network needs -offer PLAYER, or remote for -red or -blue.
+network-local = A remote player is not on this machine: leave out --local.
+network-graphic = A game over the network is shown at the terminal: leave out --graphic.
+network-unnamed = Every remote player needs the name under which it is offered: -name NAME, or -name RED,BLUE for two.
+network-offer-remote = A player that another program offers cannot be offered again.
+network-registry = No registry ran at { $peer }; this program is the registry now.
+network-offered = “{ $name }” is offered at { $peer }. Ctrl-C ends it.
+network-surrender = Surrender? A second empty line does it; a move goes on.
+network-unreachable = No program can be reached at { $peer }: { $why }.
+network-gone = The program at { $peer } is gone: it closed the line.
+network-time-out = Nothing was heard from { $peer } for { $seconds } seconds; the game is broken off.
+network-unreadable = The program at { $peer } sent a message that cannot be read: { $why }.
+network-unexpected = The program at { $peer } sent something else than { $wanted }.
+network-thrown = The program at { $peer } threw an exception: { $why }
+network-not-bound = { $count ->
+    [0] Nobody offers a player named “{ $name }” at { $peer }, nor any other.
+   *[other] Nobody offers a player named “{ $name }” at { $peer }; the names there: { $known }.
+}
+network-no-player = “{ $name }” is no TowerWars player, but { $what }.
+network-order = The methods of the player were called in the wrong order: { $called } came, but { $expected } is due.
+network-busy = The player was asked again before it had answered.
+network-status = The other program says that the game stands at { $theirs }, but here it stands at { $ours }.
+network-illegal = The move { $given } is illegal: { $why }
+network-no-port = Nothing can be offered at { $at }: { $why }.
+help-towerwars-offer = -offer: offer this player to other programs (Java RMI)
+help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE
+help-towerwars-host = -host: the machine of the registry
+help-towerwars-port = -port: the registry’s port (default 1099); with --graphic the page’s

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 bad input (one sentence on standard error says what was wrong), 2 a command line that cannot be read.
 
+mod afar;
 mod batch;
 mod cli;
 mod commands;

@@ -73,8 +73,10 @@ pub(crate) enum Problem {
     NoSuchPly { given: usize, last: usize },
     /// A tournament cannot be played.
     Arena(Game, stammtisch_arena::Fault),
-    /// Play over Java RMI, which this program does not have.
-    NoRmi,
+    /// A game over the network cannot begin or go on.
+    Network(stammtisch_rmi::Error),
+    /// The switches for a game over the network do not fit together; the message that says so.
+    NetworkSwitches(&'static str),
     /// A line of a batch that is no request.
     Request(String),
     /// A line of a batch that is longer than any request.
@@ -153,7 +155,8 @@ impl Problem {
                 Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
             }
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
-            Problem::NoRmi => Text::new("no-rmi"),
+            Problem::Network(error) => crate::afar::sentence(error),
+            Problem::NetworkSwitches(key) => Text::new(*key),
             Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }

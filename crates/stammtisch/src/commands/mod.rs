@@ -24,6 +24,7 @@ pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod towerwars;
+mod towerwars_network;
 
 /// Answers a scripting command with one JSON object, or with one for each line of a batch.
 fn answer<T: Serialize>(

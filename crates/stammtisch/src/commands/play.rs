@@ -261,6 +261,6 @@ pub(crate) fn check_player(game: Game, player: &str) -> Result<(), Problem> {
     Err(Problem::Refused(game, Text::new("player-unknown").with("name", quote(player)).with("known", known)))
 }
 
-fn random_seed() -> Result<u64, Problem> {
+pub(crate) fn random_seed() -> Result<u64, Problem> {
     getrandom::u64().map_err(|why| Problem::NoDice(why.to_string()))
 }

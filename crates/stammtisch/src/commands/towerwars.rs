@@ -10,10 +10,12 @@ use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, SeatTag, Text, Values};
+use stammtisch_core::{Language, SeatTag, Text, Values, check_form};
+use stammtisch_rmi::registry::USUAL_PORT;
 
-use crate::commands::play::{Manner, at_console};
+use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{Prepared, ServeArgs, run_with};
+use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
 use crate::problem::{Game, Problem, quote};
 
@@ -23,8 +25,6 @@ const GAME: &str = "towerwars";
 const PLAYERS: [&str; 8] = [HUMAN, "random", SIMPLE, "adv1", "adv2", "adv3", "adv4", "adv5"];
 /// The course's name for the player that the house calls `classic`.
 const SIMPLE: &str = "simple";
-/// A player at the other end of a line.
-const REMOTE: &str = "remote";
 /// What an empty line means to the course's parser.
 const EMPTY_LINE: &str = "surrender";
 
@@ -50,14 +50,23 @@ pub(crate) struct TowerwarsArgs {
     seed: Option<u64>,
     #[arg(long, requires = "graphic")]
     no_open: bool,
-    #[arg(long, value_name = "PORT", requires = "graphic")]
+    #[arg(long, value_name = "PORT")]
     port: Option<u16>,
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["local", "graphic", "size", "delay"])]
+    offer: Option<String>,
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    name: Vec<String>,
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
     #[arg(long, value_name = "DIR", requires = "graphic")]
     data: Option<PathBuf>,
 }
 
-/// Plays at the terminal, or on the page with `--graphic`.
+/// Plays at the terminal, on the page with `--graphic`, or over the network.
 pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem> {
+    if args.network || args.offer.is_some() || args.remotes() > 0 {
+        return args.run_network(named(GAME)?, language);
+    }
     let game = args.open(named(GAME)?)?;
     if !args.graphic {
         let manner =
@@ -104,19 +113,54 @@ fn command_of(arguments: &[OsString]) -> Option<&str> {
 
 impl TowerwarsArgs {
     fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
-        if self.network {
-            return Err(Problem::NoRmi);
-        }
         let seats = vec![seat(game, &self.red)?, seat(game, &self.blue)?];
         let size = self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str())));
         let setup: Values = size.collect();
         game.start(&setup, seats).map_err(|faults| Problem::Setup(game, faults))
     }
+
+    fn remotes(&self) -> usize {
+        [&self.red, &self.blue].into_iter().filter(|player| *player == REMOTE).count()
+    }
+
+    /// Offers a player, or plays with those that others offer.
+    fn run_network(&self, game: Game, language: Language) -> Result<(), Problem> {
+        let missing = match (&self.offer, self.remotes()) {
+            (None, 0) => Some("network-nobody"),
+            (None, _) if self.local => Some("network-local"),
+            (None, _) if self.graphic => Some("network-graphic"),
+            (None, sought) if self.name.len() < sought => Some("network-unnamed"),
+            _ => None,
+        };
+        if let Some(key) = missing {
+            return Err(Problem::NetworkSwitches(key));
+        }
+        let seed = self.seed.map_or_else(random_seed, Ok)?;
+        let port = self.port.unwrap_or(USUAL_PORT);
+        let meeting = Meeting { host: self.host.clone(), port, names: self.name.clone() };
+        let network = NetworkGame { game, meeting, seed, language };
+        if let Some(player) = &self.offer {
+            return network.offer(&seat(game, player)?.player);
+        }
+        let [red, blue] = [&self.red, &self.blue].map(|player| match player.as_str() {
+            REMOTE => Ok(REMOTE.to_owned()),
+            _ => seat(game, player).map(|tag| tag.player),
+        });
+        network.play(self.size(game)?, [&red?, &blue?], Duration::from_millis(self.delay.unwrap_or_default()))
+    }
+
+    /// The size of the board, as the game's own form takes it.
+    fn size(&self, game: Game) -> Result<u8, Problem> {
+        let given: Values =
+            self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str()))).collect();
+        let agreed = check_form(game.fields(), &given).map_err(|faults| Problem::Setup(game, faults))?;
+        Ok(agreed.get("size").and_then(Value::as_u64).and_then(|size| u8::try_from(size).ok()).unwrap_or(8))
+    }
 }
 
 fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {
     let name = match player {
-        REMOTE => return Err(Problem::NoRmi),
+        REMOTE => return Err(Problem::NetworkSwitches("network-offer-remote")),
         SIMPLE => "classic",
         known if PLAYERS.contains(&known) => known,
         _ => {

@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod serve;
 mod towerwars;
+mod towerwars_network;
 
 use assert_cmd::Command;
 

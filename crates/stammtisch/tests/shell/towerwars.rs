@@ -63,15 +63,6 @@ fn unknown_players_sizes_and_switches_are_refused() {
     assert!(why.contains("--colour"), "{why}");
 }
 
-#[test]
-fn network_play_is_refused_in_one_sentence() {
-    for line in [["towerwars", "-red", "remote"].as_slice(), &["towerwars", "--network"]] {
-        let why = refusal(&mut stammtisch(line));
-        assert!(why.starts_with("Play over the network by Java RMI is not built into this version"), "{why}");
-    }
-    stammtisch(&["towerwars", "--network", "--local"]).assert().code(2);
-}
-
 /// The answer to a plain request of somebody with that cookie.
 fn get(host: &str, path: &str, cookie: &str) -> String {
     let mut stream = TcpStream::connect(host).unwrap();

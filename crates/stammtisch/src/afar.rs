@@ -1,0 +1,287 @@
+//! TowerWars with programs elsewhere: our players as they are asked from afar, and the referee of a game between any two players.
+//! Each has a board of its own, as the course demands.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+use stammtisch_bots::HUMAN;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Actor, Budget, Eye, Language, Seat, Text, Turn, Values};
+use stammtisch_rmi::host::Judge;
+use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
+
+use crate::problem::Game;
+use crate::screen::{colour_wished, outcome_line};
+use crate::speech::words;
+
+/// The word for giving up.
+const SURRENDER: &str = "surrender";
+
+/// A board that follows a game, and shows it to whoever watches.
+pub(crate) struct Board {
+    game: Game,
+    played: Box<dyn AnyMatch>,
+    language: Language,
+    shown: bool,
+}
+
+impl Board {
+    /// A board of that size in the start position.
+    pub(crate) fn new(game: Game, size: u8, language: Language, shown: bool) -> Result<Board, Error> {
+        let setup = Values::from_iter([("size".to_owned(), Value::from(size))]);
+        let told = |faults: Vec<stammtisch_core::FieldError>| {
+            let texts = faults.iter().map(|fault| game.words(Language::English).text(&fault.text));
+            Error::Player(texts.collect::<Vec<_>>().join(" "))
+        };
+        let played = game.start(&setup, Vec::new()).map_err(told)?;
+        let board = Board { game, played, language, shown };
+        board.show();
+        Ok(board)
+    }
+
+    /// Plays the move of the side to move and says how the game stands then.
+    fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
+        let text = mv.map_or_else(|| SURRENDER.to_owned(), |mv| mv.to_string());
+        let before = self.played.ply();
+        let refused = self.played.play_next(&text).err();
+        if let Some(why) = refused {
+            return Err(Error::Illegal { given: text, why: self.say(&why) });
+        }
+        if self.shown {
+            for (ply, events) in self.played.events(before, Eye::SPECTATOR, self.language) {
+                let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
+                tell(&format!("{ply}. {}", told.join(" · ")));
+            }
+        }
+        self.show();
+        Ok(self.status())
+    }
+
+    fn status(&self) -> Status {
+        match self.played.outcome() {
+            None => Status::Ok,
+            Some(outcome) if outcome.winners.contains(Seat(0)) => Status::RedWin,
+            Some(_) => Status::BlueWin,
+        }
+    }
+
+    fn show(&self) {
+        if self.shown {
+            let colour = colour_wished(io::stdout().is_terminal());
+            tell(self.played.text_board(Eye::SPECTATOR, self.language, colour).trim_end());
+            if let Some(ended) = outcome_line(self.played.as_ref(), self.language) {
+                tell(&ended);
+            }
+        }
+    }
+
+    fn say(&self, text: &Text) -> String {
+        self.game.words(self.language).text(text)
+    }
+}
+
+/// The referee of a game that is hosted here.
+pub(crate) struct Referee {
+    /// Where the game is played.
+    pub(crate) board: Board,
+    /// How long each position stands.
+    pub(crate) delay: Duration,
+}
+
+impl Judge for Referee {
+    fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
+        let status = self.board.play(mv)?;
+        thread::sleep(self.delay);
+        Ok(status)
+    }
+}
+
+/// Whether somebody plays with an offered player at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pulse {
+    /// A call was answered, and more must come.
+    Playing,
+    /// The game is over, or was broken off.
+    Over,
+}
+
+/// One of our players.
+pub(crate) struct OurPlayer {
+    game: Game,
+    name: String,
+    language: Language,
+    seed: u64,
+    /// Tells of each call, where somebody watches.
+    pulse: Option<Sender<Pulse>>,
+    board: Option<Board>,
+    expected: Status,
+}
+
+impl OurPlayer {
+    /// The player of that name, who must be one of the game's or a person here. With a pulse its game is shown.
+    pub(crate) fn new(
+        game: Game,
+        name: &str,
+        language: Language,
+        seed: u64,
+        pulse: Option<Sender<Pulse>>,
+    ) -> OurPlayer {
+        OurPlayer { game, name: name.to_owned(), language, seed, pulse, board: None, expected: Status::Ok }
+    }
+
+    fn board(&mut self) -> Result<&mut Board, Error> {
+        self.board.as_mut().ok_or_else(|| Error::Player("No game has begun.".to_owned()))
+    }
+
+    fn choose(&mut self) -> Result<Option<Move>, Error> {
+        let (name, seed) = (self.name.clone(), self.seed);
+        let board = self.board()?;
+        let Turn::Seats(seats) = board.played.turn() else {
+            return Err(Error::Player("The game is over.".to_owned()));
+        };
+        let seat = seats.single().unwrap_or(Seat(0));
+        if name == HUMAN {
+            return ask_person(board, seat);
+        }
+        let chosen = board.played.choose(seat, &name, &Budget::unlimited(), seed);
+        let chosen = chosen.map_err(|why| Error::Player(board.say(&why)))?;
+        Ok(chosen.and_then(|chosen| read_move(&chosen.text)))
+    }
+
+    fn compare(&mut self, theirs: Status) -> Result<(), Error> {
+        let ours = self.expected;
+        if ours != theirs {
+            return Err(Error::StatusDiffers { ours, theirs });
+        }
+        self.beat(if ours == Status::Ok { Pulse::Playing } else { Pulse::Over });
+        Ok(())
+    }
+
+    fn beat(&self, pulse: Pulse) {
+        if let Some(sender) = &self.pulse {
+            // Nobody listens any more only when the program ends.
+            let _ = sender.send(pulse);
+        }
+    }
+}
+
+impl RemotePlayer for OurPlayer {
+    fn init(&mut self, size: u8, _colour: Colour) -> Result<(), Error> {
+        let shown = self.pulse.is_some();
+        self.board = Some(Board::new(self.game, size, self.language, shown)?);
+        self.beat(Pulse::Playing);
+        Ok(())
+    }
+
+    fn request(&mut self) -> Result<Option<Move>, Error> {
+        let mv = self.choose()?;
+        self.expected = self.board()?.play(mv)?;
+        self.beat(Pulse::Playing);
+        Ok(mv)
+    }
+
+    fn confirm(&mut self, status: Status) -> Result<(), Error> {
+        self.compare(status)
+    }
+
+    fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
+        self.expected = self.board()?.play(opponent)?;
+        self.compare(status)
+    }
+
+    fn failed(&mut self, why: &Error) {
+        eprintln!("{}", words(self.language).text(&sentence(why)));
+        self.beat(Pulse::Over);
+    }
+}
+
+/// Asks the person at this terminal for a move, line by line: an empty line is surrender, and so is the end of the input.
+fn ask_person(board: &Board, seat: Seat) -> Result<Option<Move>, Error> {
+    let unreadable = |why: io::Error| Error::Player(why.to_string());
+    let mut input = io::stdin().lock();
+    let asked_back = input.is_terminal();
+    let mut gives_up = false;
+    loop {
+        let mut line = String::new();
+        let read = io::Read::take(&mut input, 256).read_line(&mut line).map_err(unreadable)?;
+        let text = line.trim();
+        if text.is_empty() || text.eq_ignore_ascii_case(SURRENDER) {
+            if read == 0 || gives_up || !asked_back {
+                return Ok(None);
+            }
+            gives_up = true;
+            tell(&words(board.language).say("network-surrender"));
+            continue;
+        }
+        gives_up = false;
+        let mut tried = board.played.fork();
+        match tried.play(Actor::Seat(seat), text) {
+            Ok(()) => return Ok(tried.moves().last().and_then(|(_, text)| read_move(text))),
+            Err(why) => tell(&board.say(&why)),
+        }
+    }
+}
+
+/// The move in the game's notation; nothing for surrender.
+fn read_move(text: &str) -> Option<Move> {
+    let cell = |text: &str| {
+        let (letter, number) = text.split_at_checked(1)?;
+        Some((letter.bytes().next()?.checked_sub(b'A' - 1)?, number.parse().ok()?))
+    };
+    let (from, to) = text.split_once("->")?;
+    Some(Move { from: cell(from)?, to: cell(to)? })
+}
+
+/// What went wrong on the line, in the reader's language.
+pub(crate) fn sentence(error: &Error) -> Text {
+    match error {
+        Error::Unreachable { peer, why } => {
+            Text::new("network-unreachable").with("peer", peer.as_str()).with("why", why.to_string())
+        }
+        Error::Gone { peer } => Text::new("network-gone").with("peer", peer.as_str()),
+        Error::TimeOut { peer, limit } => Text::new("network-time-out")
+            .with("peer", peer.as_str())
+            .with("seconds", limit.as_secs().to_string()),
+        Error::Unreadable { peer, fault } => {
+            Text::new("network-unreadable").with("peer", peer.as_str()).with("why", fault.to_string())
+        }
+        Error::Unexpected { peer, wanted } => {
+            Text::new("network-unexpected").with("peer", peer.as_str()).with("wanted", *wanted)
+        }
+        Error::Thrown { peer, exception } => {
+            Text::new("network-thrown").with("peer", peer.as_str()).with("why", exception.to_string())
+        }
+        Error::NotBound { peer, name, known } => Text::new("network-not-bound")
+            .with("peer", peer.as_str())
+            .with("name", name.as_str())
+            .with("count", known.len() as i64)
+            .with("known", known.join(", ")),
+        Error::NoPlayer { name, interfaces } => {
+            Text::new("network-no-player").with("name", name.as_str()).with("what", interfaces.join(", "))
+        }
+        Error::WrongOrder { called, expected } => Text::new("network-order")
+            .with("called", called.to_string())
+            .with("expected", expected.to_string()),
+        Error::Busy => Text::new("network-busy"),
+        Error::StatusDiffers { ours, theirs } => {
+            Text::new("network-status").with("ours", ours.name()).with("theirs", theirs.name())
+        }
+        Error::Illegal { given, why } => {
+            Text::new("network-illegal").with("given", given.as_str()).with("why", why.as_str())
+        }
+        Error::Player(why) => Text::new("as-told").with("why", why.as_str()),
+        Error::NoPort { at, why } => {
+            Text::new("network-no-port").with("at", at.as_str()).with("why", why.to_string())
+        }
+        Error::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
+    }
+}
+
+/// Writes a line for whoever watches; if nobody does, the game goes on.
+fn tell(line: &str) {
+    let mut output = io::stdout().lock();
+    let _ = writeln!(output, "{line}").and_then(|()| output.flush());
+}

@@ -1,0 +1,82 @@
+//! `stammtisch towerwars` with programs elsewhere: here with itself, over the loopback.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::{refusal, said, stammtisch};
+
+/// A program that offers a player; ended when dropped.
+struct Offering(Child);
+
+impl Offering {
+    /// Begins, and waits until the player can be found.
+    fn begin(player: &str, name: &str, port: &str) -> Offering {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("stammtisch"));
+        command.args(["towerwars", "-offer", player, "-name", name, "-port", port]).env("LC_ALL", "C");
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let output = child.stdout.take().unwrap();
+        let (sender, ready) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            let offered = lines.any(|line| line.contains("is offered at"));
+            let _ = sender.send(offered);
+            // The rest is read too, or the program would wait for a reader.
+            lines.for_each(drop);
+        });
+        let offering = Offering(child);
+        assert!(ready.recv_timeout(Duration::from_secs(30)).unwrap());
+        offering
+    }
+}
+
+impl Drop for Offering {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn free_port() -> String {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string()
+}
+
+fn line(text: &str) -> assert_cmd::Command {
+    let mut command = stammtisch(&text.split(' ').collect::<Vec<_>>());
+    command.timeout(Duration::from_secs(60));
+    command
+}
+
+#[test]
+fn a_player_that_is_offered_is_found_and_played_to_the_end() {
+    let port = free_port();
+    let _rot = Offering::begin("simple", "Rot", &port);
+    let told = said(&mut line(&format!(
+        "towerwars -size 4 -red remote -blue simple -name Rot -port {port} --network"
+    )));
+    assert!(told.contains("1. Red moves ") && told.contains(" wins"), "{told}");
+}
+
+#[test]
+fn two_offered_players_are_hosted() {
+    let port = free_port();
+    let _players = [Offering::begin("simple", "Rot", &port), Offering::begin("adv1", "Blau", &port)];
+    let told =
+        said(&mut line(&format!("towerwars -size 4 -red remote -blue remote -name Rot,Blau -port {port}")));
+    assert!(told.contains(" wins"), "{told}");
+}
+
+#[test]
+fn whatever_is_missing_for_a_game_over_the_network_is_said() {
+    let why = refusal(&mut line("towerwars --network"));
+    assert_eq!(why, "A game over the network needs -offer PLAYER, or remote for -red or -blue.");
+    let why = refusal(&mut line("towerwars -red remote"));
+    assert!(why.starts_with("Every remote player needs the name"), "{why}");
+    let port = free_port();
+    let why = refusal(&mut line(&format!("towerwars -red remote -name X -port {port}")));
+    assert!(why.starts_with(&format!("No program can be reached at 127.0.0.1:{port}")), "{why}");
+    let _rot = Offering::begin("simple", "Rot", &port);
+    let why = refusal(&mut line(&format!("towerwars -red remote -name X -port {port}")));
+    assert!(why.ends_with("the names there: Rot."), "{why}");
+}
