@@ -183,6 +183,19 @@ impl Live {
             }
         }
     }
+
+    /// The code of the goodbye, or none if the line was cut: what the house does not read any more makes the system reset the
+    /// connection, and the goodbye may be lost with it.
+    pub(crate) async fn hear_end(&mut self) -> Option<u16> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Close(Some(frame)))) => return Some(frame.code.into()),
+                Some(Ok(Message::Text(_) | Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Err(_)) | None => return None,
+                other => panic!("not an end: {other:?}"),
+            }
+        }
+    }
 }
 
 fn read_page(answer: &[u8]) -> Page {
