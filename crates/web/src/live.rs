@@ -32,7 +32,7 @@ use crate::words::words;
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
 /// How many frames may come in at once, and how many a second in the long run.
-const FRAMES: (f64, f64) = (40.0, 20.0);
+const FRAMES: (f64, f64) = (160.0, 20.0);
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
