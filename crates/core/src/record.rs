@@ -3,8 +3,9 @@
 //! As a file it is JSON lines: a header, one line a move, and at the end a line with the hash of the final state.
 //! ```text
 //! {"stammtisch":1,"game":"go","setup":{"size":9},"seats":[{"name":"Ann","player":"human"},{"name":"Bo","player":"classic"}]}
-//! {"ply":1,"by":"black","move":"D4"}
-//! {"end":{"hash":"6f1d2c0ab3e49875"}}
+//! {"ply":1,"by":"black","move":"E5"}
+//! {"ply":2,"by":"white","move":"C3"}
+//! {"end":{"hash":"c12268c6c19858c8"}}
 //! ```
 
 use serde::{Deserialize, Serialize};

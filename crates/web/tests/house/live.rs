@@ -210,9 +210,12 @@ async fn other_pages_cannot_connect() {
 #[tokio::test]
 async fn a_frame_that_is_too_large_ends_the_connection() {
     let house = OpenHouse::new().await;
-    let (_, _, _, mut live) = table_alone(&house).await;
+    let (browser, _, page, mut live) = table_alone(&house).await;
     live.say(&format!("{{\"t\":\"touch\",\"seq\":0,\"path\":[\"{}\"]}}", "x".repeat(5000))).await;
     assert!(matches!(live.hear_end().await, Some(1008) | None));
+    let mut again = browser.live(&page).await;
+    again.touch(0, "b2").await;
+    assert_eq!(again.hear().await["seq"], 1, "nothing was played by it, and the house goes on");
 }
 
 #[tokio::test]
