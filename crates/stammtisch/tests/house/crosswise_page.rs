@@ -8,11 +8,14 @@ use crate::seated::{House, at_table, lines, lit};
 
 /// A running game of two people; the first holds these tiles.
 fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
-    let seat = |name: &str, hand: &[u8]| json!({"name": name, "isActive": !hand.is_empty(), "isAI": false, "hand": hand});
-    json!({
-        "players": [seat("Ann", &hand), seat("Bo", &other), seat("", &[]), seat("", &[])],
-        "currPlayer": 0, "field": field, "usedActionTiles": [0, 0, 0, 0],
-    })
+    save_of([("Ann", &hand), ("Bo", &other), ("", &[]), ("", &[])], field)
+}
+
+/// A running game of the people who hold tiles; the first is to move.
+fn save_of(seats: [(&str, &[u8]); 4], field: [[u8; 6]; 6]) -> Value {
+    let players = seats
+        .map(|(name, hand)| json!({"name": name, "isActive": !hand.is_empty(), "isAI": false, "hand": hand}));
+    json!({"players": players, "currPlayer": 0, "field": field, "usedActionTiles": [0, 0, 0, 0]})
 }
 
 /// Columns from the left: two tiles at the top of the first, one at the top of the second.
@@ -199,10 +202,9 @@ async fn a_wildcard_that_cannot_be_played_says_why_and_stays_in_the_hand() {
 async fn only_the_hand_of_the_seat_to_move_is_open() {
     let house = House::open();
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
-    let seats: Vec<(&str, &str)> =
-        vec![("field-players", "4"), ("player-vertical-1", "human"), ("player-horizontal-1", "human")];
-    house.new_game(&browser, "crosswise", &seats).await;
-    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+    let four: [(&str, &[u8]); 4] =
+        [("Ann", &[4, 5, 6, 1]), ("Bo", &[2, 2, 3, 3]), ("Cy", &[1, 1, 7, 8]), ("Di", &[5, 6, 9, 10])];
+    load_save(&browser, &house, &save_of(four, FIELD)).await;
     let down = "document.querySelectorAll('#view .crosswise-hand [aria-label*=\"face down\"]').length";
     assert_eq!(browser.value(down).await, 12);
     browser.picture("crosswise-four").await;
