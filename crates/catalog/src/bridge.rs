@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, LANGUAGES, Language, Outcome, PathTree,
-    Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values,
-    Words, read_setup,
+    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, LANGUAGES, Language, LogFile, Outcome,
+    PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
+    Values, Words, read_setup,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -51,6 +51,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
     fn formats(&self) -> &'static [FileFormat] {
         G::formats()
+    }
+
+    fn log(&self) -> Option<LogFile> {
+        G::log()
     }
 
     /// An open game is its own view.

@@ -1,8 +1,8 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Language, Outcome, PathTree, Reason, Scene,
-    Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Language, LogFile, Outcome, PathTree, Reason,
+    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -28,6 +28,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Its own file formats.
     fn formats(&self) -> &'static [FileFormat];
+
+    /// The log that is kept of its matches, if any.
+    fn log(&self) -> Option<LogFile>;
 
     /// Whether it hides anything from anybody. Of a game that does not, everybody may have the record at any time.
     fn hides(&self) -> bool;

@@ -64,6 +64,15 @@ pub struct FileFormat {
     pub load: bool,
 }
 
+/// The log that a game's spec prescribes: one file, begun anew by every match and complete after every move. It tells all that is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogFile {
+    /// Which of the game's formats it is.
+    pub format: &'static str,
+    /// The file's name, such as `game.log`.
+    pub name: &'static str,
+}
+
 /// Something whose speed is worth knowing, for `stammtisch bench`.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
@@ -151,6 +160,11 @@ pub trait Playable: Game {
     /// Writes a file of one of [`Playable::formats`]; `None` where this position cannot be written so.
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
         let _ = (record, format);
+        None
+    }
+
+    /// The log that is kept of every match, if the game's spec wants one. Whoever runs the match writes the whole file after every move.
+    fn log() -> Option<LogFile> {
         None
     }
 

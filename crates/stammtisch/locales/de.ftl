@@ -98,6 +98,7 @@ help-any-setup = Was vor dem Spiel vereinbart wird, etwa size=9,komi=0.5
 help-any-load = Mit dieser Datei des Spiels beginnen
 help-any-moves = Züge in der Notation des Spiels, durch Leerzeichen getrennt; - liest sie von der Standardeingabe
 help-any-batch = Je Zeile eine Anfrage beantworten, etwa {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - liest von der Standardeingabe
+help-any-log = Das Log des Spiels in dieser Datei führen: neu begonnen, nach jedem Zug vollständig
 help-any-seed = Der Startwert der Würfel
 help-any-help = Hilfe ausgeben
 help-any-version = Version ausgeben

@@ -98,6 +98,7 @@ help-any-setup = What is agreed before the game, such as size=9,komi=0.5
 help-any-load = Start from this file of the game
 help-any-moves = Moves in the game’s notation, separated by blanks; - reads them from standard input
 help-any-batch = Answer one request a line, such as {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - reads from standard input
+help-any-log = Keep the log of the game in this file, begun anew and complete after every move
 help-any-seed = The seed of the dice
 help-any-help = Print help
 help-any-version = Print the version

@@ -1,6 +1,7 @@
 //! The house: opens tables, finds them again, and forgets those at which nobody looks.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_core::{FieldError, SeatTag, Text, Values};
 use tokio::sync::{Mutex, Semaphore};
 
+use crate::logs::Logs;
 use crate::table::play_chance;
 use crate::{Entry, SavedSeat, SavedTable, Snapshot, Store, StoreError, Summary, Table, TableId, Token};
 
@@ -26,11 +28,12 @@ pub(crate) struct Inner {
     pub(crate) options: Options,
     /// How many computer players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) logs: Logs,
     tables: Mutex<HashMap<TableId, Weak<Table>>>,
 }
 
 /// How the house is run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// How many computer players may think at once.
     pub thinkers: usize,
@@ -38,12 +41,19 @@ pub struct Options {
     pub bot_pause: Duration,
     /// How long a computer player may think at most.
     pub bot_limit: Duration,
+    /// The folder for the logs of the games that have one; without it none are kept. A log tells all that is hidden.
+    pub logs: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Options { thinkers: cores, bot_pause: Duration::from_millis(300), bot_limit: Duration::from_secs(60) }
+        Options {
+            thinkers: cores,
+            bot_pause: Duration::from_millis(300),
+            bot_limit: Duration::from_secs(60),
+            logs: None,
+        }
     }
 }
 
@@ -71,7 +81,8 @@ impl House {
     /// A house.
     pub fn with(store: Arc<dyn Store>, options: Options) -> House {
         let thinkers = Arc::new(Semaphore::new(options.thinkers.max(1)));
-        House { inner: Arc::new(Inner { store, options, thinkers, tables: Mutex::default() }) }
+        let logs = Logs::in_folder(options.logs.clone());
+        House { inner: Arc::new(Inner { store, options, thinkers, logs, tables: Mutex::default() }) }
     }
 
     /// Opens a table; the opener holds all seats that people play.
@@ -121,6 +132,8 @@ impl House {
         };
         let id = saved.id.clone();
         self.inner.store.open(saved).await?;
+        self.inner.logs.give_to(&id, game.game());
+        self.inner.logs.write_up(&id, game.as_ref());
         tracing::info!(table = %id, game = game.game().id(), "opened");
         Ok(id)
     }
@@ -133,10 +146,24 @@ impl House {
         }
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
         let table = Table::new(self.inner.clone(), saved)?;
+        self.go_on_with_log(&table).await?;
         tables.retain(|_, table| table.strong_count() > 0);
         tables.insert(id.clone(), Arc::downgrade(&table));
         table.wake_bots();
         Ok(Some(table))
+    }
+
+    /// Has the game's log written on if it is this table's. After the house was closed, the table that was opened last has it.
+    async fn go_on_with_log(&self, table: &Table) -> Result<(), StoreError> {
+        let (logs, now) = (&self.inner.logs, table.look());
+        let game = now.game.game();
+        if logs.lacks_owner(game)
+            && let Some(latest) = self.inner.store.latest_table(game.id()).await?
+        {
+            logs.give_to(&latest, game);
+        }
+        logs.write_up(table.id(), now.game.as_ref());
+        Ok(())
     }
 
     /// The tables of a hand, latest change first.
@@ -160,6 +187,7 @@ impl House {
         for table in self.inner.tables.lock().await.values().filter_map(Weak::upgrade) {
             table.stop_thinking();
         }
+        self.inner.logs.close().await;
         self.inner.store.close().await;
     }
 }

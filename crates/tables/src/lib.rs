@@ -4,6 +4,7 @@
 //! made elsewhere, from the [`Snapshot`] and the seats that he holds.
 
 mod house;
+mod logs;
 mod names;
 mod snapshot;
 pub mod sqlite;

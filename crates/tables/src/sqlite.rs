@@ -183,6 +183,13 @@ impl Store for SqliteStore {
         Ok(summaries)
     }
 
+    async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError> {
+        let query = sqlx::query("SELECT id FROM tables WHERE game = ? ORDER BY opened_at DESC LIMIT 1");
+        let row = query.bind(game).fetch_optional(&self.readers).await?;
+        let id: Option<String> = row.map(|row| row.try_get("id")).transpose()?;
+        Ok(id.and_then(|id| id.parse().ok()))
+    }
+
     async fn remember_form(&self, hand: Token, game: &str, form: &Values) -> Result<(), StoreError> {
         let form = serde_json::to_string(form).unwrap_or_default();
         self.write(Write::RememberForm { hand, game: game.to_owned(), form }).await.map(drop)

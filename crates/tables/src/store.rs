@@ -40,6 +40,9 @@ pub trait Store: Send + Sync {
     /// The tables that this hand opened or has a seat at, latest change first.
     async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError>;
 
+    /// The table of that game that was opened last.
+    async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError>;
+
     /// Keeps what a hand chose in a game's form.
     async fn remember_form(&self, hand: Token, game: &str, form: &Values) -> Result<(), StoreError>;
 

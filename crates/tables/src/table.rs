@@ -194,6 +194,7 @@ impl Table {
 
     fn show(&self, next: Snapshot) {
         let seq = next.seq;
+        self.house.logs.write_up(&self.id, next.game.as_ref());
         if self.shown.send_replace(Arc::new(next)).seq != seq {
             self.stop_thinking();
         }

@@ -174,6 +174,27 @@ fn every_format_that_can_be_loaded_leads_to_the_same_game() {
 }
 
 #[test]
+fn a_log_is_a_format_that_is_only_written_and_written_whenever_somebody_is_to_move() {
+    every_game(|game| {
+        let Some(log) = game.log() else { return Ok(()) };
+        let format = game.formats().iter().find(|format| format.id == log.format);
+        let format = format.ok_or_else(|| format!("there is no format {}", log.format))?;
+        ensure!(!format.load, "the log {} can be loaded", log.name);
+        ensure!(
+            log.name.ends_with(&format!(".{}", format.extension)) && !log.name.contains(['/', '\\']),
+            "the log is called {}",
+            log.name
+        );
+        walk(game, 0, |moment| {
+            let written = moment.table.write(log.format);
+            ensure!(moment.table.turn() == Turn::Chance || written.is_ok(), "the log cannot be written");
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
+#[test]
 fn an_unknown_format_is_refused_with_a_sentence() {
     every_match(|moment| {
         let refused = moment.table.write("parchment").err().ok_or("it writes parchment")?;

@@ -1,8 +1,8 @@
 //! The game as shells put it on a table.
 
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
-    Speed, Stage, Text,
+    Actor, Event, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record, Scene,
+    SeatSpec, Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
@@ -84,6 +84,10 @@ impl Playable for Crosswise {
             "log" => files::write_log(record),
             _ => None,
         }
+    }
+
+    fn log() -> Option<LogFile> {
+        Some(LogFile { format: "log", name: "Log.txt" })
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {

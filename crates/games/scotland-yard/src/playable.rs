@@ -1,8 +1,8 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
 use stammtisch_core::{
-    Actor, Event, Eye, Field, FileFormat, Game, Language, Loaded, Path, Playable, Player, Record, Scene,
-    SeatSpec, Speed, Stage, Text,
+    Actor, Event, Eye, Field, FileFormat, Game, Language, Loaded, LogFile, Path, Playable, Player, Record,
+    Scene, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::city::{City, Station};
@@ -102,6 +102,10 @@ impl Playable for Hunt {
 
     fn write_file(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
         files::write(record, format)
+    }
+
+    fn log() -> Option<LogFile> {
+        Some(LogFile { format: "log", name: "game.log" })
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {

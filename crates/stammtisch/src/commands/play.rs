@@ -17,7 +17,7 @@ use crate::screen::{colour_wished, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
 
 /// The flags that every game has.
-const COMMON_FLAGS: [&str; 6] = ["setup", "load", "seed", "delay", "lang", "help"];
+const COMMON_FLAGS: [&str; 7] = ["setup", "load", "seed", "delay", "log", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
@@ -31,17 +31,19 @@ pub(crate) struct PlayArgs {
     load: Option<PathBuf>,
     seed: Option<u64>,
     delay: u64,
+    log: Option<PathBuf>,
 }
 
 /// Plays a match at the terminal or in a pipe.
 pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
     let game = args.open(game, language)?;
-    let manner = Manner { seed: args.seed, delay: args.delay, empty_line: None };
+    let manner = Manner { seed: args.seed, delay: args.delay, log: args.log.clone(), ..Manner::default() };
     at_console(game, &manner, language)
 }
 
 /// How a match is played at the terminal.
+#[derive(Default)]
 pub(crate) struct Manner {
     /// The seed of all dice; none for any.
     pub(crate) seed: Option<u64>,
@@ -49,6 +51,8 @@ pub(crate) struct Manner {
     pub(crate) delay: u64,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
+    /// The file that the game's log is kept in, if one is.
+    pub(crate) log: Option<PathBuf>,
 }
 
 /// Plays that match at the terminal or in a pipe.
@@ -69,6 +73,7 @@ pub(crate) fn at_console(
     let mut session = Session::new(game, console, language, seed);
     session.delay = Duration::from_millis(manner.delay);
     session.empty_line = manner.empty_line;
+    session.log.clone_from(&manner.log);
     session.interrupt = Interrupt::listen();
     session.run()
 }
@@ -149,6 +154,7 @@ impl FromArgMatches for PlayArgs {
             load: None,
             seed: None,
             delay: 0,
+            log: None,
         };
         if let Some(game) = stammtisch_catalog::find(id) {
             args.update_from_game(game, matches);
@@ -178,6 +184,7 @@ impl PlayArgs {
         self.load = matches.get_one::<PathBuf>("load").cloned();
         self.seed = matches.get_one("seed").copied();
         self.delay = matches.get_one("delay").copied().unwrap_or_default();
+        self.log = game.log().and_then(|_| matches.get_one::<PathBuf>("log").cloned());
     }
 }
 
@@ -215,6 +222,10 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
         .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
         .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
+        .args(
+            game.log()
+                .map(|_| Arg::new("log").long("log").value_name("FILE").value_parser(value_parser!(PathBuf))),
+        )
 }
 
 /// What may be chosen in a field, and in brackets what is chosen at first.

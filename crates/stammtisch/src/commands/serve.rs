@@ -25,6 +25,9 @@ const MORE_PORTS: u16 = 100;
 /// The file in the data folder that holds all tables.
 const DATABASE: &str = "stammtisch.db";
 
+/// The folder in the data folder for the logs of the games that have one.
+const LOGS: &str = "logs";
+
 /// The arguments of `serve`.
 #[derive(Args)]
 pub(crate) struct ServeArgs {
@@ -62,13 +65,14 @@ pub(crate) fn run_with(args: ServeArgs, table: Option<Prepared>, language: Langu
 }
 
 async fn serve(args: ServeArgs, table: Option<Prepared>, language: Language) -> Result<(), Problem> {
-    let database = data_folder(args.data)?.join(DATABASE);
+    let folder = data_folder(args.data)?;
+    let database = folder.join(DATABASE);
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
-    let mut manner = HouseOptions::default();
+    let mut manner = HouseOptions { logs: Some(folder.join(LOGS)), ..HouseOptions::default() };
     if let Some(pause) = table.as_ref().and_then(|table| table.pause) {
         manner.bot_pause = pause;
     }

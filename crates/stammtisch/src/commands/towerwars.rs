@@ -69,8 +69,12 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
     }
     let game = args.open(named(GAME)?)?;
     if !args.graphic {
-        let manner =
-            Manner { seed: args.seed, delay: args.delay.unwrap_or_default(), empty_line: Some(EMPTY_LINE) };
+        let manner = Manner {
+            seed: args.seed,
+            delay: args.delay.unwrap_or_default(),
+            empty_line: Some(EMPTY_LINE),
+            log: None,
+        };
         return at_console(game, &manner, language);
     }
     let serve = ServeArgs {

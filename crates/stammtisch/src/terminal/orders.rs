@@ -20,6 +20,7 @@ impl Session<'_> {
         self.game.take_back(ply).map_err(|why| Problem::Refused(self.game.game(), why))?;
         self.state.unsaved = true;
         self.state.thought = self.state.thought.take().filter(|(thought_at, _, _)| *thought_at <= ply);
+        self.go_on_with_log()?;
         self.tell(&Text::new("undone").with("ply", ply))
     }
 
@@ -56,8 +57,23 @@ impl Session<'_> {
                 opened.game.set_seat_tags(self.game.seat_tags().to_vec());
                 self.game = opened.game;
                 self.state = State::default();
-                Ok(())
+                self.go_on_with_log()
             }
+            Err(problem) => self.console.explain(&problem.say(self.language)),
+        }
+    }
+
+    /// Writes the whole log of the match, if one is kept.
+    pub(super) fn write_log(&self) -> Result<(), Problem> {
+        let Some((path, log)) = self.log.as_deref().zip(self.game.game().log()) else { return Ok(()) };
+        let bytes = self.game.write(log.format).unwrap_or_default();
+        files::write(path, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(path.to_owned(), why))
+    }
+
+    /// The same, for a match that goes on even if the log cannot be written.
+    pub(super) fn go_on_with_log(&mut self) -> Result<(), Problem> {
+        match self.write_log() {
+            Ok(()) => Ok(()),
             Err(problem) => self.console.explain(&problem.say(self.language)),
         }
     }

@@ -1,5 +1,6 @@
 //! One match at a console: people are asked, computer players and chance play by themselves.
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ pub(crate) struct Session<'a> {
     pub(crate) delay: Duration,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
+    /// The file that the game's log is kept in, if one is.
+    pub(crate) log: Option<PathBuf>,
     /// What Ctrl-C does.
     pub(crate) interrupt: Interrupt,
     pub(super) state: State,
@@ -65,6 +68,7 @@ impl<'a> Session<'a> {
             seed,
             delay: Duration::ZERO,
             empty_line: None,
+            log: None,
             interrupt: Interrupt::default(),
             state: State::default(),
         }
@@ -72,6 +76,7 @@ impl<'a> Session<'a> {
 
     /// Plays until the people leave, or the computer players are done among themselves.
     pub(crate) fn run(&mut self) -> Result<(), Problem> {
+        self.write_log()?;
         while self.step()? == Goes::On {}
         Ok(())
     }
@@ -232,6 +237,7 @@ impl<'a> Session<'a> {
         let before = self.game.ply();
         self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
         self.state.unsaved = true;
+        self.go_on_with_log()?;
         for (ply, events) in self.game.events(before, self.eye(), self.language) {
             let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
             if !told.is_empty() {

@@ -229,3 +229,45 @@ fn every_game_of_the_catalogue_can_be_played_to_the_end_by_computer_players() {
         assert!(told.lines().count() > 5, "{}: {told}", game.id());
     }
 }
+
+#[test]
+fn a_log_is_kept_of_a_game_that_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("hunt.log");
+    fs::write(&log, "of an older game\n").unwrap();
+    let players =
+        ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
+    said(stammtisch(&players).arg("--log").arg(&log));
+    let written = fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = written.lines().collect();
+    assert!(lines[0].starts_with("4,true,true,"), "{written}");
+    assert!(lines[1].starts_with("0,") && lines[2].starts_with("1,"), "{written}");
+    assert!(lines.last().is_some_and(|last| ["0", "1"].contains(last)), "{written}");
+}
+
+#[test]
+fn a_log_follows_the_moves_of_people_and_what_they_take_back_and_begins_anew_with_a_load() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("hunt.log");
+    let sample = "crates/games/scotland-yard/tests/data/sample/save.json";
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(sample);
+    let people = ["play", "scotland-yard", "--mister-x", "human", "--detectives", "human", "--load"];
+    let logged = |typed: &str| {
+        let typed = typed.replace("SAMPLE", &sample.display().to_string());
+        said(stammtisch(&people).arg(&sample).arg("--log").arg(&log).write_stdin(typed));
+        fs::read_to_string(&log).unwrap()
+    };
+    let start = "3,false,false,128,124,15,95\n";
+    let step = "1,124,111,4,8,8,0,0,0.0\n";
+    assert_eq!(logged(""), start);
+    assert_eq!(logged("111:taxi"), format!("{start}{step}"));
+    assert_eq!(logged("111:taxi\nundo"), start);
+    assert_eq!(logged("111:taxi\nload SAMPLE"), start);
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_told_before_the_game() {
+    let why = refusal(&mut stammtisch(&["play", "scotland-yard", "--log", "/nowhere/hunt.log"]));
+    assert!(why.contains("/nowhere/hunt.log"), "{why}");
+    assert!(!stammtisch(&["play", "go", "--log", "x"]).assert().failure().get_output().stderr.is_empty());
+}
