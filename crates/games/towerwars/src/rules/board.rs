@@ -1,5 +1,7 @@
 //! The board: what stands where, kept three ways at once so that moves are found without looking at empty cells.
 
+use std::ops::Range;
+
 use super::cell::{Cell, GRID, MOST, STRIDE, Step};
 use super::square::{Side, Square};
 
@@ -36,6 +38,22 @@ pub(crate) struct Army {
     pub(crate) owned: Lines,
     /// Where this side's stones may go when near: all of the board but its own base and its own free towers of full height.
     pub(crate) open: Lines,
+    pub(crate) sums: Sums,
+    /// A hash of this side's pieces.
+    pub(crate) hash: u64,
+}
+
+/// What one side's pieces amount to, kept along with every change.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Sums {
+    /// Stones that are single or in free towers.
+    pub(crate) free: i32,
+    /// Stones in blocked towers.
+    pub(crate) trapped: i32,
+    /// The heights of the free towers.
+    pub(crate) heights: i32,
+    /// How far the free stones are from A1, added up.
+    pub(crate) from_a1: i32,
 }
 
 /// What a step changed, to take it back.
@@ -58,6 +76,8 @@ impl Board {
             blocked: [0; STRIDE],
             owned: [0; STRIDE],
             open: ground,
+            sums: Sums::default(),
+            hash: 0,
         };
         Board {
             size,
@@ -152,8 +172,8 @@ impl Board {
     /// Puts something on a cell, whatever was there.
     pub fn put(&mut self, cell: Cell, square: Square) {
         let old = std::mem::replace(&mut self.squares[cell.index()], square);
-        self.toggle(cell, old, u8::wrapping_sub);
-        self.toggle(cell, square, u8::wrapping_add);
+        self.toggle(cell, old, -1);
+        self.toggle(cell, square, 1);
     }
 
     /// Moves a stone as a legal step does and gives the turn away. Taking, blocking, building and freeing follow from what is there.
@@ -210,13 +230,13 @@ impl Board {
     }
 
     /// The lines of the grid that are on the board.
-    pub(crate) const fn lines(&self) -> std::ops::RangeInclusive<usize> {
-        1..=self.size as usize
+    pub(crate) const fn lines(&self) -> Range<usize> {
+        1..self.size as usize + 1
     }
 
     /// Adds a square to all that is derived from the squares, or takes it out: bits and hash go both ways alike,
-    /// the range bonus goes by `count`.
-    fn toggle(&mut self, cell: Cell, square: Square, count: fn(u8, u8) -> u8) {
+    /// range bonus and sums go by `sign`.
+    fn toggle(&mut self, cell: Cell, square: Square, sign: i8) {
         if square.is_empty() {
             return;
         }
@@ -225,7 +245,9 @@ impl Board {
         let full = square.height() >= self.full_height();
         let army = &mut self.armies[side];
         army.owned[line] ^= bit;
-        self.hash ^= mix((cell.index() as u64) << 8 | u64::from(square.byte()));
+        let scattered = mix((cell.index() as u64) << 8 | u64::from(square.byte()));
+        army.hash ^= scattered;
+        self.hash ^= scattered;
         if square.is_stone() {
             army.stones[line] ^= bit;
         } else if square.is_blocked() {
@@ -236,11 +258,26 @@ impl Board {
             }
             if square.is_tower() {
                 army.towers[line] ^= bit;
+                let height = square.height() as i8 * sign;
                 for index in cell.around() {
                     let bonus = &mut self.bonus[side][index];
-                    *bonus = count(*bonus, square.height());
+                    *bonus = bonus.wrapping_add_signed(height);
                 }
             }
+        }
+        army.sums.count(cell, square, i32::from(sign));
+    }
+}
+
+impl Sums {
+    fn count(&mut self, cell: Cell, square: Square, sign: i32) {
+        let height = i32::from(square.height()) * sign;
+        if square.is_blocked() {
+            self.trapped += height + sign;
+        } else if !square.is_base() {
+            self.free += height + sign;
+            self.heights += height;
+            self.from_a1 += (height + sign) * i32::from(cell.column() + cell.row());
         }
     }
 }

@@ -9,10 +9,12 @@ mod refusal;
 mod square;
 mod stacks;
 
+pub(crate) use board::Lines;
 pub use board::{Board, LEAST_SIZE, MOST_SIZE, Undo};
+pub(crate) use cell::STRIDE;
 pub use cell::{Cell, Step};
 pub use game::{End, MOST_PLIES, Move, Setup, TowerWars};
 pub(crate) use moves::Bits;
-pub(crate) use reach::Reach;
+pub(crate) use reach::around;
 pub use refusal::Refusal;
 pub use square::{Side, Square};

@@ -117,10 +117,10 @@ impl Board {
 
     /// The cells up to that distance, line by line, the cell itself too; some may be off the board.
     #[inline]
-    pub(super) fn disc(&self, from: Cell, range: u8) -> impl Iterator<Item = (usize, u32)> {
+    pub(crate) fn disc(&self, from: Cell, range: u8) -> impl Iterator<Item = (usize, u32)> {
         let (range, column, at) = (i32::from(range), i32::from(from.column()), from.line() as i32);
-        let (first, last) = ((at - range).max(1), (at + range).min(i32::from(self.size())));
-        (first..=last).map(move |line| {
+        let (first, end) = ((at - range).max(1), (at + range).min(i32::from(self.size())) + 1);
+        (first..end).map(move |line| {
             let down = line - at;
             let left = (column - range).max(column - range - down).max(0);
             let right = (column + range).min(column + range - down).min(STRIDE as i32 - 1);

@@ -7,23 +7,19 @@ use super::cell::{Cell, STRIDE, Step};
 use super::moves::{Bits, level, lower, near, upper};
 use super::square::Side;
 
-/// The cells that a side's stones reach.
-pub(crate) struct Reach {
-    /// By a near move.
-    pub(crate) near: Lines,
-    /// By any move.
-    pub(crate) far: Lines,
-}
-
 impl Board {
     /// A step by which that side would take the enemy base.
     pub fn base_shot(&self, side: Side) -> Option<Step> {
-        let stones = &self.army(side).stones;
-        for line in self.lines() {
-            for column in Bits(stones[line]) {
+        let (army, base) = (self.army(side), self.base(!side));
+        let furthest = 1 + army.sums.heights as usize;
+        let first = base.line().saturating_sub(furthest).max(1);
+        for line in first..self.lines().end.min(base.line() + furthest + 1) {
+            let besides = line.abs_diff(base.line()) <= 1;
+            let able = if besides { u32::MAX } else { around(&army.towers, line) };
+            for column in Bits(army.stones[line % STRIDE] & able) {
                 let from = Cell::at(line, column);
                 if self.distance_to_base(!side, from) <= self.range(side, from) {
-                    return Some(Step { from, to: self.base(!side) });
+                    return Some(Step { from, to: base });
                 }
             }
         }
@@ -48,39 +44,16 @@ impl Board {
         self.stones_of(side).any(|from| from.distance(cell) <= self.range(side, from))
     }
 
-    /// Every cell that one of that side's stones reaches, whatever stands there.
-    pub(crate) fn reach(&self, side: Side) -> Reach {
-        let stones = &self.army(side).stones;
-        let mut near = [0; STRIDE];
-        for line in self.lines() {
-            let (above, here, below) = (stones[line - 1], stones[line], stones[(line + 1) % STRIDE]);
-            near[line] = level(here) | lower(above) | upper(below);
-        }
-        let mut far = near;
-        for from in self.stones_of(side).filter(|&from| self.range(side, from) > 1) {
-            for (line, disc) in self.disc(from, self.range(side, from)) {
-                far[line] |= if line == from.line() { disc & !from.bit() } else { disc };
-            }
-        }
-        Reach { near, far }
-    }
-
     /// The cells of a side's single stones.
     pub(crate) fn stones_of(&self, side: Side) -> impl Iterator<Item = Cell> {
-        self.cells_in(&self.army(side).stones)
+        let stones = &self.army(side).stones;
+        self.lines().flat_map(|line| Bits(stones[line]).map(move |column| Cell::at(line, column)))
     }
+}
 
-    /// The cells of a side's free towers.
-    pub(crate) fn towers_of(&self, side: Side) -> impl Iterator<Item = Cell> {
-        self.cells_in(&self.army(side).towers)
-    }
-
-    /// The cells of a side's blocked towers.
-    pub(crate) fn blocked_of(&self, side: Side) -> impl Iterator<Item = Cell> {
-        self.cells_in(&self.army(side).blocked)
-    }
-
-    fn cells_in(&self, set: &Lines) -> impl Iterator<Item = Cell> {
-        self.lines().flat_map(|line| Bits(set[line]).map(move |column| Cell::at(line, column)))
-    }
+/// The cells of a line that touch a cell of the set.
+#[inline]
+pub(crate) fn around(set: &Lines, line: usize) -> u32 {
+    let (above, here, below) = (set[(line - 1) % STRIDE], set[line % STRIDE], set[(line + 1) % STRIDE]);
+    level(here) | lower(above) | upper(below)
 }

@@ -4,9 +4,9 @@ use stammtisch_core::Budget;
 
 use crate::rules::{Board, Step};
 
-use super::evaluate::evaluate;
+use super::evaluate::Evaluator;
 use super::order::{MOST_PLIES, Order, Ranked, attack_gain, pick};
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Entry, Table, Worths};
 
 /// The score of a game that is won now; a later win is worth one less a ply.
 pub(super) const WIN: i32 = 30_000;
@@ -40,6 +40,8 @@ pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>) -> Opti
     let mut engine = Engine {
         board: board.clone(),
         table: Table::new(limits.nodes),
+        evaluator: Evaluator::default(),
+        worths: Worths::new(),
         order: Order::new(board.size()),
         lists: (0..MOST_PLIES).map(|_| Vec::new()).collect(),
         path: vec![board.hash()],
@@ -75,6 +77,8 @@ struct Node {
 struct Engine<'a> {
     board: Board,
     table: Table,
+    evaluator: Evaluator,
+    worths: Worths,
     order: Order,
     /// A list of steps for every ply, so that none is allocated twice.
     lists: Vec<Vec<Ranked>>,
@@ -141,7 +145,7 @@ impl Engine<'_> {
             return alpha;
         }
         if ply >= MOST_PLIES - 1 {
-            return evaluate(&self.board);
+            return self.worth();
         }
         let threatened = self.board.base_shot(!side).is_some();
         let depth = if threatened { depth.max(0) + 1 } else { depth };
@@ -159,7 +163,7 @@ impl Engine<'_> {
         if let Some(score) = known.and_then(|entry| settled(&entry, depth, alpha, beta, ply)) {
             return score;
         }
-        let standing = if threatened { -WIN } else { evaluate(&self.board) };
+        let standing = if threatened { -WIN } else { self.worth() };
         let node = Node { depth, ply, standing, threatened, is_pv: beta - alpha > 1 };
         if let Some(score) = self.good_enough(&node, beta) {
             return score;
@@ -218,15 +222,13 @@ impl Engine<'_> {
         beta: i32,
         best: i32,
     ) -> Option<i32> {
-        let side = self.board.mover();
         let quiet = attack_gain(&self.board, step) == 0;
-        let undo = self.board.play(step);
-        let late = index > 0 && quiet && !node.threatened && self.board.base_shot(side).is_none();
+        let late = index > 0 && quiet && !node.threatened && !self.aims(step);
         let hopeless = node.standing + MARGIN * node.depth <= alpha;
         if late && !node.is_pv && node.depth <= 2 && best > -SURE && hopeless {
-            self.board.take_back(undo);
             return None;
         }
+        let undo = self.board.play(step);
         self.path.push(self.board.hash());
         let (depth, ply) = (node.depth - 1, node.ply + 1);
         let mut score = alpha + 1;
@@ -243,6 +245,22 @@ impl Engine<'_> {
         self.path.pop();
         self.board.take_back(undo);
         Some(score)
+    }
+
+    /// Whether the quiet step brings the enemy base into range. None of the side's stones has it in range now.
+    fn aims(&mut self, step: Step) -> bool {
+        let side = self.board.mover();
+        if self.board.square(step.from).is_stone() && self.board.square(step.to).is_empty() {
+            return self.board.distance_to_base(!side, step.to) <= self.board.range(side, step.to);
+        }
+        let undo = self.board.play(step);
+        let aims = self.board.base_shot(side).is_some();
+        self.board.take_back(undo);
+        aims
+    }
+
+    fn worth(&mut self) -> i32 {
+        self.worths.get(self.board.hash(), || self.evaluator.evaluate(&self.board))
     }
 
     /// Remembers which quiet step refuted the position, and which ones before it did not.
@@ -273,7 +291,7 @@ impl Engine<'_> {
 
     /// Plays out attacks that win something, until the position is quiet.
     fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        let standing = evaluate(&self.board);
+        let standing = self.worth();
         if standing >= beta {
             return standing;
         }

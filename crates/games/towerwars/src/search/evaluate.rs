@@ -1,6 +1,6 @@
 //! What a position is worth, part by part, in hundredths of a stone.
 
-use crate::rules::{Bits, Board, Cell, Reach, Side};
+use crate::rules::{Bits, Board, Cell, Lines, STRIDE, Side, around};
 
 /// What a position is worth to one side. Every part counts for that side and against the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,15 +38,31 @@ const TEMPO: i32 = 12;
 /// What it is worth that the best shooter is so many cells out of range; further out counts nothing.
 const SHOT: [i32; 12] = [260, 190, 135, 100, 75, 56, 42, 30, 20, 12, 6, 2];
 
-/// The worth for the side to move.
-pub(super) fn evaluate(board: &Board) -> i32 {
-    worth(board, board.mover()).total() + TEMPO
+/// Evaluates many positions: what a side's stones can do is looked at again only when that side's pieces have changed.
+#[derive(Default)]
+pub(super) struct Evaluator {
+    fronts: [Front; 2],
+}
+
+impl Evaluator {
+    /// The worth for the side to move.
+    pub(super) fn evaluate(&mut self, board: &Board) -> i32 {
+        self.worth(board, board.mover()).total() + TEMPO
+    }
+
+    fn worth(&mut self, board: &Board, side: Side) -> Worth {
+        for side in Side::BOTH {
+            if self.fronts[side].hash != board.army(side).hash {
+                self.fronts[side] = Front::new(board, side);
+            }
+        }
+        one_sided(board, side, &self.fronts).minus(one_sided(board, !side, &self.fronts))
+    }
 }
 
 /// The worth for that side, part by part.
 pub fn worth(board: &Board, side: Side) -> Worth {
-    let reach = Side::BOTH.map(|side| board.reach(side));
-    one_sided(board, side, &reach).minus(one_sided(board, !side, &reach))
+    Evaluator::default().worth(board, side)
 }
 
 impl Worth {
@@ -66,48 +82,144 @@ impl Worth {
     }
 }
 
-fn one_sided(board: &Board, side: Side, reach: &[Reach; 2]) -> Worth {
-    let army = board.army(side);
-    let mut worth = Worth::default();
-    let (mut best, mut second) = (i32::MAX, i32::MAX);
+fn one_sided(board: &Board, side: Side, fronts: &[Front; 2]) -> Worth {
+    let (army, front) = (board.army(side), &fronts[side]);
+    let sums = army.sums;
+    let from_base = match side {
+        Side::Red => 2 * (i32::from(board.size()) - 1) * sums.free - sums.from_a1,
+        Side::Blue => sums.from_a1,
+    };
+    Worth {
+        material: STONE * sums.free + BLOCKED_STONE * sums.trapped,
+        base: shot(front.best) + shot(front.second) / 3 - ADVANCE * from_base,
+        mobility: REACHED * count(board, |line| front.reach[line] & army.open[line]),
+        towers: HEIGHT * sums.heights,
+        threats: -threats(board, side, fronts),
+    }
+}
+
+/// What one side's stones can do.
+struct Front {
+    /// The hash of the side's pieces.
+    hash: u64,
+    /// The cells they reach, whatever stands there.
+    reach: Lines,
+    /// How many cells the two best of them are short of a shot at the enemy base.
+    best: i32,
+    second: i32,
+}
+
+impl Default for Front {
+    /// Nothing can be done without stones.
+    fn default() -> Front {
+        Front { hash: 0, reach: [0; STRIDE], best: i32::MAX, second: i32::MAX }
+    }
+}
+
+impl Front {
+    fn new(board: &Board, side: Side) -> Front {
+        let army = board.army(side);
+        let mut front = Front { hash: army.hash, ..Front::default() };
+        for line in board.lines() {
+            front.reach[line] |= around(&army.stones, line);
+            let stones = army.stones[line];
+            if stones == 0 {
+                continue;
+            }
+            let strong = stones & around(&army.towers, line);
+            for column in Bits(strong) {
+                let from = Cell::at(line, column);
+                front.consider(board, side, from);
+                for (line, disc) in board.disc(from, board.range(side, from)) {
+                    front.reach[line] |= if line == from.line() { disc & !from.bit() } else { disc };
+                }
+            }
+            let mut weak = stones & !strong;
+            for _ in 0..2 {
+                let Some(highest) = weak.checked_ilog2() else { break };
+                let column = if side == Side::Red { highest } else { weak.trailing_zeros() };
+                weak &= !(1 << column);
+                front.consider(board, side, Cell::at(line, column));
+            }
+        }
+        front
+    }
+
+    fn consider(&mut self, board: &Board, side: Side, from: Cell) {
+        let short = i32::from(board.distance_to_base(!side, from)) - i32::from(board.range(side, from));
+        self.second = self.second.min(self.best.max(short));
+        self.best = self.best.min(short);
+    }
+}
+
+/// What the enemy's reach puts at stake.
+fn threats(board: &Board, side: Side, fronts: &[Front; 2]) -> i32 {
+    let (army, foe) = (board.army(side), board.army(!side));
+    let (own, hostile) = (&fronts[side].reach, &fronts[!side].reach);
+    let mut threats = LOOSE * count(board, |line| army.stones[line] & hostile[line] & !own[line]);
     for line in board.lines() {
-        for column in Bits(army.stones[line]) {
+        for column in Bits(army.towers[line] & hostile[line]) {
             let cell = Cell::at(line, column);
-            let distance = i32::from(board.distance_to_base(!side, cell));
-            let short = distance - i32::from(board.range(side, cell));
-            worth.material += STONE;
-            worth.base -= ADVANCE * distance;
-            (best, second) = (best.min(short), second.min(best.max(short)));
+            let taken = around(&foe.stones, line) & cell.bit() != 0;
+            let stones = i32::from(board.square(cell).height()) + 1;
+            threats += stones * if taken { SHAKY_TAKE } else { SHAKY_BLOCK };
         }
     }
-    worth.base += shot(best) + shot(second) / 3;
-    for cell in board.towers_of(side) {
-        let height = i32::from(board.square(cell).height());
-        worth.material += STONE * (height + 1);
-        worth.base -= ADVANCE * i32::from(board.distance_to_base(!side, cell)) * (height + 1);
-        worth.towers += HEIGHT * height;
-    }
-    for cell in board.blocked_of(side) {
-        worth.material += BLOCKED_STONE * (i32::from(board.square(cell).height()) + 1);
-    }
-    let (own, foe) = (&reach[side], &reach[!side]);
-    worth.mobility = REACHED * count(board, |line| own.far[line] & army.open[line]);
-    worth.threats -= LOOSE * count(board, |line| army.stones[line] & foe.far[line] & !own.far[line]);
-    for cell in board.towers_of(side) {
-        let stones = i32::from(board.square(cell).height()) + 1;
-        if foe.near[cell.line()] & cell.bit() != 0 {
-            worth.threats -= SHAKY_TAKE * stones;
-        } else if foe.far[cell.line()] & cell.bit() != 0 {
-            worth.threats -= SHAKY_BLOCK * stones;
-        }
-    }
-    worth
+    threats
 }
 
 fn shot(short: i32) -> i32 {
     usize::try_from(short.max(0)).ok().and_then(|short| SHOT.get(short)).copied().unwrap_or(0)
 }
 
+/// How many bits are set on the board. Two lines at a time are counted almost as fast as one.
 fn count(board: &Board, line: impl Fn(usize) -> u32) -> i32 {
-    board.lines().map(|number| line(number).count_ones() as i32).sum()
+    let lines = board.lines();
+    let (mut number, mut count) = (lines.start, 0);
+    while number < lines.end {
+        count += (u64::from(line(number)) << 32 | u64::from(line(number + 1))).count_ones();
+        number += 2;
+    }
+    count as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use stammtisch_core::Rng;
+
+    use super::*;
+
+    /// The board with the same pieces, put there one by one.
+    fn rebuilt(board: &Board) -> Board {
+        let mut again = Board::empty(board.size());
+        board.cells().for_each(|cell| again.put(cell, board.square(cell)));
+        again.set_mover(board.mover());
+        again
+    }
+
+    #[test]
+    fn what_is_kept_along_with_the_moves_is_what_a_fresh_look_finds() {
+        let mut rng = Rng::seed_from_u64(3);
+        for size in [4, 8, 13] {
+            let (mut board, mut evaluator) = (Board::start(size), Evaluator::default());
+            for ply in 0..200 {
+                let steps = board.count_steps(board.mover());
+                let Some(step) = (steps > 0).then(|| board.step_at(rng.random_range(0..steps))).flatten()
+                else {
+                    break;
+                };
+                let undo = board.play(step);
+                assert_eq!(
+                    evaluator.worth(&board, Side::Red),
+                    worth(&rebuilt(&board), Side::Red),
+                    "size {size}, ply {ply}"
+                );
+                if ply % 5 == 0 {
+                    board.take_back(undo);
+                    assert!(board == rebuilt(&board), "size {size}, ply {ply}");
+                }
+            }
+        }
+    }
 }

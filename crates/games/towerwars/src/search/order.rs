@@ -93,7 +93,13 @@ pub(super) fn attack_gain(board: &Board, step: Step) -> i32 {
 
 /// Brings the best of the steps from `first` on to that place.
 pub(super) fn pick(steps: &mut [Ranked], first: usize) -> Option<Ranked> {
-    let best = (first..steps.len()).max_by_key(|&index| (steps[index].rank, usize::MAX - index))?;
+    let mut best = first;
+    let mut rank = steps.get(first)?.rank;
+    for (index, step) in steps.iter().enumerate().skip(first + 1) {
+        if step.rank > rank {
+            (best, rank) = (index, step.rank);
+        }
+    }
     steps.swap(first, best);
     steps.get(first).copied()
 }

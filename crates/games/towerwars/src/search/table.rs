@@ -51,3 +51,28 @@ impl Table {
         key as usize & (self.entries.len() - 1)
     }
 }
+
+/// The worth of positions that were looked at before, one for each place.
+pub(super) struct Worths {
+    /// A position's hash, with the score in place of its low half that tells the place.
+    entries: Vec<u64>,
+}
+
+impl Worths {
+    pub(super) fn new() -> Worths {
+        Worths { entries: vec![0; 1 << 16] }
+    }
+
+    /// The score of the position with that hash, worked out if need be.
+    pub(super) fn get(&mut self, key: u64, score: impl FnOnce() -> i32) -> i32 {
+        let entry = &mut self.entries[usize::from(key as u16)];
+        if *entry >> 16 == key >> 16 {
+            return i32::from(*entry as i16);
+        }
+        let score = score();
+        if let Ok(short) = i16::try_from(score) {
+            *entry = key & !0xffff | u64::from(short as u16);
+        }
+        score
+    }
+}
