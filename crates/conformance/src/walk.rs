@@ -118,7 +118,7 @@ pub fn setup_for(game: Game, seed: u64) -> Result<Values, String> {
     Err(format!("seed {seed}: a hundred setups in a row were refused"))
 }
 
-/// Every kind of viewer of this match: each seat, each side, everybody together, a spectator, and the house itself.
+/// Every kind of viewer of this match: each seat, each side, alone and peeking at the others, everybody together, a spectator, and the house itself.
 pub fn eyes(table: &dyn AnyMatch) -> Vec<Eye> {
     let specs = table.seats();
     let seats = SeatSet::first(specs.len());
@@ -126,6 +126,10 @@ pub fn eyes(table: &dyn AnyMatch) -> Vec<Eye> {
         |side: &str| -> SeatSet { seats.iter().filter(|seat| specs[seat.index()].side == side).collect() };
     let mut eyes: Vec<Eye> = seats.iter().map(Eye::seat).collect();
     eyes.extend(specs.iter().map(|spec| Eye::Seats(side(spec.side))));
+    eyes.extend(specs.iter().map(|spec| {
+        let ours = side(spec.side);
+        Eye::Peeking { seats: ours, at: seats.iter().filter(|seat| !ours.contains(*seat)).collect() }
+    }));
     eyes.extend([Eye::Seats(seats), Eye::SPECTATOR, Eye::All]);
     let mut different: Vec<Eye> = Vec::new();
     for eye in eyes {

@@ -36,5 +36,6 @@ file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. B
 format-record = Stammtisch-Protokoll
 move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.
 move-none = Es gibt keinen gültigen Zug.
+peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen dich, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.

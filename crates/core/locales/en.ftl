@@ -36,5 +36,6 @@ file-no-format = There is no file format “{ $format }” for this game. Known 
 format-record = Stammtisch record
 move-watching = You are watching this table; you hold no seat at it.
 move-none = There is no legal move.
+peek-refused = What is hidden stays hidden here: people play against you, or there is no computer player to look at.
 undo-nothing = There is nothing to take back.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.

@@ -26,6 +26,9 @@ pub struct Scene {
     pub buttons: Vec<Button>,
     /// What the viewer can switch on and off for himself.
     pub toggles: Vec<Toggle>,
+    /// The name of the switch by which the viewer peeks at what the computer players know. None while nothing is hidden from him, and none
+    /// for an open game. The shell offers it only to whom it may ([`crate::Eye::Peeking`]).
+    pub peek: Option<String>,
     /// One line that says what is to be done now, or how it ended. Where a game leaves it empty after the end, its `outcome-<reason>` is shown.
     pub prompt: String,
     /// The score in short, for the title bar. Empty where there is none.

@@ -151,7 +151,14 @@ impl Turn {
 pub enum Eye {
     /// Whoever holds these seats. The empty set is a spectator.
     Seats(SeatSet),
-    /// Sees everything: the house itself, a replay of a finished game, a cheat where the house allows one.
+    /// Whoever holds these seats and looks over the shoulders of others: a cheat, where the house allows one.
+    Peeking {
+        /// The seats that he holds.
+        seats: SeatSet,
+        /// The seats whose knowledge he is shown besides.
+        at: SeatSet,
+    },
+    /// Sees everything: the house itself, a replay of a finished game.
     All,
 }
 
@@ -164,10 +171,11 @@ impl Eye {
         Eye::Seats(SeatSet::only(seat))
     }
 
-    /// Whether this viewer holds that seat.
+    /// Whether this viewer may know what that seat knows.
     pub const fn holds(self, seat: Seat) -> bool {
         match self {
             Eye::Seats(seats) => seats.contains(seat),
+            Eye::Peeking { seats, at } => seats.contains(seat) || at.contains(seat),
             Eye::All => true,
         }
     }
@@ -175,9 +183,14 @@ impl Eye {
     /// The seats this viewer holds; [`Eye::All`] holds none, it only looks.
     pub const fn seats(self) -> SeatSet {
         match self {
-            Eye::Seats(seats) => seats,
+            Eye::Seats(seats) | Eye::Peeking { seats, .. } => seats,
             Eye::All => SeatSet::EMPTY,
         }
+    }
+
+    /// Whether this viewer is shown more than his own seats know.
+    pub const fn is_peeking(self) -> bool {
+        matches!(self, Eye::Peeking { .. })
     }
 }
 

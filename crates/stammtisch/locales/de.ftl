@@ -44,6 +44,7 @@ save-exists = „{ $path }“ gibt es schon; save! überschreibt sie.
 save-over = „{ $path }“ gibt es schon. Überschreiben?
 load-anyway = Diese Partie ist nicht gespeichert. Trotzdem die andere laden?
 quit-anyway = Diese Partie ist nicht gespeichert. Trotzdem gehen?
+peek-nothing = Ein Computerspieler verbirgt nichts vor dir.
 why-none = Noch hat kein Computerspieler gezogen.
 why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
 why = Warum { $name } Zug { $ply } so gespielt hat:
@@ -53,6 +54,7 @@ play-help =
       legal        die Züge, die du machen kannst
       board        noch einmal das Brett
       undo         nimm deinen letzten Zug zurück und alles seither
+      peek         zeigt, was ein Computerspieler verbirgt, oder verbirgt es wieder
       why          die Gründe des Computerspielers, der zuletzt gezogen hat
       save DATEI   schreibt die Partie in eine Datei ({ $endings }); save! überschreibt
       load DATEI   spielt die Partie aus einer Datei weiter

@@ -44,6 +44,7 @@ save-exists = “{ $path }” is there already; save! writes over it.
 save-over = “{ $path }” is there already. Write over it?
 load-anyway = This game is not saved. Load the other one all the same?
 quit-anyway = This game is not saved. Leave it all the same?
+peek-nothing = There is nothing that a computer player hides from you.
 why-none = No computer player has moved yet.
 why-secret = Not while the game runs: the reasons would tell what is hidden from you.
 why = { $name }’s reasons for move { $ply }:
@@ -53,6 +54,7 @@ play-help =
       legal        the moves you can make
       board        the board once more
       undo         take your last move back, and all since
+      peek         show what a computer player hides, or hide it again
       why          the reasons of the computer player who moved last
       save FILE    write the game to a file ({ $endings }); save! writes over one
       load FILE    go on with the game in a file

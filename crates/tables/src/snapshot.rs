@@ -2,7 +2,7 @@
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, Seat, SeatSet, Turn};
 
 use crate::{SavedSeat, Status, Token};
 
@@ -48,10 +48,29 @@ impl Snapshot {
         self.filter(|seat| seat.player == HUMAN)
     }
 
+    /// The seats that computer players play.
+    fn computers(&self) -> SeatSet {
+        self.filter(|seat| seat.player != HUMAN)
+    }
+
     /// The computer players who are to move.
     pub fn thinking(&self) -> SeatSet {
-        let humans = self.humans();
-        self.game.turn().seats().iter().filter(|seat| !humans.contains(*seat)).collect()
+        self.game.turn().seats().and(self.computers())
+    }
+
+    /// Whether whoever holds these seats may be shown what the computer players know: no person plays against him.
+    pub fn may_peek(&self, held: SeatSet) -> bool {
+        let side = |seat: Seat| self.game.seats().get(seat.index()).map(|spec| spec.side);
+        let is_ours = |seat: Seat| held.iter().any(|mine| side(mine) == side(seat));
+        !self.computers().is_empty() && self.humans().iter().all(is_ours)
+    }
+
+    /// The eye of whoever holds these seats, peeking if he wants to and may.
+    pub fn eye(&self, held: SeatSet, wants_to_peek: bool) -> Eye {
+        match wants_to_peek && self.may_peek(held) {
+            true => Eye::Peeking { seats: held, at: self.computers() },
+            false => Eye::Seats(held),
+        }
     }
 
     /// Whether a person's move is there to be taken back.

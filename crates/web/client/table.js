@@ -60,6 +60,7 @@ export class Table {
     listenToToggles(game, () => this.refresh());
     listenToSound();
     document.addEventListener("click", (event) => this.#undo(event));
+    document.addEventListener("change", (event) => this.#peek(event));
     document.addEventListener("visibilitychange", () => this.#entitle());
     addEventListener("resize", () => this.refresh());
     this.refresh();
@@ -173,6 +174,12 @@ export class Table {
     if (button && button.getAttribute("aria-disabled") !== "true") this.#send({ t: "undo", seq: this.seq });
   }
 
+  /** The switch for what is hidden is the house's: it shows only what it was told to show. @param {Event} event */
+  #peek({ target }) {
+    if (!(target instanceof HTMLInputElement) || target.dataset.peek === undefined) return;
+    if (!this.#send({ t: "peek", on: target.checked })) target.checked = !target.checked;
+  }
+
   /** @param {any} frame */
   #hear(frame) {
     if (frame.t === "state") this.#take(frame);
@@ -258,7 +265,7 @@ function byId(id) {
 function standIn(old) {
   const target = targetAt(old)?.dataset.target;
   if (target !== undefined) return named(target);
-  const attribute = ["data-undo", "data-toggle", "data-copy", "id"].find((name) => old.hasAttribute(name));
+  const attribute = ["data-undo", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
   if (attribute === undefined) return undefined;
   const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
   return /** @type {HTMLElement | null} */ (same) ?? undefined;

@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_core::{Button, ButtonStyle, Language, PathTree, Scene, Seat, SeatSet, Text, Turn, Words};
+use stammtisch_core::{
+    Button, ButtonStyle, Eye, Language, PathTree, Scene, Seat, SeatSet, Text, Turn, Words,
+};
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::words::{player_name, words};
@@ -13,6 +15,7 @@ pub(crate) struct Fragments<'a> {
     pub(crate) snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
+    pub(crate) eye: Eye,
     pub(crate) language: Language,
     pub(crate) touches: &'a PathTree,
 }
@@ -23,7 +26,7 @@ impl Fragments<'_> {
         let fragments = [
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
-            ("toggles", toggles(&scene)),
+            ("toggles", self.toggles(&scene)),
             ("prompt", html! { (scene.prompt) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
@@ -50,6 +53,19 @@ impl Fragments<'_> {
                     button type="button" class=(style(button.style)) data-target=(button.target)
                         data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }
                 }
+            }
+        }
+    }
+
+    /// The viewer's own switches; the last one is asked of the house, which shows or hides what is behind it.
+    fn toggles(&self, scene: &Scene) -> Markup {
+        let peek = scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held));
+        html! {
+            @for toggle in &scene.toggles {
+                label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
+            }
+            @if let Some(name) = peek {
+                label { input type="checkbox" data-peek checked[self.eye.is_peeking()]; " " (name) }
             }
         }
     }
@@ -183,14 +199,6 @@ fn panels(scene: &Scene) -> Markup {
                 @if !panel.title.is_empty() { h2 { (panel.title) } }
                 div { (panel.body) }
             }
-        }
-    }
-}
-
-fn toggles(scene: &Scene) -> Markup {
-    html! {
-        @for toggle in &scene.toggles {
-            label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
         }
     }
 }

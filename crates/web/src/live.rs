@@ -1,12 +1,13 @@
 //! The live connection of a table's page: touches come in, what changed goes out. All frames are JSON text.
 //!
 //! ```text
-//! page:  {"t":"touch","seq":7,"path":["B3","C4"]}      {"t":"undo","seq":7}
+//! page:  {"t":"touch","seq":7,"path":["B3","C4"]}      {"t":"undo","seq":7}      {"t":"peek","on":true}
 //! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}
 //! ```
 //! `seq` is the position that the page was looking at; a touch on another one is answered with the present state. `have` is
-//! what the page names when it connects again, so that it is sent no more than it lacks.
+//! what the page names when it connects again, so that it is sent no more than it lacks. Peeking lasts as long as the connection and only
+//! while no person plays against the viewer.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,7 +33,7 @@ use crate::words::words;
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
 /// How many frames may come in at once, and how many a second in the long run.
-const FRAMES: (f64, f64) = (160.0, 20.0);
+const FRAMES: (f64, f64) = (40.0, 20.0);
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
@@ -60,6 +61,8 @@ enum Asked {
     Touch { seq: u64, path: Vec<String> },
     /// To take the last move back.
     Undo { seq: u64 },
+    /// To be shown what the computer players know, or no longer.
+    Peek { on: bool },
 }
 
 /// What a page is told beside the states of the table.
@@ -90,6 +93,7 @@ pub(crate) async fn connect(
         table,
         hand: visitor.hand,
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
+        peeks: false,
         have: hello.have.parse().unwrap_or_default(),
         bucket: Bucket::new(FRAMES.0, FRAMES.1),
     };
@@ -114,6 +118,8 @@ struct Connection {
     shown: watch::Receiver<Arc<Snapshot>>,
     hand: Token,
     language: Language,
+    /// Whether the viewer wants to be shown what the computer players know.
+    peeks: bool,
     /// What the page has.
     have: Have,
     bucket: Bucket,
@@ -168,6 +174,7 @@ impl Connection {
         let done = match serde_json::from_str(text) {
             Ok(Asked::Touch { seq, path }) => self.table.touch(self.hand, seq, &path).await,
             Ok(Asked::Undo { seq }) => self.table.undo(self.hand, seq).await,
+            Ok(Asked::Peek { on }) => self.peek(on),
             Err(error) => {
                 let why = Text::new("frame-unreadable").with("why", error.to_string());
                 return self.refuse(socket, words(self.language).text(&why)).await;
@@ -186,11 +193,23 @@ impl Connection {
         }
     }
 
+    /// Opens or closes the viewer's eye for what the computer players know.
+    fn peek(&mut self, on: bool) -> Result<(), Refused> {
+        let now = self.table.look();
+        if on && !now.may_peek(now.seats_of(self.hand)) {
+            return Err(Text::new("peek-refused").into());
+        }
+        self.peeks = on;
+        Ok(())
+    }
+
     /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
     async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
         let now = self.shown.borrow_and_update().clone();
+        let eye = now.eye(now.seats_of(self.hand), self.peeks);
+        self.peeks = eye.is_peeking();
         let (frame, have) = {
-            let sight = Sight::new(self.table.id(), &now, self.hand, self.language);
+            let sight = Sight::new(self.table.id(), &now, eye, self.language);
             let frame = sight.since(&self.have);
             let text = (frame.news || awaited).then(|| serde_json::to_string(&frame));
             (text, sight.have())

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use maud::{Markup, html};
 use serde::Serialize;
 use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
-use stammtisch_tables::{Snapshot, TableId, Token};
+use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::Fragments;
 use crate::words::words;
@@ -29,6 +29,8 @@ pub(crate) struct Sight<'a> {
     snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
+    /// Whose eye it is seen with.
+    eye: Eye,
     language: Language,
     /// Finished HTML or SVG, by the id of the element that it fills.
     fragments: Vec<(&'static str, String)>,
@@ -52,16 +54,17 @@ pub(crate) struct Mat {
 }
 
 impl<'a> Sight<'a> {
-    pub(crate) fn new(id: &TableId, snapshot: &'a Snapshot, hand: Token, language: Language) -> Sight<'a> {
-        let held = snapshot.seats_of(hand);
-        let scene = snapshot.game.scene(Eye::Seats(held), language);
+    /// What somebody sees with that eye, which holds the seats in his hand.
+    pub(crate) fn new(id: &TableId, snapshot: &'a Snapshot, eye: Eye, language: Language) -> Sight<'a> {
+        let held = eye.seats();
+        let scene = snapshot.game.scene(eye, language);
         let touches = snapshot.game.touches(held);
         let name = snapshot.game.game().words(language).say("name");
         let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
         let view_box = mat.edge().to_string();
-        let fragments = Fragments { id, snapshot, held, language, touches: &touches }.all(scene);
-        Sight { snapshot, held, language, fragments, view_box, mat, title, touches }
+        let fragments = Fragments { id, snapshot, held, eye, language, touches: &touches }.all(scene);
+        Sight { snapshot, held, eye, language, fragments, view_box, mat, title, touches }
     }
 
     /// The finished fragment for an element.
@@ -94,7 +97,7 @@ impl<'a> Sight<'a> {
         Have {
             seq: self.snapshot.seq,
             ply: self.snapshot.game.ply(),
-            viewer: hash(&(self.language.code(), self.held)),
+            viewer: hash(&(self.language.code(), self.eye)),
             hashes: fragments.chain([hash(&self.touches())]).collect(),
         }
     }
@@ -155,7 +158,7 @@ impl<'a> Sight<'a> {
     }
 
     fn events(&self, after: usize) -> Vec<(usize, Vec<Event>)> {
-        self.snapshot.game.events(after, Eye::Seats(self.held), self.language)
+        self.snapshot.game.events(after, self.eye, self.language)
     }
 }
 
@@ -191,7 +194,7 @@ fn widened(it: ViewBox, by: f64) -> ViewBox {
 pub(crate) struct Have {
     seq: u64,
     ply: usize,
-    /// For whom it was made: his seats and his language.
+    /// For whom it was made: his eye and his language.
     viewer: u64,
     /// One for each fragment, in the order in which they are made, and one for the touches.
     hashes: Vec<u64>,

@@ -119,3 +119,18 @@ fn the_preview_is_a_position_that_can_be_drawn() {
         Ok(())
     });
 }
+
+#[test]
+fn a_switch_to_peek_is_there_where_something_is_hidden_and_stays_while_one_peeks() {
+    every_match(|moment| {
+        for eye in eyes(moment.table) {
+            let Eye::Peeking { seats, .. } = eye else { continue };
+            let peek = |eye| moment.table.scene(eye, Language::English).peek;
+            let (peeking, plain) = (peek(eye), peek(Eye::Seats(seats)));
+            ensure!(peeking == plain, "{eye:?} has the switch {peeking:?}, without peeking {plain:?}");
+            ensure!(plain.is_none() || moment.game().hides(), "an open game has the switch {plain:?}");
+        }
+        ensure!(moment.table.scene(Eye::All, Language::English).peek.is_none(), "all is seen already");
+        Ok(())
+    });
+}

@@ -69,10 +69,14 @@ fn laid(before: &Crosswise, tile: Option<Tile>, cell: Cell) -> Told {
     (kind, text.with("cell", cell.name()), cell.name())
 }
 
-/// What was drawn is told to who sees that hand for certain: its own player alone on his device, and the eye that sees all. On a
-/// shared device the others could read it later.
+/// What was drawn is told to who sees that hand for certain: its own player alone on his device, whoever peeks at it, and the eye
+/// that sees all. On a shared device the others could read it later.
 fn drawn(before: &Crosswise, seat: Seat, tile: Tile, after: &Crosswise, stage: &Stage<'_>) -> Told {
-    let knows = stage.eye == Eye::All || stage.eye == Eye::seat(seat);
+    let knows = match stage.eye {
+        Eye::All => true,
+        Eye::Seats(seats) => seats.single() == Some(seat),
+        Eye::Peeking { seats, at } => at.contains(seat) || seats.single() == Some(seat),
+    };
     let text = match knows {
         true => Text::new("event-draw-known").with("tile", tile_name(tile)),
         false => Text::new("event-draw"),

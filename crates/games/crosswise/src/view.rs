@@ -150,6 +150,7 @@ fn is_open(table: &Table, eye: Eye, seat: Seat) -> bool {
     let in_play = !matches!(table.phase, Phase::Deal(_) | Phase::Over(_));
     match eye {
         Eye::All => true,
+        Eye::Peeking { seats, at } => at.contains(seat) || is_open(table, Eye::Seats(seats), seat),
         Eye::Seats(seats) if seats.len() == 1 => seats.contains(seat),
         Eye::Seats(seats) => seats.contains(seat) && seat == table.seat && in_play,
     }

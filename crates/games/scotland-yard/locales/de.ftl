@@ -54,6 +54,7 @@ round = Runde { $round } von { $rounds }
 
 toggle-targets = Zeigen, wohin ich ziehen kann
 toggle-possible = Zeigen, wo Mister X sein kann
+peek = Godmode: Mister X zeigen
 toggle-track = Den Weg von Mister X zeigen
 panel-turn = Am Zug
 panel-log = Fahrtentafel

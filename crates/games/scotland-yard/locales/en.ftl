@@ -54,6 +54,7 @@ round = Round { $round } of { $rounds }
 
 toggle-targets = Mark where I can go
 toggle-possible = Show where Mister X may be
+peek = Godmode: show Mister X
 toggle-track = Show Mister X’s way
 panel-turn = To move
 panel-log = Travel log

@@ -23,6 +23,8 @@ pub(crate) enum Typed {
     Legal,
     /// Tells the reasons of the computer player who moved last.
     Why,
+    /// Shows what the computer players know, or hides it again.
+    Peek,
     /// Ends the program.
     Quit,
     /// `save` or `load` without a name.
@@ -49,6 +51,7 @@ impl Typed {
             ("board", "") => Typed::Board,
             ("legal", "") => Typed::Legal,
             ("why" | "why?", "") => Typed::Why,
+            ("peek", "") => Typed::Peek,
             ("quit" | "exit", "") => Typed::Quit,
             _ => Typed::Move(line.to_owned()),
         }

@@ -132,6 +132,15 @@ impl Session<'_> {
         self.console.say(&lines.join("\n"))
     }
 
+    /// Shows or hides what the computer players know, if the game lets one peek now.
+    pub(super) fn peek(&mut self) -> Result<(), Problem> {
+        if self.game.scene(self.eye(), self.language).peek.is_none() {
+            return self.explain(&Text::new("peek-nothing"));
+        }
+        self.state.peeks = !self.state.peeks;
+        self.show_board()
+    }
+
     /// Whether the people here do not know everything: some position that agrees with their view is another one.
     fn hides_something(&self) -> bool {
         let real = self.game.position();

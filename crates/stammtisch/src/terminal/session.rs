@@ -40,6 +40,8 @@ pub(crate) struct Session<'a> {
 pub(super) struct State {
     /// Moves since the match was last saved.
     pub(super) unsaved: bool,
+    /// Whether the people here are shown what the computer players know.
+    pub(super) peeks: bool,
     /// The hash of the position that was shown last.
     shown: Option<u64>,
     /// The last computer player's move: its ply, its player and his reasons.
@@ -174,6 +176,7 @@ impl<'a> Session<'a> {
             Typed::Board => self.show_board()?,
             Typed::Legal => self.legal(seats)?,
             Typed::Why => self.why()?,
+            Typed::Peek => self.peek()?,
             Typed::NeedsFile(word) => self.explain(&Text::new("needs-file").with("word", word))?,
             Typed::Move(text) => self.person_moves(seats, &text)?,
             Typed::Quit => return self.quit(),
@@ -268,9 +271,12 @@ impl<'a> Session<'a> {
         self.console.say(board.trim_end())
     }
 
-    /// What is shown here: the view of all people at this console.
+    /// What is shown here: the view of all people at this console, and of the computer players if they peek.
     pub(super) fn eye(&self) -> Eye {
-        Eye::Seats(self.people())
+        let seats = self.people();
+        let at =
+            SeatSet::first(self.game.seats().len()).iter().filter(|seat| !seats.contains(*seat)).collect();
+        if self.state.peeks { Eye::Peeking { seats, at } } else { Eye::Seats(seats) }
     }
 
     pub(super) fn people(&self) -> SeatSet {

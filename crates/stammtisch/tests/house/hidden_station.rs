@@ -33,7 +33,10 @@ async fn what_detectives_and_spectators_receive_does_not_depend_on_the_hidden_st
         hidden = streets.flee(hidden, &held, reveal - round);
         apart += u32::from(hidden[0] != hidden[1]);
         for (hunt, station) in [&mut *first, &mut *second].into_iter().zip(hidden) {
-            hunt.detectives.probe(station).await;
+            for hand in [&mut hunt.detectives, &mut hunt.spectator] {
+                hand.sit_down_again().await;
+                hand.probe(station).await;
+            }
             hunt.mister_x.touch(&[&station.to_string(), "taxi"]).await;
             hunt.everybody_hears().await;
         }
@@ -232,6 +235,12 @@ impl Hand {
         self.hear().await;
     }
 
+    /// Loads the page anew, as one does after a while. What a connection may send at once is limited, so every round has its own.
+    async fn sit_down_again(&mut self) {
+        let table = self.table.clone();
+        self.sit_down(&table).await;
+    }
+
     /// Loads a page and keeps all of it but the date.
     fn look(&mut self, path: &str) -> String {
         let reply = self.ask("GET", path, "");
@@ -249,8 +258,11 @@ impl Hand {
     }
 
     async fn touch(&mut self, path: &[&str]) {
-        let frame = json!({"t": "touch", "seq": self.seq, "path": path}).to_string();
-        self.socket.as_mut().unwrap().send(Message::text(frame)).await.unwrap();
+        self.say(json!({"t": "touch", "seq": self.seq, "path": path})).await;
+    }
+
+    async fn say(&mut self, frame: Value) {
+        self.socket.as_mut().unwrap().send(Message::text(frame.to_string())).await.unwrap();
     }
 
     /// The next frame; answers to what was not allowed come as frames too.
@@ -275,10 +287,9 @@ impl Hand {
         }
     }
 
-    /// Tries all that a curious detective could try while it is Mister X's turn.
+    /// Tries all that a curious detective or spectator could try while it is Mister X's turn.
     async fn probe(&mut self, station: u32) {
         let table = self.table.clone();
-        self.look(&table);
         for format in ["record", "sy", "log"] {
             let refused = self.look(&format!("{table}/file/{format}"));
             assert!(refused.starts_with("HTTP/1.1 403"), "{format}: {refused}");
@@ -289,6 +300,8 @@ impl Hand {
             self.touch(&path).await;
             assert_eq!(self.hear().await["t"], "refused", "it is Mister X's turn");
         }
+        self.say(json!({"t": "peek", "on": true})).await;
+        assert_eq!(self.hear().await["t"], "refused", "people play here");
         self.touch(&[&station, "black"]).await;
         let refused = self.hear().await;
         assert!(!refused["why"].as_str().unwrap().contains(&station), "{refused}");

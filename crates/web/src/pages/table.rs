@@ -29,7 +29,8 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let sight = Sight::new(table.id(), &now, visitor.hand, visitor.language);
+    let eye = now.eye(now.seats_of(visitor.hand), false);
+    let sight = Sight::new(table.id(), &now, eye, visitor.language);
     let look =
         Page { title: &sight.title, class: "at-table", scripts: &["house.js", "table.js"], back: None };
     Ok(page(&visitor, &look, body(&visitor, table.id(), &now, &sight)))

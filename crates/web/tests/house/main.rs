@@ -8,6 +8,7 @@ mod forms;
 mod guards;
 mod live;
 mod pages;
+mod peeking;
 mod seats;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use crate::OpenHouse;
 use crate::browser::Page;
 
 /// The secret link of a seat that the page offers, by the seat's number.
-fn link(page: &str, seat: usize) -> String {
+pub(crate) fn link(page: &str, seat: usize) -> String {
     let (_, rest) = page.split_once(&format!("id=\"link-{seat}\" value=\"")).unwrap();
     rest.split('"').next().unwrap().to_owned()
 }

@@ -41,6 +41,7 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
         prompt: prompt(view, stage),
         title: title(view, stage),
         tone: if over { String::new() } else { tiles::team_colour(Team::of(view.table.seat)).to_owned() },
+        ..Scene::default()
     }
 }
 

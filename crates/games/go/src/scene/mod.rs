@@ -29,6 +29,7 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
         prompt: stage.words.text(&prompt(game, stage)),
         title: panels::in_short(game, stage),
         tone: tone(game).to_owned(),
+        ..Scene::default()
     }
 }
 

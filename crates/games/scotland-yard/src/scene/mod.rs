@@ -11,7 +11,7 @@ mod text_board;
 mod tickets;
 mod track;
 
-use stammtisch_core::{Scene, Seat, Stage, Text, Toggle, ViewBox};
+use stammtisch_core::{Eye, Scene, Seat, Stage, Text, Toggle, ViewBox};
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 use crate::rules::{MISTER_X, Phase, ROUNDS};
@@ -41,6 +41,7 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
         panels: panels::panels(view, stage),
         buttons: Vec::new(),
         toggles: toggles(view, stage),
+        peek: hides(view, stage.eye).then(|| stage.words.say("peek")),
         prompt: prompt(view, stage),
         title: stage.words.text(&Text::new("title").with("round", shown_round(view)).with("rounds", ROUNDS)),
         tone: match view.case.phase {
@@ -58,6 +59,12 @@ fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
         toggles.push(toggle(TRACK, "toggle-track", true));
     }
     toggles
+}
+
+/// Whether Mister X hides from this eye, or would if it did not peek.
+fn hides(view: &View, eye: Eye) -> bool {
+    let running = !matches!(view.case.phase, Phase::Over(_));
+    running && (view.secret.is_none() || eye.is_peeking() && !eye.seats().contains(MISTER_X))
 }
 
 /// The round as people count it: never more than there are.

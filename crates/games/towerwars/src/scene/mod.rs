@@ -46,6 +46,7 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
         prompt: prompt(game, stage, acts),
         title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
         tone: tone.to_owned(),
+        ..Scene::default()
     }
 }
 

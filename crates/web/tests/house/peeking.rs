@@ -1,0 +1,142 @@
+//! The switch that shows what computer players hide: who has it, and that nobody else gets anything by asking for it.
+
+use serde_json::{Value, json};
+
+use crate::OpenHouse;
+use crate::browser::{Browser, Live, Page};
+use crate::seats::link;
+
+/// Mister X's disc on the map.
+const DISC: &str = "data-key=\"mister-x\"";
+const SWITCH: &str = "data-peek";
+
+/// Uploads a hunt in which Mister X has gone to 116 and it is blue's turn; `players` are Mister X and three detectives.
+async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> String {
+    let seats = players.map(|player| json!({"name": "", "player": player}));
+    let header =
+        json!({"stammtisch": 1, "game": "scotland-yard", "setup": {"detectives": 3}, "seats": seats});
+    let moves = [
+        json!({"ply": 1, "by": "house", "move": "@117,34,94,26"}),
+        json!({"ply": 2, "by": "mister-x", "move": "116:taxi"}),
+    ];
+    let record = format!("{header}\n{}\n{}\n", moves[0], moves[1]);
+    browser.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned()
+}
+
+/// The page and its live connection.
+async fn look(browser: &mut Browser, table: &str) -> (Page, Live) {
+    let page = browser.get(table).await;
+    let live = browser.live(&page).await;
+    (page, live)
+}
+
+async fn peek(live: &mut Live, on: bool) -> Value {
+    live.say(&json!({"t": "peek", "on": on}).to_string()).await;
+    live.hear().await
+}
+
+/// Whether the frame brings new pieces, and Mister X among them.
+fn shows_mister_x(frame: &Value) -> bool {
+    frame["fragments"]["pieces"].as_str().unwrap().contains(DISC)
+}
+
+fn is_refused(answer: &Value) -> bool {
+    answer["t"] == "refused" && answer["why"].as_str().unwrap().contains("stays hidden")
+}
+
+#[tokio::test]
+async fn against_a_computer_mister_x_is_shown_at_once_and_hidden_at_once() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = open_hunt(&mut ann, ["classic", "human", "human", "human"]).await;
+    let (page, mut live) = look(&mut ann, &table).await;
+    assert!(page.text().contains(SWITCH) && !page.text().contains(DISC));
+
+    let shown = peek(&mut live, true).await;
+    assert!(shows_mister_x(&shown));
+    assert!(shown["log"]["lines"].as_str().unwrap().contains("116"), "the log tells it too: {shown}");
+    assert!(shown["fragments"]["toggles"].as_str().unwrap().contains("checked"));
+    assert_eq!(shown["touches"], Value::Null, "what Ann may touch is the same");
+
+    let hidden = peek(&mut live, false).await;
+    assert!(!shows_mister_x(&hidden));
+    assert!(!hidden.to_string().contains("116"), "nothing is left: {hidden}");
+    assert!(!ann.get(&table).await.text().contains(DISC));
+}
+
+#[tokio::test]
+async fn peeking_ends_with_the_connection() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = open_hunt(&mut ann, ["classic", "human", "human", "human"]).await;
+    let (page, mut live) = look(&mut ann, &table).await;
+    let shown = peek(&mut live, true).await;
+    drop(live);
+    let again = ann.live_with(&page, shown["have"].as_str().unwrap()).await.hear().await;
+    assert!(!shows_mister_x(&again), "what was shown is taken back");
+}
+
+#[tokio::test]
+async fn whoever_only_watches_people_or_has_people_against_him_gets_nothing_for_asking() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = open_hunt(&mut ann, ["human", "human", "human", "classic"]).await;
+    let offers = ann.get(&table).await;
+    bo.get("/").await;
+    for seat in [1, 2] {
+        assert_eq!(bo.post(&link(offers.text(), seat), &[]).await.leads_to(), table);
+    }
+    for curious in [&mut bo, &mut eve] {
+        let (page, mut live) = look(curious, &table).await;
+        assert!(!page.text().contains(SWITCH) && !page.text().contains(DISC));
+        assert!(is_refused(&peek(&mut live, true).await));
+        live.touch(2, "1").await;
+        assert!(!live.hear().await.to_string().contains(DISC));
+    }
+}
+
+#[tokio::test]
+async fn handing_a_seat_on_to_an_opponent_ends_peeking() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = open_hunt(&mut ann, ["human", "human", "human", "classic"]).await;
+    let (page, mut live) = look(&mut ann, &table).await;
+    assert!(!page.text().contains(SWITCH), "Mister X is Ann herself: nothing is hidden");
+    peek(&mut live, true).await;
+    bo.get("/").await;
+    bo.post(&link(page.text(), 0), &[]).await;
+    let frame = live.hear().await;
+    assert!(!shows_mister_x(&frame));
+    assert!(!frame.to_string().contains("116"), "{frame}");
+    assert!(is_refused(&peek(&mut live, true).await));
+}
+
+#[tokio::test]
+async fn a_friend_on_the_same_side_may_peek_too_but_not_who_watches_them() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = open_hunt(&mut ann, ["classic", "human", "human", "human"]).await;
+    bo.get("/").await;
+    bo.post(&link(ann.get(&table).await.text(), 3), &[]).await;
+    for friend in [&mut ann, &mut bo] {
+        let (page, mut live) = look(friend, &table).await;
+        assert!(page.text().contains(SWITCH));
+        assert!(shows_mister_x(&peek(&mut live, true).await));
+    }
+    let (page, mut live) = look(&mut eve, &table).await;
+    assert!(!page.text().contains(SWITCH));
+    assert!(is_refused(&peek(&mut live, true).await));
+}
+
+#[tokio::test]
+async fn where_only_computers_play_everybody_may_peek_and_in_an_open_game_nobody_can() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut eve) = (house.browser(), house.browser());
+    let table = open_hunt(&mut ann, ["classic"; 4]).await;
+    eve.get("/").await;
+    assert!(eve.get(&table).await.text().contains(SWITCH));
+    let open = ann.open("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "random")]).await;
+    let (page, mut live) = look(&mut ann, &open).await;
+    assert!(!page.text().contains(SWITCH));
+    assert_eq!(peek(&mut live, true).await["t"], "state");
+}
