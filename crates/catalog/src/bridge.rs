@@ -224,6 +224,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         SeatSet::first(self.state.seats()).iter().filter_map(|seat| self.state.score(seat)).collect()
     }
 
+    fn winning_score(&self, seat: Seat) -> Option<f64> {
+        self.state.winning_score(seat)
+    }
+
     fn hash(&self) -> u64 {
         self.state.hash()
     }

@@ -95,6 +95,9 @@ pub trait AnyMatch: Send + Sync {
     /// The points by seat; empty for a game without points.
     fn scores(&self) -> Vec<f64>;
 
+    /// The points with which that seat has won; nothing where the win is not one of points.
+    fn winning_score(&self, seat: Seat) -> Option<f64>;
+
     /// The hash of the state.
     fn hash(&self) -> u64;
 

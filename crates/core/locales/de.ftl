@@ -39,3 +39,11 @@ move-none = Es gibt keinen gültigen Zug.
 peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen dich, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
+
+highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.
+highscore-no-name = Zeile { $line }: Der Name vor dem ersten Strichpunkt fehlt.
+highscore-millis = Zeile { $line }: „{ $given }“ ist kein Datum in Millisekunden seit 1970.
+highscore-score = Zeile { $line }: „{ $given }“ ist kein Punktestand; es muss eine ganze Zahl sein.
+highscore-long-name = Zeile { $line }: Der Name „{ $given }…“ ist länger als { $most } Zeichen.
+
+date-time = { $day }.{ $month }.{ $year }, { $hour }:{ $minute }

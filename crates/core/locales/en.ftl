@@ -39,3 +39,11 @@ move-none = There is no legal move.
 peek-refused = What is hidden stays hidden here: people play against you, or there is no computer player to look at.
 undo-nothing = There is nothing to take back.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
+
+highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.
+highscore-no-name = Line { $line }: the name before the first semicolon is missing.
+highscore-millis = Line { $line }: “{ $given }” is no date in milliseconds since 1970.
+highscore-score = Line { $line }: “{ $given }” is no score; it must be a whole number.
+highscore-long-name = Line { $line }: the name “{ $given }…” is longer than { $most } letters.
+
+date-time = { $year }-{ $month }-{ $day } { $hour }:{ $minute }

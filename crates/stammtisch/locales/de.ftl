@@ -180,3 +180,13 @@ help-towerwars-offer = -offer: diesen Spieler anderen Programmen anbieten (Java 
 help-towerwars-name = -name: der Name des angebotenen Spielers, oder der entfernten: ROT,BLAU
 help-towerwars-host = -host: der Rechner der Registry
 help-towerwars-port = -port: der Port der Registry (sonst 1099); mit --graphic der der Seite
+
+help-highscores = Zeigt die Bestenliste des Hauses oder tauscht sie als Textdatei aus
+help-list = Zeigt sie (das tut highscores auch ohne Befehl)
+help-import = Fügt die Zeilen name;epochMillis;score einer Datei hinzu; die nicht passen, werden genannt
+help-export = Schreibt sie als Zeilen name;epochMillis;score; Siege ohne Punkte fehlen
+help-import-file = Die Textdatei
+help-export-file = Die Textdatei; - schreibt in die Standardausgabe
+help-any-sort = Die Spalte, nach der sortiert wird
+highscores-no-game = Die Datei sagt nicht, zu welchem Spiel ihre Zeilen gehören; ergänze --game mit einem von { $known }.
+highscores-imported = { $added } hinzugefügt, { $known } schon da.

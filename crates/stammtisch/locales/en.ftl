@@ -180,3 +180,13 @@ help-towerwars-offer = -offer: offer this player to other programs (Java RMI)
 help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE
 help-towerwars-host = -host: the machine of the registry
 help-towerwars-port = -port: the registry’s port (default 1099); with --graphic the page’s
+
+help-highscores = List the house’s high scores, or exchange them as a text file
+help-list = List them (what highscores does without an order)
+help-import = Add the lines name;epochMillis;score of a file; those that do not fit are named
+help-export = Write them as lines name;epochMillis;score; wins without points are left out
+help-import-file = The text file
+help-export-file = The text file; - writes to standard output
+help-any-sort = The column to sort by
+highscores-no-game = The file does not say of which game its lines are; add --game with one of { $known }.
+highscores-imported = { $added } added, { $known } there already.

@@ -10,6 +10,7 @@ use crate::commands::arena::ArenaArgs;
 use crate::commands::bench::BenchArgs;
 use crate::commands::choose::ChooseArgs;
 use crate::commands::gtp::GtpArgs;
+use crate::commands::highscores::HighscoresArgs;
 use crate::commands::inspect::InspectArgs;
 use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
@@ -54,6 +55,8 @@ pub(crate) enum Order {
     Bench(BenchArgs),
     #[command(about = None)]
     Arena(ArenaArgs),
+    #[command(about = None)]
+    Highscores(HighscoresArgs),
     #[command(about = None)]
     Towerwars(TowerwarsArgs),
 }

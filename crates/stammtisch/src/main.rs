@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use stammtisch_core::Language;
 
 use crate::cli::Order;
-use crate::commands::{arena, bench, choose, inspect, play, render, replay, serve, towerwars};
+use crate::commands::{arena, bench, choose, highscores, inspect, play, render, replay, serve, towerwars};
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
@@ -50,6 +50,7 @@ fn run(order: Order, language: Language) -> Result<(), Problem> {
         Order::Render(args) => render::run(&args, language),
         Order::Bench(args) => bench::run(&args),
         Order::Arena(args) => arena::run(args, language),
+        Order::Highscores(args) => highscores::run(args, language),
         Order::Towerwars(args) => towerwars::run(args, language),
     }
 }

@@ -77,6 +77,8 @@ pub(crate) enum Problem {
     Network(stammtisch_rmi::Error),
     /// The switches for a game over the network do not fit together; the message that says so.
     NetworkSwitches(&'static str),
+    /// A file of high scores does not say of which game they are.
+    ImportWithoutGame,
     /// A line of a batch that is no request.
     Request(String),
     /// A line of a batch that is longer than any request.
@@ -157,6 +159,7 @@ impl Problem {
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
             Problem::Network(error) => crate::afar::sentence(error),
             Problem::NetworkSwitches(key) => Text::new(*key),
+            Problem::ImportWithoutGame => Text::new("highscores-no-game").with("known", known_games()),
             Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }

@@ -10,6 +10,7 @@ use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_core::{FieldError, SeatTag, Text, Values};
 use tokio::sync::{Mutex, Semaphore};
 
+use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::table::play_chance;
 use crate::{Entry, SavedSeat, SavedTable, Snapshot, Store, StoreError, Summary, Table, TableId, Token};
@@ -117,6 +118,7 @@ impl House {
             HUMAN.clone_into(&mut tag.player);
         }
         game.set_seat_tags(tags);
+        let loaded = game.ply() > 0 || game.start_position().is_some();
         let seed = u64::from_be_bytes(random_bytes()?);
         play_chance(game.as_mut(), seed);
         let saved = SavedTable {
@@ -129,6 +131,7 @@ impl House {
             seats: game.seat_tags().iter().map(|tag| seat_for(tag, opener)).collect::<Result<_, _>>()?,
             entries: game.moves().into_iter().map(|(by, text)| Entry::Move { by, text }).collect(),
             status: Snapshot::status(game.as_ref()),
+            loaded,
         };
         let id = saved.id.clone();
         self.inner.store.open(saved).await?;
@@ -179,6 +182,21 @@ impl House {
     /// What a hand chose in a game's form last time.
     pub async fn remembered_form(&self, hand: Token, game: &str) -> Result<Option<Values>, StoreError> {
         self.inner.store.remembered_form(hand, game).await
+    }
+
+    /// The high scores of a game or of all, latest first.
+    pub async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+        self.inner.store.high_scores(game).await
+    }
+
+    /// Adds lines to a game's high scores, except those that are there already.
+    pub async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
+        self.inner.store.import_high_scores(game, lines).await
+    }
+
+    /// Deletes high scores for good; answers how many.
+    pub async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
+        self.inner.store.delete_high_scores(which).await
     }
 
     /// Stops the computer players and finishes what is being written.

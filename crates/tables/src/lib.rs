@@ -3,6 +3,7 @@
 //! A move is checked against the latest position, written durably, and only then shown to anybody. Every viewer's picture is
 //! made elsewhere, from the [`Snapshot`] and the seats that he holds.
 
+pub mod highscores;
 mod house;
 mod logs;
 mod names;

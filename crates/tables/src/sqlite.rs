@@ -1,5 +1,7 @@
 //! The store in one SQLite file. One task writes, in batches: many moves share one durable commit.
 
+mod highscores;
+
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,12 +14,13 @@ use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Values};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{Appended, Entry, SavedSeat, SavedTable, Status, Store, StoreError, Summary, TableId, Token};
 
-/// The version of the schema below, kept in the file's `user_version`.
-const VERSION: i64 = 1;
+/// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`; what a step says never changes.
+const STEPS: [&str; 2] = [TABLES, highscores::SCHEMA];
 
-const SCHEMA: &str = "
+const TABLES: &str = "
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
@@ -94,7 +97,13 @@ impl SqliteStore {
         Ok(SqliteStore { readers, writer, task: Mutex::new(Some(task)) })
     }
 
+    /// Writes, and says whether it was done or somebody else was first.
     async fn write(&self, write: Write) -> Result<Appended, StoreError> {
+        Ok(done_if(self.count(write).await? > 0))
+    }
+
+    /// Writes, and says how many things were changed.
+    async fn count(&self, write: Write) -> Result<u64, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.writer.send(Request { write, reply }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -128,6 +137,7 @@ impl Store for SqliteStore {
             seats,
             entries: entries.iter().map(read_entry).collect::<Result<_, _>>()?,
             status: read_status(&row)?,
+            loaded: row.try_get("loaded")?,
         }))
     }
 
@@ -143,8 +153,9 @@ impl Store for SqliteStore {
         seq: u64,
         entries: Vec<Entry>,
         now: Status,
+        finish: Option<Finish>,
     ) -> Result<Appended, StoreError> {
-        self.write(Write::Append { id: id.clone(), seq, entries, now }).await
+        self.write(Write::Append { id: id.clone(), seq, entries, now, finish }).await
     }
 
     async fn hand_over(
@@ -204,6 +215,20 @@ impl Store for SqliteStore {
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
+    async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+        highscores::list(&self.readers, game).await
+    }
+
+    async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
+        let all = lines.len() as u64;
+        let added = self.count(Write::ImportScores { game: game.to_owned(), lines }).await?;
+        Ok(Imported { added, known: all - added })
+    }
+
+    async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
+        self.count(Write::DeleteScores(which)).await
+    }
+
     async fn close(&self) {
         let (reply, done) = oneshot::channel();
         if self.writer.send(Request { write: Write::Close, reply }).await.is_ok() {
@@ -219,31 +244,37 @@ impl Store for SqliteStore {
     }
 }
 
-/// Makes the schema in a new file; refuses a file of a later version.
+/// Makes the schema in a new file, brings an older one up to it, and refuses a file of a later version. The number is read under the lock: of two
+/// programs that open an old file at once, one does the work.
 async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let found: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get(0)?;
-    match found {
-        VERSION => Ok(()),
-        0 => {
-            let mut change = connection.begin().await?;
-            sqlx::raw_sql(SCHEMA).execute(&mut *change).await?;
-            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *change).await?;
-            Ok(change.commit().await?)
-        }
-        _ => Err(StoreError::Newer { found, known: VERSION }),
+    let known = STEPS.len() as i64;
+    let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let found: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *change).await?.try_get(0)?;
+    if !(0..=known).contains(&found) {
+        return Err(StoreError::Newer { found, known });
     }
+    for (version, step) in (1..).zip(STEPS).filter(|(version, _)| *version > found) {
+        sqlx::raw_sql(step).execute(&mut *change).await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {version}")))
+            .execute(&mut *change)
+            .await?;
+    }
+    Ok(change.commit().await?)
 }
 
 struct Request {
     write: Write,
-    reply: oneshot::Sender<Result<Appended, StoreError>>,
+    /// How many things were changed; none if somebody else was first.
+    reply: oneshot::Sender<Result<u64, StoreError>>,
 }
 
 enum Write {
     Open(Box<SavedTable>),
-    Append { id: TableId, seq: u64, entries: Vec<Entry>, now: Status },
+    Append { id: TableId, seq: u64, entries: Vec<Entry>, now: Status, finish: Option<Finish> },
     HandOver { id: TableId, seat: usize, key: Token, holder: Token, new_key: Token },
     RememberForm { hand: Token, game: String, form: String },
+    ImportScores { game: String, lines: Vec<Line> },
+    DeleteScores(Deletion),
     Close,
 }
 
@@ -276,46 +307,48 @@ async fn write_batches(mut connection: SqliteConnection, mut requests: mpsc::Rec
     }
 }
 
-async fn write_all(
-    connection: &mut SqliteConnection,
-    batch: &[Request],
-) -> Result<Vec<Appended>, sqlx::Error> {
+async fn write_all(connection: &mut SqliteConnection, batch: &[Request]) -> Result<Vec<u64>, sqlx::Error> {
     let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(batch.len());
     for request in batch {
         results.push(match &request.write {
             Write::Open(table) => open_table(&mut change, table).await?,
-            Write::Append { id, seq, entries, now } => append(&mut change, id, *seq, entries, *now).await?,
+            Write::Append { id, seq, entries, now, finish } => {
+                let appended = append(&mut change, id, *seq, entries, *now).await?;
+                if appended > 0 {
+                    highscores::follow(&mut change, id, entries, finish.as_ref()).await?;
+                }
+                appended
+            }
             Write::HandOver { id, seat, key, holder, new_key } => {
                 let query = sqlx::query(
                     "UPDATE seats SET holder = ?, key = ? WHERE table_id = ? AND seat = ? AND key = ?",
                 );
                 let query = query.bind(holder.to_string()).bind(new_key.to_string()).bind(id.as_str());
-                done_if(
-                    query
-                        .bind(signed(*seat))
-                        .bind(key.to_string())
-                        .execute(&mut *change)
-                        .await?
-                        .rows_affected()
-                        == 1,
-                )
+                query.bind(signed(*seat)).bind(key.to_string()).execute(&mut *change).await?.rows_affected()
             }
             Write::RememberForm { hand, game, form } => {
                 let query =
                     sqlx::query("INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3");
-                query.bind(hand.to_string()).bind(game).bind(form).execute(&mut *change).await?;
-                Appended::Done
+                query
+                    .bind(hand.to_string())
+                    .bind(game)
+                    .bind(form)
+                    .execute(&mut *change)
+                    .await?
+                    .rows_affected()
             }
-            Write::Close => Appended::Done,
+            Write::ImportScores { game, lines } => highscores::import(&mut change, game, lines).await?,
+            Write::DeleteScores(which) => highscores::delete(&mut change, which).await?,
+            Write::Close => 1,
         });
     }
     change.commit().await?;
     Ok(results)
 }
 
-async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result<Appended, sqlx::Error> {
-    let query = sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result<u64, sqlx::Error> {
+    let query = sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     let query = query
         .bind(table.id.as_str())
         .bind(&table.game)
@@ -323,7 +356,8 @@ async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result
     let query = query.bind(&table.position).bind(table.seed.cast_signed()).bind(table.opener.to_string());
     let query = query.bind(now()).bind(now());
     let status = table.status;
-    query.bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over).execute(&mut *change).await?;
+    let query = query.bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over);
+    query.bind(table.loaded).execute(&mut *change).await?;
     for (index, seat) in table.seats.iter().enumerate() {
         let query = sqlx::query("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)");
         let query =
@@ -334,14 +368,14 @@ async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result
     append(change, &table.id, 0, &table.entries, status).await
 }
 
-/// The insert is the lock: if somebody else has written this number, nothing happens.
+/// The insert is the lock: if somebody else has written this number, nothing happens, and the answer is none.
 async fn append(
     change: &mut SqliteConnection,
     id: &TableId,
     seq: u64,
     entries: &[Entry],
     status: Status,
-) -> Result<Appended, sqlx::Error> {
+) -> Result<u64, sqlx::Error> {
     for (seq, entry) in (seq..).zip(entries) {
         let (seat, text, back_to) = match entry {
             Entry::Move { by, text } => (by.seat().map(|seat| i64::from(seat.0)), Some(text), None),
@@ -351,13 +385,12 @@ async fn append(
         let query =
             query.bind(id.as_str()).bind(seq.cast_signed()).bind(seat).bind(text).bind(back_to).bind(now());
         if query.execute(&mut *change).await?.rows_affected() == 0 {
-            return Ok(Appended::Stale);
+            return Ok(0);
         }
     }
     let query = sqlx::query("UPDATE tables SET changed_at = ?, plies = ?, turn = ?, over = ? WHERE id = ?");
     let query = query.bind(now()).bind(signed(status.plies)).bind(bits(status.turn)).bind(status.over);
-    query.bind(id.as_str()).execute(&mut *change).await?;
-    Ok(Appended::Done)
+    Ok(query.bind(id.as_str()).execute(&mut *change).await?.rows_affected())
 }
 
 async fn read_seats(reading: &mut SqliteConnection, id: &TableId) -> Result<Vec<SavedSeat>, StoreError> {

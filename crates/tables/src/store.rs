@@ -4,6 +4,7 @@
 use async_trait::async_trait;
 use stammtisch_core::{Actor, SeatSet, SeatTag, Values};
 
+use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{TableId, Token};
 
 /// Keeps tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
@@ -18,13 +19,15 @@ pub trait Store: Send + Sync {
     /// The entries from that number on.
     async fn entries(&self, id: &TableId, from: u64) -> Result<Vec<Entry>, StoreError>;
 
-    /// Adds entries after the first `seq`, all or none of them.
+    /// Adds entries after the first `seq`, all or none of them. If they end the game, its winners enter the high scores with them; if they
+    /// take its end back, they leave.
     async fn append(
         &self,
         id: &TableId,
         seq: u64,
         entries: Vec<Entry>,
         now: Status,
+        finish: Option<Finish>,
     ) -> Result<Appended, StoreError>;
 
     /// Gives a seat to another hand, if `key` still is the seat's secret, and a new secret to the seat.
@@ -48,6 +51,15 @@ pub trait Store: Send + Sync {
 
     /// What a hand chose last time.
     async fn remembered_form(&self, hand: Token, game: &str) -> Result<Option<Values>, StoreError>;
+
+    /// The high scores of a game or of all, latest first.
+    async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
+
+    /// Adds lines to a game's high scores, except those that are there already.
+    async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError>;
+
+    /// Deletes high scores for good; answers how many.
+    async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
 
     /// Finishes what is being written, then refuses everything.
     async fn close(&self);
@@ -100,6 +112,8 @@ pub struct SavedTable {
     pub entries: Vec<Entry>,
     /// How it stands.
     pub status: Status,
+    /// Whether it was opened from a file.
+    pub loaded: bool,
 }
 
 /// A seat as the store keeps it.

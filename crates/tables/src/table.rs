@@ -9,6 +9,7 @@ use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text, Turn};
 use tokio::sync::{Mutex, watch};
 use tokio::time::{Instant, sleep_until};
 
+use crate::highscores::Finish;
 use crate::house::Inner;
 use crate::snapshot::SeatState;
 use crate::{Appended, Entry, SavedTable, Snapshot, StoreError, TableId, Token};
@@ -169,7 +170,8 @@ impl Table {
         let seq = next.seq;
         next.seq += entries.len() as u64;
         let status = Snapshot::status(next.game.as_ref());
-        match self.house.store.append(&self.id, seq, entries, status).await? {
+        let finish = Finish::of(next.game.as_ref());
+        match self.house.store.append(&self.id, seq, entries, status, finish).await? {
             Appended::Done => {
                 self.show(next);
                 Ok(())

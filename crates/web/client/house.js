@@ -1,6 +1,7 @@
 // What every page of the house can do: ask before leaving, change the light, copy links, open a text in a dialog.
 
 import { askBeforeLeaving } from "./ask.js";
+import "./dates.js";
 
 askBeforeLeaving();
 

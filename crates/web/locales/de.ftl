@@ -124,3 +124,39 @@ about-privacy-title = Was aufbewahrt wird
 about-privacy =
     Kein Konto, keine Werbung, nichts von fremden Servern. Dein Browser behält drei Cookies: eine Zufallszahl, an der das Haus deine Plätze erkennt, deine Sprache und deine Wahl des Lichts. Wer das erste löscht, steht von allen Tischen auf.
 about-version = Stammtisch { $version }, freie Software unter der MIT-Lizenz.
+
+high-scores = Bestenliste
+high-scores-all = Alle Spiele
+high-scores-none = Hier hat noch niemand gewonnen. Wer an einem Tisch dieses Hauses ein Spiel gewinnt, wird von selbst eingetragen.
+high-scores-more = Die ersten { $shown } von { $count } Zeilen werden gezeigt.
+column-date = Datum
+column-name = Name
+column-score = Punkte
+column-game = Spiel
+high-scores-export = Als Textdatei speichern
+high-scores-import = Zeilen hinzufügen
+high-scores-import-title = Eine Textdatei hinzufügen
+high-scores-import-help = Eine Zeile für jeden Sieg: der Name, der Zeitpunkt in Millisekunden seit 1970 und die Punkte. Was schon da ist, wird nicht noch einmal eingetragen.
+high-scores-imported = { $added ->
+    [0] Keine Zeile wurde hinzugefügt
+    [one] Eine Zeile wurde hinzugefügt
+   *[other] { $added } Zeilen wurden hinzugefügt
+}{ $known ->
+    [0] .
+    [one] ; eine war schon da.
+   *[other] ; { $known } waren schon da.
+}
+high-scores-misfits = { $count ->
+    [one] Eine Zeile passt nicht und wurde ausgelassen:
+   *[other] { $count } Zeilen passen nicht und wurden ausgelassen:
+}
+high-scores-delete = Löschen …
+high-scores-delete-label = Die Zeile von { $name } löschen
+high-scores-delete-one = Soll der Eintrag von { $name } gelöscht werden ({ $game }, { $date })?
+high-scores-delete-game = Sollen alle Einträge von { $game } gelöscht werden?
+high-scores-delete-all = Sollen alle Einträge gelöscht werden?
+high-scores-delete-for-good = Das lässt sich nicht rückgängig machen.
+high-scores-delete-yes = Ja, löschen
+high-scores-operator = Hinzufügen und löschen kann man an dem Rechner, auf dem dieses Haus läuft.
+fault-operator = Das geht nur an dem Rechner, auf dem dieses Haus läuft.
+fault-no-high-score = Diese Zeile der Bestenliste gibt es nicht mehr.

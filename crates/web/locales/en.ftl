@@ -124,3 +124,39 @@ about-privacy-title = What is kept
 about-privacy =
     No account, no advertising, nothing from other servers. Your browser keeps three cookies: a random number by which the house knows your seats, your language, and your choice of light. Whoever deletes the first one stands up from all tables.
 about-version = Stammtisch { $version }, free software under the MIT licence.
+
+high-scores = High scores
+high-scores-all = All games
+high-scores-none = Nobody has won here yet. Whoever wins a game at a table of this house enters by himself.
+high-scores-more = The first { $shown } of { $count } lines are shown.
+column-date = Date
+column-name = Name
+column-score = Score
+column-game = Game
+high-scores-export = Save as a text file
+high-scores-import = Add the lines
+high-scores-import-title = Add a text file
+high-scores-import-help = One line for each win: the name, the moment in milliseconds since 1970, and the points. What is there already is not added again.
+high-scores-imported = { $added ->
+    [0] No line was added
+    [one] One line was added
+   *[other] { $added } lines were added
+}{ $known ->
+    [0] .
+    [one] ; one was there already.
+   *[other] ; { $known } were there already.
+}
+high-scores-misfits = { $count ->
+    [one] One line does not fit and was left out:
+   *[other] { $count } lines do not fit and were left out:
+}
+high-scores-delete = Delete …
+high-scores-delete-label = Delete the line of { $name }
+high-scores-delete-one = Should the entry of { $name } be deleted ({ $game }, { $date })?
+high-scores-delete-game = Should all entries of { $game } be deleted?
+high-scores-delete-all = Should all entries be deleted?
+high-scores-delete-for-good = This cannot be undone.
+high-scores-delete-yes = Yes, delete
+high-scores-operator = Lines can be added and deleted at the machine on which this house runs.
+fault-operator = This can only be done at the machine on which this house runs.
+fault-no-high-score = This line of the high scores is no longer there.

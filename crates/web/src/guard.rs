@@ -11,6 +11,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -73,6 +74,43 @@ impl<S: Sync> FromRequestParts<S> for Peer {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Peer, Infallible> {
         let known = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         Ok(Peer(known.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.ip())))
+    }
+}
+
+/// Whether a request comes from the machine on which the house runs: whoever sits there may change what belongs to the whole house. A proxy on the
+/// same machine passes on the name by which its guests know the house, so they do not count as sitting here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Operator(bool);
+
+impl Operator {
+    /// Whether it is he.
+    pub(crate) const fn is_here(self) -> bool {
+        self.0
+    }
+
+    /// Refuses everybody else.
+    pub(crate) fn must(self) -> Result<(), Fault> {
+        let refused = || Fault::new(StatusCode::FORBIDDEN, Text::new("fault-operator"));
+        if self.0 { Ok(()) } else { Err(refused()) }
+    }
+
+    fn of(peer: IpAddr, headers: &HeaderMap) -> Operator {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let named = host.parse::<Authority>().is_ok_and(|host| {
+            let name = host.host().trim_start_matches('[').trim_end_matches(']');
+            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+        });
+        let passed_on = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+        Operator(peer.is_loopback() && named && !passed_on.iter().any(|name| headers.contains_key(*name)))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Operator {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Operator, Infallible> {
+        let Peer(peer) = Peer::from_request_parts(parts, state).await?;
+        Ok(Operator::of(peer, &parts.headers))
     }
 }
 
@@ -144,6 +182,23 @@ mod tests {
             assert!(!is_same_origin(&headers(origin, "127.0.0.1:4000")), "{origin}");
         }
         assert!(!is_same_origin(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn only_whoever_sits_at_the_machine_itself_is_its_operator() {
+        let at = |peer: &str, host: &str| {
+            let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
+            Operator::of(peer.parse().unwrap(), &headers).is_here()
+        };
+        assert!(at("127.0.0.1", "127.0.0.1:7878") && at("127.0.0.1", "localhost") && at("::1", "[::1]:7878"));
+        assert!(!at("192.168.0.7", "127.0.0.1:7878"), "a guest");
+        assert!(!at("127.0.0.1", "games.example"), "a guest behind a proxy, or a page that took our address");
+        assert!(
+            !at("127.0.0.1", "localhost.evil.example") && !at("127.0.0.1", "") && !at("0.0.0.0", "localhost")
+        );
+        let mut headers = headers("http://localhost", "localhost");
+        headers.insert("x-forwarded-for", "10.0.0.1".parse().unwrap());
+        assert!(!Operator::of("127.0.0.1".parse().unwrap(), &headers).is_here());
     }
 
     #[test]

@@ -107,11 +107,15 @@ impl Lobby {
         Lobby { house, options, openings, closing: closing.clone() }
     }
 
+    /// The games that can be opened here.
+    fn games(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
+        let listed = stammtisch_catalog::games();
+        stammtisch_catalog::all().take(if self.options.examples { usize::MAX } else { listed.len() })
+    }
+
     /// The game of that name, if it can be opened here.
     fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
-        let listed = stammtisch_catalog::games().iter().copied().find(|game| game.id() == id);
-        let example = || stammtisch_catalog::find(id).filter(|_| self.options.examples);
-        listed.or_else(example).ok_or_else(|| Fault::not_found("fault-no-game"))
+        self.games().find(|game| game.id() == id).ok_or_else(|| Fault::not_found("fault-no-game"))
     }
 
     async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {
@@ -124,11 +128,15 @@ impl Lobby {
 fn routes(lobby: Lobby) -> Router {
     let uploads = Router::new()
         .route("/new/{game}/file", post(pages::opening::load))
+        .route("/highscores/import", post(pages::highscores::import))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
     let pages = Router::new()
         .route("/", get(pages::start::show))
         .route("/about", get(pages::prose::about))
         .route("/rules/{game}", get(pages::prose::rules))
+        .route("/highscores", get(pages::highscores::show))
+        .route("/highscores/export", get(pages::highscores::export))
+        .route("/highscores/delete", get(pages::highscores::ask_deletion).post(pages::highscores::delete))
         .route("/preferences", post(pages::preferences::change))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))

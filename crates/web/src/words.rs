@@ -49,6 +49,7 @@ mod tests {
             include_str!("pages/mod.rs"),
             include_str!("pages/opening.rs"),
             include_str!("pages/form.rs"),
+            include_str!("pages/highscores.rs"),
             include_str!("pages/preferences.rs"),
             include_str!("pages/prose.rs"),
             include_str!("pages/seat.rs"),

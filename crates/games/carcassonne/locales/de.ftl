@@ -213,8 +213,3 @@ position-end = „{ $given }“ ist kein Ende dieser Partie; schreibe stack oder
 position-end-early = Die Partie kann nicht durch einen leeren Stapel geendet haben: Es sind noch Plättchen da.
 position-end-drawn = Die Partie soll zu Ende sein, aber ein Plättchen ist gezogen.
 position-end-missing = Der Stapel ist leer und kein Plättchen gezogen: Die Partie ist zu Ende, und end= muss sagen, wie.
-
-highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.
-highscore-no-name = Zeile { $line }: Der Name vor dem ersten Strichpunkt fehlt.
-highscore-millis = Zeile { $line }: „{ $given }“ ist kein Datum in Millisekunden seit 1970.
-highscore-score = Zeile { $line }: „{ $given }“ ist kein Punktestand; es muss eine ganze Zahl sein.

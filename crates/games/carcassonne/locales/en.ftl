@@ -210,8 +210,3 @@ position-end = “{ $given }” is no end of this match; write stack or, where m
 position-end-early = The match cannot have ended by an empty stack: there are tiles left.
 position-end-drawn = The match is said to be over, but a tile is drawn.
 position-end-missing = The stack is empty and no tile is drawn: the match is over, and end= has to say how.
-
-highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.
-highscore-no-name = Line { $line }: the name before the first semicolon is missing.
-highscore-millis = Line { $line }: “{ $given }” is no date in milliseconds since 1970.
-highscore-score = Line { $line }: “{ $given }” is no score; it must be a whole number.

@@ -5,7 +5,6 @@
 pub mod bench;
 mod classic;
 mod greedy;
-pub mod highscores;
 mod notation;
 mod playable;
 mod position;

@@ -17,6 +17,7 @@ pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod choose;
 pub(crate) mod gtp;
+pub(crate) mod highscores;
 pub(crate) mod inspect;
 pub(crate) mod play;
 mod position;

@@ -98,6 +98,11 @@ async fn lay(house: &House, game: Box<dyn AnyMatch>) -> Result<String, StoreErro
     Ok(if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/sit/{}", keys.join(".")) })
 }
 
+/// The file that holds all that the house keeps.
+pub(crate) fn database(folder: Option<PathBuf>) -> Result<PathBuf, Problem> {
+    Ok(data_folder(folder)?.join(DATABASE))
+}
+
 /// The folder for what the house keeps, made if need be.
 fn data_folder(asked: Option<PathBuf>) -> Result<PathBuf, Problem> {
     let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());

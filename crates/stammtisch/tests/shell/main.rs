@@ -8,6 +8,7 @@ mod bench;
 mod choose;
 mod gnugo;
 mod gtp;
+mod highscores;
 mod inspect;
 mod pictures;
 mod play;

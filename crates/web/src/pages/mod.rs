@@ -1,6 +1,7 @@
 //! The pages, as the server writes them. Every one works without the browser having run a line of script, except for moves.
 
 pub(crate) mod form;
+pub(crate) mod highscores;
 pub(crate) mod opening;
 pub(crate) mod preferences;
 pub(crate) mod prose;

@@ -26,6 +26,7 @@ pub(crate) async fn show(State(lobby): State<Lobby>, visitor: Visitor) -> Result
     let body = html! {
         main.start {
             p.motto { (words.say("motto")) }
+            p.ways { a href="/highscores" { (words.say("high-scores")) } }
             @if !running.is_empty() {
                 section aria-labelledby="running" {
                     h2 #running { (words.say("tables-running")) }

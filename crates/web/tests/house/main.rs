@@ -6,6 +6,7 @@ mod browser;
 mod files;
 mod forms;
 mod guards;
+mod highscores;
 mod live;
 mod pages;
 mod peeking;

@@ -57,8 +57,14 @@ async fn no_page_has_script_or_style_in_line() {
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let games = stammtisch_catalog::all().map(|game| format!("/new/{}", game.id()));
-    for path in games.chain([table, "/".into(), "/about".into(), "/rules/tic-tac-toe".into(), "/none".into()])
-    {
+    for path in games.chain([
+        table,
+        "/".into(),
+        "/about".into(),
+        "/highscores".into(),
+        "/rules/tic-tac-toe".into(),
+        "/none".into(),
+    ]) {
         let page = browser.get(&path).await;
         for forbidden in [" style=\"", "<style", "<script>", " onclick=", "javascript:"] {
             assert!(!page.text().contains(forbidden), "{forbidden} in {path}");

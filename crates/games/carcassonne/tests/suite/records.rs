@@ -93,7 +93,6 @@ proptest! {
             &Setup::default(),
             &format!("turn=1 drawn=- aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,{text}"),
         );
-        let _ = stammtisch_carcassonne::highscores::read(&text);
     }
 }
 

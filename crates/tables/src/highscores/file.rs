@@ -1,7 +1,7 @@
 //! The course's file of high scores: one line `name;epochMillis;score` each.
 //!
 //! ```
-//! use stammtisch_carcassonne::highscores::{read, write};
+//! use stammtisch_tables::highscores::{read, write};
 //! let (entries, faults) = read("Ann;1584403200000;87\nBo;yesterday;12\n");
 //! assert_eq!(entries[0].name, "Ann");
 //! assert_eq!(faults[0].line, 2);
@@ -10,9 +10,14 @@
 
 use stammtisch_core::Text;
 
-/// One win.
+/// The longest name that is read.
+const LONGEST_NAME: usize = 60;
+/// The end of the year 9999, the last date that is read.
+const LAST_MILLIS: i64 = 253_402_300_799_999;
+
+/// One win, as a line of the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Line {
     /// Who won.
     pub name: String,
     /// When, in milliseconds since 1970 began.
@@ -37,7 +42,9 @@ pub enum Fault {
     Parts(String),
     /// The name is empty.
     NoName,
-    /// The second part is no whole number of milliseconds.
+    /// The name is too long.
+    LongName(String),
+    /// The second part is no whole number of milliseconds from 1970 to 9999.
     Millis(String),
     /// The third part is no whole number.
     Score(String),
@@ -48,6 +55,9 @@ impl From<LineFault> for Text {
         let text = match fault.fault {
             Fault::Parts(given) => Text::new("highscore-parts").with("given", given),
             Fault::NoName => Text::new("highscore-no-name"),
+            Fault::LongName(given) => {
+                Text::new("highscore-long-name").with("given", given).with("most", LONGEST_NAME)
+            }
             Fault::Millis(given) => Text::new("highscore-millis").with("given", given),
             Fault::Score(given) => Text::new("highscore-score").with("given", given),
         };
@@ -56,7 +66,7 @@ impl From<LineFault> for Text {
 }
 
 /// Reads a file: the entries of all lines that fit, and what is wrong with the others. Empty lines are passed over.
-pub fn read(text: &str) -> (Vec<Entry>, Vec<LineFault>) {
+pub fn read(text: &str) -> (Vec<Line>, Vec<LineFault>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -69,8 +79,8 @@ pub fn read(text: &str) -> (Vec<Entry>, Vec<LineFault>) {
 }
 
 /// Writes a file. A line break in a name becomes a space, so that every entry stays one line.
-pub fn write(entries: &[Entry]) -> String {
-    let line = |entry: &Entry| {
+pub fn write(entries: &[Line]) -> String {
+    let line = |entry: &Line| {
         let name: Vec<&str> = entry.name.split(['\r', '\n']).filter(|part| !part.is_empty()).collect();
         format!("{};{};{}\n", name.join(" "), entry.epoch_millis, entry.score)
     };
@@ -78,17 +88,22 @@ pub fn write(entries: &[Entry]) -> String {
 }
 
 /// Names may hold semicolons: the last two part the numbers off.
-fn read_line(line: &str) -> Result<Entry, Fault> {
+fn read_line(line: &str) -> Result<Line, Fault> {
     let mut parts = line.trim().rsplitn(3, ';');
     let (Some(score), Some(millis), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
         return Err(Fault::Parts(beginning(line)));
     };
-    if name.trim().is_empty() {
+    let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
+    if name.is_empty() {
         return Err(Fault::NoName);
     }
-    let epoch_millis = millis.trim().parse().map_err(|_| Fault::Millis(beginning(millis)))?;
-    let score = score.trim().parse().map_err(|_| Fault::Score(beginning(score)))?;
-    Ok(Entry { name: name.trim().to_owned(), epoch_millis, score })
+    if name.chars().count() > LONGEST_NAME {
+        return Err(Fault::LongName(beginning(&name)));
+    }
+    let epoch_millis = millis.trim().parse().ok().filter(|millis| (0..=LAST_MILLIS).contains(millis));
+    let epoch_millis = epoch_millis.ok_or_else(|| Fault::Millis(beginning(millis)))?;
+    let score = score.trim().parse::<i32>().map_err(|_| Fault::Score(beginning(score)))?;
+    Ok(Line { name, epoch_millis, score: score.into() })
 }
 
 fn beginning(text: &str) -> String {
@@ -99,8 +114,8 @@ fn beginning(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn entry(name: &str, epoch_millis: i64, score: i64) -> Entry {
-        Entry { name: name.to_owned(), epoch_millis, score }
+    fn entry(name: &str, epoch_millis: i64, score: i64) -> Line {
+        Line { name: name.to_owned(), epoch_millis, score }
     }
 
     #[test]
@@ -122,6 +137,17 @@ mod tests {
             (6, Fault::Score("2.5".to_owned())),
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_date_outside_of_the_calendar_a_huge_score_and_a_huge_name_do_not_fit() {
+        let text = format!("Ann;-1;2\nAnn;99999999999999999;2\nAnn;1;99999999999\n{};1;2", "a".repeat(61));
+        let (entries, faults) = read(&text);
+        assert_eq!(entries, []);
+        assert!(matches!(
+            faults.iter().map(|fault| &fault.fault).collect::<Vec<_>>()[..],
+            [Fault::Millis(_), Fault::Millis(_), Fault::Score(_), Fault::LongName(_)]
+        ));
     }
 
     #[test]

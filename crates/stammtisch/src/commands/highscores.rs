@@ -1,0 +1,146 @@
+//! `stammtisch highscores`: the house's high scores without the house: listed, and exchanged as the course's text file.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use stammtisch_catalog::AnyGame;
+use stammtisch_core::{Language, Text};
+use stammtisch_tables::highscores::{Column, HighScore, date, read, sort, write};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Store, StoreError};
+
+use super::serve::database;
+use crate::files::{self, Overwrite, named};
+use crate::problem::Problem;
+use crate::speech::words;
+
+/// The arguments of `highscores`.
+#[derive(Args)]
+pub(crate) struct HighscoresArgs {
+    #[command(subcommand)]
+    order: Option<Order>,
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    #[arg(long, value_name = "GAME", global = true)]
+    game: Option<String>,
+    #[arg(long, value_name = "COLUMN", default_value = "date", value_parser = columns(), global = true)]
+    sort: String,
+}
+
+/// What is done with them. Without an order they are listed.
+#[derive(Subcommand)]
+enum Order {
+    #[command(about = None)]
+    List,
+    #[command(about = None)]
+    Import { file: PathBuf },
+    #[command(about = None)]
+    Export { file: PathBuf },
+}
+
+fn columns() -> PossibleValuesParser {
+    PossibleValuesParser::new(Column::ALL.map(Column::id))
+}
+
+/// Lists, imports or exports.
+pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
+    let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
+    let path = database(args.data)?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Problem::NoServer)?;
+    runtime.block_on(async {
+        let broken = |why: StoreError| Problem::NoDatabase(path.clone(), why.to_string());
+        let store = SqliteStore::open(&path).await.map_err(broken)?;
+        let done = match args.order.unwrap_or(Order::List) {
+            Order::List => list(&store, game, &args.sort, language).await,
+            Order::Import { file } => import(&store, game, &file, language).await,
+            Order::Export { file } => export(&store, game, &file, language).await,
+        };
+        store.close().await;
+        done.map_err(|failed| match failed {
+            Failed::Store(why) => broken(why),
+            Failed::Problem(problem) => problem,
+        })
+    })
+}
+
+enum Failed {
+    Store(StoreError),
+    Problem(Problem),
+}
+
+impl From<StoreError> for Failed {
+    fn from(why: StoreError) -> Failed {
+        Failed::Store(why)
+    }
+}
+
+impl From<Problem> for Failed {
+    fn from(problem: Problem) -> Failed {
+        Failed::Problem(problem)
+    }
+}
+
+async fn list(store: &SqliteStore, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {
+    let mut scores = store.high_scores(game).await?;
+    let by = Column::from_id(by).unwrap_or(Column::Date);
+    sort(&mut scores, by, by.falls(), language);
+    print(&table(&scores, language))?;
+    Ok(())
+}
+
+/// Dates, points, names and games in columns.
+fn table(scores: &[HighScore], language: Language) -> String {
+    let words = words(language);
+    let mut text = String::new();
+    for score in scores {
+        let points = score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points));
+        let (moment, game) = (words.text(&date(score.at)), score.game_name(language));
+        let _ = writeln!(text, "{moment:17}  {points:>7}  {game:14}  {}", score.name(language));
+    }
+    text
+}
+
+async fn import(
+    store: &SqliteStore,
+    game: Option<&str>,
+    file: &Path,
+    language: Language,
+) -> Result<(), Failed> {
+    let game = game.ok_or(Problem::ImportWithoutGame)?;
+    let bytes = files::read(file)?;
+    let (lines, faults) = read(&String::from_utf8_lossy(&bytes));
+    let imported = store.import_high_scores(game, lines).await?;
+    let words = words(language);
+    for fault in faults {
+        eprintln!("{}", words.text(&Text::from(fault)));
+    }
+    let told = Text::new("highscores-imported").with("added", imported.added).with("known", imported.known);
+    print(&(words.text(&told) + "\n"))?;
+    Ok(())
+}
+
+async fn export(
+    store: &SqliteStore,
+    game: Option<&str>,
+    file: &Path,
+    language: Language,
+) -> Result<(), Failed> {
+    let scores = store.high_scores(game).await?;
+    let lines: Vec<_> = scores.iter().filter_map(|score| score.line(language)).collect();
+    let text = write(&lines);
+    if file.as_os_str() == "-" {
+        print(&text)?;
+    } else {
+        files::write(file, text.as_bytes(), Overwrite::No)
+            .map_err(|why| Problem::Unwritable(file.to_owned(), why))?;
+    }
+    Ok(())
+}
+
+fn print(text: &str) -> Result<(), Problem> {
+    io::stdout().lock().write_all(text.as_bytes()).map_err(Problem::Output)
+}

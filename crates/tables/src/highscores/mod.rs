@@ -1,0 +1,232 @@
+//! High scores: who won when at which game, and with how many points. Kept for all games of the house.
+
+mod file;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Language, Text, Turn};
+
+pub use file::{Fault, Line, LineFault, read, write};
+
+/// How many wins of a game are kept; of more, the weakest go.
+pub const MOST_KEPT: i64 = 10_000;
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// The game's id.
+    pub game: String,
+    /// The hash of its last position: the same end of the same game, loaded again, enters no second time.
+    pub hash: u64,
+    /// Who won, the first seat first.
+    pub wins: Vec<Win>,
+}
+
+/// One winner of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Win {
+    /// His name; empty if he gave none.
+    pub name: String,
+    /// The game's message that names him then: `seat-<id>` or `side-<side>`.
+    pub label: String,
+    /// `human` or the name of a computer player.
+    pub player: String,
+    /// His points, where the win is one of points.
+    pub score: Option<f64>,
+}
+
+/// A line of the high scores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HighScore {
+    /// Its number in this house.
+    pub id: i64,
+    /// The game's id.
+    pub game: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who.
+    pub win: Win,
+}
+
+/// What a list of high scores is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// When it was, as a date.
+    Date,
+    /// The winner's name.
+    Name,
+    /// The points, as numbers; wins without points come last.
+    Score,
+    /// The game.
+    Game,
+}
+
+impl Column {
+    /// All columns, in the order in which they are shown.
+    pub const ALL: [Column; 4] = [Column::Date, Column::Name, Column::Score, Column::Game];
+
+    /// Its name in addresses and flags.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Column::Date => "date",
+            Column::Name => "name",
+            Column::Score => "score",
+            Column::Game => "game",
+        }
+    }
+
+    /// The column of that name.
+    pub fn from_id(id: &str) -> Option<Column> {
+        Column::ALL.into_iter().find(|column| column.id() == id)
+    }
+
+    /// Whether it is of more use from the largest down.
+    pub const fn falls(self) -> bool {
+        matches!(self, Column::Date | Column::Score)
+    }
+}
+
+/// Which lines are to be deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// The one of that number.
+    One(i64),
+    /// All of a game.
+    Game(String),
+    /// All.
+    All,
+}
+
+/// What became of imported lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// How many are new in the list.
+    pub added: u64,
+    /// How many were there already.
+    pub known: u64,
+}
+
+impl Finish {
+    /// How a match ended, if it has. A side whose seats bear no names of their own wins as one.
+    pub(crate) fn of(game: &dyn AnyMatch) -> Option<Finish> {
+        let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
+        let mut wins: Vec<Win> = Vec::new();
+        for seat in outcome.winners.iter() {
+            let (Some(spec), Some(tag)) =
+                (game.seats().get(seat.index()), game.seat_tags().get(seat.index()))
+            else {
+                continue;
+            };
+            let shared = game.seats().iter().filter(|other| other.side == spec.side).count() > 1;
+            let label = if shared { format!("side-{}", spec.side) } else { format!("seat-{}", spec.id) };
+            if !wins.iter().any(|win| win.label == label && win.name == tag.name) {
+                let (name, player) = (tag.name.clone(), tag.player.clone());
+                wins.push(Win { name, label, player, score: game.winning_score(seat) });
+            }
+        }
+        Some(Finish { game: game.game().id().to_owned(), hash: game.hash(), wins })
+    }
+}
+
+impl HighScore {
+    /// The winner's name, or what his seat is called.
+    pub fn name(&self, language: Language) -> String {
+        match stammtisch_catalog::find(&self.game) {
+            Some(game) if self.win.name.is_empty() => game.words(language).say(&self.win.label),
+            _ => self.win.name.clone(),
+        }
+    }
+
+    /// What the game is called.
+    pub fn game_name(&self, language: Language) -> String {
+        let game = stammtisch_catalog::find(&self.game);
+        game.map_or_else(|| self.game.clone(), |game| game.words(language).say("name"))
+    }
+
+    /// The line of the course's file, which holds whole numbers; none for a win without points.
+    pub fn line(&self, language: Language) -> Option<Line> {
+        let score = self.win.score?.round() as i64;
+        Some(Line { name: self.name(language), epoch_millis: self.at, score })
+    }
+}
+
+/// Sorts by a column as a reader of that language expects it. Equal lines stay in the order in which they came.
+pub fn sort(scores: &mut [HighScore], by: Column, falling: bool, language: Language) {
+    let text = |score: &HighScore| match by {
+        Column::Name => score.name(language).to_lowercase(),
+        _ => score.game_name(language).to_lowercase(),
+    };
+    match by {
+        Column::Date => scores.sort_by_key(|score| score.at),
+        Column::Name | Column::Game => scores.sort_by_cached_key(text),
+        Column::Score => scores.sort_by(|a, b| match (a.win.score, b.win.score) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            (a, b) if falling => a.is_some().cmp(&b.is_some()),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        }),
+    }
+    if falling {
+        scores.reverse();
+    }
+}
+
+/// A moment in milliseconds since 1970 as people write it, in universal time.
+pub fn date(at: i64) -> Text {
+    let part = |format: &str| {
+        Timestamp::from_millisecond(at)
+            .map(|moment| moment.to_zoned(TimeZone::UTC).strftime(format).to_string())
+            .unwrap_or_default()
+    };
+    Text::new("date-time")
+        .with("year", part("%Y"))
+        .with("month", part("%m"))
+        .with("day", part("%d"))
+        .with("hour", part("%H"))
+        .with("minute", part("%M"))
+}
+
+/// The same for programs: `2020-03-17T00:00:00Z`.
+pub fn iso_date(at: i64) -> String {
+    Timestamp::from_millisecond(at).map(|moment| moment.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(id: i64, at: i64, name: &str, score: Option<f64>) -> HighScore {
+        let win = Win { name: name.to_owned(), label: String::new(), player: "human".to_owned(), score };
+        HighScore { id, game: "tic-tac-toe".to_owned(), at, win }
+    }
+
+    fn sorted(by: Column, falling: bool) -> Vec<i64> {
+        let mut scores = [
+            score(1, 3_000, "ann", Some(100.0)),
+            score(2, 20_000, "Zoe", None),
+            score(3, 100, "Bo", Some(9.0)),
+        ];
+        sort(&mut scores, by, falling, Language::English);
+        scores.map(|score| score.id).to_vec()
+    }
+
+    #[test]
+    fn dates_sort_as_dates_scores_as_numbers_and_names_whatever_their_case() {
+        assert_eq!(sorted(Column::Date, false), [3, 1, 2]);
+        assert_eq!(sorted(Column::Score, false), [3, 1, 2]);
+        assert_eq!(sorted(Column::Name, false), [1, 3, 2]);
+    }
+
+    #[test]
+    fn wins_without_points_come_last_either_way() {
+        assert_eq!(sorted(Column::Score, true), [1, 3, 2]);
+    }
+
+    #[test]
+    fn a_date_is_written_as_the_language_writes_it() {
+        let words = |language| stammtisch_core::Words::new(language, &[]);
+        assert_eq!(words(Language::English).text(&date(1_584_403_200_000)), "2020-03-17 00:00");
+        assert_eq!(words(Language::German).text(&date(1_584_403_200_000)), "17.03.2020, 00:00");
+        assert_eq!(iso_date(1_584_403_200_000), "2020-03-17T00:00:00Z");
+    }
+}

@@ -1,0 +1,179 @@
+//! The high scores over a real file: every finished game enters once, whatever happens to it afterwards.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::{Connection, Row};
+use stammtisch_catalog::{AnyGame, find};
+use stammtisch_core::{SeatTag, Values};
+use stammtisch_tables::highscores::{Deletion, HighScore, Line};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{House, Options, Table, Token};
+
+/// The moves with which cross wins.
+const CROSS_WINS: [&str; 5] = ["a1", "b1", "a2", "b2", "a3"];
+
+async fn house(folder: &Path) -> House {
+    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
+    House::with(Arc::new(store), Options { bot_pause: Duration::ZERO, ..Options::default() })
+}
+
+fn game() -> &'static dyn AnyGame {
+    find("tic-tac-toe").unwrap()
+}
+
+fn tags() -> Vec<SeatTag> {
+    ["Ann", ""].map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() }).to_vec()
+}
+
+async fn open(house: &House, hand: Token) -> Arc<Table> {
+    let id = house.open_table(game(), &Values::new(), tags(), hand).await.unwrap();
+    house.table(&id).await.unwrap().unwrap()
+}
+
+async fn play(table: &Arc<Table>, hand: Token, cells: &[&str]) {
+    for cell in cells {
+        table.touch(hand, table.look().seq, &[(*cell).to_owned()]).await.unwrap();
+    }
+}
+
+async fn names(house: &House) -> Vec<String> {
+    let scores = house.high_scores(None).await.unwrap();
+    scores.iter().map(|score| score.name(stammtisch_core::Language::English)).collect()
+}
+
+fn line(name: &str, epoch_millis: i64, score: i64) -> Line {
+    Line { name: name.to_owned(), epoch_millis, score }
+}
+
+#[tokio::test]
+async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let table = open(&first, ann).await;
+    play(&table, ann, &CROSS_WINS[..4]).await;
+    assert!(names(&first).await.is_empty(), "nobody has won yet");
+    play(&table, ann, &CROSS_WINS[4..]).await;
+    assert_eq!(names(&first).await, ["Ann"]);
+    let id = table.id().clone();
+    drop(table);
+    first.close().await;
+
+    let second = house(folder.path()).await;
+    second.table(&id).await.unwrap().unwrap();
+    assert_eq!(names(&second).await, ["Ann"]);
+    let HighScore { game, win, .. } = second.high_scores(Some("tic-tac-toe")).await.unwrap().remove(0);
+    assert_eq!((game.as_str(), win.player.as_str(), win.score), ("tic-tac-toe", "human", None));
+    assert!(second.high_scores(Some("go")).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_end_that_is_taken_back_leaves_and_another_end_takes_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let table = open(&house, ann).await;
+    play(&table, ann, &CROSS_WINS).await;
+    table.undo(ann, table.look().seq).await.unwrap();
+    assert!(names(&house).await.is_empty());
+    play(&table, ann, &["c1", "b3"]).await;
+    assert_eq!(names(&house).await, ["Nought"], "who has no name is called by his seat");
+}
+
+#[tokio::test]
+async fn a_draw_has_no_winner() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let table = open(&house, ann).await;
+    play(&table, ann, &["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c2", "c3"]).await;
+    assert!(table.look().game.outcome().unwrap().winners.is_empty());
+    assert!(names(&house).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let table = open(&house, ann).await;
+    play(&table, ann, &CROSS_WINS[..4]).await;
+    let unfinished = table.look().game.write("record").unwrap();
+    play(&table, ann, &CROSS_WINS[4..]).await;
+    let finished = table.look().game.write("record").unwrap();
+
+    house.open_match(game().load(&finished).unwrap().0, ann).await.unwrap();
+    assert_eq!(names(&house).await, ["Ann"], "a finished file");
+    let id = house.open_match(game().load(&unfinished).unwrap().0, ann).await.unwrap();
+    let again = house.table(&id).await.unwrap().unwrap();
+    play(&again, ann, &CROSS_WINS[4..]).await;
+    assert_eq!(names(&house).await, ["Ann"], "the same end of the same game");
+
+    let table = open(&house, ann).await;
+    play(&table, ann, &CROSS_WINS).await;
+    assert_eq!(names(&house).await, ["Ann", "Ann"], "another game that happens to go the same way");
+}
+
+#[tokio::test]
+async fn lines_are_imported_once_and_deleted_one_by_one_by_game_or_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path()).await;
+    let lines = vec![line("Ann", 3, 10), line("Bo", 1, 20), line("Ann", 3, 10)];
+    let imported = house.import_high_scores("go", lines.clone()).await.unwrap();
+    assert_eq!((imported.added, imported.known), (2, 1));
+    assert_eq!(house.import_high_scores("go", lines).await.unwrap().added, 0);
+    house.import_high_scores("tic-tac-toe", vec![line("Cy", 2, 5)]).await.unwrap();
+    assert_eq!(names(&house).await, ["Ann", "Cy", "Bo"], "latest first");
+
+    let id = house.high_scores(None).await.unwrap()[0].id;
+    assert_eq!(house.delete_high_scores(Deletion::One(id)).await.unwrap(), 1);
+    assert_eq!(house.delete_high_scores(Deletion::One(id)).await.unwrap(), 0);
+    assert_eq!(house.delete_high_scores(Deletion::Game("go".to_owned())).await.unwrap(), 1);
+    assert_eq!(names(&house).await, ["Cy"]);
+    assert_eq!(house.delete_high_scores(Deletion::All).await.unwrap(), 1);
+    assert!(names(&house).await.is_empty());
+}
+
+#[tokio::test]
+async fn of_too_many_wins_of_a_game_the_weakest_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path()).await;
+    house.import_high_scores("tic-tac-toe", vec![line("Cy", 2, 5)]).await.unwrap();
+    let lines = (0..10_003).map(|score| line("Ann", 7, score)).collect();
+    house.import_high_scores("go", lines).await.unwrap();
+    let scores = house.high_scores(Some("go")).await.unwrap();
+    assert_eq!(scores.len(), 10_000);
+    assert!(scores.iter().all(|score| score.win.score >= Some(3.0)));
+    assert_eq!(house.high_scores(Some("tic-tac-toe")).await.unwrap().len(), 1);
+}
+
+/// The data file of version 1, as the first release has made it, with a game in it that lacks its last move.
+#[tokio::test]
+async fn a_data_file_of_the_first_version_is_opened_and_brought_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stammtisch.db");
+    let ann = Token::random().unwrap();
+    let id = {
+        let house = house(folder.path()).await;
+        let table = open(&house, ann).await;
+        play(&table, ann, &CROSS_WINS[..4]).await;
+        let id = table.id().clone();
+        drop(table);
+        house.close().await;
+        id
+    };
+    let address = format!("sqlite://{}", path.display());
+    let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
+    let back = "DROP TABLE high_scores; ALTER TABLE tables DROP COLUMN loaded; PRAGMA user_version = 1";
+    sqlx::raw_sql(back).execute(&mut file).await.unwrap();
+    file.close().await.unwrap();
+
+    let house = house(folder.path()).await;
+    let table = house.table(&id).await.unwrap().unwrap();
+    play(&table, ann, &CROSS_WINS[4..]).await;
+    assert_eq!(names(&house).await, ["Ann"]);
+    drop(table);
+    house.close().await;
+    let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
+    let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut file).await.unwrap().get(0);
+    assert_eq!(version, 2);
+}

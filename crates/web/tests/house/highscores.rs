@@ -1,0 +1,120 @@
+//! The page of the high scores.
+
+use crate::OpenHouse;
+use crate::browser::{Browser, Page};
+
+const FILE: &str = "Ann;1584403200000;87\r\nnobody\r\nBo;1584489600000;9\r\nZoe;1500000000000;100\r\n";
+
+async fn import(browser: &mut Browser, game: &str, file: &str) -> Page {
+    let body = format!(
+        "--frontier\r\nContent-Disposition: form-data; name=\"game\"\r\n\r\n{game}\r\n--frontier\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"scores.txt\"\r\n\r\n{file}\r\n--frontier--\r\n"
+    );
+    let kind = "multipart/form-data; boundary=frontier";
+    browser.send("POST", "/highscores/import", Some(kind), body.as_bytes()).await
+}
+
+/// The names on the page, in their order.
+fn names(page: &Page) -> Vec<&str> {
+    let cells = page.text().split("<td class=\"name\">").skip(1);
+    cells.map(|cell| cell.split('<').next().unwrap().trim()).collect()
+}
+
+#[tokio::test]
+async fn the_start_page_leads_to_the_high_scores() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    assert!(browser.get("/").await.text().contains("href=\"/highscores\""));
+    let empty = browser.get("/highscores").await;
+    assert!(empty.status == 200 && empty.text().contains("Nobody has won here yet"));
+}
+
+#[tokio::test]
+async fn every_column_sorts_both_ways_dates_as_dates_and_scores_as_numbers() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    import(&mut browser, "go", FILE).await;
+    import(&mut browser, "carcassonne", "Cy;1584403200001;10\n").await;
+    for (wish, order) in [
+        ("", ["Bo", "Cy", "Ann", "Zoe"]),
+        ("?sort=date&order=up", ["Zoe", "Ann", "Cy", "Bo"]),
+        ("?sort=score", ["Zoe", "Ann", "Cy", "Bo"]),
+        ("?sort=score&order=up", ["Bo", "Cy", "Ann", "Zoe"]),
+        ("?sort=name", ["Ann", "Bo", "Cy", "Zoe"]),
+        ("?sort=name&order=down", ["Zoe", "Cy", "Bo", "Ann"]),
+        ("?sort=game", ["Cy", "Bo", "Ann", "Zoe"]),
+    ] {
+        assert_eq!(names(&browser.get(&format!("/highscores{wish}")).await), order, "{wish}");
+    }
+    let down = browser.get("/highscores?sort=score").await;
+    assert!(down.text().contains("<th scope=\"col\" class=\"score\" aria-sort=\"descending\"><a href=\"/highscores?game=&amp;sort=score&amp;order=up\">"), "{}", down.text());
+    assert_eq!(names(&browser.get("/highscores?game=go&sort=name").await), ["Ann", "Bo", "Zoe"]);
+}
+
+#[tokio::test]
+async fn lines_that_do_not_fit_are_told_by_their_number_and_the_others_kept() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let told = import(&mut browser, "go", FILE).await;
+    assert!(
+        told.text().contains("3 lines were added.") && told.text().contains("Line 2: “nobody”"),
+        "{}",
+        told.text()
+    );
+    assert!(
+        import(&mut browser, "go", FILE).await.text().contains("No line was added; 3 were there already.")
+    );
+    let file = browser.get("/highscores/export?game=go").await;
+    assert_eq!(file.text(), "Bo;1584489600000;9\nAnn;1584403200000;87\nZoe;1500000000000;100\n");
+    assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"highscores-go.txt\""));
+    assert_eq!(import(&mut browser, "halma", FILE).await.status, 404);
+}
+
+#[tokio::test]
+async fn nothing_is_deleted_before_it_was_asked_back() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    import(&mut browser, "go", FILE).await;
+    let page = browser.get("/highscores?game=go&sort=name").await;
+    let id = page.attribute("data-score");
+    let question = browser.get(&format!("/highscores/delete?id={id}&game=go")).await;
+    assert!(question.text().contains("Should the entry of Ann be deleted (Go, 2020-03-17 00:00)?"));
+    assert_eq!(names(&browser.get("/highscores").await).len(), 3);
+    assert_eq!(
+        browser.post("/highscores/delete", &[("id", &id), ("game", "go")]).await.leads_to(),
+        "/highscores?game=go"
+    );
+    assert_eq!(names(&browser.get("/highscores").await), ["Bo", "Zoe"]);
+    assert!(browser.get("/highscores/delete").await.text().contains("Should all entries be deleted?"));
+    browser.post("/highscores/delete", &[("game", "")]).await.leads_to();
+    assert!(names(&browser.get("/highscores").await).is_empty());
+    assert_eq!(browser.get(&format!("/highscores/delete?id={id}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn guests_from_elsewhere_may_look_and_save_but_change_nothing() {
+    let house = OpenHouse::new().await;
+    let mut operator = house.browser();
+    import(&mut operator, "go", FILE).await;
+    let mut guest = house.browser();
+    guest.headers.push(("X-Forwarded-For", "192.0.2.7".to_owned()));
+    let page = guest.get("/highscores").await;
+    assert_eq!(names(&page).len(), 3);
+    assert!(!page.text().contains("id=\"import\"") && !page.text().contains("/highscores/delete"));
+    assert_eq!(guest.get("/highscores/export").await.status, 200);
+    assert_eq!(import(&mut guest, "go", "Eve;1;999\n").await.status, 403);
+    assert_eq!(guest.get("/highscores/delete").await.status, 403);
+    assert_eq!(guest.post("/highscores/delete", &[("game", "")]).await.status, 403);
+    assert_eq!(names(&operator.get("/highscores").await).len(), 3);
+}
+
+#[tokio::test]
+async fn whatever_is_wished_for_there_is_a_list() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    import(&mut browser, "go", FILE).await;
+    for wish in ["?sort=colour&order=sideways", "?game=halma", "?game=%00", "?sort=&order=&game="] {
+        assert_eq!(names(&browser.get(&format!("/highscores{wish}")).await).len(), 3, "{wish}");
+    }
+    assert_eq!(browser.get("/highscores/delete?id=x").await.status, 400);
+}
