@@ -62,6 +62,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         TypeId::of::<G::View>() != TypeId::of::<G>()
     }
 
+    fn has_secrets(&self, seat: Seat) -> bool {
+        G::has_secrets(seat)
+    }
+
     fn words(&self, language: Language) -> &Words {
         let made = match language {
             Language::English => &self.words[0],
@@ -303,6 +307,14 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn chance(&self, seed: u64) -> Option<String> {
         let mv = self.state.chance(&mut bots::dice(seed, self.ply()))?;
         Some(self.state.write_move(mv))
+    }
+
+    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
+        let moves = self.record.moves.get(..ply)?.to_vec();
+        let state = self.record.state_after(ply).ok()?;
+        let (setup, position) = (self.record.setup.clone(), self.record.position.clone());
+        let record = Record { setup, position, seats: self.record.seats.clone(), moves };
+        Some(Box::new(Match { face: self.face, record, state }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {

@@ -35,6 +35,9 @@ pub trait AnyGame: Send + Sync {
     /// Whether it hides anything from anybody. Of a game that does not, everybody may have the record at any time.
     fn hides(&self) -> bool;
 
+    /// Whether that seat ever knows anything that somebody who only watches does not know.
+    fn has_secrets(&self, seat: Seat) -> bool;
+
     /// Its words in a language, made when they are first needed.
     fn words(&self, language: Language) -> &Words;
 
@@ -124,6 +127,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// The house's next move, drawn with the dice of this seed and ply.
     fn chance(&self, seed: u64) -> Option<String>;
+
+    /// The match as it was after that many moves; `None` where there were fewer.
+    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
 
     /// Takes back all moves after that ply.
     fn take_back(&mut self, ply: usize) -> Result<(), Text>;

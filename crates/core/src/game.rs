@@ -1,5 +1,6 @@
 //! The rules of a game, as search and play-outs use them.
 
+use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -24,7 +25,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Why a move is not legal. Becomes the sentence that the player reads.
     type Refusal: Debug + Into<Text>;
     /// What one eye may know. For an open game simply the state.
-    type View: Clone + Send + Sync;
+    type View: Clone + Send + Sync + 'static;
 
     /// The state before the first move. Ranges of single fields were checked before; what is left are combinations.
     fn start(setup: &Self::Setup) -> Result<Self, FieldError>;
@@ -96,6 +97,12 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What that eye may know. All that leaves the process for a viewer or a bot is made from it.
     fn view(&self, eye: Eye) -> Self::View;
+
+    /// Whether that seat ever knows anything that somebody who only watches does not know. Of one that does not, everybody may hear the reasons.
+    fn has_secrets(seat: Seat) -> bool {
+        let _ = seat;
+        TypeId::of::<Self>() != TypeId::of::<Self::View>()
+    }
 
     /// A random full state that agrees with all that the view knows. In an imagined state the viewer's seats have the same legal moves as in the real one.
     fn imagine(view: &Self::View, rng: &mut Rng) -> Self;

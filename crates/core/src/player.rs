@@ -1,12 +1,13 @@
 //! Players: asked with a view and a budget, they answer with a move and their reasons.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Game, Rng, Seat};
+use crate::{Game, Rng, Seat, Words};
 
 /// Somebody who plays a game. He is told what his seat may know, never the state.
 pub trait Player<G: Game>: Send {
@@ -43,18 +44,38 @@ impl<M> Choice<M> {
 }
 
 /// One part of a player's reasons.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The name of the part, a message of the game: `reason-<name>`.
-    pub name: &'static str,
-    /// Its value as text: a number, a fraction, a point on the board.
+    pub name: Cow<'static, str>,
+    /// Its value as text: a number, a fraction, a point on the board. Where that is not for people, the message `reason-<name>-value` says it,
+    /// with `$value` and the details in it.
     pub value: String,
+    /// What else the message about the value speaks of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<(Cow<'static, str>, String)>,
 }
 
 impl Reason {
     /// A named part.
     pub fn new(name: &'static str, value: impl ToString) -> Reason {
-        Reason { name, value: value.to_string() }
+        Reason { name: name.into(), value: value.to_string(), details: Vec::new() }
+    }
+
+    /// The same with one more thing for the message about its value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, detail: impl ToString) -> Reason {
+        self.details.push((name.into(), detail.to_string()));
+        self
+    }
+
+    /// The part and its value as a person reads them.
+    pub fn said(&self, words: &Words) -> (String, String) {
+        let name = words.say_if(&format!("reason-{}", self.name)).unwrap_or_else(|| self.name.to_string());
+        let details = self.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
+        let args = [("value", self.value.as_str())].into_iter().chain(details);
+        let value = words.say_about(&format!("reason-{}-value", self.name), args);
+        (name, value.unwrap_or_else(|| words.read_number(&self.value)))
     }
 }
 

@@ -201,6 +201,35 @@ impl Words {
         }
     }
 
+    /// A number that was written as text, as this language writes it and with two decimals at most; any other text stays as it is.
+    pub fn read_number(&self, text: &str) -> String {
+        match text.parse::<f64>() {
+            Ok(number) if text.contains('.') => {
+                let sign = if text.starts_with('+') { "+" } else { "" };
+                format!("{sign}{}", self.number((number * 100.0).round() / 100.0))
+            }
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The sentence for a key if there is such a message, with variables that are texts; those that are numbers count as numbers.
+    pub fn say_about<'a>(
+        &self,
+        key: &str,
+        about: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Option<String> {
+        let pattern = self.bundle.get_message(key)?.value()?;
+        let mut args = FluentArgs::new();
+        for (name, text) in about {
+            let value = match text.parse::<i32>() {
+                Ok(number) => FluentValue::from(number),
+                Err(_) => FluentValue::from(self.read_number(text)),
+            };
+            args.set(name.to_owned(), value);
+        }
+        Some(self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+    }
+
     fn format(&self, key: &str, args: &[(&'static str, Arg)]) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();

@@ -129,9 +129,14 @@ impl House {
             seed,
             opener,
             seats: game.seat_tags().iter().map(|tag| seat_for(tag, opener)).collect::<Result<_, _>>()?,
-            entries: game.moves().into_iter().map(|(by, text)| Entry::Move { by, text }).collect(),
+            entries: game
+                .moves()
+                .into_iter()
+                .map(|(by, text)| Entry::Move { by, text, why: Vec::new() })
+                .collect(),
             status: Snapshot::status(game.as_ref()),
             loaded,
+            rematch: None,
         };
         let id = saved.id.clone();
         self.inner.store.open(saved).await?;

@@ -1,10 +1,13 @@
 //! A table at one moment. Snapshots never change; the next one replaces it.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Eye, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, Reason, Seat, SeatSet, Turn};
 
-use crate::{SavedSeat, Status, Token};
+use crate::{SavedSeat, Status, TableId, Token};
 
 /// A table at one moment.
 pub struct Snapshot {
@@ -16,6 +19,10 @@ pub struct Snapshot {
     pub seats: Vec<SeatState>,
     /// The people who want the last moves taken back.
     pub undo_wishes: SeatSet,
+    /// Why computer players moved as they did, by the ply that their move made.
+    pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
+    /// The table at which the same is played again.
+    pub rematch: Option<TableId>,
 }
 
 /// A seat and whose it is.
@@ -101,7 +108,50 @@ impl Snapshot {
             game: self.game.fork(),
             seats: self.seats.clone(),
             undo_wishes: self.undo_wishes,
+            thoughts: self.thoughts.clone(),
+            rematch: self.rematch.clone(),
         }
+    }
+
+    /// The table as it was after that many moves, with whoever sits there now.
+    pub fn at(&self, ply: usize) -> Option<Snapshot> {
+        let seats = self.seats.clone();
+        let (thoughts, rematch) = (BTreeMap::new(), None);
+        Some(Snapshot {
+            seq: self.seq,
+            game: self.game.at(ply)?,
+            seats,
+            undo_wishes: SeatSet::EMPTY,
+            thoughts,
+            rematch,
+        })
+    }
+
+    /// Why the computer player moved who made that ply, as far as whoever holds these seats may know. What a player with secrets of his own
+    /// thought is told when the game is over.
+    pub fn reasons(&self, ply: usize, held: SeatSet) -> Option<(Seat, &[Reason])> {
+        let reasons = self.thoughts.get(&ply)?;
+        let seat = self.game.actors().get(ply.checked_sub(1)?)?.seat()?;
+        let over = self.game.turn() == Turn::Over;
+        let told = over || held.contains(seat) || !self.game.game().has_secrets(seat);
+        told.then_some((seat, reasons))
+    }
+
+    /// The last ply that a computer player made and whose reasons may be told to whoever holds these seats.
+    pub fn last_reasoned(&self, held: SeatSet) -> Option<usize> {
+        self.thoughts.keys().rev().copied().find(|ply| self.reasons(*ply, held).is_some())
+    }
+
+    /// Keeps why the last move was made.
+    pub(crate) fn keep_thought(&mut self, ply: usize, why: &[Reason]) {
+        if !why.is_empty() {
+            self.thoughts.insert(ply, why.into());
+        }
+    }
+
+    /// Forgets why moves were made that were taken back.
+    pub(crate) fn forget_after(&mut self, ply: usize) {
+        self.thoughts.retain(|made, _| *made <= ply);
     }
 
     fn filter(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {

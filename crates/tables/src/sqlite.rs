@@ -10,7 +10,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{Connection, Row, SqliteConnection, SqlitePool};
-use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Values};
+use stammtisch_core::{Actor, Reason, Seat, SeatSet, SeatTag, Values};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -18,7 +18,7 @@ use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{Appended, Entry, SavedSeat, SavedTable, Status, Store, StoreError, Summary, TableId, Token};
 
 /// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`; what a step says never changes.
-const STEPS: [&str; 2] = [TABLES, highscores::SCHEMA];
+const STEPS: [&str; 3] = [TABLES, highscores::SCHEMA, REASONS_AND_REMATCHES];
 
 const TABLES: &str = "
 CREATE TABLE tables (
@@ -64,6 +64,12 @@ CREATE TABLE forms (
     form TEXT NOT NULL,
     PRIMARY KEY (hand, game)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// A computer player's reasons beside his move, as JSON; the table at which the same is played again.
+const REASONS_AND_REMATCHES: &str = "
+ALTER TABLE entries ADD COLUMN why TEXT;
+ALTER TABLE tables ADD COLUMN rematch TEXT;
 ";
 
 /// How many writes share a commit at most.
@@ -138,6 +144,7 @@ impl Store for SqliteStore {
             entries: entries.iter().map(read_entry).collect::<Result<_, _>>()?,
             status: read_status(&row)?,
             loaded: row.try_get("loaded")?,
+            rematch: row.try_get::<Option<&str>, _>("rematch")?.and_then(|id| id.parse().ok()),
         }))
     }
 
@@ -167,6 +174,10 @@ impl Store for SqliteStore {
         new_key: Token,
     ) -> Result<Appended, StoreError> {
         self.write(Write::HandOver { id: id.clone(), seat, key, holder, new_key }).await
+    }
+
+    async fn lead_on(&self, id: &TableId, rematch: &TableId) -> Result<(), StoreError> {
+        self.write(Write::LeadOn { id: id.clone(), rematch: rematch.clone() }).await.map(drop)
     }
 
     async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError> {
@@ -272,6 +283,7 @@ enum Write {
     Open(Box<SavedTable>),
     Append { id: TableId, seq: u64, entries: Vec<Entry>, now: Status, finish: Option<Finish> },
     HandOver { id: TableId, seat: usize, key: Token, holder: Token, new_key: Token },
+    LeadOn { id: TableId, rematch: TableId },
     RememberForm { hand: Token, game: String, form: String },
     ImportScores { game: String, lines: Vec<Line> },
     DeleteScores(Deletion),
@@ -327,6 +339,10 @@ async fn write_all(connection: &mut SqliteConnection, batch: &[Request]) -> Resu
                 let query = query.bind(holder.to_string()).bind(new_key.to_string()).bind(id.as_str());
                 query.bind(signed(*seat)).bind(key.to_string()).execute(&mut *change).await?.rows_affected()
             }
+            Write::LeadOn { id, rematch } => {
+                let query = sqlx::query("UPDATE tables SET rematch = ? WHERE id = ?");
+                query.bind(rematch.as_str()).bind(id.as_str()).execute(&mut *change).await?.rows_affected()
+            }
             Write::RememberForm { hand, game, form } => {
                 let query =
                     sqlx::query("INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3");
@@ -348,7 +364,7 @@ async fn write_all(connection: &mut SqliteConnection, batch: &[Request]) -> Resu
 }
 
 async fn open_table(change: &mut SqliteConnection, table: &SavedTable) -> Result<u64, sqlx::Error> {
-    let query = sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    let query = sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)");
     let query = query
         .bind(table.id.as_str())
         .bind(&table.game)
@@ -377,13 +393,15 @@ async fn append(
     status: Status,
 ) -> Result<u64, sqlx::Error> {
     for (seq, entry) in (seq..).zip(entries) {
-        let (seat, text, back_to) = match entry {
-            Entry::Move { by, text } => (by.seat().map(|seat| i64::from(seat.0)), Some(text), None),
-            Entry::TakeBack { to } => (None, None, Some(signed(*to))),
+        let (seat, text, back_to, why) = match entry {
+            Entry::Move { by, text, why } => {
+                (by.seat().map(|seat| i64::from(seat.0)), Some(text), None, write_reasons(why))
+            }
+            Entry::TakeBack { to } => (None, None, Some(signed(*to)), None),
         };
-        let query = sqlx::query("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-        let query =
-            query.bind(id.as_str()).bind(seq.cast_signed()).bind(seat).bind(text).bind(back_to).bind(now());
+        let query = sqlx::query("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
+        let query = query.bind(id.as_str()).bind(seq.cast_signed()).bind(seat).bind(text);
+        let query = query.bind(back_to).bind(now()).bind(why);
         if query.execute(&mut *change).await?.rows_affected() == 0 {
             return Ok(0);
         }
@@ -413,7 +431,13 @@ fn read_entry(row: &SqliteRow) -> Result<Entry, StoreError> {
     let seat: Option<i64> = row.try_get("seat")?;
     let by =
         seat.and_then(|seat| u8::try_from(seat).ok()).map_or(Actor::House, |seat| Actor::Seat(Seat(seat)));
-    Ok(Entry::Move { by, text: row.try_get("move")? })
+    let why = row.try_get::<Option<&str>, _>("why")?;
+    let why = why.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+    Ok(Entry::Move { by, text: row.try_get("move")?, why })
+}
+
+fn write_reasons(why: &[Reason]) -> Option<String> {
+    if why.is_empty() { None } else { serde_json::to_string(why).ok() }
 }
 
 fn read_status(row: &SqliteRow) -> Result<Status, StoreError> {

@@ -2,7 +2,7 @@
 //! never both win.
 
 use async_trait::async_trait;
-use stammtisch_core::{Actor, SeatSet, SeatTag, Values};
+use stammtisch_core::{Actor, Reason, SeatSet, SeatTag, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{TableId, Token};
@@ -40,6 +40,9 @@ pub trait Store: Send + Sync {
         new_key: Token,
     ) -> Result<Appended, StoreError>;
 
+    /// Keeps that the same is played again at another table.
+    async fn lead_on(&self, id: &TableId, rematch: &TableId) -> Result<(), StoreError>;
+
     /// The tables that this hand opened or has a seat at, latest change first.
     async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError>;
 
@@ -74,6 +77,8 @@ pub enum Entry {
         by: Actor,
         /// What was played.
         text: String,
+        /// Why, if a computer player made it and said so.
+        why: Vec<Reason>,
     },
     /// All moves after that ply were taken back.
     TakeBack {
@@ -114,6 +119,8 @@ pub struct SavedTable {
     pub status: Status,
     /// Whether it was opened from a file.
     pub loaded: bool,
+    /// The table at which the same is played again.
+    pub rematch: Option<TableId>,
 }
 
 /// A seat as the store keeps it.

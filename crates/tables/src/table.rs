@@ -1,11 +1,12 @@
 //! One table: turn-taking, take-backs, handing seats on, and computer players.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::Mutex as Short;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text, Turn};
+use stammtisch_core::{Actor, Budget, Reason, Seat, SeatSet, Text, Turn};
 use tokio::sync::{Mutex, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -79,7 +80,7 @@ impl Table {
         let turn = self.changing.lock().await;
         let (now, held) = self.held_at(hand, seq)?;
         let (seat, text) = now.game.touched(held, path)?;
-        self.play(&now, seat, &text, held).await?;
+        self.play(&now, seat, &text, held, Vec::new()).await?;
         drop(turn);
         self.wake_bots();
         Ok(())
@@ -100,6 +101,7 @@ impl Table {
             return Ok(());
         }
         next.game.take_back(to)?;
+        next.forget_after(to);
         next.undo_wishes = SeatSet::EMPTY;
         self.write(next, vec![Entry::TakeBack { to }]).await?;
         drop(turn);
@@ -133,6 +135,16 @@ impl Table {
         }
     }
 
+    /// Tells everybody here that the same is played again at another table.
+    pub async fn lead_on(&self, rematch: TableId) -> Result<(), StoreError> {
+        let _turn = self.changing.lock().await;
+        self.house.store.lead_on(&self.id, &rematch).await?;
+        let mut next = self.look().fork();
+        next.rematch = Some(rematch);
+        self.show(next);
+        Ok(())
+    }
+
     /// The table and the seats of that hand, if the hand looks at the latest position and holds any.
     fn held_at(&self, hand: Token, seq: u64) -> Result<(Arc<Snapshot>, SeatSet), Refused> {
         let now = self.look();
@@ -147,15 +159,23 @@ impl Table {
     }
 
     /// Plays a legal move and whatever follows from it without anybody's decision, in one write.
-    async fn play(&self, now: &Snapshot, seat: Seat, text: &str, held: SeatSet) -> Result<(), Refused> {
+    async fn play(
+        &self,
+        now: &Snapshot,
+        seat: Seat,
+        text: &str,
+        held: SeatSet,
+        why: Vec<Reason>,
+    ) -> Result<(), Refused> {
         let mut next = now.fork();
         let consent = next.game.is_consent(Actor::Seat(seat), text);
         next.game.play(Actor::Seat(seat), text)?;
-        let mut entries = vec![Entry::Move { by: Actor::Seat(seat), text: text.to_owned() }];
+        next.keep_thought(next.game.ply(), &why);
+        let mut entries = vec![Entry::Move { by: Actor::Seat(seat), text: text.to_owned(), why }];
         if consent {
             for by in held.without(seat).iter().map(Actor::Seat) {
                 if next.game.play(by, text).is_ok() {
-                    entries.push(Entry::Move { by, text: text.to_owned() });
+                    entries.push(Entry::Move { by, text: text.to_owned(), why: Vec::new() });
                 }
             }
         }
@@ -187,8 +207,7 @@ impl Table {
     async fn catch_up(&self) -> Result<(), StoreError> {
         let mut next = self.look().fork();
         for entry in self.house.store.entries(&self.id, next.seq).await? {
-            apply(&self.id, next.game.as_mut(), &entry)?;
-            next.seq += 1;
+            apply(&self.id, &mut next, &entry)?;
         }
         self.show(next);
         Ok(())
@@ -268,7 +287,7 @@ impl Table {
             return Err(Refused::Stale);
         }
         let chosen = chosen.ok_or_else(|| Text::new("move-none"))?;
-        self.play(&latest, seat, &chosen.text, SeatSet::only(seat)).await?;
+        self.play(&latest, seat, &chosen.text, SeatSet::only(seat), chosen.reasons).await?;
         drop(turn);
         Ok(())
     }
@@ -282,7 +301,7 @@ pub(crate) fn play_chance(game: &mut dyn AnyMatch, seed: u64) -> Vec<Entry> {
         if game.play(Actor::House, &text).is_err() {
             break;
         }
-        entries.push(Entry::Move { by: Actor::House, text });
+        entries.push(Entry::Move { by: Actor::House, text, why: Vec::new() });
     }
     entries
 }
@@ -293,27 +312,35 @@ fn restore(saved: SavedTable) -> Result<Snapshot, StoreError> {
     let face = stammtisch_catalog::find(&saved.game)
         .ok_or_else(|| unreadable(format!("this house has no game “{}”", saved.game)))?;
     let tags = saved.seats.iter().map(|seat| seat.tag.clone()).collect();
-    let mut game = match &saved.position {
+    let game = match &saved.position {
         Some(position) => {
             face.resume(&saved.setup, position, tags).map_err(|why| unreadable(why.key.into_owned()))?
         }
         None => face.start(&saved.setup, tags).map_err(|_| unreadable("its setup is refused".to_owned()))?,
     };
-    for entry in &saved.entries {
-        apply(&saved.id, game.as_mut(), entry)?;
-    }
-    Ok(Snapshot {
-        seq: saved.entries.len() as u64,
+    let mut snapshot = Snapshot {
+        seq: 0,
         game,
         seats: saved.seats.into_iter().map(SeatState::from).collect(),
         undo_wishes: SeatSet::EMPTY,
-    })
+        thoughts: BTreeMap::new(),
+        rematch: saved.rematch,
+    };
+    for entry in &saved.entries {
+        apply(&saved.id, &mut snapshot, entry)?;
+    }
+    Ok(snapshot)
 }
 
-fn apply(id: &TableId, game: &mut dyn AnyMatch, entry: &Entry) -> Result<(), StoreError> {
+fn apply(id: &TableId, table: &mut Snapshot, entry: &Entry) -> Result<(), StoreError> {
     let applied = match entry {
-        Entry::Move { by, text } => game.play(*by, text),
-        Entry::TakeBack { to } => game.take_back(*to),
+        Entry::Move { by, text, why } => {
+            table.game.play(*by, text).map(|()| table.keep_thought(table.game.ply(), why))
+        }
+        Entry::TakeBack { to } => table.game.take_back(*to).map(|()| table.forget_after(*to)),
     };
-    applied.map_err(|why| StoreError::Unreadable(id.clone(), format!("ply {}: {}", game.ply() + 1, why.key)))
+    table.seq += 1;
+    applied.map_err(|why| {
+        StoreError::Unreadable(id.clone(), format!("ply {}: {}", table.game.ply() + 1, why.key))
+    })
 }

@@ -163,7 +163,8 @@ async fn a_data_file_of_the_first_version_is_opened_and_brought_up() {
     };
     let address = format!("sqlite://{}", path.display());
     let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
-    let back = "DROP TABLE high_scores; ALTER TABLE tables DROP COLUMN loaded; PRAGMA user_version = 1";
+    let back = "DROP TABLE high_scores; ALTER TABLE tables DROP COLUMN loaded; ALTER TABLE tables DROP COLUMN rematch;
+        ALTER TABLE entries DROP COLUMN why; PRAGMA user_version = 1";
     sqlx::raw_sql(back).execute(&mut file).await.unwrap();
     file.close().await.unwrap();
 
@@ -175,5 +176,5 @@ async fn a_data_file_of_the_first_version_is_opened_and_brought_up() {
     house.close().await;
     let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
     let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut file).await.unwrap().get(0);
-    assert_eq!(version, 2);
+    assert_eq!(version, 3);
 }

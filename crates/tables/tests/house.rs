@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use sqlx::Connection;
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_core::{Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, OpenError, Options, Refused, StoreError, Table, TableId, Token};
+use stammtisch_tables::{House, OpenError, Options, Refused, Snapshot, StoreError, Table, TableId, Token};
 
 struct Fixture {
     house: House,
@@ -277,6 +277,79 @@ async fn a_database_of_a_later_version_is_refused_untouched() {
     sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
     let refused = SqliteStore::open(&path).await.err().unwrap();
     assert!(matches!(refused, StoreError::Newer { found: 99, .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn a_computer_players_reasons_are_kept_over_a_restart_and_forgotten_with_the_move() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let small = Values::from_iter([("size".to_owned(), 7.into())]);
+    let opened = fixture.house.open_table(find("go").unwrap(), &small, tags(["human", "classic"]), ann).await;
+    let id = opened.unwrap();
+    let table = fixture.table(&id).await;
+    touch(&table, ann, "D4").await.unwrap();
+    until(&table, |now| now.game.ply() == 2).await;
+    let said = table.look().reasons(2, SeatSet::EMPTY).map(|(seat, why)| (seat, why.to_vec())).unwrap();
+    assert_eq!((said.0, said.1.is_empty()), (Seat(1), false));
+    assert_eq!(table.look().reasons(1, SeatSet::EMPTY), None, "a person says nothing");
+    drop(table);
+
+    let fixture = fixture.reopen().await;
+    let table = fixture.table(&id).await;
+    let now = table.look();
+    assert_eq!(now.reasons(2, SeatSet::EMPTY), Some((said.0, &said.1[..])));
+    assert_eq!(now.last_reasoned(SeatSet::EMPTY), Some(2));
+    table.undo(ann, now.seq).await.unwrap();
+    assert_eq!(table.look().last_reasoned(SeatSet::EMPTY), None);
+    let fixture = fixture.reopen().await;
+    assert_eq!(fixture.table(&id).await.look().last_reasoned(SeatSet::EMPTY), None);
+}
+
+#[tokio::test]
+async fn the_reasons_of_whoever_has_secrets_are_told_when_the_game_is_over() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let hunt = async |mister_x: &str, detectives: &str| {
+        let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
+        let players = [vec![tag(mister_x)], vec![tag(detectives); 5]].concat();
+        let opened =
+            fixture.house.open_table(find("scotland-yard").unwrap(), &Values::new(), players, ann).await;
+        fixture.table(&opened.unwrap()).await
+    };
+    let thinks = |now: &Snapshot, ply: usize, held| {
+        assert!(now.thoughts.contains_key(&ply), "a computer player made ply {ply}");
+        now.reasons(ply, held).map(|(seat, _)| seat)
+    };
+
+    let hidden = hunt("classic", "human").await;
+    until(&hidden, |now| now.game.ply() == 2).await;
+    let now = hidden.look();
+    assert_eq!((thinks(&now, 2, SeatSet::EMPTY), thinks(&now, 2, now.seats_of(ann))), (None, None));
+
+    let hunted = hunt("human", "classic").await;
+    let now = hunted.look();
+    let flight: Vec<String> = now.game.legal(Actor::Seat(Seat(0)))[0].split(':').map(str::to_owned).collect();
+    hunted.touch(ann, now.seq, &flight).await.unwrap();
+    until(&hunted, |now| now.game.ply() >= 3).await;
+    assert_eq!(thinks(&hunted.look(), 3, SeatSet::EMPTY), Some(Seat(1)), "detectives have no secrets");
+
+    let watched = hunt("classic", "classic").await;
+    until(&watched, |now| now.game.turn() == Turn::Over).await;
+    assert_eq!(thinks(&watched.look(), 2, SeatSet::EMPTY), Some(Seat(0)));
+}
+
+#[tokio::test]
+async fn everybody_at_a_table_is_told_of_its_rematch() {
+    let fixture = Fixture::new().await;
+    let table = fixture.open(["human", "human"], hand()).await;
+    let mut watching = table.watch();
+    let (id, other) = (table.id().clone(), fixture.open(["human", "human"], hand()).await.id().clone());
+    table.lead_on(other.clone()).await.unwrap();
+    assert!(watching.has_changed().unwrap());
+    assert_eq!(watching.borrow_and_update().rematch, Some(other.clone()));
+    drop((table, watching));
+    let fixture = fixture.reopen().await;
+    assert_eq!(fixture.table(&id).await.look().rematch, Some(other));
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { Line } from "./live.js";
 import { glide, places } from "./motion.js";
+import { Past } from "./past.js";
 import { Path } from "./path.js";
 import { listenToPointer } from "./pointer.js";
 import { Room } from "./room.js";
@@ -21,6 +22,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {Record<string, string>} fragments finished HTML or SVG by element id
  * @property {string} [viewBox]
  * @property {Record<string, string | number>} [mat] the attributes of the mat under the board
+ * @property {number} [plies] how many moves one may look back on
  * @property {string} [title]
  * @property {string} [phase] `yours`, `others` or `over`
  * @property {import("./path.js").Tree} [touches]
@@ -47,11 +49,14 @@ export class Table {
   #hovered;
   #refusal = 0;
   #title = document.title;
+  /** The legal moves of now. @type {import("./path.js").Tree} */
+  #touches = JSON.parse(page.dataset.touches ?? "{}");
   /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
   #spot;
 
   constructor() {
-    this.path.renew(JSON.parse(page.dataset.touches ?? "{}"));
+    this.past = new Past((drawn) => this.#draw(drawn));
+    this.path.renew(this.#touches);
     this.zoom = new Zoom(view, stage);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
     listenToPointer(this, this.zoom);
@@ -79,7 +84,7 @@ export class Table {
    * @param {string} [question] asked back before the move is made
    */
   async touch(name, question) {
-    if (this.isWaiting) return;
+    if (this.isWaiting || this.past.isOpen) return;
     const steps = this.#takesShown(name) ? this.#ahead : this.path.reach(name);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
@@ -189,9 +194,6 @@ export class Table {
 
   /** @param {State} state */
   #take(state) {
-    const focused = document.activeElement;
-    if (focused && view.contains(focused)) this.#spot = centre(focused);
-    const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
     if (state.seq !== this.seq || this.isWaiting) {
       this.path.steps = [];
       this.cycle.want(undefined);
@@ -199,18 +201,31 @@ export class Table {
     this.isWaiting = false;
     this.seq = state.seq;
     this.have = state.have;
-    for (const [id, html] of Object.entries(state.fragments)) byId(id).innerHTML = html;
-    if (state.viewBox) this.room.edge = readBox(state.viewBox);
-    for (const [name, value] of Object.entries(state.mat ?? {})) byId("mat").setAttribute(name, String(value));
+    this.#touches = state.touches ?? this.#touches;
     if (state.phase) page.dataset.phase = state.phase;
     if (state.title !== undefined) this.#title = state.title;
     this.#entitle();
     if (state.log) writeLog(state.log);
-    this.path.renew(state.touches ?? this.path.tree);
-    this.refresh();
-    for (const [id, old] of before) if (id in state.fragments) glide(byId(id), old);
-    this.#refocus(focused);
+    if (state.log && !this.past.isOpen) scrollLog();
+    this.#draw(this.past.take(state));
     if (state.events?.length) tell(state.events);
+  }
+
+  /**
+   * Puts fragments in their places; what is in them glides from where it was.
+   * @param {import("./past.js").Drawn} drawn
+   */
+  #draw({ fragments, viewBox, mat }) {
+    const focused = document.activeElement;
+    if (focused && view.contains(focused)) this.#spot = centre(focused);
+    const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
+    for (const [id, html] of Object.entries(fragments)) byId(id).innerHTML = html;
+    if (viewBox) this.room.edge = readBox(viewBox);
+    for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));
+    this.path.renew(this.past.isOpen ? {} : this.#touches);
+    this.refresh();
+    for (const [id, old] of before) if (id in fragments) glide(byId(id), old);
+    this.#refocus(focused);
   }
 
   /**
@@ -278,7 +293,6 @@ function writeLog({ after, lines }) {
     if (Number(line.getAttribute("data-ply")) > after) line.remove();
   }
   list.insertAdjacentHTML("beforeend", lines);
-  scrollLog();
 }
 
 function scrollLog() {

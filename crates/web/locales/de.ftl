@@ -81,6 +81,20 @@ undone = Züge wurden zurückgenommen.
 rematch = Revanche
 rematch-running = Dieses Spiel ist noch nicht zu Ende. Einen weiteren Tisch mit denselben Einstellungen eröffnen? Dieser bleibt erhalten: Du findest ihn auf der Startseite.
 rematch-watching = Die Revanche kann nur eröffnen, wer an diesem Tisch einen Platz hat.
+rematch-open = Eine Revanche ist eröffnet. Dein Platz ist dir sicher.
+rematch-watch = Eine Revanche ist eröffnet.
+rematch-go = Zur Revanche
+past = Zurückblättern
+past-first = An den Anfang
+past-back = Einen Zug zurück
+past-play = Das Spiel von hier an ablaufen lassen
+past-forward = Einen Zug weiter
+past-last = Zur Gegenwart
+past-slider = Zug
+past-where = Rückblick: Zug { $ply } von { $plies }
+past-now = Zurück zu jetzt
+why = Warum?
+why-of = Zug { $ply }: die Gründe von { $name }
 leave-running = Dieses Spiel ist noch nicht zu Ende. Den Tisch verlassen? Er bleibt erhalten: Du findest ihn auf der Startseite.
 offline = Die Verbindung ist unterbrochen. Neuer Versuch …
 offline-touch = Gerade besteht keine Verbindung; es wurde nichts gespielt.
@@ -101,6 +115,7 @@ fault-said = { $sentence }
 fault-no-page = Unter dieser Adresse gibt es keine Seite.
 fault-no-game = Dieses Spiel gibt es in diesem Haus nicht.
 fault-no-table = Unter dieser Adresse steht kein Tisch. Ging vielleicht ein Buchstabe des Links verloren?
+fault-no-past = So lässt sich dieser Tisch nicht ansehen: Diesen Zug gab es nicht, oder etwas davon ist für dich noch verdeckt.
 fault-method = So lässt sich diese Adresse nicht verwenden.
 fault-request = Die Anfrage war nicht lesbar.
 fault-too-large = Das war zu groß: Ein Formular darf 16 KB haben, eine Datei 1 MB.
@@ -120,6 +135,7 @@ about-keys =
     - Die Pfeiltasten gehen zum nächsten Ort, der sich berühren lässt; mit Umschalt besuchen sie jeden Ort.
     - Enter oder Leertaste berührt. Ein Zug aus mehreren Berührungen entsteht Schritt für Schritt, Escape nimmt einen Schritt zurück.
     - Plus und Minus ändern den Ausschnitt, 0 zeigt alles.
+    - Wer das Brett verlassen hat, blättert mit den Pfeiltasten nach links und rechts durch die Züge; Pos1 geht an den Anfang, Ende oder Escape zurück zur Gegenwart.
 about-privacy-title = Was aufbewahrt wird
 about-privacy =
     Kein Konto, keine Werbung, nichts von fremden Servern. Dein Browser behält drei Cookies: eine Zufallszahl, an der das Haus deine Plätze erkennt, deine Sprache und deine Wahl des Lichts. Wer das erste löscht, steht von allen Tischen auf.

@@ -81,6 +81,20 @@ undone = Moves were taken back.
 rematch = Rematch
 rematch-running = This game is not over. Open another table with the same setup? This one is kept: you find it on the start page.
 rematch-watching = Only somebody who has a seat at this table can open the rematch.
+rematch-open = A rematch is open. Your seat is kept for you.
+rematch-watch = A rematch is open.
+rematch-go = To the rematch
+past = Look back
+past-first = To the beginning
+past-back = One move back
+past-play = Play the game from here
+past-forward = One move on
+past-last = To the present
+past-slider = Move
+past-where = Looking back: move { $ply } of { $plies }
+past-now = Back to now
+why = Why?
+why-of = { $name }’s reasons for move { $ply }
 leave-running = This game is not over. Leave the table? It is kept: you find it on the start page.
 offline = The connection is lost. Trying again …
 offline-touch = There is no connection just now; nothing was played.
@@ -101,6 +115,7 @@ fault-said = { $sentence }
 fault-no-page = There is no page at this address.
 fault-no-game = There is no such game in this house.
 fault-no-table = There is no table at this address. Perhaps a letter of the link got lost?
+fault-no-past = This table cannot be looked at as it was then: there was no such move, or something of it is still hidden from you.
 fault-method = This address cannot be used that way.
 fault-request = The request could not be read.
 fault-too-large = That was too large: a form may have 16 KB, a file 1 MB.
@@ -120,6 +135,7 @@ about-keys =
     - The arrow keys go to the next place that can be touched; with Shift they visit every place.
     - Enter or Space touches. A move of several touches is made step by step, Escape takes one step back.
     - Plus and minus zoom, 0 shows everything.
+    - Away from the board the left and right arrow keys step through the moves, Home goes to the beginning; End or Escape comes back.
 about-privacy-title = What is kept
 about-privacy =
     No account, no advertising, nothing from other servers. Your browser keeps three cookies: a random number by which the house knows your seats, your language, and your choice of light. Whoever deletes the first one stands up from all tables.

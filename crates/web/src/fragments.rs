@@ -7,6 +7,7 @@ use stammtisch_core::{
 };
 use stammtisch_tables::{Snapshot, TableId};
 
+use crate::why::why;
 use crate::words::{player_name, words};
 
 /// What the fragments are made from.
@@ -31,6 +32,8 @@ impl Fragments<'_> {
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
             ("outcome", self.outcome(&scene.prompt)),
+            ("rematch", self.rematch()),
+            ("why", self.why()),
             ("undo", self.undo()),
             ("links", self.links()),
             ("files", self.files()),
@@ -103,13 +106,31 @@ impl Fragments<'_> {
         html! {
             @if self.snapshot.game.turn() == Turn::Over {
                 p.verdict { (verdict) }
-                @if may_rematch(self.snapshot, self.held) {
+                @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
                     form method="post" action={ "/t/" (self.id) "/rematch" } {
-                        button.primary #rematch { (self.words().say("rematch")) }
+                        button.primary { (self.words().say("rematch")) }
                     }
                 }
             }
         }
+    }
+
+    /// The way to the table at which the same is played again.
+    fn rematch(&self) -> Markup {
+        let words = self.words();
+        let said = if self.held.is_empty() { "rematch-watch" } else { "rematch-open" };
+        html! {
+            @if let Some(id) = &self.snapshot.rematch {
+                p { (words.say(said)) }
+                a.button.primary href={ "/t/" (id) } { (words.say("rematch-go")) }
+            }
+        }
+    }
+
+    /// Why the last computer player moved as he did whose reasons the viewer may know.
+    fn why(&self) -> Markup {
+        let ply = self.snapshot.last_reasoned(self.held);
+        ply.map_or_else(Markup::default, |ply| why(self.snapshot, ply, self.held, self.language))
     }
 
     /// The button that takes moves back, as the wishes for it stand.

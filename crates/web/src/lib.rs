@@ -7,8 +7,10 @@ mod fragments;
 mod guard;
 mod live;
 mod pages;
+mod past;
 mod sight;
 mod visitor;
+mod why;
 mod words;
 
 use std::future::Future;
@@ -141,6 +143,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/live", get(live::connect))
+        .route("/t/{id}/past/{ply}", get(past::show))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/file/{format}", get(pages::table::download))
         .route("/t/{id}/sit/{keys}", get(pages::seat::sit))

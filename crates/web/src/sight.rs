@@ -14,6 +14,7 @@ use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::Fragments;
+use crate::past;
 use crate::words::words;
 
 /// How wide the mat's border around the board is, as a part of the board's shorter side, and how much of it lies under the board,
@@ -86,6 +87,11 @@ impl<'a> Sight<'a> {
         }
     }
 
+    /// How many moves the viewer may look back on.
+    pub(crate) fn plies(&self) -> Option<usize> {
+        past::plies(self.snapshot, self.held)
+    }
+
     /// The lines of the log after that ply.
     pub(crate) fn log(&self, after: usize) -> Markup {
         log_lines(&self.events(after))
@@ -123,6 +129,7 @@ impl<'a> Sight<'a> {
             mat: &self.mat,
             title: &self.title,
             phase: self.phase(),
+            plies: self.plies(),
             touches: changed(self.fragments.len()).then_some(&self.touches),
             log,
             events,
@@ -163,7 +170,7 @@ impl<'a> Sight<'a> {
 }
 
 impl Mat {
-    fn under(board: ViewBox, tone: &str) -> Mat {
+    pub(crate) fn under(board: ViewBox, tone: &str) -> Mat {
         let side = board.width.min(board.height);
         let (seen, covered) = (BORDER.0 * side, BORDER.1 * side);
         let border = seen + covered;
@@ -180,7 +187,7 @@ impl Mat {
     }
 
     /// All that the mat covers, its border included.
-    fn edge(&self) -> ViewBox {
+    pub(crate) fn edge(&self) -> ViewBox {
         widened(ViewBox { x: self.x, y: self.y, width: self.width, height: self.height }, self.border / 2.0)
     }
 }
@@ -231,6 +238,9 @@ pub(crate) struct Frame<'a> {
     mat: &'a Mat,
     title: &'a str,
     phase: &'static str,
+    /// How many moves the viewer may look back on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     touches: Option<&'a PathTree>,
     #[serde(skip_serializing_if = "Option::is_none")]

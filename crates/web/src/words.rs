@@ -44,6 +44,8 @@ mod tests {
             include_str!("fault.rs"),
             include_str!("fragments.rs"),
             include_str!("live.rs"),
+            include_str!("past.rs"),
+            include_str!("why.rs"),
             include_str!("sight.rs"),
             include_str!("guard.rs"),
             include_str!("pages/mod.rs"),

@@ -64,8 +64,12 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
     for reason in &choice.reasons {
         gapless(&reason.value)?;
         for language in LANGUAGES {
+            let words = moment.game().words(language);
             let key = format!("reason-{}", reason.name);
-            ensure!(moment.game().words(language).keys().contains(&key), "no message “{key}”");
+            ensure!(words.keys().contains(&key), "no message “{key}”");
+            let (name, value) = reason.said(words);
+            gapless(&name)?;
+            gapless(&value)?;
         }
     }
     Ok(())

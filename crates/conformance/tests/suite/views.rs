@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use maud::html;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish};
-use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Scene};
+use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Scene, Seat};
 
 /// So many worlds are imagined for each eye.
 const WORLDS: u64 = 3;
@@ -131,6 +131,21 @@ fn what_is_imagined_follows_from_the_view_alone() {
         }
         let all = moment.table.imagine(Eye::All, 1).position();
         same("position that is open to all", &moment.table.position(), &all)
+    });
+}
+
+#[test]
+fn a_seat_without_secrets_imagines_what_everybody_imagines() {
+    every_match(|moment| {
+        let seats = (0..).map(Seat).take(moment.table.seats().len());
+        for seat in seats.filter(|seat| moment.close && !moment.game().has_secrets(*seat)) {
+            for world in 0..WORLDS {
+                let imagined = |eye| moment.table.imagine(eye, world).position();
+                same("position", &imagined(Eye::SPECTATOR), &imagined(Eye::seat(seat)))
+                    .map_err(|fault| format!("{seat:?} knows more than a spectator: {fault}"))?;
+            }
+        }
+        Ok(())
     });
 }
 

@@ -165,6 +165,12 @@ reason-first-cell = erstes Feld, auf das es passt
 reason-first-turn = erste Drehung, die passt, in Grad
 reason-free-spots = freie Plätze für einen Gefolgsmann
 reason-random-spot = ausgeloster Platz
+reason-random-spot-value = { $kind ->
+    [city] Stadt
+    [road] Straße
+    [field] Wiese
+   *[cloister] Kloster
+}
 reason-own-points = eigene Punkte samt dem, was jetzt gewertet würde
 reason-other-points = Punkte des besten anderen
 reason-meeple-worth = Wert der Gefolgsleute in der Hand

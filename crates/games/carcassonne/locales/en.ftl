@@ -162,6 +162,12 @@ reason-first-cell = first cell where the tile fits
 reason-first-turn = first turn that fits, in degrees
 reason-free-spots = free spots for a meeple
 reason-random-spot = spot chosen by lot
+reason-random-spot-value = { $kind ->
+    [city] city
+    [road] road
+    [field] field
+   *[cloister] cloister
+}
 reason-own-points = own points, with what would be scored now
 reason-other-points = points of the best other player
 reason-meeple-worth = worth of the meeples in hand

@@ -21,7 +21,8 @@ impl Player<Carcassonne> for Classic {
             vec![Reason::new("first-cell", cell), Reason::new("first-turn", rotation.degrees())];
         if let Some(feature) = meeple {
             reasons.push(Reason::new("free-spots", free.len()));
-            reasons.push(Reason::new("random-spot", feature));
+            let kind = ask.view.drawn()?.features().get(usize::from(feature))?.kind;
+            reasons.push(Reason::new("random-spot", feature).with("kind", kind.name()));
         }
         Some(Choice { mv: Move::Lay { cell, rotation, meeple }, reasons })
     }

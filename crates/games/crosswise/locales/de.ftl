@@ -135,10 +135,34 @@ event-sixes = { $team }: { $size ->
 event-over = Das Spiel ist zu Ende.
 
 reason-wins = Gewinnt mit einer vollen Reihe
+reason-wins-value = { $value ->
+    [0] nein
+   *[other] ja
+}
 reason-gives-six = Gibt dem anderen Team eine volle Reihe
+reason-gives-six-value = { $value ->
+    [0] nein
+   *[other] ja
+}
 reason-prevents = Verhindert eine volle Reihe des anderen Teams
+reason-prevents-value = { $value ->
+    [0] nein
+   *[other] ja
+}
 reason-gain = Gewonnene Punkte
 reason-tile = Gespielter Stein
+reason-tile-value = { $value ->
+    [1] { tile-sun }
+    [2] { tile-cross }
+    [3] { tile-triangle }
+    [4] { tile-square }
+    [5] { tile-pentagon }
+    [6] { tile-star }
+    [7] { tile-remover }
+    [8] { tile-mover }
+    [9] { tile-swap-on-board }
+   *[10] { tile-swap-with-hand }
+}
 reason-in-hand = So viele auf der Hand
 reason-on-board = So viele auf dem Brett
 reason-then = Danach

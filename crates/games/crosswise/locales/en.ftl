@@ -135,10 +135,34 @@ event-sixes = { $team }: { $size ->
 event-over = The game is over.
 
 reason-wins = Wins with a full line
+reason-wins-value = { $value ->
+    [0] no
+   *[other] yes
+}
 reason-gives-six = Gives the other team a full line
+reason-gives-six-value = { $value ->
+    [0] no
+   *[other] yes
+}
 reason-prevents = Stops a full line of the other team
+reason-prevents-value = { $value ->
+    [0] no
+   *[other] yes
+}
 reason-gain = Points gained
 reason-tile = Tile played
+reason-tile-value = { $value ->
+    [1] { tile-sun }
+    [2] { tile-cross }
+    [3] { tile-triangle }
+    [4] { tile-square }
+    [5] { tile-pentagon }
+    [6] { tile-star }
+    [7] { tile-remover }
+    [8] { tile-mover }
+    [9] { tile-swap-on-board }
+   *[10] { tile-swap-with-hand }
+}
 reason-in-hand = As many in the hand
 reason-on-board = As many on the board
 reason-then = Then

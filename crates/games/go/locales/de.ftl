@@ -93,6 +93,7 @@ reason-equals = Züge mit gleichem Gewinn
 reason-sensible = Angesehene Züge
 reason-lost = Verloren, wenn man zufällig weiterspielt
 reason-accepts = Nimmt das Brett der anderen Seite an
+reason-accepts-value = ja
 
 point-empty = { $point }, frei
 point-black = { $point }, schwarzer Stein

@@ -93,6 +93,7 @@ reason-equals = Moves that gain as much
 reason-sensible = Moves looked at
 reason-lost = Lost when played out at random
 reason-accepts = Accepts the other side’s board
+reason-accepts-value = yes
 
 point-empty = { $point }, empty
 point-black = { $point }, black stone

@@ -68,7 +68,7 @@ fn it_accepts_what_the_other_side_has_changed() {
     let mut game = position("OOXO./..XOO/..XO./.OXOO/..XOO b 0:0 - scoring:-:-");
     game.make_move(Colour::White, read_move("dead:E4").unwrap());
     let choice = ask(&game, Colour::Black, 1);
-    assert_eq!((choice.mv, choice.reasons[0].name), (Move::Done, "accepts"));
+    assert_eq!((choice.mv, choice.reasons[0].name.as_ref()), (Move::Done, "accepts"));
 }
 
 #[test]

@@ -148,8 +148,23 @@ save-note-journey = Die Fahrtentafel hat nur { $count } von { $expected } Eintr�
 save-note-decided = Die Jagd in diesem Spielstand war schon entschieden.
 
 reason-tactic = Taktik
+reason-tactic-value = { $side ->
+    [mister-x] die am besten bewertete erreichbare Station
+   *[detectives] { $value ->
+        [1] 1: ein erreichbares mögliches Ziel
+        [2] 2: eine Station mit U-Bahn
+        [3] 3: dorthin, wo Mister X zuletzt gesehen wurde
+       *[4] 4: die erste erreichbare Station
+    }
+}
 reason-station = Station
 reason-ticket = Ticket
+reason-ticket-value = { $value ->
+    [taxi] { short-taxi }
+    [bus] { short-bus }
+    [tube] { short-tube }
+   *[black] { short-black }
+}
 reason-rating = Bewertung
 reason-targets = Erreichbare mögliche Ziele
 reason-nearness = Nähe zum mittleren Ziel
@@ -159,3 +174,9 @@ reason-safety = Detektive, die ihn dort nicht erreichen
 reason-exact = Genau
 reason-catches = Ein sicherer Fang
 reason-other = Auch erwogen
+reason-other-value = Taktik { $tactic }: { $station } ({ $ticket ->
+    [taxi] { short-taxi }
+    [bus] { short-bus }
+    [tube] { short-tube }
+   *[black] { short-black }
+}), Bewertung { $rating }

@@ -148,8 +148,23 @@ save-note-journey = The travel log has only { $count } of { $expected } entries;
 save-note-decided = The hunt in this save was already decided.
 
 reason-tactic = Tactic
+reason-tactic-value = { $side ->
+    [mister-x] the best rated station within reach
+   *[detectives] { $value ->
+        [1] 1: a possible target within reach
+        [2] 2: a station with a tube line
+        [3] 3: towards where Mister X was last seen
+       *[4] 4: the first station within reach
+    }
+}
 reason-station = Station
 reason-ticket = Ticket
+reason-ticket-value = { $value ->
+    [taxi] { short-taxi }
+    [bus] { short-bus }
+    [tube] { short-tube }
+   *[black] { short-black }
+}
 reason-rating = Rating
 reason-targets = Possible targets within reach
 reason-nearness = Nearness to the mean target
@@ -159,3 +174,9 @@ reason-safety = Detectives who cannot reach it
 reason-exact = Exactly
 reason-catches = A certain catch
 reason-other = Also considered
+reason-other-value = tactic { $tactic }: { $station } with a { $ticket ->
+    [taxi] { ticket-taxi }
+    [bus] { ticket-bus }
+    [tube] { ticket-tube }
+   *[black] { ticket-black }
+}, rated { $rating }

@@ -126,8 +126,8 @@ impl Session<'_> {
             ),
         ];
         for reason in reasons {
-            let named = words.say_if(&format!("reason-{}", reason.name));
-            lines.push(format!("  {}: {}", named.as_deref().unwrap_or(reason.name), reason.value));
+            let (name, value) = reason.said(words);
+            lines.push(format!("  {name}: {value}"));
         }
         self.console.say(&lines.join("\n"))
     }

@@ -8,6 +8,7 @@ mod crosswise_page;
 mod go_page;
 mod hidden_station;
 mod kill;
+mod looking_back;
 mod program;
 mod saved_games;
 mod scotland_yard_page;

@@ -8,7 +8,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_core::Text;
+use stammtisch_core::{Text, Turn};
 use stammtisch_tables::{OpenError, Snapshot, Table, TableId, Token};
 
 use crate::Lobby;
@@ -18,6 +18,7 @@ use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
 use crate::pages::opening::text_dialog;
 use crate::pages::{Page, brand, page, switches};
+use crate::past;
 use crate::sight::Sight;
 use crate::visitor::Visitor;
 
@@ -43,9 +44,13 @@ pub(crate) async fn rematch(
     Peer(peer): Peer,
     Path(id): Path<String>,
 ) -> Result<Redirect, Fault> {
-    let now = lobby.table(&id).await?.look();
+    let table = lobby.table(&id).await?;
+    let now = table.look();
     if !may_rematch(&now, now.seats_of(visitor.hand)) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
+    }
+    if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
+        return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
     lobby.openings.allow(peer, Instant::now())?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
@@ -68,6 +73,7 @@ pub(crate) async fn rematch(
         }
     };
     seat_everybody(&now, &*lobby.table(id.as_str()).await?, visitor.hand).await?;
+    table.lead_on(id.clone()).await?;
     Ok(Redirect::to(&format!("/t/{id}")))
 }
 
@@ -122,14 +128,21 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
             main {
                 ul #seats aria-label=(words.say("seats")) { (PreEscaped(sight.fragment("seats"))) }
                 (stage(visitor, &name, sight))
+                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies()))
                 div.now {
                     p #prompt { (PreEscaped(sight.fragment("prompt"))) }
                     p #refusal role="alert" {}
                     p.lost role="status" { (words.say("offline")) }
                     div #outcome { (PreEscaped(sight.fragment("outcome"))) }
+                    div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
                     div.actions {
                         div #buttons { (PreEscaped(sight.fragment("buttons"))) }
                         div #undo { (PreEscaped(sight.fragment("undo"))) }
+                        (past::opener(visitor.language))
+                    }
+                    details.why {
+                        summary { (words.say("why")) }
+                        div #why { (PreEscaped(sight.fragment("why"))) }
                     }
                 }
                 aside {

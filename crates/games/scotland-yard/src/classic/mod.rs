@@ -73,8 +73,9 @@ const DETECTIVE_PARTS: [&str; 4] = ["targets", "nearness", "mobility", "scarcest
 
 /// Tactic, step, rating and its parts; then what the other tactics proposed.
 fn reasons(proposals: &[Proposal], chosen: &Proposal, seat: Seat) -> Vec<Reason> {
+    let side = if seat == MISTER_X { "mister-x" } else { "detectives" };
     let mut reasons = vec![
-        Reason::new("tactic", chosen.tactic),
+        Reason::new("tactic", chosen.tactic).with("side", side),
         Reason::new("station", chosen.to),
         Reason::new("ticket", chosen.ticket),
         Reason::new("rating", chosen.rating.decimal()),
@@ -87,7 +88,10 @@ fn reasons(proposals: &[Proposal], chosen: &Proposal, seat: Seat) -> Vec<Reason>
         reasons.push(Reason::new("catches", chosen.to));
     }
     let others = proposals.iter().filter(|proposal| *proposal != chosen);
-    reasons.extend(others.map(|other| Reason::new("other", described(other))));
+    reasons.extend(others.map(|other| {
+        let named = Reason::new("other", described(other)).with("tactic", other.tactic);
+        named.with("station", other.to).with("ticket", other.ticket).with("rating", other.rating.decimal())
+    }));
     reasons
 }
 

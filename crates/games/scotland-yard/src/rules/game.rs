@@ -145,6 +145,11 @@ impl Game for Hunt {
         View::of(self, eye)
     }
 
+    /// Detectives know what everybody knows.
+    fn has_secrets(seat: Seat) -> bool {
+        seat == MISTER_X
+    }
+
     fn imagine(view: &View, rng: &mut Rng) -> Hunt {
         view.imagine(rng)
     }

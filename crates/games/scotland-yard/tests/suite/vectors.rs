@@ -95,7 +95,7 @@ fn the_choice_of_the_player_classic_names_tactic_rating_and_parts() {
     let choice = Hunt::player("classic").unwrap().choose(ask).unwrap();
     assert_eq!(choice.mv, step(118, Ticket::Taxi));
     let told: Vec<(&str, &str)> =
-        choice.reasons.iter().map(|reason| (reason.name, reason.value.as_str())).take(9).collect();
+        choice.reasons.iter().map(|reason| (reason.name.as_ref(), reason.value.as_str())).take(9).collect();
     let wanted = [
         ("tactic", "1"),
         ("station", "118"),

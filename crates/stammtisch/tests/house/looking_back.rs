@@ -1,0 +1,213 @@
+//! Looking back on the page: stepping through a game that runs and one that is over, and why computer players moved as they did.
+
+use serde_json::Value;
+use stammtisch_core::{Actor, Budget, Seat, SeatTag, Turn};
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::crosswise_page::load;
+use crate::seated::{House, at_table};
+
+const MIDDLE_GAME: &str = include_str!("middle_game.sgf");
+const MOVES: u64 = 78;
+
+/// The ply that the page shows; none while it shows now.
+async fn shown(browser: &Browser) -> Option<u64> {
+    let looking_back = browser.value("document.querySelector('#table').hasAttribute('data-past')").await;
+    let ply = browser.value("document.querySelector('#past-slider').valueAsNumber").await.as_u64().unwrap();
+    (looking_back == true).then_some(ply)
+}
+
+async fn until_shown(browser: &Browser, ply: u64) {
+    let shown = "document.querySelector('#table').hasAttribute('data-past')";
+    browser.until(&format!("{shown} && document.querySelector('#past-slider').valueAsNumber === {ply} && document.querySelector('#past-where').textContent.includes(' {ply} ')")).await;
+}
+
+async fn until_now(browser: &Browser) {
+    browser.until("!document.querySelector('#table').hasAttribute('data-past')").await;
+}
+
+async fn step(browser: &Browser, step: &str) {
+    browser.click(&format!(".steps [data-step='{step}']")).await;
+}
+
+async fn stones(browser: &Browser) -> u64 {
+    browser
+        .value("document.querySelectorAll(\"#pieces :is([data-key^='black'], [data-key^='white'])\").length")
+        .await
+        .as_u64()
+        .unwrap()
+}
+
+/// A match that this player played against himself with known dice, without its last plies.
+fn played(game: &str, player: &str, cut: usize) -> String {
+    let game = stammtisch_catalog::find(game).unwrap();
+    let mut table = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
+    let tag = || SeatTag { name: String::new(), player: player.to_owned() };
+    table.set_seat_tags(std::iter::repeat_with(tag).take(table.seats().len()).collect());
+    loop {
+        let (actor, text) = match table.turn() {
+            Turn::Chance => (Actor::House, table.chance(3).unwrap()),
+            Turn::Seats(seats) => {
+                let seat: Seat = seats.iter().next().unwrap();
+                (seat.into(), table.choose(seat, player, &Budget::nodes(500), 3).unwrap().unwrap().text)
+            }
+            Turn::Over => break,
+        };
+        table.play(actor, &text).unwrap();
+    }
+    table.take_back(table.ply() - cut).unwrap();
+    String::from_utf8(table.write("record").unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn a_running_game_is_stepped_through_by_buttons_slider_log_and_keys() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load(&browser, &house, "go", "middle.sgf", MIDDLE_GAME).await;
+    let stones_now = stones(&browser).await;
+    assert_eq!(shown(&browser).await, None);
+    browser.click("#past-open").await;
+    until_shown(&browser, MOVES - 1).await;
+    assert_eq!(stones(&browser).await, stones_now - 1);
+    assert_eq!(
+        browser.value("document.querySelectorAll('main [data-live]').length").await,
+        0,
+        "nobody moves in the past"
+    );
+    browser.picture("past").await;
+    step(&browser, "first").await;
+    until_shown(&browser, 0).await;
+    assert_eq!(stones(&browser).await, 0);
+    step(&browser, "forward").await;
+    until_shown(&browser, 1).await;
+    browser.click("#log [data-ply='12']").await;
+    until_shown(&browser, 12).await;
+    assert_eq!(browser.value("document.querySelector('#log [aria-current]').dataset.ply").await, "12");
+    browser.find("#past-slider").await.send_keys(Key::Right).await.unwrap();
+    until_shown(&browser, 13).await;
+    browser.value("document.activeElement.blur()").await;
+    browser.press(Key::Left).await;
+    until_shown(&browser, 12).await;
+    browser.press(Key::Home).await;
+    until_shown(&browser, 0).await;
+    browser.press(Key::End).await;
+    until_now(&browser).await;
+    assert_eq!(stones(&browser).await, stones_now);
+    assert_ne!(browser.value("document.querySelectorAll('#view [data-live]').length").await, 0);
+    browser.press(Key::Left).await;
+    until_shown(&browser, MOVES - 1).await;
+    browser.press(Key::Escape).await;
+    until_now(&browser).await;
+}
+
+#[tokio::test]
+async fn a_game_plays_by_itself_until_it_is_paused_or_at_its_end() {
+    let house = House::open();
+    let browser = Browser::phone().await;
+    load(&browser, &house, "go", "middle.sgf", MIDDLE_GAME).await;
+    browser.click("#past-open").await;
+    until_shown(&browser, MOVES - 1).await;
+    browser.picture("past-phone").await;
+    step(&browser, "play").await;
+    until_now(&browser).await;
+    browser.click("#past-open").await;
+    until_shown(&browser, MOVES - 1).await;
+    step(&browser, "first").await;
+    until_shown(&browser, 0).await;
+    step(&browser, "play").await;
+    until_shown(&browser, 2).await;
+    step(&browser, "play").await;
+    assert_eq!(browser.value("document.querySelector('[data-step=play]').ariaPressed").await, "false");
+}
+
+#[tokio::test]
+async fn a_move_that_is_made_meanwhile_does_not_pull_anybody_out_of_the_past() {
+    let house = House::open();
+    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::desktop());
+    load(&ann, &house, "go", "middle.sgf", MIDDLE_GAME).await;
+    watcher.page.goto(ann.page.current_url().await.unwrap().as_str()).await.unwrap();
+    at_table(&watcher).await;
+    watcher.click("#log [data-ply='20']").await;
+    until_shown(&watcher, 20).await;
+    let then = stones(&watcher).await;
+    ann.click("#buttons [data-target='pass']").await;
+    watcher.until(&format!("document.querySelector('#log [data-ply=\"{}\"]')", MOVES + 1)).await;
+    assert_eq!((shown(&watcher).await, stones(&watcher).await), (Some(20), then));
+    watcher
+        .until(&format!("document.querySelector('#past-where').textContent.includes('{}')", MOVES + 1))
+        .await;
+    watcher.click("#past > .primary").await;
+    until_now(&watcher).await;
+    assert_eq!(stones(&watcher).await, stones(&ann).await);
+    ann.click("#past-open").await;
+    until_shown(&ann, MOVES).await;
+    ann.click("#past > .primary").await;
+    until_now(&ann).await;
+    ann.click("[data-undo]").await;
+    ann.until(&format!("!document.querySelector('#log [data-ply=\"{}\"]')", MOVES + 1)).await;
+}
+
+#[tokio::test]
+async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &played("scotland-yard", "classic", 8))
+        .await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    let line = "[...document.querySelectorAll('#log > li')].findLast((line) => line.textContent.includes('Mister X'))";
+    let ply = browser.value(&format!("Number({line}.dataset.ply)")).await.as_u64().unwrap();
+    browser.click(&format!("#log [data-ply='{ply}']")).await;
+    until_shown(&browser, ply).await;
+    browser.click(".why summary").await;
+    let why = browser.text("#why").await;
+    for words in ["Mister X’s reasons", "Tactic", "Detectives who cannot reach it", "Scarcest ticket"] {
+        assert!(why.contains(words), "“{words}” in {why}");
+    }
+    browser.picture("past-hunt").await;
+    browser.click(&format!("#log [data-ply='{}']", ply - 6)).await;
+    until_shown(&browser, ply - 6).await;
+    let disc = browser
+        .value("document.querySelector(\"#pieces [aria-label^='Mister X at station']\") !== null")
+        .await;
+    assert_eq!(disc, true, "he stands where he was, not where he was seen last");
+    phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
+    at_table(&phone).await;
+    phone.darken().await;
+    phone.click(".steps [data-step='back']").await;
+    phone.until("document.querySelector('#table').hasAttribute('data-past')").await;
+    phone.picture("past-hunt-phone").await;
+}
+
+#[tokio::test]
+async fn a_saved_record_is_stepped_through_from_its_first_move() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    for (game, player) in [("crosswise", "classic"), ("carcassonne", "classic"), ("towerwars", "adv1")] {
+        load(&browser, &house, game, "match.stammtisch.jsonl", &played(game, player, 0)).await;
+        browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+        browser.picture(&format!("past-{game}-over")).await;
+        browser.until("document.getAnimations().length === 0").await;
+        let end = browser.value("document.querySelector('#pieces').innerHTML").await;
+        step(&browser, "first").await;
+        until_shown(&browser, 0).await;
+        let begin = browser.value("document.querySelector('#pieces').innerHTML").await;
+        assert_ne!(begin, end, "{game}");
+        step(&browser, "forward").await;
+        until_shown(&browser, 1).await;
+        browser.picture(&format!("past-{game}")).await;
+        step(&browser, "last").await;
+        until_now(&browser).await;
+        browser.until("document.getAnimations().length === 0").await;
+        let again = browser.value("document.querySelector('#pieces').innerHTML").await;
+        assert_eq!(without_marks(&again), without_marks(&end), "{game}");
+    }
+}
+
+/// A fragment without what the client writes into it.
+fn without_marks(fragment: &Value) -> String {
+    let text = fragment.as_str().unwrap();
+    [" data-seen=\"\"", " aria-disabled=\"true\"", " tabindex=\"0\"", " tabindex=\"-1\""]
+        .into_iter()
+        .fold(text.to_owned(), |text, mark| text.replace(mark, ""))
+}

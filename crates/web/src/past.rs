@@ -1,0 +1,128 @@
+//! Looking back: a table as it was after any of its moves, for whoever may see that.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderValue;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Eye, Language, PathTree, Seat, SeatSet, Text, Turn};
+use stammtisch_tables::{Snapshot, Table};
+
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::fragments::Fragments;
+use crate::sight::Mat;
+use crate::visitor::Visitor;
+use crate::why::why;
+use crate::words::words;
+
+/// The fragments that are drawn as they were; all others stay as they are now. The client knows the same names.
+const DRAWN: [&str; 5] = ["pieces", "panels", "prompt", "score", "seats"];
+
+/// How a page wants to be answered.
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    /// The language that it is written in.
+    #[serde(default)]
+    lang: String,
+}
+
+/// How a table looked.
+#[derive(Serialize)]
+struct Past {
+    ply: usize,
+    fragments: BTreeMap<&'static str, String>,
+    #[serde(rename = "viewBox")]
+    view_box: String,
+    mat: Mat,
+}
+
+/// The table as it was after that many moves.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path((id, ply)): Path<(String, usize)>,
+    Query(wish): Query<Wish>,
+) -> Result<Response, Fault> {
+    let table = lobby.table(&id).await?;
+    let now = table.look();
+    let held = now.seats_of(visitor.hand);
+    let language = Language::from_code(&wish.lang).unwrap_or(visitor.language);
+    let past = looked_back(&table, &now, held, ply, language);
+    let past = past.ok_or_else(|| Fault::not_found("fault-no-past"))?;
+    Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(past)).into_response())
+}
+
+fn looked_back(table: &Table, now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<Past> {
+    let eye = eye_on_the_past(now, held)?;
+    let then = now.at(ply)?;
+    let scene = then.game.scene(eye, language);
+    let mat = Mat::under(scene.view_box, &scene.tone);
+    let nothing = PathTree::default();
+    let fragments =
+        Fragments { id: table.id(), snapshot: &then, held, eye, language, touches: &nothing }.all(scene);
+    let mut fragments: BTreeMap<&str, String> =
+        fragments.into_iter().filter(|(id, _)| DRAWN.contains(id)).collect();
+    fragments.insert("why", why(now, ply, held, language).into_string());
+    Some(Past { ply, fragments, view_box: mat.edge().to_string(), mat })
+}
+
+/// How many moves somebody who holds these seats may look back on.
+pub(crate) fn plies(now: &Snapshot, held: SeatSet) -> Option<usize> {
+    eye_on_the_past(now, held).map(|_| now.game.ply())
+}
+
+/// With which eyes one looks back. Of a game that is over or hides nothing everybody sees everything. While something is hidden, each sees
+/// what he could see then; but not where people of different sides share a device, since the one would look into the hand that the other held.
+pub(crate) fn eye_on_the_past(now: &Snapshot, held: SeatSet) -> Option<Eye> {
+    if !now.game.game().hides() || now.game.turn() == Turn::Over {
+        return Some(Eye::All);
+    }
+    let sides = (0..).map(Seat).zip(now.game.seats()).filter(|(seat, _)| held.contains(*seat));
+    let mut sides = sides.map(|(_, spec)| spec.side);
+    let first = sides.next();
+    sides.all(|side| Some(side) == first).then_some(Eye::Seats(held))
+}
+
+/// The bar with which one looks back. The client fills it and shows it.
+pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Markup {
+    let words = words(language);
+    let place = Text::new("past-where").with("ply", "{ply}").with("plies", "{plies}");
+    let address = format!("{address}/past/{{ply}}?lang={}", language.code());
+    html! {
+        section #past aria-label=(words.say("past")) data-address=(address) data-plies=[plies] data-where=(words.text(&place)) {
+            div.steps {
+                (step("first", &words.say("past-first"), "M5 4v12M16 4 7 10l9 6z"))
+                (step("back", &words.say("past-back"), "M13 4 7 10l6 6"))
+                button type="button" data-step="play" aria-label=(words.say("past-play")) aria-pressed="false" {
+                    (icon("play", "M5 4l11 6-11 6z")) (icon("pause", "M6 4v12M14 4v12"))
+                }
+                (step("forward", &words.say("past-forward"), "M7 4l6 6-6 6"))
+                (step("last", &words.say("past-last"), "M15 4v12M4 4l9 6-9 6z"))
+            }
+            input #past-slider type="range" min="0" step="1" aria-label=(words.say("past-slider"));
+            output #past-where for="past-slider" {}
+            button.primary type="button" data-step="last" { (words.say("past-now")) }
+        }
+    }
+}
+
+/// The button that opens the bar while the game runs.
+pub(crate) fn opener(language: Language) -> Markup {
+    html! { button #past-open type="button" data-step="back" hidden { (words(language).say("past")) } }
+}
+
+fn step(name: &str, label: &str, path: &str) -> Markup {
+    html! { button type="button" data-step=(name) aria-label=(label) { (icon(name, path)) } }
+}
+
+fn icon(name: &str, path: &str) -> Markup {
+    html! {
+        svg class=(name) viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill=(if path.ends_with('z') { "currentColor" } else { "none" }) stroke="currentColor" stroke-width="2.4"
+            stroke-linejoin="round" stroke-linecap="round" { path d=(path) {} }
+    }
+}

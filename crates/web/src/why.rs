@@ -1,0 +1,34 @@
+//! Why a computer player moved as he did, in words.
+
+use maud::{Markup, html};
+use stammtisch_core::{Eye, Language, SeatSet, Text};
+use stammtisch_tables::Snapshot;
+
+use crate::past::eye_on_the_past;
+use crate::words::words;
+
+/// The reasons for the move that made that ply, if whoever holds these seats may know any.
+pub(crate) fn why(now: &Snapshot, ply: usize, held: SeatSet, language: Language) -> Markup {
+    let Some((seat, reasons)) = now.reasons(ply, held) else { return html! {} };
+    let theirs = now.game.game().words(language);
+    let names = now.game.names(language);
+    let name = names.get(seat.index()).map_or("", String::as_str);
+    let heading = Text::new("why-of").with("name", name).with("ply", ply);
+    html! {
+        p.who { (words(language).text(&heading)) }
+        @if let Some(told) = told(now, ply, held, language) { p.told { (told) } }
+        table {
+            @for (part, value) in reasons.iter().map(|reason| reason.said(theirs)) {
+                tr { th scope="row" { (part) } td { (value) } }
+            }
+        }
+    }
+}
+
+/// The log's line about that move.
+fn told(now: &Snapshot, ply: usize, held: SeatSet, language: Language) -> Option<String> {
+    let then = now.game.at(ply)?;
+    let eye = eye_on_the_past(now, held).unwrap_or(Eye::Seats(held));
+    let events = then.events(ply.checked_sub(1)?, eye, language);
+    Some(events.into_iter().next()?.1.into_iter().next()?.text)
+}
