@@ -41,6 +41,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         G::fields()
     }
 
+    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+        G::name_faults(names)
+    }
+
     fn players(&self) -> Vec<&'static str> {
         bots::names::<G>()
     }
@@ -392,11 +396,20 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(choice.map(|choice| Chosen { text: self.state.write_move(choice.mv), reasons: choice.reasons }))
     }
 
+    fn can_write(&self, format: &str) -> bool {
+        format == RECORD_FORMAT.id || self.state.can_write(&self.record.seats, format)
+    }
+
     fn write(&self, format: &str) -> Result<Vec<u8>, Text> {
         if format == RECORD_FORMAT.id {
             return Ok(self.record.write()?.into_bytes());
         }
         G::write_file(&self.record, format).ok_or_else(|| {
+            if G::formats().iter().any(|known| known.id == format) {
+                let when = format!("format-{format}-later");
+                let is_said = self.face.words(Language::English).say_if(&when).is_some();
+                return Text::new(if is_said { when } else { "file-later".to_owned() });
+            }
             let known: Vec<&str> =
                 [RECORD_FORMAT.id].into_iter().chain(G::formats().iter().map(|format| format.id)).collect();
             let given: String = format.chars().take(40).collect();

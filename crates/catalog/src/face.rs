@@ -20,6 +20,9 @@ pub trait AnyGame: Send + Sync {
     /// The fields of its setup.
     fn fields(&self) -> &'static [Field];
 
+    /// What is wrong with the names of those who play, by seat.
+    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)>;
+
     /// The names of its computer players.
     fn players(&self) -> Vec<&'static str>;
 
@@ -157,6 +160,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// Asks a computer player for a move. `None` if it was cancelled or has no move.
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
+
+    /// Whether the match can be written now as a file of that format, one of those that [`AnyMatch::write`] knows.
+    fn can_write(&self, format: &str) -> bool;
 
     /// The match as a file of that format: `record` or one of the game's own.
     fn write(&self, format: &str) -> Result<Vec<u8>, Text>;

@@ -32,6 +32,7 @@ move-over = Das Spiel ist zu Ende.
 move-no-path = Diese Berührungen ergeben hier keinen gültigen Zug.
 move-unfinished = Dieser Zug ist noch nicht vollständig.
 
+file-later = Es gibt noch nichts zu schreiben.
 file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
 format-record = Stammtisch-Protokoll
 move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.

@@ -32,6 +32,7 @@ move-over = The game is over.
 move-no-path = These touches make no legal move here.
 move-unfinished = This move is not complete yet.
 
+file-later = There is nothing to write yet.
 file-no-format = There is no file format “{ $format }” for this game. Known are: { $known }.
 format-record = Stammtisch record
 move-watching = You are watching this table; you hold no seat at it.

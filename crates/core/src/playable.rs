@@ -1,7 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    Actor, Event, Eye, Field, Game, Language, Path, Player, Record, Scene, Seat, SeatSet, Text, Words,
+    Actor, Event, Eye, Field, Game, Language, Path, Player, Record, Scene, Seat, SeatSet, SeatTag, Text,
+    Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -109,6 +110,13 @@ pub trait Playable: Game {
     /// The game's messages, by language.
     fn locales() -> &'static [(Language, &'static str)];
 
+    /// What is wrong with the names that those who play were given in the form of a new game, by seat. Default: any name is welcome,
+    /// and none too. A game that insists on names says in `name-<seat>` what stands in the form at first.
+    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
+        let _ = names;
+        Vec::new()
+    }
+
     /// A position worth looking at, for the card on the start page.
     fn preview() -> Self;
 
@@ -157,7 +165,14 @@ pub trait Playable: Game {
         &[]
     }
 
-    /// Writes a file of one of [`Playable::formats`]; `None` where this position cannot be written so.
+    /// Whether a file of one of [`Playable::formats`] can be written of this position with these players. Where it cannot, the message
+    /// `format-<id>-later`, if there is one, says when it can.
+    fn can_write(&self, seats: &[SeatTag], format: &str) -> bool {
+        let _ = (seats, format);
+        true
+    }
+
+    /// Writes a file of one of [`Playable::formats`]; `None` where [`Playable::can_write`] says no.
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
         let _ = (record, format);
         None

@@ -69,6 +69,12 @@ pub struct Panel {
     pub body: Markup,
 }
 
+impl Panel {
+    /// The id of the panel that is not beside the board but on the card that lies on the table when a match is over; its title is not shown.
+    /// Where a game has none, the card lists everybody with his points.
+    pub const END: &'static str = "end";
+}
+
 /// A touch target that is a plain button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {

@@ -2,8 +2,10 @@
 
 import { askBeforeLeaving } from "./ask.js";
 import "./dates.js";
+import { listenToOpening } from "./opening.js";
 
 askBeforeLeaving();
+listenToOpening();
 
 document.addEventListener("click", (event) => {
   const from = /** @type {Element} */ (event.target);
@@ -56,9 +58,13 @@ async function renew(form) {
   }
 }
 
-/** @param {HTMLFormElement} form */
+/** All that is chosen in a form, and what stands where nothing can be chosen now. @param {HTMLFormElement} form */
 function choices(form) {
-  return new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  const all = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input:disabled, :disabled :is(input, select)"))) {
+    if (input.type !== "radio" || input.checked) all.set(input.name, input.value);
+  }
+  return all.toString();
 }
 
 /**
@@ -71,7 +77,7 @@ function sameInput(part, old) {
 }
 
 /** Links to hand on are shown whole, with the name of this very house in front. */
-document.getElementById("menu")?.addEventListener("beforetoggle", () => {
+document.getElementById("menu-seats")?.addEventListener("beforetoggle", () => {
   for (const field of document.querySelectorAll("#links input")) {
     if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
   }

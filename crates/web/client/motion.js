@@ -2,6 +2,8 @@
 
 const GLIDE = { duration: 260, easing: "cubic-bezier(.3,.7,.2,1)" };
 const FADE = { duration: 160, easing: "ease-out" };
+/** The name of animations that bring things to their place. */
+const GLIDING = "glide";
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @typedef {{ element: SVGGraphicsElement | HTMLElement, x: number, y: number }} Place */
@@ -30,8 +32,9 @@ export function places(root) {
  * Moves the things under `root` from where they stood before.
  * @param {Element} root
  * @param {Map<string, Place>} before
+ * @param {number} [duration] in milliseconds
  */
-export function glide(root, before) {
+export function glide(root, before, duration = GLIDE.duration) {
   if (isStill()) return;
   const after = places(root);
   for (const [key, { element, x, y }] of after) {
@@ -41,12 +44,43 @@ export function glide(root, before) {
     } else if (Math.hypot(old.x - x, old.y - y) > 1) {
       const scale = unitsPerPixel(element);
       const from = `${(old.x - x) * scale}px ${(old.y - y) * scale}px`;
-      element.animate([{ translate: from }, { translate: "0px 0px" }], GLIDE);
+      fly(element, from, { ...GLIDE, duration, id: GLIDING });
     }
   }
   for (const [key, { element }] of before) {
     if (!after.has(key) && element instanceof SVGElement) fadeOut(root, element);
   }
+}
+
+/** Brings everything to its place that is still on its way. */
+export function finishGliding() {
+  for (const animation of document.getAnimations()) if (animation.id === GLIDING) animation.finish();
+}
+
+/**
+ * Lets a thing fly to its place. In a drawing that is done by a copy above everything else: what is drawn later would hide the thing itself.
+ * @param {SVGGraphicsElement | HTMLElement} element
+ * @param {string} from
+ * @param {KeyframeAnimationOptions} how
+ */
+function fly(element, from, how) {
+  const way = [{ translate: from }, { translate: "0px 0px" }];
+  const sky = element instanceof SVGElement && element.ownerSVGElement?.getElementById("sky");
+  if (!sky) return element.animate(way, how);
+  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
+  for (const marked of [copy, ...copy.querySelectorAll("[data-key], [data-target]")]) {
+    marked.removeAttribute("data-key");
+    marked.removeAttribute("data-target");
+  }
+  const drawn = /** @type {SVGSVGElement} */ (element.ownerSVGElement);
+  const above = document.createElementNS(drawn.namespaceURI, "g");
+  const parent = /** @type {SVGGraphicsElement} */ (element.parentNode);
+  const matrix = drawn.getScreenCTM()?.inverse().multiply(/** @type {DOMMatrix} */ (parent.getScreenCTM()));
+  if (matrix) above.setAttribute("transform", `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`);
+  above.append(copy);
+  sky.append(above);
+  element.animate([{ opacity: 0 }, { opacity: 0 }], how);
+  return copy.animate(way, how).finished.finally(() => above.remove());
 }
 
 /**

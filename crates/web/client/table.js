@@ -3,15 +3,17 @@
 import { ask } from "./ask.js";
 import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
+import { EndCard } from "./end.js";
 import { Line } from "./live.js";
 import { glide, places } from "./motion.js";
+import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
 import { listenToPointer } from "./pointer.js";
 import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
-import { applyToggles, listenToToggles } from "./toggles.js";
+import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
 /**
@@ -28,6 +30,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {import("./path.js").Tree} [touches]
  * @property {{ after: number, lines: string }} [log] the lines that follow that ply
  * @property {{ kind: string, text: string, at?: string }[]} [events]
+ * @property {"computer" | "person" | "house"} [by] who made the moves that were added; nobody if some were taken back
  */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -37,6 +40,8 @@ const game = page.dataset.game ?? "";
 const MOVING = ["pieces", "panels"];
 /** How long a refusal stays on the page, in milliseconds. */
 const REFUSAL_STAYS = 6000;
+/** How often a wish to take back is repeated when computer players move on meanwhile. */
+const MOST_UNDO = 8;
 
 export class Table {
   path = new Path();
@@ -48,6 +53,8 @@ export class Table {
   /** @type {string | undefined} */
   #hovered;
   #refusal = 0;
+  /** How often a wish to take back may still be repeated. */
+  #undoing = 0;
   #title = document.title;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
@@ -70,10 +77,17 @@ export class Table {
     addEventListener("resize", () => this.refresh());
     this.refresh();
     scrollLog();
+    const end = new EndCard(page);
+    end.renew();
+    this.pace = new Pace(
+      page,
+      (state, duration) => this.#take(state, duration),
+      () => end.renew(),
+    );
     this.line = new Line(page.dataset.live ?? "", {
       hear: (frame) => this.#hear(frame),
       connection: (connected) => this.#connection(connected),
-      have: () => this.have,
+      have: () => this.pace.newest?.have ?? this.have,
     });
   }
 
@@ -84,7 +98,7 @@ export class Table {
    * @param {string} [question] asked back before the move is made
    */
   async touch(name, question) {
-    if (this.isWaiting || this.past.isOpen) return;
+    if (this.isWaiting || this.past.isOpen || this.pace.isBusy) return;
     const steps = this.#takesShown(name) ? this.#ahead : this.path.reach(name);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
@@ -176,24 +190,38 @@ export class Table {
   /** @param {Event} event */
   #undo(event) {
     const button = /** @type {Element} */ (event.target).closest("[data-undo]");
-    if (button && button.getAttribute("aria-disabled") !== "true") this.#send({ t: "undo", seq: this.seq });
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    this.#undoing = MOST_UNDO;
+    this.#send({ t: "undo", seq: this.pace.newest?.seq ?? this.seq });
   }
 
   /** The switch for what is hidden is the house's: it shows only what it was told to show. @param {Event} event */
   #peek({ target }) {
     if (!(target instanceof HTMLInputElement) || target.dataset.peek === undefined) return;
-    if (!this.#send({ t: "peek", on: target.checked })) target.checked = !target.checked;
+    if (this.#send({ t: "peek", on: target.checked })) keep(`${game}.peek`, target.checked);
+    else target.checked = !target.checked;
+  }
+
+  /** A computer player who moved just before the wish to take back arrived does not make it void. @param {State} state */
+  #undoAgain({ by, seq }) {
+    if (this.#undoing > 0 && by === "computer") this.#send({ t: "undo", seq });
+    this.#undoing = by === "computer" ? Math.max(0, this.#undoing - 1) : 0;
   }
 
   /** @param {any} frame */
   #hear(frame) {
-    if (frame.t === "state") this.#take(frame);
-    else if (frame.t === "refused") this.#refuse(frame.why);
+    if (frame.t === "state") {
+      this.#undoAgain(frame);
+      this.pace.hear(frame);
+    } else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "reload") location.reload();
   }
 
-  /** @param {State} state */
-  #take(state) {
+  /**
+   * @param {State} state
+   * @param {number} [duration] how long things glide to their places
+   */
+  #take(state, duration) {
     if (state.seq !== this.seq || this.isWaiting) {
       this.path.steps = [];
       this.cycle.want(undefined);
@@ -207,15 +235,16 @@ export class Table {
     this.#entitle();
     if (state.log) writeLog(state.log);
     if (state.log && !this.past.isOpen) scrollLog();
-    this.#draw(this.past.take(state));
+    this.#draw(this.past.take(state), duration);
     if (state.events?.length) tell(state.events);
   }
 
   /**
    * Puts fragments in their places; what is in them glides from where it was.
    * @param {import("./past.js").Drawn} drawn
+   * @param {number} [duration] how long that takes
    */
-  #draw({ fragments, viewBox, mat }) {
+  #draw({ fragments, viewBox, mat }, duration) {
     const focused = document.activeElement;
     if (focused && view.contains(focused)) this.#spot = centre(focused);
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
@@ -224,7 +253,7 @@ export class Table {
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));
     this.path.renew(this.past.isOpen ? {} : this.#touches);
     this.refresh();
-    for (const [id, old] of before) if (id in fragments) glide(byId(id), old);
+    for (const [id, old] of before) if (id in fragments) glide(byId(id), old, duration);
     this.#refocus(focused);
   }
 
@@ -259,6 +288,7 @@ export class Table {
   /** @param {boolean} connected */
   #connection(connected) {
     page.toggleAttribute("data-lost", !connected);
+    if (connected && recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
     if (!connected && this.isWaiting) {
       this.isWaiting = false;
       this.path.steps = [];

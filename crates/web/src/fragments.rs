@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::{
-    Button, ButtonStyle, Eye, Language, PathTree, Scene, Seat, SeatSet, Text, Turn, Words,
+    Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Turn, Words,
 };
 use stammtisch_tables::{Snapshot, TableId};
 
@@ -27,7 +27,7 @@ impl Fragments<'_> {
         let fragments = [
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
-            ("toggles", self.toggles(&scene)),
+            ("toggles", html! { (toggles(&scene)) (self.peek(&scene)) }),
             ("prompt", html! { (scene.prompt) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
@@ -37,6 +37,9 @@ impl Fragments<'_> {
             ("undo", self.undo()),
             ("links", self.links()),
             ("files", self.files()),
+            ("view-toggles", toggles(&scene)),
+            ("peek", self.peek(&scene)),
+            ("end", self.end(&scene)),
             ("board", scene.board),
             ("pieces", scene.pieces),
         ];
@@ -60,13 +63,10 @@ impl Fragments<'_> {
         }
     }
 
-    /// The viewer's own switches; the last one is asked of the house, which shows or hides what is behind it.
-    fn toggles(&self, scene: &Scene) -> Markup {
+    /// The switch that is asked of the house, which shows or hides what is behind it.
+    fn peek(&self, scene: &Scene) -> Markup {
         let peek = scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held));
         html! {
-            @for toggle in &scene.toggles {
-                label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
-            }
             @if let Some(name) = peek {
                 label { input type="checkbox" data-peek checked[self.eye.is_peeking()]; " " (name) }
             }
@@ -106,10 +106,52 @@ impl Fragments<'_> {
         html! {
             @if self.snapshot.game.turn() == Turn::Over {
                 p.verdict { (verdict) }
-                @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
-                    form method="post" action={ "/t/" (self.id) "/rematch" } {
-                        button.primary { (self.words().say("rematch")) }
+                (self.again())
+                button type="button" data-end { (self.words().say("end-show")) }
+            }
+        }
+    }
+
+    /// The card that lies on the table when it is over: how it ended and with what, and the way to play again. A game may draw its middle.
+    fn end(&self, scene: &Scene) -> Markup {
+        let drawn = scene.panels.iter().find(|panel| panel.id == Panel::END);
+        html! {
+            @if self.snapshot.game.turn() == Turn::Over {
+                @match drawn {
+                    Some(panel) => { div.drawn { (panel.body) } }
+                    None => { (self.standings()) }
+                }
+                p.verdict { (scene.prompt) }
+                (self.again())
+                (self.rematch())
+            }
+        }
+    }
+
+    /// Everybody with his points, the winners marked.
+    fn standings(&self) -> Markup {
+        let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
+        let scores = self.snapshot.game.scores();
+        let theirs = self.snapshot.game.game().words(self.language);
+        let names = self.snapshot.game.names(self.language);
+        html! {
+            table.standings {
+                @for (index, name) in names.iter().enumerate() {
+                    tr data-winner[winners.contains(Seat(index as u8))] {
+                        th scope="row" { (name) }
+                        @if let Some(points) = scores.get(index) { td { (theirs.number(*points)) } }
                     }
+                }
+            }
+        }
+    }
+
+    /// The button that opens the same again, while nobody has done so.
+    fn again(&self) -> Markup {
+        html! {
+            @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
+                form method="post" action={ "/t/" (self.id) "/rematch" } {
+                    button.primary { (self.words().say("rematch")) }
                 }
             }
         }
@@ -190,8 +232,11 @@ impl Fragments<'_> {
         html! {
             @if may_save(self.snapshot, self.held) {
                 @for format in formats {
-                    a href={ "/t/" (self.id) "/file/" (format.id) } download {
-                        (theirs.say(&format!("format-{}", format.id)))
+                    @let name = theirs.say(&format!("format-{}", format.id));
+                    @if self.snapshot.game.can_write(format.id) {
+                        a href={ "/t/" (self.id) "/file/" (format.id) } download { (name) }
+                    } @else {
+                        a role="link" aria-disabled="true" data-format=(format.id) title=[theirs.say_if(&format!("format-{}-later", format.id))] { (name) }
                     }
                 }
             } @else {
@@ -215,11 +260,20 @@ pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
 
 fn panels(scene: &Scene) -> Markup {
     html! {
-        @for panel in &scene.panels {
+        @for panel in scene.panels.iter().filter(|panel| panel.id != Panel::END) {
             section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {
                 @if !panel.title.is_empty() { h2 { (panel.title) } }
                 div { (panel.body) }
             }
+        }
+    }
+}
+
+/// The viewer's own switches.
+fn toggles(scene: &Scene) -> Markup {
+    html! {
+        @for toggle in &scene.toggles {
+            label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
         }
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! page:  {"t":"touch","seq":7,"path":["B3","C4"]}      {"t":"undo","seq":7}      {"t":"peek","on":true}
-//! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],..}
+//! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}
 //! ```
 //! `seq` is the position that the page was looking at; a touch on another one is answered with the present state. `have` is
-//! what the page names when it connects again, so that it is sent no more than it lacks. Peeking lasts as long as the connection and only
-//! while no person plays against the viewer.
+//! what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
+//! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
+//! lasts as long as the connection and only while no person plays against the viewer.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -206,10 +207,19 @@ impl Connection {
     /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
     async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
         let now = self.shown.borrow_and_update().clone();
+        for moment in self.have.moments_until(&now) {
+            if !self.tell_moment(socket, &moment, false).await {
+                return false;
+            }
+        }
+        self.tell_moment(socket, &now, awaited).await
+    }
+
+    async fn tell_moment(&mut self, socket: &mut WebSocket, now: &Snapshot, awaited: bool) -> GoesOn {
         let eye = now.eye(now.seats_of(self.hand), self.peeks);
         self.peeks = eye.is_peeking();
         let (frame, have) = {
-            let sight = Sight::new(self.table.id(), &now, eye, self.language);
+            let sight = Sight::new(self.table.id(), now, eye, self.language);
             let frame = sight.since(&self.have);
             let text = (frame.news || awaited).then(|| serde_json::to_string(&frame));
             (text, sight.have())

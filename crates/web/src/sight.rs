@@ -25,6 +25,9 @@ const WOOD: &str = "#7a5533";
 /// The most plies whose events are told at once; whoever was away longer reads the log.
 const MOST_TOLD: usize = 8;
 
+/// The most plies that are shown move by move to a page that lacks them.
+const MOST_FOLLOWED: usize = 64;
+
 /// A table as one viewer sees it.
 pub(crate) struct Sight<'a> {
     snapshot: &'a Snapshot,
@@ -133,8 +136,21 @@ impl<'a> Sight<'a> {
             touches: changed(self.fragments.len()).then_some(&self.touches),
             log,
             events,
+            by: self.added_by(old),
             news: *old != new,
         }
+    }
+
+    /// Who made the moves that were added since; nobody if some were taken back.
+    fn added_by(&self, old: &Have) -> Option<&'static str> {
+        let added = old.added(self.snapshot)?;
+        let actors = self.snapshot.game.actors();
+        let movers: SeatSet = actors.iter().rev().take(added).filter_map(|actor| actor.seat()).collect();
+        Some(match movers.and(self.snapshot.humans()) {
+            _ if movers.is_empty() => "house",
+            humans if humans == movers => "person",
+            _ => "computer",
+        })
     }
 
     /// The lines that the log lacks, and what is to be said about them. If moves were only added since, only those; else the whole log.
@@ -142,8 +158,7 @@ impl<'a> Sight<'a> {
         if (old.seq, old.ply, old.viewer) == (new.seq, new.ply, new.viewer) {
             return (None, Vec::new());
         }
-        let added =
-            new.ply.checked_sub(old.ply).filter(|plies| new.seq.checked_sub(old.seq) == Some(*plies as u64));
+        let added = old.added(self.snapshot);
         let after = if old.viewer == new.viewer && added.is_some() { old.ply } else { 0 };
         let events = self.events(after);
         let log = Log { after, lines: log_lines(&events).into_string() };
@@ -207,6 +222,32 @@ pub(crate) struct Have {
     hashes: Vec<u64>,
 }
 
+impl Have {
+    /// How many moves were made since; nothing if any were taken back.
+    fn added(&self, now: &Snapshot) -> Option<usize> {
+        let plies = now.game.ply().checked_sub(self.ply)?;
+        (now.seq.checked_sub(self.seq) == Some(plies as u64)).then_some(plies)
+    }
+
+    /// The moments between what a page has and now that it is shown one by one: each before a computer player's move, so that every one
+    /// of these moves can be followed.
+    pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
+        let (ply, humans) = (now.game.ply(), now.humans());
+        let added = self.added(now).filter(|added| *added <= MOST_FOLLOWED).unwrap_or(0);
+        let actors = now.game.actors();
+        let by_computer = |ply: &usize| {
+            let mover = actors.get(*ply).and_then(|actor| actor.seat());
+            mover.is_some_and(|seat| !humans.contains(seat))
+        };
+        let stops = (ply - added..ply).skip(1).filter(by_computer);
+        let moment = |then: usize| {
+            let moment = now.at(then)?;
+            Some(Snapshot { seq: now.seq - (ply - then) as u64, ..moment })
+        };
+        stops.filter_map(moment).collect()
+    }
+}
+
 impl fmt::Display for Have {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}.{:x}.{:x}", self.seq, self.ply, self.viewer)?;
@@ -247,6 +288,9 @@ pub(crate) struct Frame<'a> {
     log: Option<Log>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     events: Vec<Told>,
+    /// Who made the moves that were added: `computer`, `person` or `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'static str>,
     /// Whether there is anything in it that the page lacks.
     #[serde(skip)]
     pub(crate) news: bool,

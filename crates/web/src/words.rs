@@ -49,6 +49,7 @@ mod tests {
             include_str!("sight.rs"),
             include_str!("guard.rs"),
             include_str!("pages/mod.rs"),
+            include_str!("pages/menus.rs"),
             include_str!("pages/opening.rs"),
             include_str!("pages/form.rs"),
             include_str!("pages/highscores.rs"),

@@ -195,6 +195,21 @@ fn a_log_is_a_format_that_is_only_written_and_written_whenever_somebody_is_to_mo
 }
 
 #[test]
+fn a_file_is_written_exactly_when_it_can_be_and_else_a_sentence_says_when() {
+    every_match(|moment| {
+        for format in moment.game().formats().iter().filter(|_| moment.close) {
+            let written = moment.table.write(format.id);
+            let can = moment.table.can_write(format.id);
+            ensure!(can == written.is_ok(), "{}: said to be writable: {can}, but {written:?}", format.id);
+            if let Err(why) = written {
+                sentence(moment.game(), &why)?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn an_unknown_format_is_refused_with_a_sentence() {
     every_match(|moment| {
         let refused = moment.table.write("parchment").err().ok_or("it writes parchment")?;

@@ -28,19 +28,25 @@ side-bottom = unten
 side-left = links
 
 field-players = Spieler
-field-players-2 = Zwei, einer gegen einen
-field-players-4 = Vier, je zwei zusammen
+field-players-help = Zwei spielen gegeneinander; von vieren spielen die zusammen, die sich gegenübersitzen.
+field-players-2 = 2 Spieler
+field-players-4 = 4 Spieler
 field-size = Größe des Bretts
 field-size-help = Jede andere Größe als 6 ist eine Variante: Eine volle Reihe gleicher Steine gewinnt, und der Beutel wächst mit dem Brett.
 field-hand = Steine auf der Hand
 field-hand-help = Jede andere Zahl als 4 ist eine Variante.
 setup-too-few-tiles = Für diese Hände braucht es { $dealt } Steine, auf einem Brett von { $size } mal { $size } gibt es aber nur { $tiles }: Wähle kleinere Hände.
 
+name-vertical-1 = Spieler1
+name-horizontal-1 = Spieler2
+name-vertical-2 = Spieler3
+name-horizontal-2 = Spieler4
 names-invalid = Name(n) ungültig!
 names-duplicate = Keine doppelten Namen erlaubt!
 
 player-keen = Scharf
 format-save = Crosswise-Spielstand (JSON)
+format-save-later = Der Spielstand lässt sich schreiben, wenn ein Mensch am Zug ist und noch nichts gespielt hat, und wenn das Spiel zu Ende ist.
 format-log = Crosswise-Log (Text)
 
 outcome-sixes = { $count ->
@@ -92,10 +98,10 @@ bag-left = { $count ->
 panel-teams = Teams
 panel-wildcards = Genutzte Wildcards
 panel-points-table = Was Reihen zählen
-panel-result = Spielende
 table-combination = Kombination
 table-points = Punkte
 table-win = SIEG
+peek = Hand der KI zeigen
 toggle-team-points = Teampunkte
 toggle-point-bars = Punkteleisten
 toggle-points-table = Punktetabelle

@@ -28,19 +28,25 @@ side-bottom = bottom
 side-left = left
 
 field-players = Players
-field-players-2 = Two, one against one
-field-players-4 = Four in pairs
+field-players-help = Two play against each other; of four, those who sit opposite play together.
+field-players-2 = 2 players
+field-players-4 = 4 players
 field-size = Size of the board
 field-size-help = Any other size than 6 is a variant: a full line of equal tiles wins, and the bag grows with the board.
 field-hand = Tiles in a hand
 field-hand-help = Any other number than 4 is a variant.
 setup-too-few-tiles = These hands need { $dealt } tiles, but a board of { $size } by { $size } is played with { $tiles }: choose smaller hands.
 
+name-vertical-1 = Player1
+name-horizontal-1 = Player2
+name-vertical-2 = Player3
+name-horizontal-2 = Player4
 names-invalid = Name(s) invalid!
 names-duplicate = No duplicate Names allowed!
 
 player-keen = Keen
 format-save = Crosswise save (JSON)
+format-save-later = The save can be written on a person’s turn, before anything of it is played, and when the game is over.
 format-log = Crosswise log (text)
 
 outcome-sixes = { $count ->
@@ -92,10 +98,10 @@ bag-left = { $count ->
 panel-teams = Teams
 panel-wildcards = Used wildcards
 panel-points-table = What lines are worth
-panel-result = Game over
 table-combination = Tile combination
 table-points = Points
 table-win = WIN
+peek = Show the AI’s hand
 toggle-team-points = Team points
 toggle-point-bars = Point bars
 toggle-points-table = Points table

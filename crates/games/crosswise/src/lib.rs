@@ -14,7 +14,6 @@ mod text_board;
 mod view;
 
 pub use classic::{Plan, Ranked, RankedTurn, best_turn};
-pub use names::{NameFault, check_names};
 pub use rules::{
     Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
     Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,

@@ -1,13 +1,13 @@
 //! What players may be called.
 
-use stammtisch_core::Text;
+use stammtisch_core::{Seat, Text};
 
 /// The longest name.
 pub(crate) const LONGEST_NAME: usize = 15;
 
 /// What is wrong with the names of a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameFault {
+pub(crate) enum NameFault {
     /// One is not made of 1 to 15 letters or digits.
     Invalid,
     /// Two are the same.
@@ -23,17 +23,15 @@ impl From<NameFault> for Text {
     }
 }
 
-/// Checks the names of all who play: 1 to 15 letters or digits each, all different.
-pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), NameFault> {
-    let mut seen: Vec<&str> = Vec::new();
-    for name in names {
-        if !is_name(name) {
-            return Err(NameFault::Invalid);
-        }
-        seen.push(name);
-    }
-    let is_twice = |(index, name): (usize, &&str)| seen[..index].contains(name);
-    if seen.iter().enumerate().any(is_twice) { Err(NameFault::Duplicate) } else { Ok(()) }
+/// What is wrong with the names of all who play: each that has not 1 to 15 letters or digits, else each that is not the only one.
+pub(crate) fn faults(names: &[&str]) -> Vec<(Seat, NameFault)> {
+    let at = |wrong: &dyn Fn(&str) -> bool, fault| {
+        let seats = (0..).map(Seat).zip(names);
+        seats.filter(|(_, name)| wrong(name)).map(|(seat, _)| (seat, fault)).collect::<Vec<_>>()
+    };
+    let invalid = at(&|name| !is_name(name), NameFault::Invalid);
+    let is_twice = |name: &str| names.iter().filter(|other| **other == name).count() > 1;
+    if invalid.is_empty() { at(&is_twice, NameFault::Duplicate) } else { invalid }
 }
 
 pub(crate) fn is_name(name: &str) -> bool {
@@ -46,16 +44,17 @@ mod tests {
 
     #[test]
     fn a_name_has_1_to_15_letters_or_digits() {
-        assert_eq!(check_names(["Ann", "B0"]), Ok(()));
-        assert_eq!(check_names(["abcdefghijklmno", "1"]), Ok(()));
+        assert_eq!(faults(&["Ann", "B0"]), []);
+        assert_eq!(faults(&["abcdefghijklmno", "1"]), []);
         for wrong in ["", "abcdefghijklmnop", "a b", "Jörg", "a-b"] {
-            assert_eq!(check_names(["Ann", wrong]), Err(NameFault::Invalid), "{wrong}");
+            assert_eq!(faults(&["Ann", wrong]), [(Seat(1), NameFault::Invalid)], "{wrong}");
         }
     }
 
     #[test]
     fn all_names_are_different() {
-        assert_eq!(check_names(["Ann", "Bo", "Ann"]), Err(NameFault::Duplicate));
-        assert_eq!(check_names(["Ann", "ann"]), Ok(()));
+        let twice = [(Seat(0), NameFault::Duplicate), (Seat(2), NameFault::Duplicate)];
+        assert_eq!(faults(&["Ann", "Bo", "Ann"]), twice);
+        assert_eq!(faults(&["Ann", "ann"]), []);
     }
 }

@@ -1,14 +1,14 @@
 //! The game as shells put it on a table.
 
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record, Scene,
-    SeatSpec, Speed, Stage, Text,
+    Actor, Event, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record, Scene, Seat,
+    SeatSpec, SeatTag, Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
 use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
 use crate::view::View;
-use crate::{bench, events, files, notation, position, scene, text_board};
+use crate::{bench, events, files, names, notation, position, scene, text_board};
 
 /// A game of two in its middle, for the card on the start page.
 const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 11122333445566789X9X";
@@ -31,6 +31,10 @@ impl Playable for Crosswise {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
+    }
+
+    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
+        names::faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
     }
 
     fn preview() -> Crosswise {
@@ -76,6 +80,10 @@ impl Playable for Crosswise {
 
     fn formats() -> &'static [FileFormat] {
         &files::FORMATS
+    }
+
+    fn can_write(&self, seats: &[SeatTag], format: &str) -> bool {
+        format != "save" || files::can_save(self, seats)
     }
 
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {

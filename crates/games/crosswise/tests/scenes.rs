@@ -180,8 +180,8 @@ fn a_full_line_of_equal_tiles_shows_a_trophy_and_sixes_instead_of_points() {
         assert!(labels.contains(&"Column a: SIXES"));
         assert!(labels.contains(&"Row 6: 0"));
     });
-    let result = panel(&scene, "result");
-    assert_eq!(scene.panels[0].id, "result");
+    let result = panel(&scene, "end");
+    assert_eq!(scene.panels[0].id, "end");
     for part in ["WINNER", "TEAM VERTICAL", "SIXES", "Ann", "Bo"] {
         assert!(result.contains(part), "{part}");
     }
@@ -193,7 +193,7 @@ fn a_full_line_of_equal_tiles_shows_a_trophy_and_sixes_instead_of_points() {
 fn a_draw_is_told_as_one() {
     let full = "123456/234561/345612/456123/561234/612345 1234,1234 0,0,0,0 0 -";
     let scene = draw(&state(Players::Two, full), everybody());
-    assert!(panel(&scene, "result").contains("DRAW") && !panel(&scene, "result").contains("WINNER"));
+    assert!(panel(&scene, "end").contains("DRAW") && !panel(&scene, "end").contains("WINNER"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use stammtisch_core::{
     Actor, Event, Eye, Field, FileFormat, Game, Language, Loaded, LogFile, Path, Playable, Player, Record,
-    Scene, SeatSpec, Speed, Stage, Text,
+    Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
 };
 
 use crate::city::{City, Station};
@@ -98,6 +98,10 @@ impl Playable for Hunt {
 
     fn formats() -> &'static [FileFormat] {
         &files::FORMATS
+    }
+
+    fn can_write(&self, _seats: &[SeatTag], _format: &str) -> bool {
+        self.turn() != Turn::Chance
     }
 
     fn write_file(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {

@@ -9,6 +9,9 @@ use thirtyfour::prelude::*;
 /// How long a page may take to show what is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A person who has chosen not to watch every move of the computer, unless a test chooses otherwise on the page.
+const HURRY: &str = "try { localStorage['pace.skip'] ??= 'on' } catch {}";
+
 /// A browser window with a profile of its own, and the driver behind it.
 pub(crate) struct Browser {
     pub(crate) page: WebDriver,
@@ -62,6 +65,8 @@ impl Browser {
         let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         let browser = Browser { page, driver, profile };
         browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        let hurry = serde_json::json!({"source": HURRY});
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", hurry).await;
         browser
     }
 

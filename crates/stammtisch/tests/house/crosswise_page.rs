@@ -7,22 +7,23 @@ use crate::browser::Browser;
 use crate::seated::{House, at_table, lines, lit};
 
 /// A running game of two people; the first holds these tiles.
-fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
+pub(crate) fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
     save_of([("Ann", &hand), ("Bo", &other), ("", &[]), ("", &[])], field)
 }
 
 /// A running game of the people who hold tiles; the first is to move.
-fn save_of(seats: [(&str, &[u8]); 4], field: [[u8; 6]; 6]) -> Value {
+pub(crate) fn save_of(seats: [(&str, &[u8]); 4], field: [[u8; 6]; 6]) -> Value {
     let players = seats
         .map(|(name, hand)| json!({"name": name, "isActive": !hand.is_empty(), "isAI": false, "hand": hand}));
     json!({"players": players, "currPlayer": 0, "field": field, "usedActionTiles": [0, 0, 0, 0]})
 }
 
 /// Columns from the left: two tiles at the top of the first, one at the top of the second.
-const FIELD: [[u8; 6]; 6] = [[1, 2, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6], [0; 6]];
-const MOVER: u8 = 8;
-const SWAP_ON_BOARD: u8 = 9;
-const SWAP_WITH_HAND: u8 = 10;
+pub(crate) const FIELD: [[u8; 6]; 6] =
+    [[1, 2, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6], [0; 6]];
+pub(crate) const MOVER: u8 = 8;
+pub(crate) const SWAP_ON_BOARD: u8 = 9;
+pub(crate) const SWAP_WITH_HAND: u8 = 10;
 
 /// Loads a file by the form of the page.
 pub(crate) async fn load(browser: &Browser, house: &House, game: &str, name: &str, text: &str) {
@@ -40,20 +41,20 @@ async fn send_file(browser: &Browser, house: &House, game: &str, name: &str, tex
     browser.until("document.querySelector('#table') || document.querySelector('#file-fault')").await;
 }
 
-async fn load_save(browser: &Browser, house: &House, save: &Value) {
+pub(crate) async fn load_save(browser: &Browser, house: &House, save: &Value) {
     load(browser, house, "crosswise", "save.json", &save.to_string()).await;
     browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
 }
 
-async fn click(browser: &Browser, target: &str) {
+pub(crate) async fn click(browser: &Browser, target: &str) {
     browser.click(&format!("#view [data-target='{target}']")).await;
 }
 
-async fn moved(browser: &Browser, before: u64) {
+pub(crate) async fn moved(browser: &Browser, before: u64) {
     browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
 }
 
-async fn drag(browser: &Browser, from: &str, to: &str) {
+pub(crate) async fn drag(browser: &Browser, from: &str, to: &str) {
     let [from, to] = [from, to].map(|target| format!("#view [data-target='{target}']"));
     let (from, to) = (browser.find(&from).await, browser.find(&to).await);
     browser.page.action_chain().drag_and_drop_element(&from, &to).perform().await.unwrap();
@@ -256,7 +257,7 @@ async fn a_six_ends_the_game_and_a_saved_game_can_be_loaded_again() {
     phone.page.goto(address.as_str()).await.unwrap();
     phone.find("#view").await;
     phone.picture("crosswise-end-phone").await;
-    assert!(phone.text("#panels").await.to_uppercase().contains("SIXES"));
+    assert!(phone.text("#end-card").await.to_uppercase().contains("SIXES"));
 }
 
 #[tokio::test]
@@ -283,19 +284,24 @@ const OVERHEAR: &str = "
     });";
 
 /// The place in `data-have` of the hash of the links, which hold the table's name and the seat's key.
-const HASH_OF_LINKS: usize = 11;
+const HASH_OF_LINKS: usize = 13;
 
-/// What the second player's browser receives while the first one, who holds `hand`, lays his first tile.
-async fn overheard(house: &House, ann: &Browser, bo: &Browser, hand: [u8; 4]) -> Vec<String> {
+/// What another browser receives, the second player's or one that only watches, while the first player, who holds `hand`, lays his first tile.
+async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand: [u8; 4]) -> Vec<String> {
     load_save(ann, house, &save(hand, [2, 2, 3, 3], FIELD)).await;
-    let link = ann.value("new URL(document.querySelectorAll('#links input')[1].value, location).href").await;
-    bo.page.goto(link.as_str().unwrap()).await.unwrap();
-    bo.click("main form button.primary").await;
+    if sits {
+        let link =
+            ann.value("new URL(document.querySelectorAll('#links input')[1].value, location).href").await;
+        bo.page.goto(link.as_str().unwrap()).await.unwrap();
+        bo.click("main form button.primary").await;
+    } else {
+        bo.page.goto(ann.page.current_url().await.unwrap().as_str()).await.unwrap();
+    }
     at_table(bo).await;
     bo.page.execute_async(OVERHEAR, vec![]).await.unwrap();
     bo.until("window.overheard.length > 1").await;
     drag(ann, "hand-1", "d4").await;
-    bo.until("window.overheard.at(-1).includes('\"phase\":\"yours\"')").await;
+    bo.until("window.overheard.at(-1).includes('Ann lays square on d4')").await;
     let frames: Vec<String> = serde_json::from_value(bo.value("window.overheard").await).unwrap();
     let table = bo.page.current_url().await.unwrap().path().rsplit('/').next().unwrap().to_owned();
     let have = bo.value("document.querySelector('#table').dataset.have").await;
@@ -317,8 +323,8 @@ fn without_keys(text: &str) -> String {
 async fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() {
     let house = House::open();
     let (ann, bo) = tokio::join!(Browser::desktop(), Browser::desktop());
-    let one = overheard(&house, &ann, &bo, [4, 5, 6, 1]).await;
-    let other = overheard(&house, &ann, &bo, [4, SWAP_WITH_HAND, 7, MOVER]).await;
+    let one = overheard(&house, &ann, &bo, true, [4, 5, 6, 1]).await;
+    let other = overheard(&house, &ann, &bo, true, [4, SWAP_WITH_HAND, 7, MOVER]).await;
     assert!(one[0].contains("crosswise-board") && one.len() >= 3, "page and frames were heard");
     assert_eq!(one, other);
     for format in ["save", "log", "record"] {
@@ -328,4 +334,14 @@ async fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() 
         );
         assert_eq!(status.await.unwrap().json(), &json!(403), "{format}");
     }
+}
+
+#[tokio::test]
+async fn the_bytes_that_a_spectator_receives_do_not_depend_on_what_anybody_holds() {
+    let house = House::open();
+    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::desktop());
+    let one = overheard(&house, &ann, &watcher, false, [4, 5, 6, 1]).await;
+    let other = overheard(&house, &ann, &watcher, false, [4, SWAP_WITH_HAND, 7, MOVER]).await;
+    assert!(one[0].contains("crosswise-board") && one.len() >= 3, "page and frames were heard");
+    assert_eq!(one, other);
 }

@@ -31,7 +31,7 @@ impl House {
             browser.click(&format!("label:has(> input[name='player-{side}'][value='{player}'])")).await;
         }
         browser.picture("form").await;
-        browser.click("main form button.primary").await;
+        browser.click("#opening button.primary").await;
         browser.until("document.querySelector('#table') && document.querySelectorAll('#view [data-live]').length > 1").await;
     }
 }
@@ -245,8 +245,8 @@ async fn leaving_a_running_game_asks_first() {
     touch(&browser, "E5").await;
     browser.click(".menu-button").await;
     browser.picture("menu").await;
-    browser.click("#menu a[href='/new/go']").await;
-    browser.find("dialog[open]").await;
+    browser.click("#menu a[href='/']").await;
+    browser.find("#ask[open]").await;
     browser.picture("leaving").await;
     browser.press(Key::Escape).await;
     browser.until("!document.querySelector('dialog[open]')").await;

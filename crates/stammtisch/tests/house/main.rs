@@ -4,6 +4,10 @@
 
 mod browser;
 mod carcassonne_page;
+mod crosswise_course;
+mod crosswise_end;
+mod crosswise_menus;
+mod crosswise_new_game;
 mod crosswise_page;
 mod go_page;
 mod hidden_station;

@@ -32,3 +32,35 @@ fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
     let over = refusal(&mut stammtisch(&["choose", "go", "--player", "classic", "--moves", "resign"]));
     assert_eq!(over, "The game is over.");
 }
+
+#[test]
+fn a_player_is_asked_about_a_game_out_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("five-suns.json");
+    let player = |name: &str, active: bool, hand: &[u8]| json!({"name": name, "isActive": active, "isAI": false, "hand": hand});
+    let mut field = vec![vec![0; 6]; 6];
+    field[2][..5].fill(1);
+    let save = json!({
+        "players": [player("Ann", true, &[4, 1, 2, 8]), player("Bo", true, &[2, 2, 3, 3]), player("", false, &[]), player("", false, &[])],
+        "currPlayer": 0,
+        "field": field,
+        "usedActionTiles": [0, 0, 0, 0],
+    });
+    std::fs::write(&file, save.to_string()).unwrap();
+    for player in ["classic", "keen"] {
+        let arguments = ["choose", "crosswise", "--player", player, "--load", file.to_str().unwrap()];
+        let answer = json(&mut stammtisch(&arguments));
+        assert_eq!(answer["move"], "s2:c6", "the sixth sun wins");
+        assert_eq!(answer["reasons"][0]["name"], "wins");
+    }
+    std::fs::write(&file, "{}").unwrap();
+    let refused = refusal(&mut stammtisch(&[
+        "choose",
+        "crosswise",
+        "--player",
+        "classic",
+        "--load",
+        file.to_str().unwrap(),
+    ]));
+    assert!(refused.contains("players"), "{refused}");
+}

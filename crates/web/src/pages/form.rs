@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::Value;
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Arg, Field, FieldError, FieldKind, Language, SeatSpec, SeatTag, Values, Words};
+use stammtisch_core::{
+    Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
+};
 
 use crate::words::player_name;
 
@@ -34,7 +36,11 @@ impl Choices {
         let players = sides(game.seats()).into_iter().enumerate().map(|(index, side)| {
             (format!("player-{side}"), if index == 0 { HUMAN } else { opponent }.to_owned())
         });
-        let names = game.seats().iter().map(|spec| (format!("name-{}", spec.id), String::new()));
+        let names = game.seats().iter().map(|spec| {
+            let name = format!("name-{}", spec.id);
+            let first = words.say_if(&name).unwrap_or_default();
+            (name, first)
+        });
         Choices(fields.chain(players).chain(names).collect())
     }
 
@@ -73,6 +79,17 @@ impl Choices {
         game.seats().iter().map(tag).collect()
     }
 
+    /// The faults of the names on these seats.
+    pub(crate) fn name_faults(&self, game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<FieldError> {
+        let names: Vec<&str> =
+            seats.iter().map(|spec| self.get(&format!("name-{}", spec.id)).trim()).collect();
+        let faults = game.name_faults(&names).into_iter();
+        let at = |(seat, why): (Seat, Text)| {
+            Some(FieldError::new(format!("name-{}", seats.get(seat.index())?.id), why))
+        };
+        faults.filter_map(at).collect()
+    }
+
     fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
@@ -94,7 +111,7 @@ impl Faults {
             }
             let name = match known {
                 true => format!("field-{key}"),
-                false if key.starts_with("player-") => key,
+                false if key.starts_with("player-") || key.starts_with("name-") => key,
                 false => String::new(),
             };
             (name, words.text(&fault.text))
@@ -123,7 +140,7 @@ pub(crate) struct Form<'a> {
     pub(crate) language: Language,
     pub(crate) choices: &'a Choices,
     pub(crate) faults: &'a Faults,
-    /// The seats that a match with this setup has.
+    /// The seats that a match with this setup has. The others that the game knows are shown, but cannot be filled.
     pub(crate) seats: &'a [SeatSpec],
 }
 
@@ -152,24 +169,37 @@ impl Form<'_> {
         known.extend(self.game.players());
         let options: Vec<(&str, String)> =
             known.into_iter().map(|player| (player, player_name(words, player))).collect();
+        let all = self.game.seats();
         html! {
-            @for side in sides(self.seats) {
-                @let seats: Vec<&SeatSpec> = self.seats.iter().filter(|spec| spec.side == side).collect();
-                @let label = side_name(words, side, &seats);
-                div.side-of-game {
-                    (self.choice(&format!("player-{side}"), &label, None, &options))
+            @for side in sides(all) {
+                @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
+                @let idle = seats.iter().all(|spec| self.is_idle(spec));
+                fieldset.side-of-game data-side=(side) disabled[idle] {
+                    (self.choice(&format!("player-{side}"), &side_name(words, side, &seats), None, &options))
                     div.names {
-                        @for spec in &seats {
-                            @let name = format!("name-{}", spec.id);
-                            @let seat = words.say(&format!("seat-{}", spec.id));
-                            @let hint = if seats.len() > 1 { seat.clone() } else { pages.say("name-placeholder") };
-                            input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
-                                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) };
-                        }
+                        @for spec in &seats { (self.name(spec, seats.len() > 1, pages)) }
                     }
                 }
             }
         }
+    }
+
+    /// The name on a seat; among several of a side the field says which seat it is.
+    fn name(&self, spec: &SeatSpec, one_of_several: bool, pages: &Words) -> Markup {
+        let name = format!("name-{}", spec.id);
+        let seat = self.words().say(&format!("seat-{}", spec.id));
+        let hint = if one_of_several { seat.clone() } else { pages.say("name-placeholder") };
+        html! {
+            input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
+                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) } disabled[self.is_idle(spec)]
+                aria-describedby=[self.described_by(&name, None)] aria-invalid=[self.invalid(&name)]
+                autofocus[self.focus(&name)];
+            (self.notes(&name, None))
+        }
+    }
+
+    fn is_idle(&self, spec: &SeatSpec) -> bool {
+        !self.seats.contains(spec)
     }
 
     fn field(&self, field: &Field, label: &str, help: Option<&str>) -> Markup {
@@ -271,7 +301,8 @@ impl Form<'_> {
     fn focus(&self, name: &str) -> bool {
         let fields = self.game.fields().iter().map(|field| format!("field-{}", field.key));
         let players = sides(self.seats).into_iter().map(|side| format!("player-{side}"));
-        self.faults.focus(&fields.chain(players).collect::<Vec<_>>(), name)
+        let names = self.seats.iter().map(|spec| format!("name-{}", spec.id));
+        self.faults.focus(&fields.chain(players).chain(names).collect::<Vec<_>>(), name)
     }
 
     fn words(&self) -> &Words {

@@ -2,6 +2,7 @@
 
 pub(crate) mod form;
 pub(crate) mod highscores;
+pub(crate) mod menus;
 pub(crate) mod opening;
 pub(crate) mod preferences;
 pub(crate) mod prose;
@@ -64,6 +65,7 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
                 (body)
                 @if page.class == "plain" { footer.foot { a href="/about" { (words.say("about")) } } }
                 (question(words))
+                (overlays(words))
             }
         }
     };
@@ -137,6 +139,20 @@ fn question(words: &Words) -> Markup {
                 button value="no" autofocus { (words.say("answer-no")) }
                 button.primary value="yes" { (words.say("answer-yes")) }
             }
+        }
+    }
+}
+
+/// The dialogs in which other pages are shown without leaving this one: a text to read, and the form of a new game.
+fn overlays(words: &Words) -> Markup {
+    html! {
+        dialog #text {
+            div #text-words tabindex="-1" autofocus {}
+            div.answers { button.primary data-close { (words.say("close")) } }
+        }
+        dialog #new-game aria-label=(words.say("new-game")) {
+            button.close type="button" data-close aria-label=(words.say("close")) { "×" }
+            div #new-game-form {}
         }
     }
 }

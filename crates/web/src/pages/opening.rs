@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::{AnyGame, RECORD_FORMAT};
-use stammtisch_core::{Eye, FileFormat, SeatSpec, Text};
+use stammtisch_core::{Eye, FieldError, FileFormat, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;
@@ -43,18 +43,31 @@ pub(crate) async fn open(
     let game = lobby.game(&game)?;
     lobby.openings.allow(peer, Instant::now())?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
+    let mut bad_names = choices.name_faults(game, seats_of(game, &choices));
+    if !bad_names.is_empty() {
+        bad_names.extend(game.start(&choices.setup(game), Vec::new()).err().into_iter().flatten());
+        return Ok(with_faults(&visitor, game, &choices, bad_names));
+    }
     match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand).await {
         Ok(id) => {
             lobby.house.remember_form(visitor.hand, game.id(), &choices.to_remember()).await?;
             Ok(to_table(&id))
         }
-        Err(OpenError::Fields(faults)) => {
-            let faults = Faults::new(game, visitor.language, faults);
-            let page = opening_page(&visitor, game, &choices, &faults, None);
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
-        }
+        Err(OpenError::Fields(faults)) => Ok(with_faults(&visitor, game, &choices, faults)),
         Err(OpenError::Store(error)) => Err(error.into()),
     }
+}
+
+/// The form once more, with every fault at its field.
+fn with_faults(
+    visitor: &Visitor,
+    game: &'static dyn AnyGame,
+    choices: &Choices,
+    faults: Vec<FieldError>,
+) -> Response {
+    let faults = Faults::new(game, visitor.language, faults);
+    let page = opening_page(visitor, game, choices, &faults, None);
+    (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
 /// Opens a table with the game of a file, or says in one sentence what is wrong with it.
@@ -147,7 +160,6 @@ fn opening_page(
             }
             form #opening method="post" action=(address) novalidate data-renew=(address) {
                 (form.general_fault())
-                @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
                 @if !game.fields().is_empty() {
                     section data-shapes {
                         h2 { (words.say("form-setup")) }
@@ -158,10 +170,10 @@ fn opening_page(
                     h2 { (words.say("form-players")) }
                     div.sides { (form.players(words)) }
                 }
+                @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
                 button.primary.large type="submit" { (words.say("form-open")) }
             }
             (loading(visitor, game, &address, bad_file))
-            (text_dialog(visitor))
         }
     };
     page(visitor, &Page::at(&theirs.say("name"), &address), body)
@@ -188,16 +200,6 @@ fn loading(visitor: &Visitor, game: &dyn AnyGame, address: &str, bad_file: Optio
                 @if let Some(why) = bad_file { p.fault #file-fault role="alert" { (why) } }
             }
             button type="submit" { (words.say("file-load")) }
-        }
-    }
-}
-
-/// The dialog in which rules and the like are shown without leaving the page.
-pub(crate) fn text_dialog(visitor: &Visitor) -> Markup {
-    html! {
-        dialog #text {
-            div #text-words tabindex="-1" autofocus {}
-            div.answers { button.primary data-close { (visitor.words().say("close")) } }
         }
     }
 }

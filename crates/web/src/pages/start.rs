@@ -55,7 +55,7 @@ fn card(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
     let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
     html! {
         li.card data-game=(game.id()) {
-            a href={ "/new/" (game.id()) } {
+            a href={ "/new/" (game.id()) } data-opening {
                 span.preview { (picture(&scene)) }
                 h3 { (theirs.say("name")) }
                 p { (theirs.say("tagline")) }

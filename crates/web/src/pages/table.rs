@@ -8,7 +8,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_core::{Text, Turn};
+use stammtisch_core::{Text, Turn, Words};
 use stammtisch_tables::{OpenError, Snapshot, Table, TableId, Token};
 
 use crate::Lobby;
@@ -16,8 +16,7 @@ use crate::assets;
 use crate::fault::Fault;
 use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
-use crate::pages::opening::text_dialog;
-use crate::pages::{Page, brand, page, switches};
+use crate::pages::{Page, brand, menus, page};
 use crate::past;
 use crate::sight::Sight;
 use crate::visitor::Visitor;
@@ -122,9 +121,9 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
             header.bar {
                 (brand(words, leaving.as_deref()))
                 h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
-                button.menu-button type="button" popovertarget="menu" { (words.say("menu")) }
+                (menus::bar(words))
             }
-            (menu(visitor, id, now, sight, leaving.as_deref()))
+            (menus::all(visitor, id, now, sight, leaving.as_deref()))
             main {
                 ul #seats aria-label=(words.say("seats")) { (PreEscaped(sight.fragment("seats"))) }
                 (stage(visitor, &name, sight))
@@ -154,10 +153,10 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
                     }
                 }
             }
+            (end_card(words, sight))
             p #news.unseen aria-live="polite" {}
             noscript { p.fault { (words.say("no-script")) } }
         }
-        (text_dialog(visitor))
     }
 }
 
@@ -172,6 +171,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
                     stroke=(mat.stroke) stroke-width=(mat.border) {}
                 g #board { (PreEscaped(sight.fragment("board"))) }
                 g #pieces { (PreEscaped(sight.fragment("pieces"))) }
+                g #sky aria-hidden="true" {}
                 g #marks aria-hidden="true" {}
                 rect #ring hidden aria-hidden="true" {}
             }
@@ -184,39 +184,15 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
     }
 }
 
-fn menu(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>, leaving: Option<&str>) -> Markup {
-    let words = visitor.words();
-    let game = now.game.game().id();
-    let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
+/// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
+fn end_card(words: &Words, sight: &Sight<'_>) -> Markup {
     html! {
-        nav #menu popover aria-label=(words.say("menu")) {
-            div.group {
-                a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }
-                a href="/about" data-dialog { (words.say("about")) }
+        dialog #end-card aria-label=(words.say("end-title")) {
+            div.handle tabindex="0" role="group" aria-label=(words.say("end-move")) title=(words.say("end-move")) {
+                strong { (words.say("end-title")) }
+                button.close type="button" data-close aria-label=(words.say("close")) { "×" }
             }
-            div.group {
-                a href={ "/new/" (game) } data-ask=[leaving] { (words.say("new-game")) }
-                a href={ "/new/" (game) "#loading" } data-ask=[leaving] { (words.say("load")) }
-                @if let Some(question) = again {
-                    form method="post" action={ "/t/" (id) "/rematch" } data-ask=(question) {
-                        button { (words.say("again")) }
-                    }
-                }
-                a href="/" data-ask=[leaving] { (words.say("to-start")) }
-            }
-            div.group {
-                h2 { (words.say("save")) }
-                div #files { (PreEscaped(sight.fragment("files"))) }
-            }
-            div.group {
-                h2 { (words.say("links")) }
-                p.help { (words.say("links-help")) }
-                div #links { (PreEscaped(sight.fragment("links"))) }
-            }
-            div.group {
-                label { input type="checkbox" data-sound checked; " " (words.say("sound")) }
-                (switches(visitor, words, &format!("/t/{id}")))
-            }
+            div #end { (PreEscaped(sight.fragment("end"))) }
         }
     }
 }

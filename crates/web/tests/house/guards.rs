@@ -78,7 +78,7 @@ async fn pages_are_compressed_and_a_table_stays_small() {
     let plain = browser.get(&table).await;
     let scripts = [
         "house", "table", "ask", "keyboard", "live", "motion", "path", "pointer", "sound", "targets",
-        "toggles", "zoom",
+        "toggles", "zoom", "opening", "pace", "end", "room", "cycle",
     ];
     let style = plain.text().split('"').find(|part| part.ends_with("style.css")).unwrap().to_owned();
     browser.headers.push(("Accept-Encoding", "gzip".to_owned()));

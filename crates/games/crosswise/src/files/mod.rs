@@ -4,7 +4,7 @@ mod log;
 mod save;
 
 pub(crate) use log::write as write_log;
-pub(crate) use save::{read as read_save, write as write_save};
+pub(crate) use save::{can_save, read as read_save, write as write_save};
 
 use stammtisch_core::FileFormat;
 

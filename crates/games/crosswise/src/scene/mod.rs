@@ -8,7 +8,7 @@ mod result;
 mod tiles;
 
 use maud::html;
-use stammtisch_core::{Scene, Seat, SeatSet, Stage, Text, Toggle};
+use stammtisch_core::{Eye, Scene, Seat, SeatSet, Stage, Text, Toggle};
 
 use crate::rules::{Phase, Team, TwoPhase};
 use crate::view::View;
@@ -38,16 +38,22 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
             toggle(bars::TOGGLE, false),
             toggle(panels::POINTS_TABLE, true),
         ],
+        peek: hides(view, stage.eye).then(|| stage.words.say("peek")),
         prompt: prompt(view, stage),
         title: title(view, stage),
         tone: if over { String::new() } else { tiles::team_colour(Team::of(view.table.seat)).to_owned() },
-        ..Scene::default()
     }
 }
 
 /// The seats of the match.
 pub(crate) fn seat_list(view: &View) -> impl Iterator<Item = Seat> + use<> {
     SeatSet::first(view.table.seats()).iter()
+}
+
+/// Whether anybody's hand is hidden from this eye, or would be if it did not peek.
+fn hides(view: &View, eye: Eye) -> bool {
+    let running = !matches!(view.table.phase, Phase::Over(_));
+    running && eye != Eye::All && seat_list(view).any(|seat| !eye.seats().contains(seat))
 }
 
 /// The information line. After the end it is left to the outcome.

@@ -12,27 +12,25 @@ use crate::view::View;
 
 const CARD: Area = Area { x: 0.0, y: 0.0, width: 360.0, height: 330.0 };
 
-/// The panel that says how it ended. It can be folded away to look at the board.
+/// What is on the card at the end.
 pub(super) fn result(view: &View, stage: &Stage<'_>) -> Panel {
     let winner = view.table.leader();
     let heading = stage.words.say(if winner.is_some() { "result-winner" } else { "result-draw" });
+    let direction = winner.map_or("diagonal", Team::name);
     let body = html! {
-        details open="" {
-            summary { (heading) @if let Some(team) = winner { ": " (team_name(team, stage)) } }
-            svg class="crosswise-result" viewBox="0 0 360 330" role="img" aria-label=(spoken(view, stage)) {
-                (backdrop(winner))
-                rect x="40" y="22" width="280" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
-                text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="bold" fill="#2b2622" { (heading) }
-                @if let Some(team) = winner {
-                    text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, stage)) }
-                }
-                @for (index, team) in Team::BOTH.into_iter().enumerate() {
-                    (team_card(view, team, 124 + 100 * index, stage))
-                }
+        svg class={ "crosswise-result crosswise-" (direction) } viewBox="0 0 360 330" role="img" aria-label=(spoken(view, stage)) {
+            (backdrop(winner))
+            rect x="40" y="22" width="280" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
+            text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="bold" fill="#2b2622" { (heading) }
+            @if let Some(team) = winner {
+                text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, stage)) }
+            }
+            @for (index, team) in Team::BOTH.into_iter().enumerate() {
+                (team_card(view, team, 124 + 100 * index, stage))
             }
         }
     };
-    Panel { id: "result", title: stage.words.say("panel-result"), body }
+    Panel { id: Panel::END, title: heading, body }
 }
 
 fn team_name(team: Team, stage: &Stage<'_>) -> String {

@@ -4,7 +4,7 @@ mod reading;
 mod writing;
 
 pub(crate) use reading::read;
-pub(crate) use writing::write;
+pub(crate) use writing::{can_save, write};
 
 /// How many players a save always lists, active or not.
 const LISTED: usize = 4;

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
-use stammtisch_core::{Game, Record, Rng, Seat};
+use stammtisch_core::{Game, Record, Rng, Seat, SeatTag};
 
 use super::LISTED;
 use crate::files::HUMAN;
@@ -37,16 +37,19 @@ struct SavedPlayer {
     hand: Vec<u8>,
 }
 
-/// The save of a match, if it can be saved now: on a human's turn before his first phase, or when it is over.
-pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
-    let state = record.state_after(record.moves.len()).ok()?;
-    let is_human = |seat: Seat| record.seats.get(seat.index()).is_none_or(|tag| tag.player == HUMAN);
-    let can_be_saved = match state.table().phase {
-        Phase::Choose => is_human(state.table().seat),
+/// Whether a match can be saved now: on a human's turn before his first phase, or when it is over.
+pub(crate) fn can_save(state: &Crosswise, seats: &[SeatTag]) -> bool {
+    match state.table().phase {
+        Phase::Choose => seats.get(state.table().seat.index()).is_none_or(|tag| tag.player == HUMAN),
         Phase::Over(_) => true,
         Phase::Deal(_) | Phase::Draw(..) | Phase::Second(..) => false,
-    };
-    if !can_be_saved {
+    }
+}
+
+/// The save of a match, if it can be saved now.
+pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
+    let state = record.state_after(record.moves.len()).ok()?;
+    if !can_save(&state, &record.seats) {
         return None;
     }
     let setup = state.setup();

@@ -1,0 +1,203 @@
+//! Crosswise's menus and the pace of the computer's moves: the spec's table of tests 2.6.1, row by row.
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::crosswise_page::{FIELD, MOVER, click, drag, load_save, moved, save, save_of};
+use crate::seated::{House, lines};
+
+/// A running game of a person against the prescribed player; the person is to move.
+fn against_the_computer() -> Value {
+    let mut save = save([4, 5, 6, 1], [2, 2, 3, 3], FIELD);
+    save["players"][1]["isAI"] = json!(true);
+    save
+}
+
+/// Opens one of the menus.
+async fn open(browser: &Browser, menu: &str) {
+    browser.click(&format!("[popovertarget='{menu}']")).await;
+    browser.find(&format!("#{menu}:popover-open")).await;
+}
+
+/// Clicks what stands beside a switch of an open menu.
+async fn switch(browser: &Browser, input: &str) {
+    browser.click(&format!(".menu label:has(> {input})")).await;
+}
+
+async fn close(browser: &Browser, menu: &str) {
+    browser.page.execute(format!("document.getElementById('{menu}').hidePopover()"), vec![]).await.unwrap();
+}
+
+/// A watchful person: the computer's moves glide, for that long.
+async fn watch(browser: &Browser, milliseconds: u32) {
+    open(browser, "menu-computer").await;
+    if browser.value("document.querySelector('[data-pace=skip]').checked").await == true {
+        switch(browser, "[data-pace='skip']").await;
+    }
+    switch(browser, &format!("[data-pace='{milliseconds}']")).await;
+    close(browser, "menu-computer").await;
+}
+
+/// How long the thing that is gliding takes for its whole way, as soon as there is one.
+const GLIDING: &str = "document.getAnimations().find((one) => one.id === 'glide' && one.playState === 'running')?.effect.getTiming().duration";
+
+#[tokio::test]
+async fn spec_2_6_1_nothing_can_be_saved_before_a_game_and_not_in_the_middle_of_a_turn() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    browser.page.goto(house.program.address("/")).await.unwrap();
+    browser.find(".games").await;
+    assert_eq!(browser.value("document.querySelectorAll('a[href*=\"/file/\"]').length").await, 0);
+    load_save(&browser, &house, &save([MOVER, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    open(&browser, "menu").await;
+    browser.find("#files a[href$='/file/save']").await;
+    browser.picture("crosswise-menu-game").await;
+    close(&browser, "menu").await;
+    let before = lines(&browser).await;
+    click(&browser, "hand-1").await;
+    browser.click("#view [data-when='hand-1'][data-lit]").await;
+    moved(&browser, before).await;
+    browser
+        .until("document.querySelector('#files [data-format=save][aria-disabled=true]:not([href])')")
+        .await;
+    let script = "fetch(location.pathname + '/file/save').then((reply) => reply.text()).then(arguments[0])";
+    let reply = browser.page.execute_async(script, vec![]).await.unwrap().json().to_string();
+    assert!(reply.contains("on a person’s turn"), "{reply}");
+}
+
+#[tokio::test]
+async fn spec_2_6_1_the_same_duration_can_be_chosen_again_and_choices_are_remembered() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &against_the_computer()).await;
+    open(&browser, "menu-computer").await;
+    let chosen = "document.querySelector('input[name=pace]:checked').dataset.pace";
+    assert_eq!(browser.value(chosen).await, "500", "short is usual");
+    for duration in ["500", "500", "1000", "1000", "2000", "2000"] {
+        switch(&browser, &format!("[data-pace='{duration}']")).await;
+        assert_eq!(browser.value(chosen).await, duration);
+    }
+    browser.picture("crosswise-menu-ai").await;
+    browser.page.refresh().await.unwrap();
+    browser.find("#view").await;
+    browser.until(&format!("{chosen} === '2000'")).await;
+}
+
+#[tokio::test]
+async fn spec_2_6_1_the_view_menu_shows_and_hides_point_bars_points_table_and_team_points() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    open(&browser, "menu-view").await;
+    let board = "document.querySelector('.crosswise-board').getBoundingClientRect().width";
+    let full = browser.value(board).await.as_f64().unwrap();
+    switch(&browser, "[data-toggle='point-bars']").await;
+    browser.until(&format!("{board} < {full} - 10")).await;
+    browser.picture("crosswise-menu-view").await;
+    switch(&browser, "[data-toggle='point-bars']").await;
+    browser.until(&format!("Math.abs({board} - {full}) < 1")).await;
+    for (toggle, shown) in [("points-table", "#panel-points-table"), ("team-points", ".crosswise-points")] {
+        let is_seen = format!("document.querySelector('{shown}').getClientRects().length > 0");
+        browser.until(&is_seen).await;
+        switch(&browser, &format!("[data-toggle='{toggle}']")).await;
+        browser.until(&format!("!({is_seen})")).await;
+        switch(&browser, &format!("[data-toggle='{toggle}']")).await;
+        browser.until(&is_seen).await;
+    }
+}
+
+#[tokio::test]
+async fn spec_2_6_1_each_duration_glides_twice_as_long_as_the_one_before() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    for milliseconds in [500, 1000, 2000] {
+        load_save(&browser, &house, &against_the_computer()).await;
+        watch(&browser, milliseconds).await;
+        drag(&browser, "hand-1", "d4").await;
+        browser.until(&format!("{GLIDING} === {milliseconds}")).await;
+        assert_eq!(
+            browser.value("document.querySelector('#table').hasAttribute('data-gliding')").await,
+            true
+        );
+        if milliseconds == 2000 {
+            browser.picture("crosswise-gliding").await;
+            let phase = "document.querySelector('#table').dataset.phase";
+            assert_eq!(browser.value(phase).await, "yours", "who is next is said at once");
+            click(&browser, "hand-2").await;
+            let begun = "document.querySelector('#table').hasAttribute('data-begun')";
+            let gliding =
+                browser.value("document.querySelector('#table').hasAttribute('data-gliding')").await;
+            assert!(gliding == false || browser.value(begun).await == false, "nothing is touched meanwhile");
+        }
+        browser.until("!document.querySelector('#table').hasAttribute('data-gliding')").await;
+        browser.until("document.querySelectorAll('#sky > *').length === 0").await;
+    }
+}
+
+#[tokio::test]
+async fn spec_2_6_1_skipping_ends_what_glides_at_once_and_nothing_glides_after_it() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let bots: [(&str, &[u8]); 4] =
+        [("Ann", &[4, 5, 6, 1]), ("Bo", &[2, 2, 3, 3]), ("Cy", &[1, 1, 4, 5]), ("Di", &[5, 6, 2, 3])];
+    let mut four = save_of(bots, FIELD);
+    for seat in 1..4 {
+        four["players"][seat]["isAI"] = json!(true);
+    }
+    load_save(&browser, &house, &four).await;
+    watch(&browser, 2000).await;
+    drag(&browser, "hand-1", "d4").await;
+    browser.until(&format!("{GLIDING} === 2000")).await;
+    open(&browser, "menu-computer").await;
+    switch(&browser, "[data-pace='skip']").await;
+    let still = "!document.querySelector('#table').hasAttribute('data-gliding') && document.querySelectorAll('#sky > *').length === 0";
+    browser.until(&format!("{still} && document.querySelector('#table').dataset.phase === 'yours'")).await;
+    assert_eq!(
+        browser.value("document.querySelectorAll('#log > li').length").await,
+        8,
+        "four moves, four draws"
+    );
+}
+
+#[tokio::test]
+async fn every_computer_move_is_shown_by_itself_and_taking_back_does_not_wait_for_them() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let seats: [(&str, &[u8]); 4] =
+        [("Ann", &[4, 5, 6, 1]), ("Bo", &[2, 2, 3, 3]), ("Cy", &[1, 1, 4, 5]), ("Di", &[5, 6, 2, 3])];
+    let mut four = save_of(seats, FIELD);
+    for seat in 1..4 {
+        four["players"][seat]["isAI"] = json!(true);
+    }
+    load_save(&browser, &house, &four).await;
+    watch(&browser, 500).await;
+    let heard = "window.heard = []; new MutationObserver(() => heard.push(document.querySelectorAll('#log > li').length)).observe(document.querySelector('#log'), { childList: true });";
+    browser.page.execute(heard, vec![]).await.unwrap();
+    drag(&browser, "hand-1", "d4").await;
+    browser.until("window.heard.includes(8)").await;
+    let heard: Vec<u64> = serde_json::from_value(browser.value("[...new Set(window.heard)]").await).unwrap();
+    assert_eq!(heard, [2, 4, 6, 8], "a move and its draw at a time");
+    watch(&browser, 2000).await;
+    drag(&browser, "hand-2", "e5").await;
+    browser.until(&format!("{GLIDING} === 2000")).await;
+    browser.click("#undo button").await;
+    browser.until("document.querySelectorAll('#log > li').length === 8 && !document.querySelector('#table').hasAttribute('data-gliding')").await;
+}
+
+#[tokio::test]
+async fn spec_2_6_1_the_computers_hand_is_shown_to_who_plays_alone_against_it_and_that_is_remembered() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &against_the_computer()).await;
+    let down = "document.querySelectorAll('#view .crosswise-hand [aria-label*=\"face down\"]').length";
+    assert_eq!(browser.value(down).await, 4);
+    open(&browser, "menu-computer").await;
+    switch(&browser, "[data-peek]").await;
+    browser.until(&format!("{down} === 0")).await;
+    browser.picture("crosswise-peek").await;
+    browser.page.refresh().await.unwrap();
+    browser.until(&format!("document.querySelector('#view') && {down} === 0")).await;
+    open(&browser, "menu-computer").await;
+    switch(&browser, "[data-peek]").await;
+    browser.until(&format!("{down} === 4")).await;
+}

@@ -1,0 +1,74 @@
+// The card that lies on the table when a match is over. It is moved by dragging or with the arrow keys, put away, and shown again.
+
+const STEP = 24;
+
+export class EndCard {
+  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById("end-card"));
+  #handle = /** @type {HTMLElement} */ (this.#dialog.querySelector(".handle"));
+  /** How far it was moved from its usual place, in pixels. */
+  #at = { x: 0, y: 0 };
+  #wasOver = false;
+
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    this.page = page;
+    this.#listenToPointer();
+    this.#dialog.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("click", (event) => {
+      if (/** @type {Element} */ (event.target).closest("[data-end]")) this.#open();
+    });
+  }
+
+  /** Lays the card on the table when the match has ended, and takes it away when it goes on. */
+  renew() {
+    const isOver = this.page.dataset.phase === "over";
+    if (isOver && !this.#wasOver) this.#open();
+    if (!isOver) this.#dialog.close();
+    this.#wasOver = isOver;
+  }
+
+  #open() {
+    this.#at = { x: 0, y: 0 };
+    this.#place();
+    if (!this.#dialog.open) this.#dialog.show();
+  }
+
+  #listenToPointer() {
+    /** @type {{ id: number, x: number, y: number } | undefined} */
+    let hold;
+    this.#handle.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || /** @type {Element} */ (event.target).closest("button")) return;
+      hold = { id: event.pointerId, x: event.clientX - this.#at.x, y: event.clientY - this.#at.y };
+      this.#handle.setPointerCapture(event.pointerId);
+    });
+    this.#handle.addEventListener("pointermove", (event) => {
+      if (hold?.id !== event.pointerId) return;
+      this.#at = { x: event.clientX - hold.x, y: event.clientY - hold.y };
+      this.#place();
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.#handle.addEventListener(end, () => (hold = undefined));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape") return this.#dialog.close();
+    const way = /** @type {Record<string, number[]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    })[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.#at = { x: this.#at.x + way[0] * STEP, y: this.#at.y + way[1] * STEP };
+    this.#place();
+  }
+
+  /** Puts it where it was moved, but never so far that it cannot be fetched back. */
+  #place() {
+    const most = { x: innerWidth / 2, y: innerHeight / 2 };
+    this.#at.x = Math.min(Math.max(this.#at.x, -most.x), most.x);
+    this.#at.y = Math.min(Math.max(this.#at.y, -most.y), most.y);
+    this.#dialog.style.translate = `${this.#at.x}px ${this.#at.y}px`;
+  }
+}

@@ -1,0 +1,62 @@
+// The form of a new game as an overlay: the same form as on its own page, closed again without having started anything.
+
+/** Lets every link with `data-opening` open its form over this page, and sends the forms in it without leaving. */
+export function listenToOpening() {
+  document.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a[data-opening]");
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(link);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!overlay()?.contains(form)) return;
+    event.preventDefault();
+    send(form);
+  });
+}
+
+/** @param {HTMLAnchorElement} link */
+async function open(link) {
+  const answer = await fetch(link.href);
+  if (!(await fill(answer))) return location.assign(link.href);
+  /** @type {HTMLElement | null} */ (document.querySelector("[popover]:popover-open"))?.hidePopover();
+  const dialog = overlay();
+  if (!dialog?.open) dialog?.showModal();
+  const wished = link.hash && dialog?.querySelector(link.hash);
+  if (!wished) return dialog?.scrollTo(0, 0);
+  wished.scrollIntoView({ block: "center" });
+  /** @type {HTMLElement | null} */ (wished.querySelector("input"))?.focus();
+}
+
+/**
+ * Sends a form of the overlay. A table that was opened is gone to; a form that came back shows its faults.
+ * @param {HTMLFormElement} form
+ */
+async function send(form) {
+  const values = new FormData(form);
+  const isFile = form.enctype === "multipart/form-data";
+  const body = isFile ? values : new URLSearchParams(/** @type {any} */ (values));
+  const answer = await fetch(form.action, { method: "POST", body });
+  if (answer.redirected || !(await fill(answer))) return location.assign(answer.url);
+  const first = overlay()?.querySelector("[autofocus], [aria-invalid='true']");
+  if (first instanceof HTMLElement) first.focus();
+  else overlay()?.scrollTo(0, 0);
+}
+
+/**
+ * Puts the main part of a page into the overlay.
+ * @param {Response} answer
+ * @returns {Promise<boolean>} whether there was one
+ */
+async function fill(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const main = page.querySelector("main");
+  if (main) document.getElementById("new-game-form")?.replaceChildren(...main.childNodes);
+  return main !== null;
+}
+
+/** @returns {HTMLDialogElement | null} */
+function overlay() {
+  return /** @type {HTMLDialogElement | null} */ (document.getElementById("new-game"));
+}

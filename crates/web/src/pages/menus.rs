@@ -1,0 +1,109 @@
+//! The menus of a table: the game, what is seen of it, how the computer's moves are shown, and who sits where.
+
+use maud::{Markup, PreEscaped, html};
+use stammtisch_core::Words;
+use stammtisch_tables::{Snapshot, TableId};
+
+use crate::fragments::may_rematch;
+use crate::pages::switches;
+use crate::sight::Sight;
+use crate::visitor::Visitor;
+
+/// The menus by id; the message of the same name is on their buttons.
+const MENUS: [&str; 4] = ["menu", "menu-view", "menu-computer", "menu-seats"];
+/// How long a move of the computer takes to be shown, in milliseconds; the first is usual.
+const DURATIONS: [(&str, u32); 3] = [("short", 500), ("medium", 1000), ("long", 2000)];
+
+/// The buttons that open the menus.
+pub(crate) fn bar(words: &Words) -> Markup {
+    html! {
+        nav.menus aria-label=(words.say("menus")) {
+            @for id in MENUS {
+                button.menu-button type="button" popovertarget=(id) { (words.say(id)) }
+            }
+        }
+    }
+}
+
+/// All menus. `leaving` is the question before a game that is still running is left.
+pub(crate) fn all(
+    visitor: &Visitor,
+    id: &TableId,
+    now: &Snapshot,
+    sight: &Sight<'_>,
+    leaving: Option<&str>,
+) -> Markup {
+    let words = visitor.words();
+    let [game, view, computer, seats] = MENUS;
+    html! {
+        (menu(words, game, of_the_game(words, id, now, sight, leaving)))
+        (menu(words, view, html! {
+            div.group { div #view-toggles.choices { (PreEscaped(sight.fragment("view-toggles"))) } }
+            div.group {
+                div.choices { label { input type="checkbox" data-sound checked; " " (words.say("sound")) } }
+                (switches(visitor, words, &format!("/t/{id}")))
+            }
+        }))
+        (menu(words, computer, of_the_computer(words, sight)))
+        (menu(words, seats, html! {
+            div.group {
+                h2 { (words.say("links")) }
+                p.help { (words.say("links-help")) }
+                div #links { (PreEscaped(sight.fragment("links"))) }
+            }
+        }))
+    }
+}
+
+fn menu(words: &Words, id: &str, content: Markup) -> Markup {
+    html! { nav.menu id=(id) popover aria-label=(words.say(id)) { (content) } }
+}
+
+fn of_the_game(
+    words: &Words,
+    id: &TableId,
+    now: &Snapshot,
+    sight: &Sight<'_>,
+    leaving: Option<&str>,
+) -> Markup {
+    let game = now.game.game().id();
+    let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
+    html! {
+        div.group {
+            a href={ "/new/" (game) } data-opening { (words.say("new-game")) }
+            a href={ "/new/" (game) "#loading" } data-opening { (words.say("load")) }
+            @if let Some(question) = again {
+                form method="post" action={ "/t/" (id) "/rematch" } data-ask=(question) {
+                    button { (words.say("again")) }
+                }
+            }
+        }
+        div.group {
+            h2 { (words.say("save")) }
+            div #files { (PreEscaped(sight.fragment("files"))) }
+        }
+        div.group {
+            a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }
+            a href="/about" data-dialog { (words.say("about")) }
+        }
+        div.group { a href="/" data-ask=[leaving] { (words.say("end-game")) } }
+    }
+}
+
+fn of_the_computer(words: &Words, sight: &Sight<'_>) -> Markup {
+    html! {
+        div.group.choices {
+            label { input type="checkbox" data-pace="skip"; " " (words.say("pace-skip")) }
+            div #peek { (PreEscaped(sight.fragment("peek"))) }
+        }
+        fieldset.group.choices {
+            legend { (words.say("pace-duration")) }
+            @for (index, (name, milliseconds)) in DURATIONS.into_iter().enumerate() {
+                label {
+                    input type="radio" name="pace" data-pace=(milliseconds) checked[index == 0];
+                    " " (words.say(&format!("pace-{name}")))
+                }
+            }
+        }
+    }
+}
