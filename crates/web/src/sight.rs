@@ -233,7 +233,8 @@ impl Have {
     /// of these moves can be followed.
     pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
         let (ply, humans) = (now.game.ply(), now.humans());
-        let added = self.added(now).filter(|added| *added <= MOST_FOLLOWED).unwrap_or(0);
+        let follows = |added: &usize| !self.hashes.is_empty() && *added <= MOST_FOLLOWED;
+        let added = self.added(now).filter(follows).unwrap_or(0);
         let actors = now.game.actors();
         let by_computer = |ply: &usize| {
             let mover = actors.get(*ply).and_then(|actor| actor.seat());

@@ -120,6 +120,9 @@ async fn spec_2_6_1_each_duration_glides_twice_as_long_as_the_one_before() {
             true
         );
         if milliseconds == 2000 {
+            let halfway =
+                "for (const one of document.getAnimations()) if (one.id === 'glide') one.currentTime = 350;";
+            browser.page.execute(halfway, vec![]).await.unwrap();
             browser.picture("crosswise-gliding").await;
             let phase = "document.querySelector('#table').dataset.phase";
             assert_eq!(browser.value(phase).await, "yours", "who is next is said at once");

@@ -187,7 +187,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
 /// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
 fn end_card(words: &Words, sight: &Sight<'_>) -> Markup {
     html! {
-        dialog #end-card aria-label=(words.say("end-title")) {
+        dialog #end-card autofocus aria-label=(words.say("end-title")) {
             div.handle tabindex="0" role="group" aria-label=(words.say("end-move")) title=(words.say("end-move")) {
                 strong { (words.say("end-title")) }
                 button.close type="button" data-close aria-label=(words.say("close")) { "×" }

@@ -164,6 +164,31 @@ async fn a_computer_player_answers_by_himself() {
 }
 
 #[tokio::test]
+async fn every_move_of_a_computer_player_is_told_by_itself_also_to_a_page_that_was_away() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "random")]).await;
+    let page = browser.get(&table).await;
+    let mut live = browser.live(&page).await;
+    live.touch(0, "b2").await;
+    let there = [live.hear().await, live.hear().await];
+    let mut back = browser.live_with(&page, &page.attribute("data-have")).await;
+    for frame in there.into_iter().chain([back.hear().await, back.hear().await]).collect::<Vec<_>>().chunks(2)
+    {
+        let told: Vec<(Option<u64>, Option<&str>)> =
+            frame.iter().map(|frame| (frame["seq"].as_u64(), frame["by"].as_str())).collect();
+        assert_eq!(told, [(Some(1), Some("person")), (Some(2), Some("computer"))]);
+    }
+    live.undo(2).await;
+    let frame = live.hear().await;
+    assert_eq!(
+        (frame["seq"].as_u64(), frame["by"].as_str()),
+        (Some(3), None),
+        "what was taken back is nobody's move"
+    );
+}
+
+#[tokio::test]
 async fn the_end_comes_with_its_sentence_and_a_rematch() {
     let house = OpenHouse::new().await;
     let (_, _, _, mut live) = table_alone(&house).await;
