@@ -14,8 +14,10 @@ export class EndCard {
     this.page = page;
     this.#listenToPointer();
     this.#dialog.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("click", (event) => {
-      if (/** @type {Element} */ (event.target).closest("[data-end]")) this.#open();
+    document.addEventListener("click", ({ target }) => {
+      const from = /** @type {Element} */ (target);
+      if (from.closest("[data-end]")) this.#open();
+      else if (from.closest("#past")) this.#dialog.close();
     });
   }
 

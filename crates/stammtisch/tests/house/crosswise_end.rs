@@ -104,6 +104,10 @@ async fn the_result_is_moved_by_hand_and_by_key_put_away_and_shown_again() {
         .await;
     browser.click("#end-card .close").await;
     browser.until("!document.querySelector('#end-card').open").await;
+    browser.click("[data-end]").await;
+    browser.click("#past button").await;
+    browser.until("!document.querySelector('#end-card').open").await;
+    browser.click("#past > .primary").await;
     browser.click("#undo button").await;
     browser.until("document.querySelector('#table').dataset.phase === 'yours'").await;
     assert_eq!(browser.value("document.querySelector('#end-card').open").await, false);
