@@ -118,7 +118,8 @@ pub enum ButtonStyle {
     Danger,
 }
 
-/// Something that the viewer shows or hides for himself; the client remembers it. The id `targets` is known to every client: it marks all targets that can be touched now.
+/// Something that the viewer shows or hides for himself; the client remembers it. Two ids are known to every client: `targets` marks all targets that can be
+/// touched now, and while `confirm` is on, a complete move is shown as a ghost and made only once the viewer confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toggle {
     /// Stable name; elements with `data-show="<id>"` are seen only while it is on.
@@ -138,17 +139,25 @@ pub struct Event {
     pub text: String,
     /// The target or key where it happened, if anywhere.
     pub at: Option<String>,
+    /// What was won there, in a few signs that rise from the place: `+9`.
+    pub gain: Option<String>,
 }
 
 impl Event {
     /// Something that happened nowhere in particular.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
-        Event { kind, text: text.into(), at: None }
+        Event { kind, text: text.into(), at: None, gain: None }
     }
 
     /// Something that happened at that target or key.
     #[must_use]
     pub fn at(self, place: impl Into<String>) -> Event {
         Event { at: Some(place.into()), ..self }
+    }
+
+    /// Something by which so much was won.
+    #[must_use]
+    pub fn gain(self, gain: impl Into<String>) -> Event {
+        Event { gain: Some(gain.into()), ..self }
     }
 }

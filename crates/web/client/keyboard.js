@@ -1,4 +1,4 @@
-// The keyboard: one tab stop for the whole drawing, arrows from target to target, Enter touches, Escape takes a step back.
+// The keyboard: one tab stop for the whole drawing, arrows from target to target, Enter touches and confirms, Escape takes a step back.
 
 import { centre, drawRing, nearest, neighbour, seen, targetAt, view } from "./targets.js";
 
@@ -19,6 +19,9 @@ export function listenToKeyboard(table, zoom) {
     const target = targetAt(document.activeElement);
     if (event.key === "Escape" && table.path.steps.length > 0) {
       table.back();
+    } else if (event.key === "Enter" && table.isHeld && (!target || table.path.steps.includes(target.dataset.target ?? ""))) {
+      if (document.activeElement?.matches("button:not([data-target]), a, input, summary")) return;
+      if (!event.repeat) table.confirm();
     } else if (event.key.toLowerCase() === "r") {
       if (!table.turn(event.shiftKey ? -1 : 1)) return;
     } else if (event.key.startsWith("Arrow") && view.contains(document.activeElement)) {

@@ -64,7 +64,6 @@ export class Path {
   renew(tree) {
     this.tree = tree;
     while (this.steps.length > 0 && !this.after(this.steps)) this.steps.pop();
-    if (this.isComplete(this.steps)) this.steps = [];
   }
 }
 

@@ -10,6 +10,7 @@ import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
 import { listenToPointer } from "./pointer.js";
+import { rise } from "./rise.js";
 import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
@@ -29,7 +30,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {string} [phase] `yours`, `others` or `over`
  * @property {import("./path.js").Tree} [touches]
  * @property {{ after: number, lines: string }} [log] the lines that follow that ply
- * @property {{ kind: string, text: string, at?: string }[]} [events]
+ * @property {{ kind: string, text: string, at?: string, gain?: string }[]} [events]
  * @property {"computer" | "person" | "house"} [by] who made the moves that were added; nobody if some were taken back
  */
 
@@ -55,6 +56,8 @@ export class Table {
   #refusal = 0;
   /** How often a wish to take back may still be repeated. */
   #undoing = 0;
+  /** Whether a complete move waits until it is confirmed. */
+  #confirms = false;
   #title = document.title;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
@@ -72,6 +75,7 @@ export class Table {
     listenToToggles(game, () => this.refresh());
     listenToSound();
     document.addEventListener("click", (event) => this.#undo(event));
+    document.addEventListener("click", (event) => this.#decide(event));
     document.addEventListener("change", (event) => this.#peek(event));
     document.addEventListener("visibilitychange", () => this.#entitle());
     addEventListener("resize", () => this.refresh());
@@ -111,10 +115,27 @@ export class Table {
     } else {
       if (question && !(await ask(question))) return;
       this.path.steps = steps;
-      light(this.path, steps);
-      this.isWaiting = this.#send({ t: "touch", seq: this.seq, path: steps });
-      if (!this.isWaiting) this.back();
+      if (this.#confirms && !question) this.refresh();
+      else this.#play();
     }
+  }
+
+  /** Whether a complete move waits to be confirmed. */
+  get isHeld() {
+    return !this.isWaiting && this.path.isComplete(this.path.steps);
+  }
+
+  /** Makes the move that waits to be confirmed. */
+  confirm() {
+    if (this.isHeld) this.#play();
+  }
+
+  /** Sends the path, which is complete. */
+  #play() {
+    page.removeAttribute("data-held");
+    light(this.path, this.path.steps);
+    this.isWaiting = this.#send({ t: "touch", seq: this.seq, path: this.path.steps });
+    if (!this.isWaiting) this.back();
   }
 
   /** One step back. */
@@ -138,11 +159,11 @@ export class Table {
    */
   turn(by) {
     if (this.isWaiting) return false;
-    const isTaken = this.cycle.knows(this.path.steps.at(-1));
-    const next = this.cycle.next(isTaken ? this.path.steps : this.#ahead, by);
+    const taken = this.path.steps.findLastIndex((step) => this.cycle.knows(step)) + 1;
+    const next = this.cycle.next(taken > 0 ? this.path.steps.slice(0, taken) : this.#ahead, by);
     if (next === undefined) return false;
     this.cycle.want(next.at(-1));
-    if (isTaken) this.path.steps = this.path.isComplete(next) ? next.slice(0, -1) : next;
+    if (taken > 0 && by !== 0) this.path.steps = this.path.isComplete(next) && !this.isHeld ? next.slice(0, -1) : next;
     this.refresh();
     return true;
   }
@@ -167,7 +188,9 @@ export class Table {
   /** Brings the page in line with the path and the switches. */
   refresh() {
     const on = applyToggles(game);
+    this.#confirms = on.has("confirm");
     page.toggleAttribute("data-begun", this.path.steps.length > 0);
+    page.toggleAttribute("data-held", this.isHeld);
     this.zoom.renew(this.room.lay(view));
     show(this.path, this.#ahead, on.has("targets"));
     orderTabs();
@@ -187,9 +210,17 @@ export class Table {
     return sent;
   }
 
+  /** Confirms what waits for it, or takes a step of it back. @param {Event} event */
+  #decide(event) {
+    const button = /** @type {Element} */ (event.target).closest("[data-confirm-move], [data-back]");
+    if (button?.hasAttribute("data-back")) this.back();
+    else if (button) this.confirm();
+  }
+
   /** @param {Event} event */
   #undo(event) {
     const button = /** @type {Element} */ (event.target).closest("[data-undo]");
+    if (button && this.isHeld) return this.back();
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     this.#undoing = MOST_UNDO;
     this.#send({ t: "undo", seq: this.pace.newest?.seq ?? this.seq });
@@ -236,7 +267,10 @@ export class Table {
     if (state.log) writeLog(state.log);
     if (state.log && !this.past.isOpen) scrollLog();
     this.#draw(this.past.take(state), duration);
-    if (state.events?.length) tell(state.events);
+    if (state.events?.length) {
+      tell(state.events);
+      if (!this.past.isOpen) rise(state.events);
+    }
   }
 
   /**

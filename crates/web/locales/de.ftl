@@ -147,6 +147,7 @@ about-keys =
     - Tab führt aufs Brett und wieder hinaus.
     - Die Pfeiltasten gehen zum nächsten Ort, der sich berühren lässt; mit Umschalt besuchen sie jeden Ort.
     - Enter oder Leertaste berührt. Ein Zug aus mehreren Berührungen entsteht Schritt für Schritt, Escape nimmt einen Schritt zurück.
+    - Wo ein Zug bestätigt werden soll, bestätigt ihn Enter.
     - Plus und Minus ändern den Ausschnitt, 0 zeigt alles.
     - Wer das Brett verlassen hat, blättert mit den Pfeiltasten nach links und rechts durch die Züge; Pos1 geht an den Anfang, Ende oder Escape zurück zur Gegenwart.
 about-privacy-title = Was aufbewahrt wird
@@ -189,3 +190,7 @@ high-scores-delete-yes = Ja, löschen
 high-scores-operator = Hinzufügen und löschen kann man an dem Rechner, auf dem dieses Haus läuft.
 fault-operator = Das geht nur an dem Rechner, auf dem dieses Haus läuft.
 fault-no-high-score = Diese Zeile der Bestenliste gibt es nicht mehr.
+
+confirm = Bestätigen
+confirm-not = Zurücknehmen
+confirm-prompt = So sähe es aus. Enter bestätigt, Escape nimmt es zurück.

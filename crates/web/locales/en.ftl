@@ -147,6 +147,7 @@ about-keys =
     - Tab leads to the board and out of it again.
     - The arrow keys go to the next place that can be touched; with Shift they visit every place.
     - Enter or Space touches. A move of several touches is made step by step, Escape takes one step back.
+    - Where a move is to be confirmed, Enter confirms it.
     - Plus and minus zoom, 0 shows everything.
     - Away from the board the left and right arrow keys step through the moves, Home goes to the beginning; End or Escape comes back.
 about-privacy-title = What is kept
@@ -189,3 +190,7 @@ high-scores-delete-yes = Yes, delete
 high-scores-operator = Lines can be added and deleted at the machine on which this house runs.
 fault-operator = This can only be done at the machine on which this house runs.
 fault-no-high-score = This line of the high scores is no longer there.
+
+confirm = Confirm
+confirm-not = Take it back
+confirm-prompt = This is how it would be. Enter confirms, Escape takes it back.

@@ -174,7 +174,7 @@ impl<'a> Sight<'a> {
                 .map(Told::from)
                 .collect()
         } else {
-            vec![Told { kind: "undone", text: words(self.language).say("undone"), at: None }]
+            vec![Told { kind: "undone", text: words(self.language).say("undone"), at: None, gain: None }]
         };
         (Some(log), told)
     }
@@ -309,11 +309,13 @@ struct Told {
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<String>,
 }
 
 impl From<Event> for Told {
     fn from(event: Event) -> Told {
-        Told { kind: event.kind, text: event.text, at: event.at }
+        Told { kind: event.kind, text: event.text, at: event.at, gain: event.gain }
     }
 }
 

@@ -59,6 +59,9 @@ fn whose_turn_it_is_agrees_with_the_legal_moves_and_the_outcome() {
         match table.outcome() {
             Some(outcome) => {
                 ensure!(outcome.winners.and(seats) == outcome.winners, "somebody won who does not play");
+                let won: Vec<f64> =
+                    outcome.winners.iter().filter_map(|seat| table.winning_score(seat)).collect();
+                ensure!(won.iter().all(|score| score.abs() < 1e6), "they won with {won:?} points");
                 Ok(())
             }
             None => Ok(()),

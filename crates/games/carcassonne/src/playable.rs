@@ -1,7 +1,7 @@
 //! Carcassonne as shells see it: names, fields, notation, scenes and players.
 
 use stammtisch_core::{
-    Actor, Event, Field, Language, Path, Playable, Player, Scene, SeatSpec, Speed, Stage, Text,
+    Actor, Event, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::bench::{early_turns, late_turns, random_games};
@@ -50,6 +50,11 @@ impl Playable for Carcassonne {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
+    }
+
+    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
+        let nameless = (0..).map(Seat).zip(names).filter(|(_, name)| name.trim().is_empty());
+        nameless.map(|(seat, _)| (seat, Text::new("setup-no-name"))).collect()
     }
 
     fn preview() -> Carcassonne {
@@ -122,6 +127,12 @@ impl Playable for Carcassonne {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_plays_without_a_name() {
+        let faults = Carcassonne::name_faults(&["Ann", " ", ""]);
+        assert_eq!(faults.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
+    }
 
     #[test]
     fn the_preview_is_a_position_in_the_middle_of_a_game() {

@@ -97,6 +97,7 @@ async fn the_turns_above_the_tile_and_in_the_panel_turn_it_for_a_finger() {
     assert!(shown(&browser).await.contains(&format!("{cell}/{last}")));
     browser.picture("carcassonne-meeple-phone").await;
     browser.click("#buttons [data-target='no-meeple']").await;
+    browser.click("[data-confirm-move]").await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
 }
 
@@ -111,6 +112,8 @@ async fn a_click_lays_the_tile_as_it_is_shown_and_a_spot_takes_a_meeple() {
     browser.until(&format!("document.querySelector(`#view [data-after='{second}'][data-lit]`)")).await;
     browser.picture("carcassonne-meeple").await;
     browser.click(&format!("#view [data-after='{second}'] [data-target^='meeple-']")).await;
+    browser.picture("carcassonne-confirm").await;
+    browser.click("[data-confirm-move]").await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
     browser.until("document.querySelectorAll(\"#view [data-key^='meeple-1-']\").length === 1").await;
 }
@@ -134,6 +137,8 @@ async fn a_tile_is_turned_and_laid_with_the_keyboard_only() {
     browser.until(&format!("document.querySelector(`#view [data-after='{second}'][data-lit]`)")).await;
     browser.until("document.activeElement.dataset.target?.startsWith('meeple-')").await;
     browser.press(Key::Enter).await;
+    browser.until("document.querySelector('#table').hasAttribute('data-held')").await;
+    browser.press(Key::Enter).await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
 }
 
@@ -149,11 +154,80 @@ async fn who_looks_closer_keeps_his_view_while_the_board_grows_until_he_wants_al
     assert_ne!(whole, close);
     browser.click(&format!("#view [data-target='{cell}']")).await;
     browser.click("#buttons [data-target='no-meeple']").await;
+    browser.click("[data-confirm-move]").await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
     assert_eq!(browser.value(view).await, close);
     browser.click("[data-zoom='fit']").await;
     browser.until("!document.querySelector('#stage').hasAttribute('data-close')").await;
     assert_ne!(browser.value(view).await, whole, "the board has grown");
+}
+
+#[tokio::test]
+async fn a_turn_is_shown_as_it_would_be_and_played_only_once_it_is_confirmed() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, first) = hovered_cell(&browser, &house).await;
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    let spot = format!("#view [data-after='{first}'] [data-target^='meeple-city']");
+    browser.click(&spot).await;
+    let placed = format!(
+        "document.querySelectorAll(`#view [data-when^='{first}/meeple-city'][data-lit=touched]`).length"
+    );
+    browser
+        .until(&format!("document.querySelector('#table').hasAttribute('data-held') && {placed} === 1"))
+        .await;
+
+    browser.press(Key::Escape).await;
+    browser
+        .until(&format!("!document.querySelector('#table').hasAttribute('data-held') && {placed} === 0"))
+        .await;
+    browser.click(&spot).await;
+    browser.click("[data-back]").await;
+    browser.until("!document.querySelector('#table').hasAttribute('data-held')").await;
+    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.until("document.querySelector('#table').hasAttribute('data-held')").await;
+    assert_eq!(lines(&browser).await, 0, "nothing was played");
+
+    browser.press(Key::Enter).await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+    assert!(browser.text("#log").await.contains("Ann lays J"));
+}
+
+#[tokio::test]
+async fn who_switches_confirming_off_plays_at_once_and_the_page_remembers_it() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let (cell, _) = hovered_cell(&browser, &house).await;
+    browser.click("label:has([data-toggle='confirm'])").await;
+    browser.page.refresh().await.unwrap();
+    browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+    assert_eq!(browser.value("document.querySelector('[data-toggle=confirm]').checked").await, false);
+    hover(&browser, &cell).await;
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+}
+
+#[tokio::test]
+async fn points_rise_from_the_tile_where_they_were_won() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    at_position(&browser, &house, &EARLY.replace("drawn=J", "drawn=E")).await;
+    browser
+        .value(
+            "(() => { window.risen = []; new MutationObserver((changes) => changes.forEach((change) => \
+             change.addedNodes.forEach((node) => window.risen.push(node.textContent)))) \
+             .observe(document.querySelector('#risen'), { childList: true }); })()",
+        )
+        .await;
+    hover(&browser, "0:-1").await;
+    browser.click("#view [data-target='0:-1']").await;
+    browser.click("#view [data-after='0:-1/turn-180'] [data-target='meeple-city-S']").await;
+    browser.press(Key::Enter).await;
+    browser.until("window.risen.join() === '+4'").await;
+    let halfway = "document.getAnimations().filter((one) => one.effect.target.closest('#risen')).forEach((one) => { one.pause(); one.currentTime = 700; })";
+    browser.value(halfway).await;
+    browser.picture("carcassonne-points").await;
 }
 
 #[tokio::test]
@@ -184,6 +258,7 @@ async fn a_mission_ends_the_game_with_a_message_of_its_own() {
     let cell = lit(&browser).await[0].clone();
     browser.click(&format!("#view [data-target='{cell}']")).await;
     browser.click("#buttons [data-target='no-meeple']").await;
+    browser.click("[data-confirm-move]").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
     let verdict = browser.text("#outcome").await;
     assert!(verdict.contains("Mission 2") && verdict.contains("Ann"), "{verdict}");
@@ -195,6 +270,7 @@ async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "carcassonne", &[("player-p1", "human"), ("player-p2", "greedy")]).await;
+    browser.click("label:has([data-toggle='confirm'])").await;
     let mut turns = 0;
     while next_turn(&browser, 0).await == "yours" {
         browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;

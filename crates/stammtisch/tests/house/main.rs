@@ -11,6 +11,7 @@ mod crosswise_new_game;
 mod crosswise_page;
 mod go_page;
 mod hidden_station;
+mod highscores_page;
 mod kill;
 mod looking_back;
 mod program;

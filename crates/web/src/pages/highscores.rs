@@ -235,7 +235,7 @@ async fn list_page(
 fn games(lobby: &Lobby, visitor: &Visitor, list: &List) -> Markup {
     let shown = lobby.games();
     html! {
-        nav.choices aria-label=(visitor.words().say("games")) {
+        nav.filter aria-label=(visitor.words().say("games")) {
             a href="/highscores" aria-current=[list.game.is_none().then_some("page")] { (visitor.words().say("high-scores-all")) }
             @for game in shown {
                 a href=(address(Some(game.id()))) aria-current=[(list.game() == Some(game.id())).then_some("page")] {

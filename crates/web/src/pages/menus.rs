@@ -85,6 +85,7 @@ fn of_the_game(
         div.group {
             a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }
             a href="/about" data-dialog { (words.say("about")) }
+            a href={ "/highscores?game=" (game) } data-ask=[leaving] { (words.say("high-scores")) }
         }
         div.group { a href="/" data-ask=[leaving] { (words.say("end-game")) } }
     }

@@ -134,6 +134,11 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
                     p.lost role="status" { (words.say("offline")) }
                     div #outcome { (PreEscaped(sight.fragment("outcome"))) }
                     div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
+                    div #confirm {
+                        p { (words.say("confirm-prompt")) }
+                        button.primary type="button" data-confirm-move { (words.say("confirm")) }
+                        button type="button" data-back { (words.say("confirm-not")) }
+                    }
                     div.actions {
                         div #buttons { (PreEscaped(sight.fragment("buttons"))) }
                         div #undo { (PreEscaped(sight.fragment("undo"))) }
@@ -173,6 +178,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
                 g #pieces { (PreEscaped(sight.fragment("pieces"))) }
                 g #sky aria-hidden="true" {}
                 g #marks aria-hidden="true" {}
+                g #risen aria-hidden="true" {}
                 rect #ring hidden aria-hidden="true" {}
             }
             div.zoom {

@@ -22,7 +22,9 @@ pub(crate) fn events(
     };
     let scored = claims.iter().filter(|claim| claim.points > 0).map(|claim| {
         let text = stage.words.text(&claim_text(claim, stage));
-        Event::new("scored", text).at(tile_key(place(before, mv, after, claim)))
+        Event::new("scored", text)
+            .at(tile_key(place(before, mv, after, claim)))
+            .gain(format!("+{}", claim.points))
     });
     let ended = after.outcome().map(|outcome| Event::new("ended", ending(&outcome, stage)));
     std::iter::once(first).chain(scored).chain(ended).collect()

@@ -31,12 +31,20 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
         pieces: pieces::pieces(view, &moves, stage),
         panels: panels::panels(view, acts, stage),
         buttons: buttons(&moves, stage),
-        toggles: vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false }],
+        toggles: toggles(stage),
         prompt: prompt(view, acts, &moves, stage),
         title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
         tone: tone(view),
         ..Scene::default()
     }
+}
+
+fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
+    let mut toggles = vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false }];
+    if !stage.eye.seats().is_empty() {
+        toggles.push(Toggle { id: "confirm", label: stage.words.say("toggle-confirm"), on: true });
+    }
+    toggles
 }
 
 /// The sentence about how it ended.

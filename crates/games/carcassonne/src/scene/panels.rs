@@ -102,7 +102,7 @@ fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
     let label = stage.words.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES));
     let id = meeple_id(view.setup().colour(seat));
     html! {
-        svg viewBox=(format!("-12 -14 {} 28", MEEPLES * 20 + 4)) width="110" height="20" role="img" aria-label=(label) {
+        svg viewBox=(format!("-12 -14 {} 28", MEEPLES * 20 + 4)) width="84" height="16" role="img" aria-label=(label) {
             @for index in 0..MEEPLES {
                 use href={ "#" (id) } transform=(format!("translate({} 0) scale(.72)", index * 20))
                     opacity=[(index >= left).then_some(".18")] {}
@@ -133,24 +133,24 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
         table class="carcassonne-final" {
             thead {
                 tr {
-                    td {}
+                    td colspan="2" {}
                     @for seat in view.all_seats() { th scope="col" { (player(view, seat, stage)) } }
                 }
             }
             tbody {
                 @for kind in Kind::ALL {
-                    @let name = words.say(&format!("kinds-{}", kind.name()));
                     tr {
-                        th scope="row" { (name) ", " (words.say("column-during")) }
+                        th scope="rowgroup" rowspan="2" { (words.say(&format!("kinds-{}", kind.name()))) }
+                        th scope="row" { (words.say("column-during")) }
                         @for seat in view.all_seats() { td { (projected[seat.index()].during[kind as usize]) } }
                     }
                     tr {
-                        th scope="row" { (name) ", " (words.say("column-at-end")) }
+                        th scope="row" { (words.say("column-at-end")) }
                         @for seat in view.all_seats() { td { (projected[seat.index()].at_end[kind as usize]) } }
                     }
                 }
                 tr {
-                    th scope="row" { strong { (words.say("column-total")) } }
+                    th scope="row" colspan="2" { strong { (words.say("column-total")) } }
                     @for seat in view.all_seats() { td { strong { (projected[seat.index()].total()) } } }
                 }
             }

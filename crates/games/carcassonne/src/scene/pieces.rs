@@ -139,10 +139,22 @@ fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: 
                 g data-after=(path) transform=(at(cell)) {
                     @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
                 }
+                @for feature in spots { (placed(view, design, cell, *rotation, *feature)) }
             }
         }
         @if turns.len() > 1 {
             g data-after=(cell.to_string()) transform=(at(cell)) { (turn_bar(design, turns, stage)) }
+        }
+    }
+}
+
+/// The meeple as it would stand on the tile.
+fn placed(view: &Carcassonne, design: Design, cell: Cell, rotation: Rotation, feature: u8) -> Markup {
+    let path = format!("{cell}/{}/{}", turn(rotation), spot(design, rotation, feature));
+    let ((x, y), (dx, dy)) = (corner(cell), spots::spot(design, rotation, feature));
+    html! {
+        g data-when=(path) transform=(format!("translate({} {})", x + dx, y + dy)) {
+            (figure(view.setup().colour(view.to_move()), lies(design, feature)))
         }
     }
 }
