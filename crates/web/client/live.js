@@ -15,6 +15,8 @@ export class Line {
   #socket;
   #wait = FIRST_WAIT;
   #timer = 0;
+  /** Done when every frame so far was heard: they are unpacked one after the other. @type {Promise<void>} */
+  #heard = Promise.resolve();
 
   /**
    * @param {string} address
@@ -44,13 +46,17 @@ export class Line {
     const url = new URL(this.address, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     url.searchParams.set("have", this.listener.have());
+    if ("DecompressionStream" in globalThis) url.searchParams.set("zip", "1");
     const socket = new WebSocket(url);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.listener.connection(true);
     };
-    socket.onmessage = (message) => this.listener.hear(JSON.parse(message.data));
+    socket.onmessage = ({ data }) => {
+      this.#heard = this.#heard.then(() => unpacked(data)).then((text) => this.listener.hear(JSON.parse(text))).catch(console.error);
+    };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
@@ -64,4 +70,13 @@ export class Line {
   #hurry() {
     if (this.#socket === undefined) this.#connect();
   }
+}
+
+/**
+ * A frame's text.
+ * @param {string | ArrayBuffer} data
+ */
+async function unpacked(data) {
+  if (typeof data === "string") return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }

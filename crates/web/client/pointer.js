@@ -14,15 +14,24 @@ const NEAR = 24;
 /**
  * @param {Table} table
  * @param {import("./zoom.js").Zoom} zoom
+ * @returns {() => void} to be called when the page has changed: something else may lie under a mouse that rests
  */
 export function listenToPointer(table, zoom) {
   /** @type {{ id: number, x: number, y: number, grabbed?: Target, moving: boolean } | undefined} */
   let hold;
   let swallowClick = false;
+  /** Where the mouse is, unless the keyboard was used since. @type {{ x: number, y: number } | undefined} */
+  let mouse;
 
-  document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "touch") table.hover(targetAt(event.target)?.dataset.target);
-  });
+  for (const kind of /** @type {const} */ (["pointerover", "pointermove"])) {
+    document.addEventListener(kind, (event) => {
+      if (event.pointerType === "touch" || hold?.moving) return;
+      mouse = pointOf(event);
+      table.hover(targetAt(event.target)?.dataset.target);
+    });
+  }
+
+  document.addEventListener("keydown", () => (mouse = undefined));
 
   document.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || zoom.isPinching) return;
@@ -72,6 +81,10 @@ export function listenToPointer(table, zoom) {
     if (target?.dataset.target !== undefined) table.touch(target.dataset.target, target.dataset.confirm);
     else if (onBoard) table.back();
   });
+
+  return () => {
+    if (mouse && !hold?.moving) table.hover(targetAt(document.elementFromPoint(mouse.x, mouse.y))?.dataset.target);
+  };
 
   /** The hold becomes a drag. @param {PointerEvent} event */
   function begin(event) {

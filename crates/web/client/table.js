@@ -69,7 +69,7 @@ export class Table {
     this.path.renew(this.#touches);
     this.zoom = new Zoom(view, stage);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
-    listenToPointer(this, this.zoom);
+    this.lookUnderMouse = listenToPointer(this, this.zoom);
     listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
@@ -289,6 +289,7 @@ export class Table {
     this.refresh();
     for (const [id, old] of before) if (id in fragments) glide(byId(id), old, duration);
     this.#refocus(focused);
+    this.lookUnderMouse();
   }
 
   /**

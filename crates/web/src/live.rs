@@ -5,11 +5,14 @@
 //! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}
 //! ```
+//! A page that asks for it with `zip=1` gets long states as binary frames: the same text, deflated.
+//!
 //! `seq` is the position that the page was looking at; a touch on another one is answered with the present state. `have` is
 //! what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
 //! lasts as long as the connection and only while no person plays against the viewer.
 
+use std::io::Read;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,6 +20,8 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use flate2::Compression;
+use flate2::read::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Language, Text};
 use stammtisch_tables::{Refused, Snapshot, Table, Token};
@@ -35,6 +40,8 @@ use crate::words::words;
 const FRAME_LIMIT: usize = 4 * 1024;
 /// How many frames may come in at once, and how many a second in the long run.
 const FRAMES: (f64, f64) = (40.0, 20.0);
+/// From so many bytes on a frame is worth deflating.
+const WORTH_ZIPPING: usize = 1024;
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
@@ -52,6 +59,9 @@ pub(crate) struct Hello {
     /// The language that it was written in.
     #[serde(default)]
     lang: String,
+    /// Whether it reads deflated frames.
+    #[serde(default)]
+    zip: u8,
 }
 
 /// What a page asks for.
@@ -96,6 +106,7 @@ pub(crate) async fn connect(
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
         peeks: false,
         have: hello.have.parse().unwrap_or_default(),
+        zips: hello.zip == 1,
         bucket: Bucket::new(FRAMES.0, FRAMES.1),
     };
     let closing = lobby.closing.subscribe();
@@ -123,6 +134,8 @@ struct Connection {
     peeks: bool,
     /// What the page has.
     have: Have,
+    /// Whether the page reads deflated frames.
+    zips: bool,
     bucket: Bucket,
 }
 
@@ -227,7 +240,7 @@ impl Connection {
         self.have = have;
         match frame {
             None => true,
-            Some(Ok(text)) => push(socket, Message::Text(text.into())).await,
+            Some(Ok(text)) => push(socket, packed(text, self.zips)).await,
             Some(Err(error)) => {
                 tracing::error!(table = %self.table.id(), %error, "a frame was not written");
                 false
@@ -237,6 +250,18 @@ impl Connection {
 
     async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {
         send(socket, &Answer::Refused { why }).await
+    }
+}
+
+/// A frame as it goes over the line: a long one deflated if the page reads that.
+fn packed(text: String, zips: bool) -> Message {
+    if !zips || text.len() < WORTH_ZIPPING {
+        return Message::Text(text.into());
+    }
+    let mut deflated = Vec::with_capacity(text.len() / 4);
+    match DeflateEncoder::new(text.as_bytes(), Compression::fast()).read_to_end(&mut deflated) {
+        Ok(_) => Message::Binary(deflated.into()),
+        Err(_) => Message::Text(text.into()),
     }
 }
 

@@ -250,9 +250,10 @@ impl Have {
 }
 
 impl fmt::Display for Have {
+    /// As long for one hash as for any other, so that the length of a page tells nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}.{:x}.{:x}", self.seq, self.ply, self.viewer)?;
-        self.hashes.iter().try_for_each(|hash| write!(f, ".{hash:x}"))
+        write!(f, "{:x}.{:x}.{:016x}", self.seq, self.ply, self.viewer)?;
+        self.hashes.iter().try_for_each(|hash| write!(f, ".{hash:016x}"))
     }
 }
 

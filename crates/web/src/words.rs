@@ -51,6 +51,7 @@ mod tests {
             include_str!("pages/mod.rs"),
             include_str!("pages/menus.rs"),
             include_str!("pages/opening.rs"),
+            include_str!("pages/loading.rs"),
             include_str!("pages/form.rs"),
             include_str!("pages/highscores.rs"),
             include_str!("pages/preferences.rs"),

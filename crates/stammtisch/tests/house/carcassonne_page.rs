@@ -302,16 +302,12 @@ async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
     browser.picture("carcassonne-end").await;
 }
 
-/// Lays the tile on a cell. If the page changed under a resting mouse, the first click only shows it.
+/// Lays the tile on a cell and waits until it is laid or a meeple is offered.
 async fn lay(browser: &Browser, cell: &str, before: u64) {
-    let cell = format!("#view [data-target='{cell}']");
-    let laid = format!(
-        "(document.querySelectorAll('#log > li').length > {before} || document.querySelector('#buttons [data-live]') !== null)"
-    );
-    browser.click(&cell).await;
-    browser.until(&format!("{laid} || document.querySelector(`{cell}[data-chosen]`)")).await;
-    if browser.value(&laid).await != true {
-        browser.click(&cell).await;
-        browser.until(&laid).await;
-    }
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    browser
+        .until(&format!(
+            "document.querySelectorAll('#log > li').length > {before} || document.querySelector('#buttons [data-live]')"
+        ))
+        .await;
 }

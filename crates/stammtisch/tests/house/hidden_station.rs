@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Map, Value, json};
+use stammtisch_core::{Budget, Seat};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -55,6 +56,53 @@ async fn what_detectives_and_spectators_receive_does_not_depend_on_the_hidden_st
     }
     assert!(apart >= 10, "Mister X was in different places in only {apart} rounds");
     assert_ne!(hunts[0].mister_x.heard, hunts[1].mister_x.heard, "he himself sees where he is");
+}
+
+#[tokio::test]
+async fn what_a_computer_mister_x_thinks_is_in_no_byte_that_others_receive() {
+    let house = House::open();
+    let mut received = Vec::new();
+    for start in starts_with_the_same_ticket() {
+        let mut detectives = Hand::new(&house);
+        let path = detectives.open(&hunted_record(start));
+        detectives.wait_for_ply(&path, 2).await;
+        let mut spectator = Hand::new(&house);
+        for hand in [&mut detectives, &mut spectator] {
+            hand.sit_down(&path).await;
+            for ply in 0..=2 {
+                let then = hand.look(&format!("{path}/past/{ply}"));
+                assert!(then.starts_with("HTTP/1.1 200"), "{then}");
+            }
+        }
+        received.push((detectives.heard, spectator.heard));
+    }
+    assert_eq!(received[0], received[1]);
+}
+
+/// The deal of a hunt in which the computer plays Mister X and a person all three detectives.
+fn hunted_record(start: u32) -> String {
+    let seat = |player: &str| json!({"name": "", "player": player});
+    let seats = [seat("classic"), seat("human"), seat("human"), seat("human")];
+    let setup = json!({"detectives": 3, "tickets": "default"});
+    let header = json!({"stammtisch": 1, "game": "scotland-yard", "setup": setup, "seats": seats});
+    let deal = json!({"ply": 1, "by": "house", "move": format!("@{start},{DETECTIVES}")});
+    format!("{header}\n{deal}\n")
+}
+
+/// Two start stations from which the computer flees to different stations, and nobody can see it: with the same ticket.
+fn starts_with_the_same_ticket() -> [u32; 2] {
+    let game = stammtisch_catalog::find("scotland-yard").unwrap();
+    let mut flights: BTreeMap<String, (u32, String)> = BTreeMap::new();
+    for start in 1..=199 {
+        let Ok((hunt, _)) = game.load(hunted_record(start).as_bytes()) else { continue };
+        let flight = hunt.choose(Seat(0), "classic", &Budget::unlimited(), 1).unwrap().unwrap().text;
+        let (station, ticket) = flight.split_once(':').unwrap();
+        let first = flights.entry(ticket.to_owned()).or_insert_with(|| (start, station.to_owned()));
+        if first.1 != station {
+            return [first.0, start];
+        }
+    }
+    panic!("no two start stations look alike");
 }
 
 /// The taxi's neighbours of every station.
@@ -110,8 +158,7 @@ impl Hunt {
             json!({"ply": 1, "by": "house", "move": format!("@{start},{DETECTIVES}")})
         );
         let mut opener = Hand::new(house);
-        let reply = opener.upload("/new/scotland-yard/file", &record);
-        let path = reply.header("location").expect("the record is a table").to_owned();
+        let path = opener.open(&record);
         let page = opener.ask("GET", &path, "").body;
         let keys: Vec<&str> =
             page.match_indices("/seat/").map(|(at, _)| page[at..].split('"').next().unwrap()).collect();
@@ -198,6 +245,22 @@ impl Hand {
 
     fn ask(&mut self, method: &str, path: &str, body: &str) -> Reply {
         self.send(method, path, "application/x-www-form-urlencoded", body)
+    }
+
+    /// Opens the table of a record.
+    fn open(&mut self, record: &str) -> String {
+        let reply = self.upload("/new/scotland-yard/file", record);
+        reply.header("location").expect("the record is a table").to_owned()
+    }
+
+    /// Waits until a table's log has the line of that ply.
+    async fn wait_for_ply(&mut self, path: &str, ply: usize) {
+        let line = format!("data-ply=\"{ply}\"");
+        let begin = std::time::Instant::now();
+        while !self.ask("GET", path, "").body.contains(&line) {
+            assert!(begin.elapsed().as_secs() < 20, "ply {ply} is never made");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
     }
 
     fn upload(&mut self, path: &str, file: &str) -> Reply {

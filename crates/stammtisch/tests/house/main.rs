@@ -13,6 +13,7 @@ mod go_page;
 mod hidden_station;
 mod highscores_page;
 mod kill;
+mod leaving;
 mod looking_back;
 mod program;
 mod saved_games;

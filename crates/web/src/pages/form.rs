@@ -15,7 +15,7 @@ use crate::words::player_name;
 const LONGEST: usize = 100;
 /// Up to so many choices, of so many letters together, stand side by side; more are a list to pull down.
 const SIDE_BY_SIDE: (usize, usize) = (4, 32);
-const HUMAN: &str = "human";
+pub(crate) const HUMAN: &str = "human";
 
 /// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
 #[derive(Clone, Debug, PartialEq)]
@@ -311,7 +311,7 @@ impl Form<'_> {
 }
 
 /// The sides of these seats, in order.
-fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
+pub(crate) fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
     let mut sides = Vec::new();
     for spec in seats {
         if !sides.contains(&spec.side) {
@@ -321,7 +321,7 @@ fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
     sides
 }
 
-fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {
+pub(crate) fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {
     let of_seat = || seats.first().map_or_else(String::new, |spec| words.say(&format!("seat-{}", spec.id)));
     words.say_if(&format!("side-{side}")).unwrap_or_else(of_seat)
 }

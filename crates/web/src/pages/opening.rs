@@ -2,19 +2,19 @@
 
 use std::time::Instant;
 
-use axum::extract::multipart::MultipartError;
 use axum::extract::{Form as Sent, Multipart, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use stammtisch_catalog::{AnyGame, RECORD_FORMAT};
-use stammtisch_core::{Eye, FieldError, FileFormat, SeatSpec, Text};
+use stammtisch_catalog::AnyGame;
+use stammtisch_core::{Eye, FieldError, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::guard::Peer;
 use crate::pages::form::{Choices, Faults, Form};
+use crate::pages::loading::{BadFile, Loaded, Upload, loading};
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
 
@@ -79,14 +79,15 @@ pub(crate) async fn load(
     upload: Multipart,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
-    let bytes = file_in(upload).await.map_err(|error| match error.status() {
+    let sent = Upload::read(upload).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
         status => Fault::new(status, Text::new("fault-request")),
     })?;
     let words = game.words(visitor.language);
-    let loaded = match bytes {
-        Some(bytes) => load_file(game, bytes).await?.map_err(|why| words.text(&why)),
-        None => Err(visitor.words().say("file-none")),
+    let Upload { file, players } = sent;
+    let loaded = match file {
+        Some(bytes) => load_file(game, bytes).await?.and_then(|loaded| players.seat(loaded)),
+        None => Err(Text::new("file-none")),
     };
     match loaded {
         Ok((loaded, notes)) => {
@@ -101,28 +102,18 @@ pub(crate) async fn load(
         }
         Err(why) => {
             let choices = last_choices(&lobby, &visitor, game).await?;
-            let page = opening_page(&visitor, game, &choices, &Faults::default(), Some(&why));
+            let known = words.keys().contains(why.key.as_ref());
+            let why = if known { words.text(&why) } else { visitor.words().text(&why) };
+            let bad_file = BadFile { why, players };
+            let page = opening_page(&visitor, game, &choices, &Faults::default(), Some(&bad_file));
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
 }
 
-type Loaded = (Box<dyn stammtisch_catalog::AnyMatch>, Vec<Text>);
-
 /// Reads a file off the async threads: replaying a long record takes a while.
 async fn load_file(game: &'static dyn AnyGame, bytes: Vec<u8>) -> Result<Result<Loaded, Text>, Fault> {
     tokio::task::spawn_blocking(move || game.load(&bytes)).await.map_err(Fault::inside)
-}
-
-async fn file_in(mut upload: Multipart) -> Result<Option<Vec<u8>>, MultipartError> {
-    while let Some(part) = upload.next_field().await? {
-        if part.name() == Some("file") {
-            let is_chosen = part.file_name().is_some_and(|name| !name.is_empty());
-            let bytes = part.bytes().await?;
-            return Ok((is_chosen || !bytes.is_empty()).then(|| bytes.into()));
-        }
-    }
-    Ok(None)
 }
 
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
@@ -140,7 +131,7 @@ fn opening_page(
     game: &'static dyn AnyGame,
     choices: &Choices,
     faults: &Faults,
-    bad_file: Option<&str>,
+    bad_file: Option<&BadFile>,
 ) -> Html<String> {
     let words = visitor.words();
     let theirs = game.words(visitor.language);
@@ -177,31 +168,6 @@ fn opening_page(
         }
     };
     page(visitor, &Page::at(&theirs.say("name"), &address), body)
-}
-
-/// The form for a file.
-fn loading(visitor: &Visitor, game: &dyn AnyGame, address: &str, bad_file: Option<&str>) -> Markup {
-    let words = visitor.words();
-    let theirs = game.words(visitor.language);
-    let formats: Vec<&FileFormat> =
-        [&RECORD_FORMAT].into_iter().chain(game.formats()).filter(|format| format.load).collect();
-    let accept: Vec<String> = formats.iter().map(|format| format!(".{}", format.extension)).collect();
-    let names: Vec<String> =
-        formats.iter().map(|format| theirs.say(&format!("format-{}", format.id))).collect();
-    let described = if bad_file.is_some() { "file-help file-fault" } else { "file-help" };
-    html! {
-        form #loading method="post" enctype="multipart/form-data" action={ (address) "/file" } {
-            h2 { (words.say("file-title")) }
-            div.field {
-                label for="file" { (words.say("file-label")) }
-                input type="file" id="file" name="file" accept=(accept.join(",")) aria-describedby=(described)
-                    aria-invalid=[bad_file.map(|_| "true")] autofocus[bad_file.is_some()];
-                p.help #file-help { (words.text(&Text::new("file-help").with("formats", names.join(", ")))) }
-                @if let Some(why) = bad_file { p.fault #file-fault role="alert" { (why) } }
-            }
-            button type="submit" { (words.say("file-load")) }
-        }
-    }
 }
 
 /// What was left out of a file, before one goes on to the table.

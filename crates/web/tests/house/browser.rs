@@ -173,6 +173,17 @@ impl Live {
         }
     }
 
+    /// The next frame, which is binary.
+    pub(crate) async fn hear_bytes(&mut self) -> Vec<u8> {
+        loop {
+            match self.0.next().await.unwrap().unwrap() {
+                Message::Binary(bytes) => return bytes.to_vec(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("not a binary frame: {other:?}"),
+            }
+        }
+    }
+
     /// The code with which the house closes the connection.
     pub(crate) async fn hear_close(&mut self) -> u16 {
         loop {

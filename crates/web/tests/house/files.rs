@@ -60,3 +60,38 @@ async fn an_unknown_format_is_explained() {
     assert_eq!(page.status, 404);
     assert!(page.text().contains("“docx”"));
 }
+
+#[tokio::test]
+async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let sent = |nought: &str| {
+        let part = |name: &str, text: &str| {
+            format!("--frontier\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n")
+        };
+        [
+            part("player-cross", ""),
+            part("player-nought", nought),
+            part("file", PLAYED),
+            "--frontier--\r\n".to_owned(),
+        ]
+        .concat()
+    };
+    let kind = Some("multipart/form-data; boundary=frontier");
+    let loaded = browser.send("POST", "/new/tic-tac-toe/file", kind, sent("random").as_bytes()).await;
+    let page = browser.get(loaded.leads_to()).await;
+    let player = |seat: &str| {
+        page.text()
+            .split(&format!("data-seat=\"{seat}\""))
+            .nth(1)
+            .unwrap()
+            .split("</li>")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert!(player("cross").contains("Human") && player("nought").contains("Random"), "{}", player("nought"));
+    let refused = browser.send("POST", "/new/tic-tac-toe/file", kind, sent("wizard").as_bytes()).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.text().contains("There is no player “wizard”"), "{}", refused.text());
+}

@@ -1,5 +1,7 @@
 //! The live connection.
 
+use std::io::Read;
+
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -279,4 +281,21 @@ async fn closing_the_house_says_goodbye_to_every_page() {
     let closed = tokio::spawn(house.close());
     assert_eq!(live.hear_close().await, 1001);
     closed.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_page_that_asks_for_it_gets_long_frames_deflated() {
+    let house = OpenHouse::new().await;
+    let (browser, _, page, mut plain) = table_alone(&house).await;
+    let mut zipped = browser
+        .try_live(&format!("{}&zip=1&have={}", page.attribute("data-live"), page.attribute("data-have")))
+        .await
+        .unwrap();
+    plain.touch(0, "b2").await;
+    let text = plain.hear().await;
+    let bytes = zipped.hear_bytes().await;
+    let mut inflated = String::new();
+    flate2::read::DeflateDecoder::new(&bytes[..]).read_to_string(&mut inflated).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&inflated).unwrap(), text);
+    assert!(bytes.len() * 2 < inflated.len(), "{} of {} bytes", bytes.len(), inflated.len());
 }

@@ -119,3 +119,38 @@ async fn at_the_rematch_everybody_has_his_seat_again() {
     assert!(his.text().contains("id=\"link-1\"") && !his.text().contains("id=\"link-0\""));
     assert!(bo.get("/").await.text().contains(&again), "he finds it on his start page");
 }
+
+#[tokio::test]
+async fn a_rematch_is_told_to_everybody_at_the_table_and_leads_each_to_his_seat() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let nought = link(ann.get(&table).await.text(), 1);
+    bo.get("/").await;
+    bo.post(&nought, &[]).await;
+    eve.get("/").await;
+    let (his, hers) = (bo.get(&table).await, eve.get(&table).await);
+    let (mut his, mut hers) = (bo.live(&his).await, eve.live(&hers).await);
+    let again = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+    for (live, said) in [(&mut his, "Your seat is kept for you"), (&mut hers, "A rematch is open.")] {
+        let frame = live.hear().await;
+        let told = frame["fragments"]["rematch"].as_str().unwrap();
+        assert!(told.contains(&format!("href=\"{again}\"")) && told.contains(said), "{told}");
+    }
+    assert!(bo.get(&again).await.text().contains("id=\"link-1\""));
+}
+
+#[tokio::test]
+async fn of_two_who_want_a_rematch_of_a_finished_game_both_come_to_the_same_table() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = ann.open_alone().await;
+    let page = ann.get(&table).await;
+    let mut live = ann.live(&page).await;
+    for (seq, cell) in (0..).zip(["a1", "b1", "a2", "b2", "a3"]) {
+        live.touch(seq, cell).await;
+        live.hear().await;
+    }
+    let first = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+    assert_eq!(ann.post(&format!("{table}/rematch"), &[]).await.leads_to(), first);
+}

@@ -1,0 +1,134 @@
+//! The form for a file: which one, and who plays on the seats of the match in it.
+
+use std::collections::BTreeMap;
+
+use axum::extract::Multipart;
+use axum::extract::multipart::MultipartError;
+use maud::{Markup, html};
+use stammtisch_catalog::{AnyGame, AnyMatch, RECORD_FORMAT};
+use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
+
+use crate::pages::form::{HUMAN, side_name, sides};
+use crate::visitor::Visitor;
+use crate::words::player_name;
+
+/// The most bytes of a player's name.
+const LONGEST: usize = 100;
+
+/// The match of a file, and notes on what was left out.
+pub(crate) type Loaded = (Box<dyn AnyMatch>, Vec<Text>);
+
+/// What the form was filled with.
+#[derive(Default)]
+pub(crate) struct Upload {
+    /// The file; none if none was chosen.
+    pub(crate) file: Option<Vec<u8>>,
+    pub(crate) players: Players,
+}
+
+/// Who is to play, by side. Of a side that is not in it, the file decides.
+#[derive(Default)]
+pub(crate) struct Players(BTreeMap<String, String>);
+
+/// What was wrong with a file, and what else was chosen.
+pub(crate) struct BadFile {
+    pub(crate) why: String,
+    pub(crate) players: Players,
+}
+
+impl Upload {
+    pub(crate) async fn read(mut parts: Multipart) -> Result<Upload, MultipartError> {
+        let mut upload = Upload::default();
+        while let Some(part) = parts.next_field().await? {
+            let name = part.name().unwrap_or_default().to_owned();
+            let is_chosen = part.file_name().is_some_and(|name| !name.is_empty());
+            let bytes = part.bytes().await?;
+            if name == "file" && (is_chosen || !bytes.is_empty()) {
+                upload.file = Some(bytes.into());
+            } else if let Some(side) = name.strip_prefix("player-")
+                && (1..=LONGEST).contains(&bytes.len())
+            {
+                upload.players.0.insert(side.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        Ok(upload)
+    }
+}
+
+impl Players {
+    /// Puts whoever was chosen on the seats of a match.
+    pub(crate) fn seat(&self, (mut game, notes): Loaded) -> Result<Loaded, Text> {
+        let chosen = |spec: &SeatSpec| self.0.get(spec.side);
+        let known = game.game().players();
+        let is_stranger = |name: &&String| *name != HUMAN && !known.contains(&name.as_str());
+        if let Some(name) = game.seats().iter().filter_map(chosen).find(is_stranger) {
+            return Err(Text::new("player-unknown")
+                .with("name", name.as_str())
+                .with("known", known.join(", ")));
+        }
+        let tags = game.seats().iter().zip(game.seat_tags()).map(|(spec, tag)| SeatTag {
+            name: tag.name.clone(),
+            player: chosen(spec).unwrap_or(&tag.player).clone(),
+        });
+        let tags = tags.collect();
+        game.set_seat_tags(tags);
+        Ok((game, notes))
+    }
+}
+
+/// The form for a file.
+pub(crate) fn loading(
+    visitor: &Visitor,
+    game: &dyn AnyGame,
+    address: &str,
+    bad_file: Option<&BadFile>,
+) -> Markup {
+    let words = visitor.words();
+    let theirs = game.words(visitor.language);
+    let formats: Vec<&FileFormat> =
+        [&RECORD_FORMAT].into_iter().chain(game.formats()).filter(|format| format.load).collect();
+    let accept: Vec<String> = formats.iter().map(|format| format!(".{}", format.extension)).collect();
+    let names: Vec<String> =
+        formats.iter().map(|format| theirs.say(&format!("format-{}", format.id))).collect();
+    let described = if bad_file.is_some() { "file-help file-fault" } else { "file-help" };
+    html! {
+        form #loading method="post" enctype="multipart/form-data" action={ (address) "/file" } {
+            h2 { (words.say("file-title")) }
+            div.field {
+                label for="file" { (words.say("file-label")) }
+                input type="file" id="file" name="file" accept=(accept.join(",")) aria-describedby=(described)
+                    aria-invalid=[bad_file.map(|_| "true")] autofocus[bad_file.is_some()];
+                p.help #file-help { (words.text(&Text::new("file-help").with("formats", names.join(", ")))) }
+                @if let Some(bad) = bad_file { p.fault #file-fault role="alert" { (bad.why) } }
+            }
+            details.who-plays open[bad_file.is_some_and(|bad| !bad.players.0.is_empty())] {
+                summary { (words.say("file-players")) }
+                p.help { (words.say("file-players-help")) }
+                div.fields { (players(visitor, game, bad_file.map(|bad| &bad.players))) }
+            }
+            button type="submit" { (words.say("file-load")) }
+        }
+    }
+}
+
+/// One choice for each side, the file's own first.
+fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Players>) -> Markup {
+    let (words, theirs) = (visitor.words(), game.words(visitor.language));
+    let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
+    html! {
+        @for side in sides(game.seats()) {
+            @let seats: Vec<&SeatSpec> = game.seats().iter().filter(|spec| spec.side == side).collect();
+            @let id = format!("file-player-{side}");
+            @let now = chosen.and_then(|players| players.0.get(side)).map_or("", String::as_str);
+            div.field {
+                label for=(id) { (side_name(theirs, side, &seats)) }
+                select id=(id) name={ "player-" (side) } {
+                    option value="" { (words.say("file-player-as-is")) }
+                    @for player in &known {
+                        option value=(player) selected[*player == now] { (player_name(theirs, player)) }
+                    }
+                }
+            }
+        }
+    }
+}
