@@ -39,6 +39,7 @@ move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.
 move-none = Es gibt keinen gültigen Zug.
 peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen dich, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
+undo-afar = Hier wird nichts zurückgenommen: Ein Spieler in einem anderen Programm spielt mit.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
 
 highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.

@@ -39,6 +39,7 @@ move-watching = You are watching this table; you hold no seat at it.
 move-none = There is no legal move.
 peek-refused = What is hidden stays hidden here: people play against you, or there is no computer player to look at.
 undo-nothing = There is nothing to take back.
+undo-afar = Nothing is taken back here: a player in another program takes part.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
 
 highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.

@@ -154,7 +154,8 @@ help-towerwars-graphic = Auf der Seite spielen: öffnet den Browser am Tisch
 
 network-nobody = Ein Spiel über das Netz braucht -offer SPIELER, oder remote bei -red oder -blue.
 network-local = Ein entfernter Spieler ist nicht auf diesem Rechner: ohne --local aufrufen.
-network-graphic = Ein Spiel über das Netz wird im Terminal gezeigt: ohne --graphic aufrufen.
+network-table = Eine Partie beginnt: { $url }
+network-another = Das andere Programm hat eine neue Partie begonnen; diese wurde nicht zu Ende gespielt.
 network-unnamed = Jeder entfernte Spieler braucht den Namen, unter dem er angeboten wird: -name NAME, bei zweien -name ROT,BLAU.
 network-offer-remote = Ein Spieler, den ein anderes Programm anbietet, kann nicht noch einmal angeboten werden.
 network-registry = Auf { $peer } lief keine Registry; dieses Programm ist jetzt die Registry.
@@ -179,7 +180,9 @@ network-no-port = Auf { $at } kann nichts angeboten werden: { $why }.
 help-towerwars-offer = -offer: diesen Spieler anderen Programmen anbieten (Java RMI)
 help-towerwars-name = -name: der Name des angebotenen Spielers, oder der entfernten: ROT,BLAU
 help-towerwars-host = -host: der Rechner der Registry
-help-towerwars-port = -port: der Port der Registry (sonst 1099); mit --graphic der der Seite
+help-towerwars-bind = -bind: die Adresse dieses Rechners, unter der andere unseren Spieler finden
+help-towerwars-page = -page: der Port der Seite bei --graphic
+help-towerwars-port = -port: der Port der Registry (sonst 1099); ohne Netz der der Seite
 
 help-highscores = Zeigt die Bestenliste des Hauses oder tauscht sie als Textdatei aus
 help-list = Zeigt sie (das tut highscores auch ohne Befehl)

@@ -154,7 +154,8 @@ help-towerwars-graphic = Play on the page: opens the browser at the table
 
 network-nobody = A game over the network needs -offer PLAYER, or remote for -red or -blue.
 network-local = A remote player is not on this machine: leave out --local.
-network-graphic = A game over the network is shown at the terminal: leave out --graphic.
+network-table = A game begins: { $url }
+network-another = The other program has begun another game; this one was not finished.
 network-unnamed = Every remote player needs the name under which it is offered: -name NAME, or -name RED,BLUE for two.
 network-offer-remote = A player that another program offers cannot be offered again.
 network-registry = No registry ran at { $peer }; this program is the registry now.
@@ -179,7 +180,9 @@ network-no-port = Nothing can be offered at { $at }: { $why }.
 help-towerwars-offer = -offer: offer this player to other programs (Java RMI)
 help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE
 help-towerwars-host = -host: the machine of the registry
-help-towerwars-port = -port: the registry’s port (default 1099); with --graphic the page’s
+help-towerwars-bind = -bind: this machine’s address at which others find our player
+help-towerwars-page = -page: the page’s port with --graphic
+help-towerwars-port = -port: the registry’s port (default 1099); without the network the page’s
 
 help-highscores = List the house’s high scores, or exchange them as a text file
 help-list = List them (what highscores does without an order)

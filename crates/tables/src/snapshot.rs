@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Eye, Reason, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, LANGUAGES, Language, Reason, Seat, SeatSet, Turn};
 
 use crate::{SavedSeat, Status, TableId, Token};
 
@@ -23,6 +23,26 @@ pub struct Snapshot {
     pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
     /// The table at which the same is played again.
     pub rematch: Option<TableId>,
+    /// The seats whose players are in other programs.
+    pub afar: SeatSet,
+    /// Why the game cannot go on, if it was broken off.
+    pub broken: Option<Notice>,
+}
+
+/// A sentence in every language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice(Vec<(Language, String)>);
+
+impl Notice {
+    /// What that says in each language.
+    pub fn new(say: impl Fn(Language) -> String) -> Notice {
+        Notice(LANGUAGES.into_iter().map(|language| (language, say(language))).collect())
+    }
+
+    /// The sentence in a language.
+    pub fn say(&self, language: Language) -> &str {
+        self.0.iter().find(|(known, _)| *known == language).map_or("", |(_, sentence)| sentence)
+    }
 }
 
 /// A seat and whose it is.
@@ -82,7 +102,7 @@ impl Snapshot {
 
     /// Whether a person's move is there to be taken back.
     pub fn can_undo(&self) -> bool {
-        self.undo_target(self.humans()).is_some()
+        self.afar.is_empty() && self.undo_target(self.humans()).is_some()
     }
 
     /// The ply to go back to so that the last move of these seats was not made.
@@ -110,6 +130,8 @@ impl Snapshot {
             undo_wishes: self.undo_wishes,
             thoughts: self.thoughts.clone(),
             rematch: self.rematch.clone(),
+            afar: self.afar,
+            broken: self.broken.clone(),
         }
     }
 

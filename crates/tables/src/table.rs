@@ -30,7 +30,7 @@ pub struct Table {
 /// Why the house did not do it.
 #[derive(Debug)]
 pub enum Refused {
-    /// The position is no longer the one that was looked at.
+    /// The position is no longer the one that was looked at, or the game was broken off.
     Stale,
     /// It is not allowed, and why.
     Because(Text),
@@ -90,6 +90,9 @@ impl Table {
     pub async fn undo(self: &Arc<Table>, hand: Token, seq: u64) -> Result<(), Refused> {
         let turn = self.changing.lock().await;
         let (now, held) = self.held_at(hand, seq)?;
+        if !now.afar.is_empty() {
+            return Err(Text::new("undo-afar").into());
+        }
         let first_wish = now.undo_wishes.is_empty();
         let wishes: SeatSet = now.undo_wishes.iter().chain(held.iter()).collect();
         let askers = if first_wish { held } else { now.undo_wishes };
@@ -145,11 +148,35 @@ impl Table {
         Ok(())
     }
 
+    /// Plays for a seat whose player is in another program.
+    pub(crate) async fn play_afar(self: &Arc<Table>, seat: Seat, text: &str) -> Result<(), Refused> {
+        let turn = self.changing.lock().await;
+        let now = self.look();
+        if now.broken.is_some() {
+            return Err(Refused::Stale);
+        }
+        self.play(&now, seat, text, SeatSet::only(seat), Vec::new()).await?;
+        drop(turn);
+        self.wake_bots();
+        Ok(())
+    }
+
+    /// Changes what is not in the history.
+    pub(crate) async fn change(&self, change: impl FnOnce(&mut Snapshot)) {
+        let _turn = self.changing.lock().await;
+        let mut next = self.look().fork();
+        change(&mut next);
+        if next.broken.is_some() {
+            self.stop_thinking();
+        }
+        self.show(next);
+    }
+
     /// The table and the seats of that hand, if the hand looks at the latest position and holds any.
     fn held_at(&self, hand: Token, seq: u64) -> Result<(Arc<Snapshot>, SeatSet), Refused> {
         let now = self.look();
         let held = now.seats_of(hand);
-        if now.seq != seq {
+        if now.seq != seq || now.broken.is_some() {
             Err(Refused::Stale)
         } else if held.is_empty() {
             Err(Text::new("move-watching").into())
@@ -249,7 +276,9 @@ impl Table {
 
     fn waits_for_bot(&self) -> bool {
         let now = self.look();
-        now.bot_to_move().is_some() && (!now.humans().is_empty() || self.shown.receiver_count() > 0)
+        now.broken.is_none()
+            && now.bot_to_move().is_some()
+            && (!now.humans().is_empty() || self.shown.receiver_count() > 0)
     }
 
     async fn drive_bots(self: &Arc<Table>) -> Result<(), Refused> {
@@ -283,7 +312,7 @@ impl Table {
         sleep_until(earliest).await;
         let turn = self.changing.lock().await;
         let latest = self.look();
-        if latest.seq != now.seq || budget.is_cancelled() {
+        if latest.seq != now.seq || latest.broken.is_some() || budget.is_cancelled() {
             return Err(Refused::Stale);
         }
         let chosen = chosen.ok_or_else(|| Text::new("move-none"))?;
@@ -325,6 +354,8 @@ fn restore(saved: SavedTable) -> Result<Snapshot, StoreError> {
         undo_wishes: SeatSet::EMPTY,
         thoughts: BTreeMap::new(),
         rematch: saved.rematch,
+        afar: SeatSet::EMPTY,
+        broken: None,
     };
     for entry in &saved.entries {
         apply(&saved.id, &mut snapshot, entry)?;

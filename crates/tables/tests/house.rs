@@ -9,7 +9,9 @@ use sqlx::Connection;
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, OpenError, Options, Refused, Snapshot, StoreError, Table, TableId, Token};
+use stammtisch_tables::{
+    House, Notice, OpenError, Options, Refused, Snapshot, StoreError, Table, TableId, Token,
+};
 
 struct Fixture {
     house: House,
@@ -375,4 +377,48 @@ async fn a_refused_touch_is_answered_with_the_rules_own_reason() {
     touch(&table, ann, "a1").await.unwrap();
     assert_eq!(why(touch(&table, ann, "a1").await), "refusal-taken");
     assert_eq!(why(touch(&table, ann, "z9").await), "move-no-path");
+}
+
+#[tokio::test]
+async fn a_seat_that_is_played_from_afar_moves_only_by_the_line() {
+    let fixture = Fixture::new().await;
+    let (house, ann) = (hand(), hand());
+    let table = fixture.open(["human", "human"], house).await;
+    table.take_seat(table.look().seats[0].token.unwrap(), ann).await.unwrap();
+    let line = table.open_line(SeatSet::only(Seat(1))).await;
+    assert_eq!(why(line.play("a1").await.map(drop)), "move-none", "it is not the turn of a seat from afar");
+    touch(&table, ann, "a1").await.unwrap();
+    assert_eq!(line.moved_on(0).await.game.ply(), 1);
+    assert_eq!(why(touch(&table, ann, "b2").await), "move-not-your-turn");
+    assert_eq!(why(line.play("a1").await.map(drop)), "refusal-taken");
+    assert_eq!(line.play("b2").await.unwrap().game.ply(), 2);
+    assert_eq!(why(table.undo(ann, table.look().seq).await), "undo-afar");
+    assert!(!table.look().can_undo());
+}
+
+#[tokio::test]
+async fn a_game_that_was_broken_off_says_why_and_goes_no_further() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    let line = table.open_line(SeatSet::only(Seat(1))).await;
+    let sentence = |language: stammtisch_core::Language| format!("gone ({})", language.code());
+    line.break_off(Notice::new(sentence)).await;
+    let broken = line.moved_on(0).await;
+    assert_eq!(broken.broken.as_ref().unwrap().say(stammtisch_core::Language::German), "gone (de)");
+    assert!(matches!(touch(&table, ann, "a1").await, Err(Refused::Stale)));
+    assert_eq!(table.look().game.ply(), 0);
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_cannot_be_broken_off() {
+    let fixture = Fixture::new().await;
+    let ann = hand();
+    let table = fixture.open(["human", "human"], ann).await;
+    for cell in ["a1", "b1", "a2", "b2", "a3"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    let line = table.open_line(SeatSet::only(Seat(1))).await;
+    line.break_off(Notice::new(|_| String::new())).await;
+    assert_eq!(table.look().broken, None);
 }

@@ -117,9 +117,19 @@ offline-touch = Gerade besteht keine Verbindung; es wurde nichts gespielt.
 no-script = Die Stellung ist zu sehen, aber zum Spielen braucht diese Seite JavaScript.
 
 seat-title = Ein Platz bei { $game }
-seat-offer = Jemand gibt dir den Platz { $seat } weiter. Wer ihn bisher hatte, kann dann nicht mehr für ihn spielen.
-seat-take = Platz { $seat } einnehmen
-seat-yours = Der Platz { $seat } gehört dir schon. Um ihn weiterzugeben, schick jemandem die Adresse dieser Seite.
+seat-offer = { $count ->
+    [one] Mit diesem Link bekommst du den Platz { $seat }. Wer ihn bisher hatte, kann dann nicht mehr für ihn spielen.
+   *[other] Mit diesem Link bekommst du die Plätze { $seat }. Wer sie bisher hatte, kann dann nicht mehr für sie spielen.
+ }
+seat-take = { $count ->
+    [one] Platz { $seat } einnehmen
+   *[other] Plätze { $seat } einnehmen
+ }
+seat-yours = { $count ->
+    [one] Der Platz { $seat } gehört dir schon. Um ihn weiterzugeben, schick jemandem die Adresse dieser Seite.
+   *[other] Die Plätze { $seat } gehören dir schon. Um sie weiterzugeben, schick jemandem die Adresse dieser Seite.
+ }
+player-afar = In einem anderen Programm
 seat-watch = Nur zuschauen
 
 frame-binary = Diese Verbindung nimmt Text, keine Binärdaten.

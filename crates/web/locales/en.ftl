@@ -117,9 +117,19 @@ offline-touch = There is no connection just now; nothing was played.
 no-script = The position is shown, but to play, this page needs JavaScript.
 
 seat-title = A seat at { $game }
-seat-offer = Somebody hands you the seat { $seat }. Whoever had it can then no longer play for it.
-seat-take = Take the seat { $seat }
-seat-yours = The seat { $seat } is yours already. To hand it on, send this page’s address to somebody.
+seat-offer = { $count ->
+    [one] This link gives you the seat { $seat }. Whoever had it can then no longer play for it.
+   *[other] This link gives you the seats { $seat }. Whoever had them can then no longer play for them.
+ }
+seat-take = { $count ->
+    [one] Take the seat { $seat }
+   *[other] Take the seats { $seat }
+ }
+seat-yours = { $count ->
+    [one] The seat { $seat } is yours already. To hand it on, send this page’s address to somebody.
+   *[other] The seats { $seat } are yours already. To hand them on, send this page’s address to somebody.
+ }
+player-afar = In another program
 seat-watch = Only watch
 
 frame-binary = This connection takes text, not binary data.

@@ -28,10 +28,10 @@ impl Fragments<'_> {
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
             ("toggles", html! { (toggles(&scene)) (self.peek(&scene)) }),
-            ("prompt", html! { (scene.prompt) }),
+            ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
-            ("outcome", self.outcome(&scene.prompt)),
+            ("outcome", self.outcome(self.prompt(&scene))),
             ("rematch", self.rematch()),
             ("why", self.why()),
             ("undo", self.undo()),
@@ -50,11 +50,16 @@ impl Fragments<'_> {
         words(self.language)
     }
 
+    /// What is to be done, or why nothing can be done any more.
+    fn prompt<'a>(&'a self, scene: &'a Scene) -> &'a str {
+        self.snapshot.broken.as_ref().map_or(scene.prompt.as_str(), |why| why.say(self.language))
+    }
+
     fn buttons(&self, buttons: &[Button]) -> Markup {
         let idle =
             |target: &String| self.touches.after(std::slice::from_ref(target)).is_none().then_some("true");
         html! {
-            @if !self.held.is_empty() {
+            @if !self.held.is_empty() && self.snapshot.broken.is_none() {
                 @for button in buttons {
                     button type="button" class=(style(button.style)) data-target=(button.target)
                         data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }
@@ -98,16 +103,21 @@ impl Fragments<'_> {
         if others && self.held.contains(seat) {
             return self.words().say("you");
         }
+        if self.snapshot.afar.contains(seat) {
+            return self.words().say("player-afar");
+        }
         player_name(self.snapshot.game.game().words(self.language), &state.player)
     }
 
     /// How it ended, which a scene says in its prompt.
     fn outcome(&self, verdict: &str) -> Markup {
         html! {
-            @if self.snapshot.game.turn() == Turn::Over {
+            @if self.snapshot.game.turn() == Turn::Over || self.snapshot.broken.is_some() {
                 p.verdict { (verdict) }
                 (self.again())
-                button type="button" data-end { (self.words().say("end-show")) }
+                @if self.snapshot.game.turn() == Turn::Over {
+                    button type="button" data-end { (self.words().say("end-show")) }
+                }
             }
         }
     }
@@ -180,7 +190,7 @@ impl Fragments<'_> {
         let (words, wishes) = (self.words(), self.snapshot.undo_wishes);
         let idle = (!self.snapshot.can_undo()).then_some("true");
         html! {
-            @if self.held.is_empty() || self.snapshot.game.turn() == Turn::Over && wishes.is_empty() && idle.is_some() {
+            @if self.held.is_empty() || !self.snapshot.afar.is_empty() || self.snapshot.game.turn() == Turn::Over && wishes.is_empty() && idle.is_some() {
             } @else if wishes.is_empty() {
                 button type="button" data-undo aria-disabled=[idle] { (words.say("undo")) }
             } @else if wishes.and(self.held) == self.held {
@@ -253,9 +263,10 @@ pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
     open || snapshot.humans().and(held) == snapshot.humans()
 }
 
-/// Whether somebody who holds these seats may open the same again: whoever plays, and anybody where only computers do.
+/// Whether somebody who holds these seats may open the same again: whoever plays, and anybody where only computers do; nobody where
+/// somebody plays from another program.
 pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
-    !held.is_empty() || snapshot.humans().is_empty()
+    snapshot.afar.is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
 }
 
 fn panels(scene: &Scene) -> Markup {

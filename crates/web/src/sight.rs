@@ -62,7 +62,10 @@ impl<'a> Sight<'a> {
     pub(crate) fn new(id: &TableId, snapshot: &'a Snapshot, eye: Eye, language: Language) -> Sight<'a> {
         let held = eye.seats();
         let scene = snapshot.game.scene(eye, language);
-        let touches = snapshot.game.touches(held);
+        let touches = match snapshot.broken {
+            None => snapshot.game.touches(held),
+            Some(_) => PathTree::default(),
+        };
         let name = snapshot.game.game().words(language).say("name");
         let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
@@ -84,6 +87,7 @@ impl<'a> Sight<'a> {
     /// Whose turn it is, in a word for the page: `yours`, `others` or `over`.
     pub(crate) fn phase(&self) -> &'static str {
         match self.snapshot.game.turn() {
+            _ if self.snapshot.broken.is_some() => "over",
             Turn::Over => "over",
             turn if turn.seats().and(self.held).is_empty() => "others",
             _ => "yours",

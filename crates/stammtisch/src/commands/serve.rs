@@ -9,12 +9,16 @@ use std::time::Duration;
 use clap::Args;
 use directories::ProjectDirs;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Text};
-use stammtisch_tables::{House, Options as HouseOptions, StoreError, Token, sqlite::SqliteStore};
+use stammtisch_core::{Language, Seat, SeatSet, Text};
+use stammtisch_tables::{
+    House, Line, Options as HouseOptions, StoreError, Table, Token, sqlite::SqliteStore,
+};
 use stammtisch_web::Options;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tracing_subscriber::EnvFilter;
 
+use crate::commands::print_line;
 use crate::problem::Problem;
 use crate::speech::words;
 
@@ -51,20 +55,70 @@ pub(crate) struct Prepared {
     pub(crate) pause: Option<Duration>,
 }
 
-/// Opens the house and keeps it open until Ctrl-C or a polite signal.
-pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
-    run_with(args, None, language)
+/// What is going on when the house opens.
+pub(crate) enum Occasion {
+    /// Nothing yet.
+    None,
+    /// A table stands ready.
+    Table(Prepared),
+    /// Something that needs the open house: it says at which page the browser is opened, if at any, and what lasts until the
+    /// house closes. Computer players wait at least so long before they move.
+    Event(Box<dyn FnOnce(Premises) -> Result<Event, Problem> + Send>, Duration),
 }
 
-/// The same, with a table that stands ready.
-pub(crate) fn run_with(args: ServeArgs, table: Option<Prepared>, language: Language) -> Result<(), Problem> {
+/// What an [`Occasion::Event`] leads to.
+pub(crate) struct Event {
+    /// The page to open.
+    pub(crate) page: Option<String>,
+    /// Dropped when the house has closed.
+    pub(crate) lasts: Box<dyn Send>,
+}
+
+/// The open house, for what happens in it beside the page. Its methods wait, so they are not for async code.
+#[derive(Clone)]
+pub(crate) struct Premises {
+    house: House,
+    /// What runs the house.
+    pub(crate) runtime: Handle,
+    url: String,
+    opens_browser: bool,
+    /// The language of the terminal.
+    pub(crate) language: Language,
+}
+
+impl Premises {
+    /// Lays a table at which these seats are played from afar; gives the line to them, and the address for whoever is here.
+    pub(crate) fn lay(&self, game: Box<dyn AnyMatch>, afar: SeatSet) -> Result<(Line, String), StoreError> {
+        self.runtime.block_on(async {
+            let (table, path) = lay(&self.house, game, afar).await?;
+            Ok((table.open_line(afar).await, format!("{}{path}", self.url)))
+        })
+    }
+
+    /// Tells of a table at the terminal, and opens the browser there if it is wished.
+    pub(crate) fn tell_of_table(&self, address: &str, opens: bool) {
+        // Who does not read it has the page.
+        let _ = print_line(&words(self.language).text(&Text::new("network-table").with("url", address)));
+        if opens && self.opens_browser {
+            show(address, self.language);
+        }
+    }
+}
+
+/// Opens the house and keeps it open until Ctrl-C or a polite signal.
+pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
+    run_with(args, Occasion::None, language)
+}
+
+/// The same, on an occasion.
+pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
-    runtime.block_on(serve(args, table, language))
+    runtime.block_on(serve(args, occasion, language))
 }
 
-async fn serve(args: ServeArgs, table: Option<Prepared>, language: Language) -> Result<(), Problem> {
+async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
     let folder = data_folder(args.data)?;
     let database = folder.join(DATABASE);
     let listener = listen(args.bind, args.port, language).await?;
@@ -73,29 +127,52 @@ async fn serve(args: ServeArgs, table: Option<Prepared>, language: Language) -> 
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
     let mut manner = HouseOptions { logs: Some(folder.join(LOGS)), ..HouseOptions::default() };
-    if let Some(pause) = table.as_ref().and_then(|table| table.pause) {
-        manner.bot_pause = pause;
+    match &occasion {
+        Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
+            manner.bot_pause = *pause;
+        }
+        _ => {}
     }
     let house = House::with(Arc::new(store), manner);
-    let page = match table {
-        Some(table) => url(address) + &lay(&house, table.game).await.map_err(broken)?,
-        None => url(address),
+    let home = url(address);
+    let nothing = || Box::new(()) as Box<dyn Send>;
+    let Event { page, lasts } = match occasion {
+        Occasion::None => Event { page: Some(home.clone()), lasts: nothing() },
+        Occasion::Table(table) => {
+            let (_, path) = lay(&house, table.game, SeatSet::EMPTY).await.map_err(broken)?;
+            Event { page: Some(format!("{home}{path}")), lasts: nothing() }
+        }
+        Occasion::Event(begin, _) => {
+            let (house, runtime, url) = (house.clone(), Handle::current(), home.clone());
+            let premises = Premises { house, runtime, url, opens_browser: !args.no_open, language };
+            let begun = tokio::task::spawn_blocking(move || begin(premises)).await;
+            begun.map_err(|why| Problem::NoServer(why.into()))??
+        }
     };
-    announce(address, &page, &database, language)?;
-    if !args.no_open {
+    announce(address, page.as_deref().unwrap_or(&home), &database, language)?;
+    if let Some(page) = page.filter(|_| !args.no_open) {
         show(&page, language);
     }
     let options = Options { examples: args.examples, ..Options::default() };
-    stammtisch_web::serve(listener, house, options, goodbye).await.map_err(Problem::NoServer)
+    let served = stammtisch_web::serve(listener, house, options, goodbye).await;
+    drop(lasts);
+    served.map_err(Problem::NoServer)
 }
 
-/// Opens a table for the match; answers with the path of a link that puts its human seats into the hand of whoever follows it.
-async fn lay(house: &House, game: Box<dyn AnyMatch>) -> Result<String, StoreError> {
+/// Opens a table for the match; answers with it, and with the path of a link by which the seats of people here can be taken.
+async fn lay(
+    house: &House,
+    game: Box<dyn AnyMatch>,
+    afar: SeatSet,
+) -> Result<(Arc<Table>, String), StoreError> {
     let id = house.open_match(game, Token::random()?).await?;
-    let Some(table) = house.table(&id).await? else { return Ok(String::new()) };
-    let keys: Vec<String> =
-        table.look().seats.iter().filter_map(|seat| seat.token).map(|key| key.to_string()).collect();
-    Ok(if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/sit/{}", keys.join(".")) })
+    let gone = || StoreError::Unreadable(id.clone(), "it is not there".to_owned());
+    let table = house.table(&id).await?.ok_or_else(gone)?;
+    let laid = table.look();
+    let here = (0..).map(Seat).zip(&laid.seats).filter(|(seat, _)| !afar.contains(*seat));
+    let keys: Vec<String> = here.filter_map(|(_, seat)| seat.token).map(|key| key.to_string()).collect();
+    let path = if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/seat/{}", keys.join(".")) };
+    Ok((table, path))
 }
 
 /// The file that holds all that the house keeps.

@@ -11,10 +11,11 @@ use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Language, SeatTag, Text, Values, check_form};
+use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
 
 use crate::commands::play::{Manner, at_console, random_seed};
-use crate::commands::serve::{Prepared, ServeArgs, run_with};
+use crate::commands::serve::{Occasion, Prepared, ServeArgs, run_with};
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
 use crate::problem::{Game, Problem, quote};
@@ -52,12 +53,16 @@ pub(crate) struct TowerwarsArgs {
     no_open: bool,
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["local", "graphic", "size", "delay"])]
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["local", "size", "delay"])]
     offer: Option<String>,
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     name: Vec<String>,
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    bind: String,
+    #[arg(long, value_name = "PORT", requires = "graphic")]
+    page: Option<u16>,
     #[arg(long, value_name = "DIR", requires = "graphic")]
     data: Option<PathBuf>,
 }
@@ -77,15 +82,9 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
         };
         return at_console(game, &manner, language);
     }
-    let serve = ServeArgs {
-        no_open: args.no_open,
-        port: args.port,
-        bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
-        data: args.data,
-        examples: false,
-    };
     let pause = args.delay.map(Duration::from_millis);
-    run_with(serve, Some(Prepared { game, pause }), language)
+    let page = args.page.or(args.port);
+    run_with(args.house(page), Occasion::Table(Prepared { game, pause }), language)
 }
 
 /// The arguments with the course's single dashes doubled, if this command is asked for: `-size` becomes `--size`.
@@ -123,6 +122,17 @@ impl TowerwarsArgs {
         game.start(&setup, seats).map_err(|faults| Problem::Setup(game, faults))
     }
 
+    /// The house in which the page is, at that port.
+    fn house(&self, port: Option<u16>) -> ServeArgs {
+        ServeArgs {
+            no_open: self.no_open,
+            port,
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            data: self.data.clone(),
+            examples: false,
+        }
+    }
+
     fn remotes(&self) -> usize {
         [&self.red, &self.blue].into_iter().filter(|player| *player == REMOTE).count()
     }
@@ -132,7 +142,6 @@ impl TowerwarsArgs {
         let missing = match (&self.offer, self.remotes()) {
             (None, 0) => Some("network-nobody"),
             (None, _) if self.local => Some("network-local"),
-            (None, _) if self.graphic => Some("network-graphic"),
             (None, sought) if self.name.len() < sought => Some("network-unnamed"),
             _ => None,
         };
@@ -141,16 +150,19 @@ impl TowerwarsArgs {
         }
         let seed = self.seed.map_or_else(random_seed, Ok)?;
         let port = self.port.unwrap_or(USUAL_PORT);
-        let meeting = Meeting { host: self.host.clone(), port, names: self.name.clone() };
+        let registry = Endpoint { host: self.host.clone(), port };
+        let meeting = Meeting { registry, listen: self.bind.clone(), names: self.name.clone() };
         let network = NetworkGame { game, meeting, seed, language };
+        let page = self.graphic.then(|| self.house(self.page));
         if let Some(player) = &self.offer {
-            return network.offer(&seat(game, player)?.player);
+            return network.offer(&seat(game, player)?.player, page);
         }
         let [red, blue] = [&self.red, &self.blue].map(|player| match player.as_str() {
             REMOTE => Ok(REMOTE.to_owned()),
             _ => seat(game, player).map(|tag| tag.player),
         });
-        network.play(self.size(game)?, [&red?, &blue?], Duration::from_millis(self.delay.unwrap_or_default()))
+        let delay = Duration::from_millis(self.delay.unwrap_or_default());
+        network.play(self.size(game)?, [&red?, &blue?], delay, page)
     }
 
     /// The size of the board, as the game's own form takes it.

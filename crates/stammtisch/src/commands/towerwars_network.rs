@@ -1,6 +1,8 @@
 //! The network switches of `stammtisch towerwars`: offer a player, and play with players that others offer.
 
+use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use stammtisch_core::{Budget, Language, Text};
@@ -9,8 +11,11 @@ use stammtisch_rmi::player::{Offer, Stub};
 use stammtisch_rmi::registry::OwnRegistry;
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
 
-use crate::afar::{Board, OurPlayer, Pulse, Referee};
+use crate::afar::{
+    Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,
+};
 use crate::commands::print_line;
+use crate::commands::serve::{Event, Occasion, Premises, ServeArgs, run_with};
 use crate::problem::{Game, Problem};
 use crate::speech::words;
 use crate::terminal::Interrupt;
@@ -22,10 +27,10 @@ const GLANCE: Duration = Duration::from_millis(100);
 
 /// Where players meet: the registry, and the names there.
 pub(crate) struct Meeting {
-    /// The registry's machine, and where our own players listen.
-    pub(crate) host: String,
-    /// The registry's port.
-    pub(crate) port: u16,
+    /// Where the registry is.
+    pub(crate) registry: Endpoint,
+    /// Where our own player listens, and others find it.
+    pub(crate) listen: String,
     /// The name of the offered player; or of those that are sought, red first.
     pub(crate) names: Vec<String>,
 }
@@ -43,49 +48,140 @@ pub(crate) struct NetworkGame {
 }
 
 impl NetworkGame {
-    /// Offers one of our players and shows what it plays, until Ctrl-C or until an opponent leaves in the middle of a game.
-    pub(crate) fn offer(&self, player: &str) -> Result<(), Problem> {
-        let limits = Limits::default();
-        let place = self.place();
-        let registry = OwnRegistry::unless_running(&place, limits).map_err(Problem::Network)?;
-        if registry.is_some() {
-            self.tell(&Text::new("network-registry").with("peer", place.to_string()))?;
-        }
-        let name = self.meeting.names.first().map_or(player, String::as_str);
+    /// Offers one of our players and shows what it plays, until Ctrl-C. At the terminal also until an opponent leaves in the middle
+    /// of a game; on the page that is the end of this game only.
+    pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), Problem> {
         let (pulse, beats) = channel();
-        let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse));
-        let offered = Offer::new(Box::new(ours), &self.meeting.host, place.clone(), name, limits);
-        let _offer = offered.map_err(Problem::Network)?;
-        self.tell(&Text::new("network-offered").with("name", name).with("peer", place.to_string()))?;
-        let watched = |cancel: &Budget| watch(&beats, cancel, limits.answer, name);
-        Interrupt::listen().during(watched).map_err(Problem::Network)
+        let Some(page) = page else {
+            let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse));
+            let _offered = self.announce_offer(Box::new(ours), player)?;
+            let watched = |cancel: &Budget| self.watch(&beats, cancel, player);
+            return Interrupt::listen().during(watched).map_err(Problem::Network);
+        };
+        let (player, language) = (player.to_owned(), self.language);
+        let begin = move |premises: Premises| {
+            let current = Current::default();
+            let pulses = Pulses::new(pulse);
+            let ours = OfferedAtTable::new(self.game, &player, premises, pulses, current.clone());
+            let lasts = Box::new(self.announce_offer(Box::new(ours), &player)?);
+            thread::spawn(move || {
+                while let Err(why) = self.watch(&beats, &Budget::unlimited(), &player) {
+                    let table = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    table.inspect(|table| table.break_off(&why));
+                }
+            });
+            Ok(Event { page: None, lasts })
+        };
+        run_with(page, Occasion::Event(Box::new(begin), Duration::ZERO), language)
     }
 
     /// Plays a game here; who is `remote` is sought at the meeting place.
-    pub(crate) fn play(&self, size: u8, players: [&str; 2], delay: Duration) -> Result<(), Problem> {
-        self.host(size, players, delay).map_err(Problem::Network)
+    pub(crate) fn play(
+        self,
+        size: u8,
+        players: [&str; 2],
+        delay: Duration,
+        page: Option<ServeArgs>,
+    ) -> Result<(), Problem> {
+        let mut names = self.meeting.names.iter();
+        let [red, blue] = players.map(|player| match player {
+            REMOTE => self.find(names.next().map_or("", String::as_str)).map(Some),
+            _ => Ok(None),
+        });
+        let stubs = [red.map_err(Problem::Network)?, blue.map_err(Problem::Network)?];
+        match page {
+            None => self.at_terminal(size, players, stubs, delay).map_err(Problem::Network),
+            Some(page) => self.on_page(size, players, stubs, delay, page),
+        }
     }
 
-    fn host(&self, size: u8, [red, blue]: [&str; 2], delay: Duration) -> Result<(), Error> {
-        let mut names = self.meeting.names.iter();
-        let mut seat = |player: &str| -> Result<Box<dyn RemotePlayer>, Error> {
-            if player != REMOTE {
-                return Ok(Box::new(OurPlayer::new(self.game, player, self.language, self.seed, None)));
-            }
-            let name = names.next().map_or("", String::as_str);
-            Ok(Box::new(Stub::find(self.place(), name, Limits::default())?))
-        };
-        let (mut red, mut blue) = (seat(red)?, seat(blue)?);
+    fn at_terminal(
+        &self,
+        size: u8,
+        players: [&str; 2],
+        stubs: [Option<Stub>; 2],
+        delay: Duration,
+    ) -> Result<(), Error> {
+        let ours = |player: &str| Box::new(OurPlayer::new(self.game, player, self.language, self.seed, None));
+        let [red, blue] = stubs;
+        let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));
         let board = Board::new(self.game, size, self.language, true)?;
         host(size, red.as_mut(), blue.as_mut(), &mut Referee { board, delay }).map(drop)
     }
 
-    fn place(&self) -> Endpoint {
-        Endpoint { host: self.meeting.host.clone(), port: self.meeting.port }
+    /// The same at a table of the house.
+    fn on_page(
+        self,
+        size: u8,
+        players: [&str; 2],
+        stubs: [Option<Stub>; 2],
+        delay: Duration,
+        page: ServeArgs,
+    ) -> Result<(), Problem> {
+        let language = self.language;
+        let players = players.map(str::to_owned);
+        let begin = move |premises: Premises| {
+            let here = [0, 1].map(|seat| stubs[seat].is_none().then_some(players[seat].as_str()));
+            let mut names = self.meeting.names.iter().map(String::as_str);
+            let named =
+                here.map(|player| if player.is_none() { names.next().unwrap_or_default() } else { "" });
+            let (table, address) =
+                Laid::new(premises, self.game, size, here, named).map_err(Problem::Network)?;
+            thread::spawn(move || {
+                let local = || Box::new(Seated::new(table.clone()));
+                let [red, blue] = stubs;
+                let (mut red, mut blue) = (seated(red, local), seated(blue, local));
+                let mut referee = TableReferee::new(table.clone(), delay);
+                if let Err(why) = host(size, red.as_mut(), blue.as_mut(), &mut referee) {
+                    table.break_off(&why);
+                }
+            });
+            Ok(Event { page: Some(address), lasts: Box::new(()) })
+        };
+        run_with(page, Occasion::Event(Box::new(begin), delay), language)
+    }
+
+    fn find(&self, name: &str) -> Result<Stub, Error> {
+        Stub::find(self.meeting.registry.clone(), name, Limits::default())
+    }
+
+    /// Puts the player under its name into the registry, and is the registry if there is none.
+    fn announce_offer(
+        &self,
+        ours: Box<dyn RemotePlayer>,
+        player: &str,
+    ) -> Result<(Offer, Option<OwnRegistry>), Problem> {
+        let (limits, place) = (Limits::default(), &self.meeting.registry);
+        let registry = OwnRegistry::unless_running(place, limits).map_err(Problem::Network)?;
+        if registry.is_some() {
+            self.tell(&Text::new("network-registry").with("peer", place.to_string()))?;
+        }
+        let name = self.name_of(player);
+        let offer = Offer::new(ours, &self.meeting.listen, place.clone(), name, limits);
+        let offer = offer.map_err(Problem::Network)?;
+        self.tell(&Text::new("network-offered").with("name", name).with("peer", place.to_string()))?;
+        Ok((offer, registry))
+    }
+
+    /// Under which name a player is offered.
+    fn name_of<'a>(&'a self, player: &'a str) -> &'a str {
+        self.meeting.names.first().map_or(player, String::as_str)
+    }
+
+    fn watch(&self, beats: &Receiver<Pulse>, cancel: &Budget, player: &str) -> Result<(), Error> {
+        watch(beats, cancel, Limits::default().answer, self.name_of(player))
     }
 
     fn tell(&self, text: &Text) -> Result<(), Problem> {
         print_line(&words(self.language).text(text))
+    }
+}
+
+/// The player from afar, or else the one who is here.
+fn seated<P: RemotePlayer + 'static>(afar: Option<Stub>, here: impl Fn() -> Box<P>) -> Box<dyn RemotePlayer> {
+    match afar {
+        Some(stub) => Box::new(stub),
+        None => here(),
     }
 }
 
@@ -94,8 +190,8 @@ fn watch(beats: &Receiver<Pulse>, cancel: &Budget, limit: Duration, name: &str) 
     let mut playing_since = None;
     while !cancel.is_cancelled() {
         match beats.recv_timeout(GLANCE) {
-            Ok(Pulse::Playing) => playing_since = Some(Instant::now()),
-            Ok(Pulse::Over) => playing_since = None,
+            Ok(Pulse::Awaiting) => playing_since = Some(Instant::now()),
+            Ok(Pulse::Resting) => playing_since = None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
@@ -113,7 +209,7 @@ mod tests {
     #[test]
     fn an_opponent_who_leaves_a_game_is_not_waited_for_without_end() {
         let (pulse, beats) = channel();
-        pulse.send(Pulse::Playing).unwrap();
+        pulse.send(Pulse::Awaiting).unwrap();
         let ended = watch(&beats, &Budget::unlimited(), Duration::from_millis(1), "Rot");
         assert!(matches!(ended, Err(Error::TimeOut { .. })));
     }
@@ -121,8 +217,8 @@ mod tests {
     #[test]
     fn between_games_nothing_ends_the_wait_but_an_interruption() {
         let (pulse, beats) = channel();
-        pulse.send(Pulse::Playing).unwrap();
-        pulse.send(Pulse::Over).unwrap();
+        pulse.send(Pulse::Awaiting).unwrap();
+        pulse.send(Pulse::Resting).unwrap();
         let cancel = Budget::unlimited();
         cancel.cancel();
         assert!(watch(&beats, &cancel, Duration::ZERO, "Rot").is_ok());

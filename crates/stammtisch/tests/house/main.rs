@@ -19,4 +19,5 @@ mod program;
 mod saved_games;
 mod scotland_yard_page;
 mod seated;
+mod towerwars_afar;
 mod towerwars_page;

@@ -64,13 +64,21 @@ fn unknown_players_sizes_and_switches_are_refused() {
 }
 
 /// The answer to a plain request of somebody with that cookie.
-fn get(host: &str, path: &str, cookie: &str) -> String {
+fn ask(method: &str, host: &str, path: &str, cookie: &str) -> String {
     let mut stream = TcpStream::connect(host).unwrap();
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n")
-        .unwrap();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+         Content-Length: 0\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
     let mut page = String::new();
     stream.read_to_string(&mut page).unwrap();
     page
+}
+
+fn get(host: &str, path: &str, cookie: &str) -> String {
+    ask("GET", host, path, cookie)
 }
 
 fn header<'a>(reply: &'a str, name: &str) -> &'a str {
@@ -78,17 +86,21 @@ fn header<'a>(reply: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_its_link_once() {
+fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_a_button_once() {
     let data = tempfile::tempdir().unwrap();
     let people = ["towerwars", "-size", "4", "-red", "human", "-blue", "human", "--graphic", "-port", "0"];
     let house = House::open(&people, data.path());
     let link = house.announced.trim_end().strip_prefix("Stammtisch is open at http://").unwrap();
     let (host, path) = link.split_once('/').unwrap();
     let path = format!("/{path}");
-    let sits = get(host, &path, "");
+    for _ in 0..2 {
+        let offer = get(host, &path, "");
+        assert!(offer.starts_with("HTTP/1.1 200") && offer.contains("Take the seats Red, Blue"), "{offer}");
+    }
+    let sits = ask("POST", host, &path, "");
     assert!(sits.starts_with("HTTP/1.1 303"), "{sits}");
     let table = header(&sits, "location");
-    assert!(path.starts_with(&format!("{table}/sit/")), "{path} {table}");
+    assert!(path.starts_with(&format!("{table}/seat/")), "{path} {table}");
     let hand = header(&sits, "set-cookie").split(';').next().unwrap();
     assert!(get(host, table, hand).starts_with("HTTP/1.1 200"));
     let late = get(host, &path, "");
@@ -104,7 +116,7 @@ fn a_table_of_computer_players_is_opened_to_be_watched() {
     );
     let link = house.announced.trim_end().strip_prefix("Stammtisch is open at http://").unwrap();
     let (host, path) = link.split_once('/').unwrap();
-    assert!(path.starts_with("t/") && !path.contains("/sit/"), "{path}");
+    assert!(path.starts_with("t/") && !path.contains("/seat/"), "{path}");
     assert!(get(host, &format!("/{path}"), "").starts_with("HTTP/1.1 200"));
 }
 

@@ -1,12 +1,12 @@
-//! Taking a seat by its secret link. Looking at the link changes nothing; the button does. Only the program's own link to a
-//! table that it prepared takes seats at once.
+//! Taking a seat by its secret link, or several whose secrets are joined by dots. Looking at the link changes nothing; the button
+//! does.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
 use stammtisch_core::{Seat, Text};
-use stammtisch_tables::{SeatState, Token};
+use stammtisch_tables::Token;
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -17,25 +17,28 @@ use crate::visitor::Visitor;
 pub(crate) async fn show(
     State(lobby): State<Lobby>,
     visitor: Visitor,
-    Path((id, key)): Path<(String, String)>,
+    Path((id, keys)): Path<(String, String)>,
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
-    let key = read_key(&key)?;
+    let keys = read_keys(&keys)?;
     let now = table.look();
-    let fits = |(_, state): &(Seat, &SeatState)| state.token == Some(key);
-    let (seat, state) = (0..).map(Seat).zip(&now.seats).find(fits).ok_or_else(spent)?;
+    let fits = |key: Token| (0..).map(Seat).zip(&now.seats).find(|(_, seat)| seat.token == Some(key));
+    let offered = keys.into_iter().map(|key| fits(key).ok_or_else(spent)).collect::<Result<Vec<_>, _>>()?;
+    let is_theirs = offered.iter().all(|(_, seat)| seat.holder == Some(visitor.hand));
     let words = visitor.words();
     let game = now.game.game().words(visitor.language).say("name");
     let names = now.game.names(visitor.language);
-    let name = names.get(seat.index()).cloned().unwrap_or_default();
+    let seats: Vec<&str> =
+        offered.iter().filter_map(|(seat, _)| names.get(seat.index())).map(String::as_str).collect();
     let say = |key: &'static str| {
-        words.text(&Text::new(key).with("seat", name.as_str()).with("game", game.as_str()))
+        let text = Text::new(key).with("seat", seats.join(", ")).with("count", seats.len() as i64);
+        words.text(&text.with("game", game.as_str()))
     };
     let title = say("seat-title");
     let body = html! {
         main.prose.offer {
             h1 { (title) }
-            @if state.holder == Some(visitor.hand) {
+            @if is_theirs {
                 p { (say("seat-yours")) }
             } @else {
                 p { (say("seat-offer")) }
@@ -49,33 +52,21 @@ pub(crate) async fn show(
     Ok(page(&visitor, &Page::plain(&title), body))
 }
 
-/// Puts the seat into the visitor's hand.
+/// Puts the seats into the visitor's hand.
 pub(crate) async fn take(
-    State(lobby): State<Lobby>,
-    visitor: Visitor,
-    Path((id, key)): Path<(String, String)>,
-) -> Result<Redirect, Fault> {
-    let table = lobby.table(&id).await?;
-    table.take_seat(read_key(&key)?, visitor.hand).await?;
-    Ok(Redirect::to(&format!("/t/{}", table.id())))
-}
-
-/// Puts every seat of these secrets, joined by dots, into the visitor's hand. With such a link the program itself opens the
-/// browser at a table.
-pub(crate) async fn sit(
     State(lobby): State<Lobby>,
     visitor: Visitor,
     Path((id, keys)): Path<(String, String)>,
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
-    for key in keys.split('.') {
-        table.take_seat(read_key(key)?, visitor.hand).await?;
+    for key in read_keys(&keys)? {
+        table.take_seat(key, visitor.hand).await?;
     }
     Ok(Redirect::to(&format!("/t/{}", table.id())))
 }
 
-fn read_key(key: &str) -> Result<Token, Fault> {
-    key.parse().map_err(|_| spent())
+fn read_keys(keys: &str) -> Result<Vec<Token>, Fault> {
+    keys.split('.').map(|key| key.parse().map_err(|_| spent())).collect()
 }
 
 fn spent() -> Fault {

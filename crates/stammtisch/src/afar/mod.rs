@@ -1,6 +1,8 @@
 //! TowerWars with programs elsewhere: our players as they are asked from afar, and the referee of a game between any two players.
 //! Each has a board of its own, as the course demands.
 
+mod at_table;
+
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -12,6 +14,8 @@ use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Budget, Eye, Language, Seat, Text, Turn, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
+
+pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 
 use crate::problem::Game;
 use crate::screen::{colour_wished, outcome_line};
@@ -31,12 +35,7 @@ pub(crate) struct Board {
 impl Board {
     /// A board of that size in the start position.
     pub(crate) fn new(game: Game, size: u8, language: Language, shown: bool) -> Result<Board, Error> {
-        let setup = Values::from_iter([("size".to_owned(), Value::from(size))]);
-        let told = |faults: Vec<stammtisch_core::FieldError>| {
-            let texts = faults.iter().map(|fault| game.words(Language::English).text(&fault.text));
-            Error::Player(texts.collect::<Vec<_>>().join(" "))
-        };
-        let played = game.start(&setup, Vec::new()).map_err(told)?;
+        let played = start(game, size)?;
         let board = Board { game, played, language, shown };
         board.show();
         Ok(board)
@@ -57,15 +56,7 @@ impl Board {
             }
         }
         self.show();
-        Ok(self.status())
-    }
-
-    fn status(&self) -> Status {
-        match self.played.outcome() {
-            None => Status::Ok,
-            Some(outcome) if outcome.winners.contains(Seat(0)) => Status::RedWin,
-            Some(_) => Status::BlueWin,
-        }
+        Ok(status(self.played.as_ref()))
     }
 
     fn show(&self) {
@@ -80,6 +71,24 @@ impl Board {
 
     fn say(&self, text: &Text) -> String {
         self.game.words(self.language).text(text)
+    }
+}
+
+/// A match on a board of that size.
+fn start(game: Game, size: u8) -> Result<Box<dyn AnyMatch>, Error> {
+    let setup = Values::from_iter([("size".to_owned(), Value::from(size))]);
+    game.start(&setup, Vec::new()).map_err(|faults| {
+        let texts = faults.iter().map(|fault| game.words(Language::English).text(&fault.text));
+        Error::Player(texts.collect::<Vec<_>>().join(" "))
+    })
+}
+
+/// How a match stands.
+fn status(game: &dyn AnyMatch) -> Status {
+    match game.outcome() {
+        None => Status::Ok,
+        Some(outcome) if outcome.winners.contains(Seat(0)) => Status::RedWin,
+        Some(_) => Status::BlueWin,
     }
 }
 
@@ -99,13 +108,47 @@ impl Judge for Referee {
     }
 }
 
-/// Whether somebody plays with an offered player at the moment.
+/// Whether an offered player waits for the program that hosts its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pulse {
     /// A call was answered, and more must come.
-    Playing,
-    /// The game is over, or was broken off.
-    Over,
+    Awaiting,
+    /// The player thinks, or no game is on.
+    Resting,
+}
+
+/// Tells of each call to an offered player, if somebody watches.
+pub(crate) struct Pulses(Option<Sender<Pulse>>);
+
+impl Pulses {
+    /// To be heard by whoever has the other end.
+    pub(crate) const fn new(heard: Sender<Pulse>) -> Pulses {
+        Pulses(Some(heard))
+    }
+
+    fn awaits(&self) {
+        self.beat(Pulse::Awaiting);
+    }
+
+    fn rests(&self) {
+        self.beat(Pulse::Resting);
+    }
+
+    /// Compares how the game stands there and here.
+    fn compared(&self, ours: Status, theirs: Status) -> Result<(), Error> {
+        if ours != theirs {
+            return Err(Error::StatusDiffers { ours, theirs });
+        }
+        self.beat(if ours == Status::Ok { Pulse::Awaiting } else { Pulse::Resting });
+        Ok(())
+    }
+
+    fn beat(&self, pulse: Pulse) {
+        if let Some(sender) = &self.0 {
+            // Nobody listens any more only when the program ends.
+            let _ = sender.send(pulse);
+        }
+    }
 }
 
 /// One of our players.
@@ -114,8 +157,7 @@ pub(crate) struct OurPlayer {
     name: String,
     language: Language,
     seed: u64,
-    /// Tells of each call, where somebody watches.
-    pulse: Option<Sender<Pulse>>,
+    pulses: Pulses,
     board: Option<Board>,
     expected: Status,
 }
@@ -129,7 +171,8 @@ impl OurPlayer {
         seed: u64,
         pulse: Option<Sender<Pulse>>,
     ) -> OurPlayer {
-        OurPlayer { game, name: name.to_owned(), language, seed, pulse, board: None, expected: Status::Ok }
+        let pulses = Pulses(pulse);
+        OurPlayer { game, name: name.to_owned(), language, seed, pulses, board: None, expected: Status::Ok }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -150,51 +193,37 @@ impl OurPlayer {
         let chosen = chosen.map_err(|why| Error::Player(board.say(&why)))?;
         Ok(chosen.and_then(|chosen| read_move(&chosen.text)))
     }
-
-    fn compare(&mut self, theirs: Status) -> Result<(), Error> {
-        let ours = self.expected;
-        if ours != theirs {
-            return Err(Error::StatusDiffers { ours, theirs });
-        }
-        self.beat(if ours == Status::Ok { Pulse::Playing } else { Pulse::Over });
-        Ok(())
-    }
-
-    fn beat(&self, pulse: Pulse) {
-        if let Some(sender) = &self.pulse {
-            // Nobody listens any more only when the program ends.
-            let _ = sender.send(pulse);
-        }
-    }
 }
 
 impl RemotePlayer for OurPlayer {
     fn init(&mut self, size: u8, _colour: Colour) -> Result<(), Error> {
-        let shown = self.pulse.is_some();
+        let shown = self.pulses.0.is_some();
         self.board = Some(Board::new(self.game, size, self.language, shown)?);
-        self.beat(Pulse::Playing);
+        self.expected = Status::Ok;
+        self.pulses.awaits();
         Ok(())
     }
 
     fn request(&mut self) -> Result<Option<Move>, Error> {
+        self.pulses.rests();
         let mv = self.choose()?;
         self.expected = self.board()?.play(mv)?;
-        self.beat(Pulse::Playing);
+        self.pulses.awaits();
         Ok(mv)
     }
 
     fn confirm(&mut self, status: Status) -> Result<(), Error> {
-        self.compare(status)
+        self.pulses.compared(self.expected, status)
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
         self.expected = self.board()?.play(opponent)?;
-        self.compare(status)
+        self.pulses.compared(self.expected, status)
     }
 
     fn failed(&mut self, why: &Error) {
         eprintln!("{}", words(self.language).text(&sentence(why)));
-        self.beat(Pulse::Over);
+        self.pulses.rests();
     }
 }
 

@@ -1,0 +1,245 @@
+//! TowerWars with programs elsewhere, on the page: the game is a table of the house, where people and our computer players move as
+//! at any other, and what comes from afar is played by the line.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use stammtisch_bots::HUMAN;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::{Language, Seat, SeatSet, SeatTag};
+use stammtisch_rmi::host::Judge;
+use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
+use stammtisch_tables::{Line, Notice, Refused, Snapshot};
+
+use super::{Pulses, SURRENDER, read_move, sentence, start, status};
+use crate::commands::serve::Premises;
+use crate::problem::Game;
+use crate::speech::words;
+
+/// A table with the line to its players in other programs.
+pub(crate) struct Laid {
+    /// The line.
+    pub(crate) line: Line,
+    /// Where the house is, and what runs it.
+    pub(crate) premises: Premises,
+    game: Game,
+}
+
+impl Laid {
+    /// Lays a table; seats without a player are played from afar. Gives the address at which people here sit down or watch, too.
+    pub(crate) fn new(
+        premises: Premises,
+        game: Game,
+        size: u8,
+        players: [Option<&str>; 2],
+        names: [&str; 2],
+    ) -> Result<(Arc<Laid>, String), Error> {
+        let mut started = start(game, size)?;
+        let tag = |(player, name): (Option<&str>, &str)| SeatTag {
+            name: name.to_owned(),
+            player: player.unwrap_or(HUMAN).to_owned(),
+        };
+        started.set_seat_tags(players.into_iter().zip(names).map(tag).collect());
+        let afar: SeatSet = [Seat(0), Seat(1)]
+            .into_iter()
+            .zip(players)
+            .filter(|(_, player)| player.is_none())
+            .map(|(seat, _)| seat)
+            .collect();
+        let (line, address) = premises.lay(started, afar).map_err(|why| Error::Player(why.to_string()))?;
+        Ok((Arc::new(Laid { line, premises, game }), address))
+    }
+
+    /// The move that follows these plies and how the game stands then, as soon as it is played.
+    fn await_move(&self, plies: usize) -> Result<(Option<Move>, Status), Error> {
+        let now = self.premises.runtime.block_on(self.line.moved_on(plies));
+        let moves = now.game.moves();
+        let (_, text) = moves.get(plies).ok_or_else(|| Error::Player(broken(&now)))?;
+        Ok((read_move(text), status_after(now.game.as_ref(), plies + 1)))
+    }
+
+    /// Plays a move that came from afar and says how the game stands then.
+    fn play(&self, mv: Option<Move>, plies: usize) -> Result<Status, Error> {
+        let text = mv.map_or_else(|| SURRENDER.to_owned(), |mv| mv.to_string());
+        let played = self.premises.runtime.block_on(self.line.play(&text));
+        match played {
+            Ok(now) => Ok(status_after(now.game.as_ref(), plies + 1)),
+            Err(Refused::Because(why)) => {
+                let why = self.game.words(self.premises.language).text(&why);
+                Err(Error::Illegal { given: text, why })
+            }
+            Err(Refused::Stale) => Err(Error::Player(broken(&self.line.look()))),
+            Err(Refused::Store(why)) => Err(Error::Player(why.to_string())),
+        }
+    }
+
+    /// Says at the table that the other program has begun another game, if this one is not over.
+    fn break_off_for_another(&self) {
+        let notice = Notice::new(|language| words(language).say("network-another"));
+        self.premises.runtime.block_on(self.line.break_off(notice));
+    }
+
+    /// Ends the game for whoever looks, on the page and at the terminal.
+    pub(crate) fn break_off(&self, why: &Error) {
+        let text = sentence(why);
+        eprintln!("{}", words(self.premises.language).text(&text));
+        let notice = Notice::new(|language| words(language).text(&text));
+        self.premises.runtime.block_on(self.line.break_off(notice));
+    }
+}
+
+/// Why a game does not go on, for the other program.
+fn broken(now: &Snapshot) -> String {
+    let why = now.broken.as_ref().map(|why| why.say(Language::English).to_owned());
+    why.unwrap_or_else(|| "The game does not go on.".to_owned())
+}
+
+/// How the game stood after so many plies. If more were played, it went on.
+fn status_after(game: &dyn AnyMatch, plies: usize) -> Status {
+    if game.ply() > plies { Status::Ok } else { status(game) }
+}
+
+/// A person or a computer player at the table, for the host.
+pub(crate) struct Seated {
+    table: Arc<Laid>,
+    colour: Colour,
+    plies: usize,
+}
+
+impl Seated {
+    /// Whoever sits there.
+    pub(crate) const fn new(table: Arc<Laid>) -> Seated {
+        Seated { table, colour: Colour::Red, plies: 0 }
+    }
+}
+
+impl RemotePlayer for Seated {
+    fn init(&mut self, _size: u8, colour: Colour) -> Result<(), Error> {
+        self.colour = colour;
+        Ok(())
+    }
+
+    fn request(&mut self) -> Result<Option<Move>, Error> {
+        let (mv, _) = self.table.await_move(self.plies)?;
+        self.plies += 1;
+        Ok(mv)
+    }
+
+    fn confirm(&mut self, _status: Status) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn update(&mut self, _opponent: Option<Move>, _status: Status) -> Result<(), Error> {
+        self.plies += 1;
+        Ok(())
+    }
+}
+
+/// The referee of a game that is hosted at a table here.
+pub(crate) struct TableReferee {
+    table: Arc<Laid>,
+    delay: Duration,
+    plies: usize,
+}
+
+impl TableReferee {
+    /// A referee who lets each position stand so long.
+    pub(crate) const fn new(table: Arc<Laid>, delay: Duration) -> TableReferee {
+        TableReferee { table, delay, plies: 0 }
+    }
+}
+
+impl Judge for TableReferee {
+    fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
+        let status = if self.table.line.look().game.ply() > self.plies {
+            self.table.await_move(self.plies)?.1
+        } else {
+            let status = self.table.play(mv, self.plies)?;
+            thread::sleep(self.delay);
+            status
+        };
+        self.plies += 1;
+        Ok(status)
+    }
+}
+
+/// The table at which an offered player sits now; none before the first game.
+pub(crate) type Current = Arc<Mutex<Option<Arc<Laid>>>>;
+
+/// One of our players whose games are tables of the house. The host is elsewhere.
+pub(crate) struct OfferedAtTable {
+    game: Game,
+    player: String,
+    premises: Premises,
+    pulses: Pulses,
+    current: Current,
+    plies: usize,
+    expected: Status,
+}
+
+impl OfferedAtTable {
+    /// The player of that name, or a person at the page.
+    pub(crate) fn new(
+        game: Game,
+        player: &str,
+        premises: Premises,
+        pulses: Pulses,
+        current: Current,
+    ) -> OfferedAtTable {
+        let player = player.to_owned();
+        OfferedAtTable { game, player, premises, pulses, current, plies: 0, expected: Status::Ok }
+    }
+
+    fn table(&self) -> Result<Arc<Laid>, Error> {
+        let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        current.clone().ok_or_else(|| Error::Player("No game has begun.".to_owned()))
+    }
+
+    fn compare(&mut self, theirs: Status) -> Result<(), Error> {
+        self.pulses.compared(self.expected, theirs)
+    }
+}
+
+impl RemotePlayer for OfferedAtTable {
+    fn init(&mut self, size: u8, colour: Colour) -> Result<(), Error> {
+        if let Ok(before) = self.table() {
+            before.break_off_for_another();
+        }
+        let ours = Some(self.player.as_str());
+        let players = if colour == Colour::Red { [ours, None] } else { [None, ours] };
+        let (laid, address) = Laid::new(self.premises.clone(), self.game, size, players, ["", ""])?;
+        let is_first = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(laid).is_none();
+        self.premises.tell_of_table(&address, is_first || self.player == HUMAN);
+        (self.plies, self.expected) = (0, Status::Ok);
+        self.pulses.awaits();
+        Ok(())
+    }
+
+    fn request(&mut self) -> Result<Option<Move>, Error> {
+        self.pulses.rests();
+        let (mv, status) = self.table()?.await_move(self.plies)?;
+        self.expected = status;
+        self.plies += 1;
+        self.pulses.awaits();
+        Ok(mv)
+    }
+
+    fn confirm(&mut self, status: Status) -> Result<(), Error> {
+        self.compare(status)
+    }
+
+    fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
+        self.expected = self.table()?.play(opponent, self.plies)?;
+        self.plies += 1;
+        self.compare(status)
+    }
+
+    fn failed(&mut self, why: &Error) {
+        match self.table() {
+            Ok(table) => table.break_off(why),
+            Err(_) => eprintln!("{}", words(self.premises.language).text(&sentence(why))),
+        }
+        self.pulses.rests();
+    }
+}

@@ -1,0 +1,63 @@
+//! Seats whose players are in other programs. Whoever has the line to them plays for them, and says when it is broken.
+
+use std::sync::Arc;
+
+use stammtisch_core::{Seat, SeatSet, Text};
+
+use crate::{Notice, Refused, Snapshot, Table, TableId};
+
+/// The line to the players of a table who are in other programs. While it is open, nothing is taken back at the table.
+pub struct Line {
+    table: Arc<Table>,
+    afar: SeatSet,
+}
+
+impl Table {
+    /// Opens the line to these seats, which nobody here must hold.
+    pub async fn open_line(self: &Arc<Table>, afar: SeatSet) -> Line {
+        self.change(|next| next.afar = afar).await;
+        Line { table: self.clone(), afar }
+    }
+}
+
+impl Line {
+    /// The address of the table.
+    pub fn table(&self) -> &TableId {
+        self.table.id()
+    }
+
+    /// The table as it is now.
+    pub fn look(&self) -> Arc<Snapshot> {
+        self.table.look()
+    }
+
+    /// Plays a move that came from afar, if it is the turn of one of these seats, and shows what it leads to.
+    pub async fn play(&self, text: &str) -> Result<Arc<Snapshot>, Refused> {
+        let now = self.table.look();
+        let due: Option<Seat> = now.game.turn().seats().and(self.afar).iter().next();
+        let seat = due.ok_or_else(|| Text::new("move-none"))?;
+        self.table.play_afar(seat, text).await?;
+        Ok(self.table.look())
+    }
+
+    /// Waits until more plies than that have been played; without a move if the game is broken off before.
+    pub async fn moved_on(&self, plies: usize) -> Arc<Snapshot> {
+        let mut shown = self.table.watch();
+        let enough = |now: &Arc<Snapshot>| now.game.ply() > plies || now.broken.is_some();
+        match shown.wait_for(enough).await {
+            Ok(now) => now.clone(),
+            Err(_) => self.table.look(),
+        }
+    }
+
+    /// Ends the game without a result, unless it is over already.
+    pub async fn break_off(&self, why: Notice) {
+        self.table
+            .change(|next| {
+                if next.game.outcome().is_none() {
+                    next.broken.get_or_insert(why);
+                }
+            })
+            .await;
+    }
+}
