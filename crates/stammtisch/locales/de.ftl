@@ -155,6 +155,7 @@ help-towerwars-graphic = Auf der Seite spielen: öffnet den Browser am Tisch
 network-nobody = Ein Spiel über das Netz braucht -offer SPIELER, oder remote bei -red oder -blue.
 network-local = Ein entfernter Spieler ist nicht auf diesem Rechner: ohne --local aufrufen.
 network-table = Eine Partie beginnt: { $url }
+network-bind-all = Unter der Adresse bei -bind suchen andere unseren Spieler: Nenne eine dieses Rechners, nicht die aller Netze.
 network-another = Das andere Programm hat eine neue Partie begonnen; diese wurde nicht zu Ende gespielt.
 network-unnamed = Jeder entfernte Spieler braucht den Namen, unter dem er angeboten wird: -name NAME, bei zweien -name ROT,BLAU.
 network-offer-remote = Ein Spieler, den ein anderes Programm anbietet, kann nicht noch einmal angeboten werden.

@@ -155,6 +155,7 @@ help-towerwars-graphic = Play on the page: opens the browser at the table
 network-nobody = A game over the network needs -offer PLAYER, or remote for -red or -blue.
 network-local = A remote player is not on this machine: leave out --local.
 network-table = A game begins: { $url }
+network-bind-all = Others are told the address of -bind to find our player: give one that is this machine’s, not that of all networks.
 network-another = The other program has begun another game; this one was not finished.
 network-unnamed = Every remote player needs the name under which it is offered: -name NAME, or -name RED,BLUE for two.
 network-offer-remote = A player that another program offers cannot be offered again.

@@ -19,10 +19,8 @@ use crate::speech::words;
 
 /// A table with the line to its players in other programs.
 pub(crate) struct Laid {
-    /// The line.
-    pub(crate) line: Line,
-    /// Where the house is, and what runs it.
-    pub(crate) premises: Premises,
+    line: Line,
+    premises: Premises,
     game: Game,
 }
 
@@ -103,20 +101,18 @@ fn status_after(game: &dyn AnyMatch, plies: usize) -> Status {
 /// A person or a computer player at the table, for the host.
 pub(crate) struct Seated {
     table: Arc<Laid>,
-    colour: Colour,
     plies: usize,
 }
 
 impl Seated {
     /// Whoever sits there.
     pub(crate) const fn new(table: Arc<Laid>) -> Seated {
-        Seated { table, colour: Colour::Red, plies: 0 }
+        Seated { table, plies: 0 }
     }
 }
 
 impl RemotePlayer for Seated {
-    fn init(&mut self, _size: u8, colour: Colour) -> Result<(), Error> {
-        self.colour = colour;
+    fn init(&mut self, _size: u8, _colour: Colour) -> Result<(), Error> {
         Ok(())
     }
 
@@ -195,10 +191,6 @@ impl OfferedAtTable {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.clone().ok_or_else(|| Error::Player("No game has begun.".to_owned()))
     }
-
-    fn compare(&mut self, theirs: Status) -> Result<(), Error> {
-        self.pulses.compared(self.expected, theirs)
-    }
 }
 
 impl RemotePlayer for OfferedAtTable {
@@ -226,13 +218,13 @@ impl RemotePlayer for OfferedAtTable {
     }
 
     fn confirm(&mut self, status: Status) -> Result<(), Error> {
-        self.compare(status)
+        self.pulses.compared(self.expected, status)
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
         self.expected = self.table()?.play(opponent, self.plies)?;
         self.plies += 1;
-        self.compare(status)
+        self.pulses.compared(self.expected, status)
     }
 
     fn failed(&mut self, why: &Error) {

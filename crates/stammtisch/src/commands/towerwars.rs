@@ -140,6 +140,7 @@ impl TowerwarsArgs {
     /// Offers a player, or plays with those that others offer.
     fn run_network(&self, game: Game, language: Language) -> Result<(), Problem> {
         let missing = match (&self.offer, self.remotes()) {
+            (Some(_), _) if is_everywhere(&self.bind) => Some("network-bind-all"),
             (None, 0) => Some("network-nobody"),
             (None, _) if self.local => Some("network-local"),
             (None, sought) if self.name.len() < sought => Some("network-unnamed"),
@@ -172,6 +173,11 @@ impl TowerwarsArgs {
         let agreed = check_form(game.fields(), &given).map_err(|faults| Problem::Setup(game, faults))?;
         Ok(agreed.get("size").and_then(Value::as_u64).and_then(|size| u8::try_from(size).ok()).unwrap_or(8))
     }
+}
+
+/// Whether it is the address of all of a machine's networks, by which nobody can be found.
+fn is_everywhere(address: &str) -> bool {
+    address.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified())
 }
 
 fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {

@@ -8,6 +8,9 @@ use crate::seated::{House, lines, lit, next_turn};
 /// Longer than any game against a player who runs for the base.
 const MOST_MOVES: usize = 60;
 
+/// Red's stone on C3 has moves of every kind.
+const BUSY: &str = "red RB,r,.,.,.,./r,r1x,r2,b,.,./r,.,r,b,b1,./.,r,.,b1x,.,./.,.,.,.,.,./.,.,.,b,.,BB\n";
+
 fn cell(name: &str) -> String {
     format!("#view [data-target='{name}']")
 }
@@ -115,5 +118,33 @@ async fn boards_of_all_sizes_fit_the_screen() {
             assert_eq!(inside, true, "size {size}, {name}");
             browser.picture(&format!("towerwars-{size}-{name}")).await;
         }
+    }
+}
+
+#[tokio::test]
+async fn a_touched_stone_shows_what_each_of_its_moves_does() {
+    let house = House::open();
+    let (desktop, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("busy.txt");
+    std::fs::write(&file, BUSY).unwrap();
+    for (browser, name) in [(&desktop, "desktop"), (&phone, "phone")] {
+        browser.page.goto(house.program.address("/new/towerwars")).await.unwrap();
+        browser.find("#file").await.send_keys(file.to_str().unwrap()).await.unwrap();
+        browser.click("#loading button").await;
+        browser.until("document.querySelector('#table')?.dataset.phase === 'yours'").await;
+        browser.click(&cell("C3")).await;
+        let marks = "document.querySelector(\"#view [data-when='C3']\").getClientRects().length > 0";
+        browser.until(marks).await;
+        let targets = lit(browser).await;
+        for target in ["C4", "F1", "B4", "D2", "E3", "B2"] {
+            assert!(targets.iter().any(|lit| lit == target), "{target} is lit: {targets:?}");
+        }
+        browser.picture(&format!("towerwars-marks-{name}")).await;
+        browser.darken().await;
+        browser.picture(&format!("towerwars-marks-{name}-dark")).await;
+        browser.click(&cell("E3")).await;
+        browser.until("document.querySelectorAll('#log > li').length === 1").await;
+        assert!(browser.text("#log").await.contains("block"), "a far move onto a tower blocks it");
     }
 }

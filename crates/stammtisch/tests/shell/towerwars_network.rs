@@ -71,6 +71,8 @@ fn two_offered_players_are_hosted() {
 fn whatever_is_missing_for_a_game_over_the_network_is_said() {
     let why = refusal(&mut line("towerwars --network"));
     assert_eq!(why, "A game over the network needs -offer PLAYER, or remote for -red or -blue.");
+    let why = refusal(&mut line("towerwars -offer simple -bind 0.0.0.0"));
+    assert!(why.starts_with("Others are told the address of -bind"), "{why}");
     let why = refusal(&mut line("towerwars -red remote"));
     assert!(why.starts_with("Every remote player needs the name"), "{why}");
     let port = free_port();

@@ -18,7 +18,7 @@ const MOST_DEPTH: i32 = 40;
 /// What a ply can hardly change in a quiet position.
 const MARGIN: i32 = 120;
 /// The clock is read once in so many positions.
-const CLOCK: u64 = 512;
+const CLOCK: u64 = 128;
 
 /// How far a search may go: the budget of whoever asked, the level's number of positions, and the plies until the table's limit.
 pub(super) struct Limits<'a> {

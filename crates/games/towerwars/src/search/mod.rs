@@ -27,11 +27,11 @@ pub struct Level {
 impl Level {
     /// The five levels, weakest first.
     pub const ALL: [Level; 5] = [
-        Level { nodes: 8_000, time: Duration::from_millis(80) },
+        Level { nodes: 8_000, time: Duration::from_millis(70) },
         Level { nodes: 30_000, time: Duration::from_millis(250) },
         Level { nodes: 100_000, time: Duration::from_millis(600) },
         Level { nodes: 300_000, time: Duration::from_millis(1_400) },
-        Level { nodes: 1_000_000, time: Duration::from_millis(2_700) },
+        Level { nodes: 1_000_000, time: Duration::from_millis(2_500) },
     ];
 
     /// The level for a board of that size, not beyond what the budget allows. Who counts positions wants to be answered alike
