@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stammtisch_core::{Seat, SeatSet, Text};
 
-use crate::{Notice, Refused, Snapshot, Table, TableId};
+use crate::{Notice, Refused, Snapshot, StoreError, Table};
 
 /// The line to the players of a table who are in other programs. While it is open, nothing is taken back at the table.
 pub struct Line {
@@ -21,14 +21,14 @@ impl Table {
 }
 
 impl Line {
-    /// The address of the table.
-    pub fn table(&self) -> &TableId {
-        self.table.id()
-    }
-
     /// The table as it is now.
     pub fn look(&self) -> Arc<Snapshot> {
         self.table.look()
+    }
+
+    /// Shows the way to the table of the next game.
+    pub async fn lead_on(&self, next: &Line) -> Result<(), StoreError> {
+        self.table.lead_on(next.table.id().clone()).await
     }
 
     /// Plays a move that came from afar, if it is the turn of one of these seats, and shows what it leads to.

@@ -146,6 +146,8 @@ impl Snapshot {
             undo_wishes: SeatSet::EMPTY,
             thoughts,
             rematch,
+            afar: self.afar,
+            broken: None,
         })
     }
 

@@ -72,10 +72,14 @@ impl Laid {
         }
     }
 
-    /// Says at the table that the other program has begun another game, if this one is not over.
-    fn break_off_for_another(&self) {
+    /// Shows the way to the next game; says that the other program has begun it if this one is not over.
+    fn make_way_for(&self, next: &Laid) -> Result<(), Error> {
         let notice = Notice::new(|language| words(language).say("network-another"));
-        self.premises.runtime.block_on(self.line.break_off(notice));
+        let led = self.premises.runtime.block_on(async {
+            self.line.break_off(notice).await;
+            self.line.lead_on(&next.line).await
+        });
+        led.map_err(|why| Error::Player(why.to_string()))
     }
 
     /// Ends the game for whoever looks, on the page and at the terminal.
@@ -195,14 +199,14 @@ impl OfferedAtTable {
 
 impl RemotePlayer for OfferedAtTable {
     fn init(&mut self, size: u8, colour: Colour) -> Result<(), Error> {
-        if let Ok(before) = self.table() {
-            before.break_off_for_another();
-        }
         let ours = Some(self.player.as_str());
         let players = if colour == Colour::Red { [ours, None] } else { [None, ours] };
         let (laid, address) = Laid::new(self.premises.clone(), self.game, size, players, ["", ""])?;
-        let is_first = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(laid).is_none();
-        self.premises.tell_of_table(&address, is_first || self.player == HUMAN);
+        let before = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(laid.clone());
+        if let Some(before) = &before {
+            before.make_way_for(&laid)?;
+        }
+        self.premises.tell_of_table(&address, before.is_none() || self.player == HUMAN);
         (self.plies, self.expected) = (0, Status::Ok);
         self.pulses.awaits();
         Ok(())

@@ -127,9 +127,11 @@ async fn a_game_that_another_program_hosts_is_watched_on_the_page() {
     let seen = verdict(&browser).await;
     let told = theirs.hear(" wins");
     assert_eq!(told.trim_start_matches("Game over: ").trim_end_matches('.'), seen.trim_end_matches('.'));
-    // The same player is there for the next game, which is a table of its own.
+    // The same player is there for the next game, which is a table of its own: the old one leads there.
     let _again = Running::begin(&format!("-size 4 -red simple -blue remote -name Rot -port {port}"));
-    browser.page.goto(ours.address("A game begins")).await.unwrap();
+    let next = ours.address("A game begins");
+    browser.click("#rematch a").await;
+    browser.until(&format!("location.href === '{next}'")).await;
     assert!(verdict(&browser).await.contains("wins"));
 }
 
