@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, LANGUAGES, Language, LogFile, Outcome,
-    PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
-    Values, Words, read_setup,
+    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, LANGUAGES, Language, LogFile,
+    Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text,
+    Turn, Values, Words, read_setup,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -68,6 +68,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
     fn has_secrets(&self, seat: Seat) -> bool {
         G::has_secrets(seat)
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        G::ground()
     }
 
     fn words(&self, language: Language) -> &Words {

@@ -1,8 +1,8 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Language, LogFile, Outcome, PathTree, Reason,
-    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Language, LogFile, Outcome, PathTree,
+    Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -40,6 +40,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Whether that seat ever knows anything that somebody who only watches does not know.
     fn has_secrets(&self, seat: Seat) -> bool;
+
+    /// How to play it on another ground, if one can.
+    fn ground(&self) -> Option<Ground>;
 
     /// Its words in a language, made when they are first needed.
     fn words(&self, language: Language) -> &Words;

@@ -16,7 +16,7 @@ mod words;
 pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form};
 pub use game::{Game, Outcome, Rng};
 pub use path::{Path, PathTree};
-pub use playable::{FileFormat, Loaded, LogFile, Playable, SeatSpec, Speed, Stage};
+pub use playable::{FileFormat, Ground, Loaded, LogFile, Playable, SeatSpec, Speed, Stage};
 pub use player::{Ask, Budget, Choice, Player, Reason};
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use scene::{Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};

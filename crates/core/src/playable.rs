@@ -74,6 +74,16 @@ pub struct LogFile {
     pub name: &'static str,
 }
 
+/// Another ground than the usual one: a game that is played on a map can be given one in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// The flag that names the file, such as `network`. The message `ground` says what it is, `ground-not-found` that there is no such `$file`.
+    pub flag: &'static str,
+    /// Reads the file and makes it the ground of all matches of this process; to be called once, before the first match. The answer is
+    /// equal for equal grounds.
+    pub choose: fn(&[u8]) -> Result<u64, Text>,
+}
+
 /// Something whose speed is worth knowing, for `stammtisch bench`.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
@@ -187,6 +197,11 @@ pub trait Playable: Game {
     fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
         let _ = bytes;
         Err(Text::new("file-unknown"))
+    }
+
+    /// How to play on another ground, if one can.
+    fn ground() -> Option<Ground> {
+        None
     }
 
     /// The names of the game's own players, the one that the spec prescribes first.

@@ -2,7 +2,7 @@
 //! arguments under `help-any-<argument>`; for the flags of `play` also from the games.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use stammtisch_catalog::find;
 use stammtisch_core::{Language, Words};
 
@@ -17,6 +17,7 @@ use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
+use crate::grounds;
 use crate::speech::words;
 
 /// The place of an argument that every command has.
@@ -63,10 +64,10 @@ pub(crate) enum Order {
 
 /// Reads the command line, or ends the program with clap's help or its account of what is wrong.
 /// Without a command the house is opened.
-pub(crate) fn read(language: Language) -> Order {
+pub(crate) fn read(language: Language) -> (Order, ArgMatches) {
     let matches = command(language).get_matches_from(with_two_dashes(std::env::args_os()));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    cli.order.unwrap_or(Order::Serve(cli.serve))
+    (cli.order.unwrap_or(Order::Serve(cli.serve)), matches)
 }
 
 fn command(language: Language) -> Command {
@@ -85,7 +86,7 @@ fn command(language: Language) -> Command {
             "lang" | "help" | "version" => arg.display_order(LAST),
             _ => arg,
         });
-    let said = spoken(command, words(language));
+    let said = spoken(grounds::with_flags(command, language), words(language));
     said.mut_subcommand("play", |play| play.mut_subcommands(|game| game_spoken(game, language)))
 }
 

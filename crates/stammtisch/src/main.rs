@@ -7,6 +7,7 @@ mod batch;
 mod cli;
 mod commands;
 mod files;
+mod grounds;
 mod gtp;
 mod lines;
 mod picture;
@@ -22,13 +23,15 @@ use std::process::ExitCode;
 use stammtisch_core::Language;
 
 use crate::cli::Order;
+use crate::commands::serve::ServeArgs;
 use crate::commands::{arena, bench, choose, highscores, inspect, play, render, replay, serve, towerwars};
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
     let language =
         speech::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
-    match run(cli::read(language), language) {
+    let (order, matches) = cli::read(language);
+    match grounds::choose(&matches).and_then(|ground| run(order, ground, language)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -39,9 +42,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(order: Order, language: Language) -> Result<(), Problem> {
+/// Obeys the order; `ground` is the mark of another ground than the usual one.
+fn run(order: Order, ground: Option<u64>, language: Language) -> Result<(), Problem> {
     match order {
-        Order::Serve(args) => serve::run(args, language),
+        Order::Serve(args) => serve::run(ServeArgs { ground, ..args }, language),
         Order::Play(args) => play::run(&args, language),
         Order::Gtp(args) => commands::gtp::run(&args),
         Order::Inspect(args) => inspect::run(&args, language),

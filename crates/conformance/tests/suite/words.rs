@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless};
-use stammtisch_core::{FieldKind, LANGUAGES, Turn};
+use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless, sentence};
+use stammtisch_core::{FieldKind, LANGUAGES, Text, Turn};
 
 #[test]
 fn every_language_has_the_same_messages_without_faults() {
@@ -31,6 +31,14 @@ fn the_messages_that_the_house_asks_for_are_there() {
             }
         }
         Ok(())
+    });
+}
+
+#[test]
+fn a_ground_that_is_not_there_is_told_by_its_file() {
+    every_game(|game| match game.ground() {
+        Some(_) => sentence(game, &Text::new("ground-not-found").with("file", "x.json")),
+        None => Ok(()),
     });
 }
 
@@ -111,6 +119,9 @@ fn asked_for(game: Game) -> BTreeSet<String> {
     }
     for format in game.formats().iter().chain([&RECORD_FORMAT]) {
         keys.insert(format!("format-{}", format.id));
+    }
+    if game.ground().is_some() {
+        keys.insert("ground".to_owned());
     }
     for player in game.players() {
         let kind = player.split(':').next().unwrap_or(player);

@@ -64,6 +64,7 @@ column-station = Ort
 seen-at = gesehen auf { $station }
 
 station = Station { $station }: { $lines }
+cancel-ticket = Kein Ticket wählen
 choose-ticket = Zu Station { $station } mit: { $ticket }
 figure = { $seat } auf Station { $station }
 disc-now = Mister X auf Station { $station }
@@ -123,7 +124,8 @@ json-integer = eine ganze Zahl
 json-number = eine Zahl
 json-bool = true oder false
 
-city-not-found = Die Stadtdatei „{ $file }“ wurde nicht gefunden.
+ground = In der Stadt dieser Datei spielen (Scotland Yard): Stationen und Linien wie in data/london.json
+ground-not-found = Die Stadtdatei „{ $file }“ wurde nicht gefunden.
 city-badly-formed = Die Stadtdatei ist falsch aufgebaut: { $why }.
 city-wrong-values = Die Stadtdatei hat falsche Werte: { $why }.
 city-size = Sie hat { $count } Stationen, es müssen aber { $fewest } bis { $most } sein

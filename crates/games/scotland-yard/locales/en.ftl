@@ -64,6 +64,7 @@ column-station = At
 seen-at = seen at { $station }
 
 station = Station { $station }: { $lines }
+cancel-ticket = Choose no ticket
 choose-ticket = To station { $station } with a { $ticket }
 figure = { $seat } at station { $station }
 disc-now = Mister X at station { $station }
@@ -123,7 +124,8 @@ json-integer = a whole number
 json-number = a number
 json-bool = true or false
 
-city-not-found = The city file “{ $file }” was not found.
+ground = Play in the city of this file (Scotland Yard): stations and lines as in data/london.json
+ground-not-found = The city file “{ $file }” was not found.
 city-badly-formed = The city file is badly formed: { $why }.
 city-wrong-values = The city file has wrong values: { $why }.
 city-size = it has { $count } stations, but must have { $fewest } to { $most }

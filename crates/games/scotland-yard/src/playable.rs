@@ -1,8 +1,8 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
 use stammtisch_core::{
-    Actor, Event, Eye, Field, FileFormat, Game, Language, Loaded, LogFile, Path, Playable, Player, Record,
-    Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
+    Actor, Event, Eye, Field, FileFormat, Game, Ground, Language, Loaded, LogFile, Path, Playable, Player,
+    Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
 };
 
 use crate::city::{City, Station};
@@ -66,9 +66,10 @@ impl Playable for Hunt {
         notation::read_position(City::of_the_house(), setup, text)
     }
 
-    /// A station and a ticket; the ticket is always touched too, so that nobody spends one by accident.
+    /// A station, and a ticket if several lead there.
     fn path(&self, mv: Move) -> Path {
         match mv {
+            Move::Step { to, .. } if self.tickets_to(to) == 1 => vec![to.to_string()],
             Move::Step { to, ticket } => vec![to.to_string(), ticket.to_string()],
             Move::Deal(_) => vec![notation::write_move(mv)],
         }
@@ -116,6 +117,11 @@ impl Playable for Hunt {
         files::read(City::of_the_house(), bytes).map_err(Text::from)
     }
 
+    fn ground() -> Option<Ground> {
+        let choose = |bytes: &[u8]| Ok(City::choose_for_the_house(City::read(bytes)?).fingerprint());
+        Some(Ground { flag: "network", choose })
+    }
+
     fn players() -> &'static [&'static str] {
         &["classic"]
     }
@@ -126,5 +132,17 @@ impl Playable for Hunt {
 
     fn speeds() -> &'static [Speed] {
         &SPEEDS
+    }
+}
+
+impl Hunt {
+    /// How many kinds of tickets take the seat to move to that station.
+    fn tickets_to(&self, to: Station) -> usize {
+        let Phase::Turn(seat) = self.case.phase else { return 0 };
+        let Some(from) = self.station(seat) else { return 0 };
+        let tickets = self.case.tickets(seat);
+        let leads =
+            |ticket: &Ticket| tickets.has(*ticket) && self.case.city.served(*ticket, from).contains(to);
+        Ticket::ALL.iter().filter(|ticket| leads(ticket)).count()
     }
 }

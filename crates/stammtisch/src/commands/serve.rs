@@ -45,6 +45,9 @@ pub(crate) struct ServeArgs {
     pub(crate) data: Option<PathBuf>,
     #[arg(long)]
     pub(crate) examples: bool,
+    /// The mark of another ground than the usual one.
+    #[arg(skip)]
+    pub(crate) ground: Option<u64>,
 }
 
 /// A match at whose table the browser is opened.
@@ -120,7 +123,7 @@ pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) 
 
 async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
     let folder = data_folder(args.data)?;
-    let database = folder.join(DATABASE);
+    let database = folder.join(database_name(args.ground));
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
@@ -178,6 +181,11 @@ async fn lay(
 /// The file that holds all that the house keeps.
 pub(crate) fn database(folder: Option<PathBuf>) -> Result<PathBuf, Problem> {
     Ok(data_folder(folder)?.join(DATABASE))
+}
+
+/// Tables on another ground are kept apart from the usual ones, whose moves would be wrong on it.
+fn database_name(ground: Option<u64>) -> String {
+    ground.map_or_else(|| DATABASE.to_owned(), |mark| format!("stammtisch-{mark:016x}.db"))
 }
 
 /// The folder for what the house keeps, made if need be.

@@ -130,6 +130,7 @@ impl TowerwarsArgs {
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             data: self.data.clone(),
             examples: false,
+            ground: None,
         }
     }
 

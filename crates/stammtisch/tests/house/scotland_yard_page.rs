@@ -13,24 +13,41 @@ const LATE: &str = concat!(
     "\n"
 );
 
+/// A hunt of four whose start stations are known; `mister_x` plays him, people play the detectives.
+fn dealt(mister_x: &str) -> String {
+    let seats: Vec<_> = [mister_x, "human", "human", "human"]
+        .map(|player| serde_json::json!({"name": "", "player": player}))
+        .to_vec();
+    let header = serde_json::json!({"stammtisch": 1, "game": "scotland-yard", "setup": {"detectives": 3}, "seats": seats});
+    format!("{header}\n{{\"ply\":1,\"by\":\"house\",\"move\":\"@103,26,94,174\"}}\n")
+}
+
 fn station(number: &str) -> String {
     format!("#view [data-target='{number}']")
 }
 
-/// Chooses tickets only where a station was touched.
+/// The tickets to choose from, once a station was touched to which several lead.
 const TICKETS: &str = "#view [data-lit] [data-target]";
 
 async fn round(browser: &Browser) -> String {
     browser.text("#score").await
 }
 
-/// Touches a lit station and the first ticket that leads there.
+/// Touches a lit station, and the first ticket that leads there if there are several.
 async fn step(browser: &Browser) {
-    let before = lines(browser).await;
     let stations = lit(browser).await;
-    browser.click(&station(&stations[before as usize * 5 % stations.len()])).await;
-    browser.click(TICKETS).await;
-    browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
+    let index = lines(browser).await as usize * 5 % stations.len();
+    step_to(browser, &stations[index]).await;
+}
+
+async fn step_to(browser: &Browser, number: &str) {
+    let moved = format!("document.querySelectorAll('#log > li').length > {}", lines(browser).await);
+    browser.click(&station(number)).await;
+    browser.until(&format!("document.querySelector('#table').hasAttribute('data-begun') || {moved}")).await;
+    if browser.value("document.querySelector('#table').hasAttribute('data-begun')").await == true {
+        browser.click(TICKETS).await;
+    }
+    browser.until(&moved).await;
 }
 
 /// Opens the table of a file through the form for files.
@@ -71,22 +88,25 @@ async fn the_form_offers_sides_detectives_and_tickets() {
 async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    house
-        .new_game(&browser, "scotland-yard", &[("player-mister-x", "human"), ("player-detectives", "human")])
-        .await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    at_table(&browser).await;
     let begun = lines(&browser).await;
     let near = lit(&browser).await;
-    let far = ["1", "189"].into_iter().find(|far| !near.iter().any(|near| near == far)).unwrap();
-    browser.click(&station(far)).await;
+    browser.click(&station("189")).await;
     browser.until("document.querySelector('#refusal').textContent.includes('too far away')").await;
     browser.picture("yard-far").await;
 
-    browser.click(&station(&near[0])).await;
-    browser.find(TICKETS).await;
-    browser.picture("yard-tickets").await;
-    browser.press(Key::Escape).await;
-    browser.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
-    assert_eq!(lines(&browser).await, begun, "nothing was picked");
+    for cancel in ["", "#view [data-lit] [data-target=cancel]"] {
+        browser.click(&station(&near[0])).await;
+        browser.find(TICKETS).await;
+        browser.picture("yard-tickets").await;
+        match cancel {
+            "" => browser.press(Key::Escape).await,
+            cross => browser.click(cross).await,
+        }
+        browser.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
+        assert_eq!(lines(&browser).await, begun, "nothing was picked");
+    }
     browser
         .until(&format!(
             "[...document.querySelectorAll('{TICKETS}')].every((ticket) => !ticket.getClientRects().length)"
@@ -102,8 +122,8 @@ async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
 async fn detectives_see_mister_x_only_when_he_shows_himself() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    let choices = [("field-detectives", "3"), ("player-mister-x", "classic"), ("player-detectives", "human")];
-    house.new_game(&browser, "scotland-yard", &choices).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    at_table(&browser).await;
     for moves in 0..6 {
         assert_eq!(next_turn(&browser, 2 + moves + moves / 3).await, "yours");
         assert_eq!(browser.value("document.querySelectorAll('[data-key=mister-x]').length").await, 0);
@@ -122,9 +142,8 @@ async fn detectives_see_mister_x_only_when_he_shows_himself() {
 async fn a_save_is_loaded_again_and_a_bad_file_loses_nothing() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    house
-        .new_game(&browser, "scotland-yard", &[("player-mister-x", "human"), ("player-detectives", "human")])
-        .await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    at_table(&browser).await;
     for _ in 0..3 {
         step(&browser).await;
     }
@@ -166,8 +185,7 @@ async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
     wide.picture("yard-late-watching-wide-dark").await;
     assert_eq!(wide.value("document.querySelectorAll('.sy-track, [data-key=last-shown]').length").await, 0);
 
-    browser.click(&station("128")).await;
-    browser.click(TICKETS).await;
+    step_to(&browser, "128").await;
     for page in [&browser, &phone, &wide] {
         page.until("document.querySelector('#table').dataset.phase === 'over'").await;
         assert!(page.text("#outcome .verdict").await.contains("caught"));
@@ -176,4 +194,62 @@ async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
     browser.picture("yard-over").await;
     phone.picture("yard-over-phone").await;
     wide.picture("yard-over-wide-dark").await;
+}
+
+#[tokio::test]
+async fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
+    let house = House::open();
+    let browser = Browser::open(1081, 814).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    at_table(&browser).await;
+    assert_eq!(next_turn(&browser, 2).await, "yours");
+    let discs = "document.querySelectorAll('[data-key=mister-x]').length";
+    assert_eq!(browser.value(discs).await, 0);
+    browser.click("label:has(> [data-peek])").await;
+    browser.until(&format!("{discs} === 1 && document.querySelector('[data-peek]').checked")).await;
+    browser.picture("yard-godmode").await;
+    browser.click("label:has(> [data-peek])").await;
+    browser.until(&format!("{discs} === 0 && !document.querySelector('[data-peek]').checked")).await;
+    step(&browser).await;
+}
+
+#[tokio::test]
+async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    at_table(&browser).await;
+    let table = browser.page.current_url().await.unwrap();
+    for link in ["#menu a[href='/new/scotland-yard']", "#menu a[href='/new/scotland-yard#loading']"] {
+        browser.click(".menu-button").await;
+        browser.click(link).await;
+        browser.until("document.querySelector('dialog[open]')").await;
+        browser.press(Key::Escape).await;
+        browser.until("!document.querySelector('dialog[open]')").await;
+        assert_eq!(browser.page.current_url().await.unwrap(), table);
+        browser.page.refresh().await.unwrap();
+        at_table(&browser).await;
+    }
+}
+
+#[tokio::test]
+async fn the_courses_sample_is_loaded_and_the_log_of_its_hunt_is_kept_and_offered() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let sample = include_str!("../../../games/scotland-yard/tests/data/sample/save.json");
+    load(&house, &browser, "sample.sy", sample).await;
+    at_table(&browser).await;
+    assert_eq!(round(&browser).await, "Round 2/24");
+    step_to(&browser, "111").await;
+    let logged = "3,true,false,128,124,15,95\n1,124,111,4,8,8,0,0,0.0\n";
+    let script = "fetch(document.querySelector(\"#files a[href$='/file/log']\").href).then((file) => file.text()).then(arguments[0])";
+    let offered = browser.page.execute_async(script, vec![]).await.unwrap().json().clone();
+    assert_eq!(offered, logged);
+    let kept = house.data().join("logs/scotland-yard/game.log");
+    let waiting = async {
+        while std::fs::read_to_string(&kept).ok().as_deref() != Some(logged) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), waiting).await.unwrap();
 }

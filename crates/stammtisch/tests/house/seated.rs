@@ -6,13 +6,18 @@ use crate::program::Program;
 /// The running program with a fresh data folder.
 pub(crate) struct House {
     pub(crate) program: Program,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 impl House {
     pub(crate) fn open() -> House {
         let data = tempfile::tempdir().unwrap();
-        House { program: Program::start(data.path()), _data: data }
+        House { program: Program::start(data.path()), data }
+    }
+
+    /// The house's data folder.
+    pub(crate) fn data(&self) -> &std::path::Path {
+        self.data.path()
     }
 
     /// Opens a table through the form of the page. Choices are given by the names of the inputs.

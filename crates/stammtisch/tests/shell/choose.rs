@@ -1,5 +1,7 @@
 //! `stammtisch choose`.
 
+use std::path::Path;
+
 use crate::{json, refusal, stammtisch};
 use serde_json::json;
 
@@ -63,4 +65,27 @@ fn a_player_is_asked_about_a_game_out_of_a_file() {
         file.to_str().unwrap(),
     ]));
     assert!(refused.contains("players"), "{refused}");
+}
+
+#[test]
+fn a_prescribed_detective_tells_tactic_ticket_station_and_the_parts_of_his_rating() {
+    let sample =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/scotland-yard/tests/data/sample/save.json");
+    let answer = json(stammtisch(&["choose", "scotland-yard", "--player", "classic", "--load"]).arg(sample));
+    assert_eq!((answer["turn"]["name"].as_str(), answer["move"].as_str()), (Some("blue"), Some("111:taxi")));
+    let reasons = answer["reasons"].as_array().unwrap();
+    let told =
+        |name: &str| reasons.iter().find(|reason| reason["name"] == name).map(|it| it["value"].clone());
+    for (name, value) in [
+        ("tactic", "2"),
+        ("station", "111"),
+        ("ticket", "taxi"),
+        ("rating", "5.461538461538462"),
+        ("targets", "0.0"),
+        ("nearness", "0.0"),
+        ("mobility", "2.4615384615384617"),
+        ("scarcest", "3.0"),
+    ] {
+        assert_eq!(told(name), Some(json!(value)), "{name}");
+    }
 }

@@ -7,6 +7,7 @@ mod batch;
 mod bench;
 mod choose;
 mod gnugo;
+mod grounds;
 mod gtp;
 mod highscores;
 mod inspect;

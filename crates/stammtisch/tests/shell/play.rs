@@ -286,3 +286,16 @@ fn crosswise_is_played_in_the_terminal_and_a_move_is_taken_back_with_the_compute
         assert!(told.contains(line), "{line}: {told}");
     }
 }
+
+#[test]
+fn with_a_delay_every_move_of_a_computer_player_is_shown_on_the_board() {
+    let boards = |delay: &str| {
+        let players = ["play", "tic-tac-toe", "--cross", "random", "--nought", "random", "--seed", "1"];
+        let told = said(stammtisch(&players).args(["--delay", delay]));
+        let moves = told.lines().filter(|line| line.contains(" marks ")).count();
+        (told.matches("a b c").count(), moves)
+    };
+    let (shown, moves) = boards("1");
+    assert_eq!(shown, moves, "a board after each move");
+    assert_eq!(boards("0"), (1, moves), "only the last one");
+}

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::{Form as Sent, Multipart, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use maud::{Markup, html};
+use maud::html;
 use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Eye, FieldError, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};

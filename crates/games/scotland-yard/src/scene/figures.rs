@@ -12,6 +12,9 @@ use crate::view::View;
 /// How large the tickets to choose from are, in percent of those beside the map.
 const MENU: i32 = 150;
 
+/// How wide the cross is that closes the menu again. No move begins with it, so touching it takes a step back.
+const CANCEL: i32 = 18;
+
 /// Everything over the board, from below to above.
 pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
     let steps = steps(view, stage);
@@ -20,7 +23,7 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
         g class="sy-reach" data-show="targets" data-marks="" pointer-events="none" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
         @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::drawn(view)) } }
         g class="sy-figures" pointer-events="none" { (figures(view, stage)) }
-        g class="sy-choices" { @for (to, fitting) in &steps { (choice(view.case.city, *to, fitting, stage)) } }
+        g class="sy-choices" { @for (to, fitting) in steps.iter().filter(|(_, fitting)| fitting.len() > 1) { (choice(view.case.city, *to, fitting, stage)) } }
     }
 }
 
@@ -54,10 +57,11 @@ fn ring(place: Place) -> Markup {
     }
 }
 
-/// The tickets for a step, shown near the station once it is touched.
+/// The tickets for a step where several lead there, shown near the station once it is touched.
 fn choice(city: &City, to: Station, fitting: &[Ticket], stage: &Stage<'_>) -> Markup {
     let place = city.place(to);
-    let width = fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
+    let tickets_end = fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
+    let width = tickets_end + CANCEL;
     let height = tickets::HEIGHT + 8;
     let (across, down) = (width * MENU / 100, height * MENU / 100);
     let x = (place.x - across / 2).clamp(2, MAP_WIDTH - across - 2);
@@ -72,6 +76,10 @@ fn choice(city: &City, to: Station, fitting: &[Ticket], stage: &Stage<'_>) -> Ma
                     g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
                         (tickets::drawn(*ticket, 4 + index * (tickets::WIDTH + 4), 4, stage.words))
                     }
+                }
+                g data-target="cancel" role="button" aria-label=(stage.words.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
+                    rect width=(CANCEL) height=(height) rx="7" fill="#fffdf6" fill-opacity="0" {}
+                    path d={ "M4 " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
                 }
             }
         }
