@@ -34,6 +34,7 @@ export function askBeforeLeaving() {
   });
 }
 
-function isOver() {
+/** Whether the game on this page is over. */
+export function isOver() {
   return document.querySelector("[data-phase='over']") !== null;
 }

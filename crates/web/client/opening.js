@@ -1,5 +1,10 @@
 // The form of a new game as an overlay: the same form as on its own page, closed again without having started anything.
 
+import { ask, isOver } from "./ask.js";
+
+/** The question before a game that is still running is left for another one. @type {string | undefined} */
+let question;
+
 /** Lets every link with `data-opening` open its form over this page, and sends the forms in it without leaving. */
 export function listenToOpening() {
   document.addEventListener("click", (event) => {
@@ -18,6 +23,7 @@ export function listenToOpening() {
 
 /** @param {HTMLAnchorElement} link */
 async function open(link) {
+  question = link.dataset.question;
   const answer = await fetch(link.href);
   if (!(await fill(answer))) return location.assign(link.href);
   /** @type {HTMLElement | null} */ (document.querySelector("[popover]:popover-open"))?.hidePopover();
@@ -34,6 +40,7 @@ async function open(link) {
  * @param {HTMLFormElement} form
  */
 async function send(form) {
+  if (question && !isOver() && !(await ask(question))) return;
   const values = new FormData(form);
   const isFile = form.enctype === "multipart/form-data";
   const body = isFile ? values : new URLSearchParams(/** @type {any} */ (values));

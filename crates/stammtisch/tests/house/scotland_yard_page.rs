@@ -220,16 +220,19 @@ async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
     load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
     at_table(&browser).await;
     let table = browser.page.current_url().await.unwrap();
-    for link in ["#menu a[href='/new/scotland-yard']", "#menu a[href='/new/scotland-yard#loading']"] {
-        browser.click(".menu-button").await;
-        browser.click(link).await;
-        browser.until("document.querySelector('dialog[open]')").await;
-        browser.press(Key::Escape).await;
-        browser.until("!document.querySelector('dialog[open]')").await;
-        assert_eq!(browser.page.current_url().await.unwrap(), table);
-        browser.page.refresh().await.unwrap();
-        at_table(&browser).await;
-    }
+    browser.click(".menu-button").await;
+    browser.click("#menu a[href='/new/scotland-yard']").await;
+    browser.click("#new-game[open] #opening button.primary").await;
+    browser.until("document.querySelector('#ask[open]')").await;
+    browser.picture("yard-asked").await;
+    browser.press(Key::Escape).await;
+    browser.until("!document.querySelector('#ask[open]')").await;
+    assert_eq!(browser.page.current_url().await.unwrap(), table, "whoever says no stays");
+    browser.click("#new-game[open] #opening button.primary").await;
+    browser.click("#ask[open] button[value=yes]").await;
+    browser
+        .until(&format!("location.pathname.startsWith('/t/') && location.pathname !== '{}'", table.path()))
+        .await;
 }
 
 #[tokio::test]

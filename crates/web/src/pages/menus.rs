@@ -70,8 +70,8 @@ fn of_the_game(
     let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
     html! {
         div.group {
-            a href={ "/new/" (game) } data-opening { (words.say("new-game")) }
-            a href={ "/new/" (game) "#loading" } data-opening { (words.say("load")) }
+            a href={ "/new/" (game) } data-opening data-question=[leaving] { (words.say("new-game")) }
+            a href={ "/new/" (game) "#loading" } data-opening data-question=[leaving] { (words.say("load")) }
             @if let Some(question) = again {
                 form method="post" action={ "/t/" (id) "/rematch" } data-ask=(question) {
                     button { (words.say("again")) }

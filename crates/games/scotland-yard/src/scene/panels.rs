@@ -158,7 +158,7 @@ fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
                 tr {
                     th scope="col" { small { (stage.words.say("column-seat")) } }
                     th scope="col" { small { (stage.words.say("column-station")) } }
-                    @for ticket in Ticket::BY_WORTH { th scope="col" { small { (stage.words.say(tickets::word(ticket))) } } }
+                    @for ticket in Ticket::BY_WORTH { th scope="col" { (tickets::small(ticket, stage.words)) } }
                 }
             }
             tbody {

@@ -30,19 +30,35 @@ pub(super) const fn word(ticket: Ticket) -> &'static str {
     }
 }
 
-/// A ticket with its top left corner there.
-pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, words: &Words) -> Markup {
-    let (paper, ink) = colours(ticket);
-    let dashes = match ticket {
+/// The pattern of a ticket's edge.
+const fn dashes(ticket: Ticket) -> &'static str {
+    match ticket {
         Ticket::Taxi => "none",
         Ticket::Bus => "5 3",
         Ticket::Tube => "1 3",
         Ticket::Black => "9 2",
-    };
+    }
+}
+
+/// A ticket so small that its word is only spoken or hovered, for the head of a column.
+pub(super) fn small(ticket: Ticket, words: &Words) -> Markup {
+    let (paper, ink) = colours(ticket);
+    html! {
+        svg width="20" height="14" viewBox="0 0 20 14" role="img" {
+            title { (words.say(word(ticket))) }
+            rect x="0.5" y="0.5" width="19" height="13" rx="3" fill=(paper) stroke="#1d1d1b" stroke-width="1" {}
+            path d="M3 7H17" fill="none" stroke=(ink) stroke-width="2.4" stroke-dasharray=(dashes(ticket)) {}
+        }
+    }
+}
+
+/// A ticket with its top left corner there.
+pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, words: &Words) -> Markup {
+    let (paper, ink) = colours(ticket);
     html! {
         g transform={ "translate(" (x) " " (y) ")" } {
             rect width=(WIDTH) height=(HEIGHT) rx="4" fill=(paper) stroke="#1d1d1b" stroke-width="1" {}
-            rect x="2.5" y="2.5" width=(WIDTH - 5) height=(HEIGHT - 5) rx="2.5" fill="none" stroke=(ink) stroke-width="1" stroke-opacity="0.8" stroke-dasharray=(dashes) {}
+            rect x="2.5" y="2.5" width=(WIDTH - 5) height=(HEIGHT - 5) rx="2.5" fill="none" stroke=(ink) stroke-width="1" stroke-opacity="0.8" stroke-dasharray=(dashes(ticket)) {}
             text x=(WIDTH / 2) y="14.8" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" fill=(ink) {
                 (words.say(word(ticket)))
             }
