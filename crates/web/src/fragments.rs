@@ -50,6 +50,11 @@ impl Fragments<'_> {
         words(self.language)
     }
 
+    /// Whether the match has ended, or was broken off.
+    fn is_over(&self) -> bool {
+        self.snapshot.game.turn() == Turn::Over || self.snapshot.broken.is_some()
+    }
+
     /// What is to be done, or why nothing can be done any more.
     fn prompt<'a>(&'a self, scene: &'a Scene) -> &'a str {
         self.snapshot.broken.as_ref().map_or(scene.prompt.as_str(), |why| why.say(self.language))
@@ -112,7 +117,7 @@ impl Fragments<'_> {
     /// How it ended, which a scene says in its prompt.
     fn outcome(&self, verdict: &str) -> Markup {
         html! {
-            @if self.snapshot.game.turn() == Turn::Over || self.snapshot.broken.is_some() {
+            @if self.is_over() {
                 p.verdict { (verdict) }
                 (self.again())
                 @if self.snapshot.game.turn() == Turn::Over {
@@ -126,12 +131,12 @@ impl Fragments<'_> {
     fn end(&self, scene: &Scene) -> Markup {
         let drawn = scene.panels.iter().find(|panel| panel.id == Panel::END);
         html! {
-            @if self.snapshot.game.turn() == Turn::Over {
+            @if self.is_over() {
                 @match drawn {
                     Some(panel) => { div.drawn { (panel.body) } }
                     None => { (self.standings()) }
                 }
-                p.verdict { (scene.prompt) }
+                p.verdict { (self.prompt(scene)) }
                 (self.again())
                 (self.rematch())
             }

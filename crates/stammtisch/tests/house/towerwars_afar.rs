@@ -126,12 +126,12 @@ async fn a_game_that_another_program_hosts_is_watched_on_the_page() {
     browser.picture("towerwars-watched").await;
     let seen = verdict(&browser).await;
     let told = theirs.hear(" wins");
-    assert_eq!(told.trim_start_matches("Game over: ").trim_end_matches('.'), seen.trim_end_matches('.'));
+    assert!(told.contains(&seen), "{told}: {seen}");
     // The same player is there for the next game, which is a table of its own: the old one leads there.
     let _again = Running::begin(&format!("-size 4 -red simple -blue remote -name Rot -port {port}"));
     let next = ours.address("A game begins");
-    browser.click("#rematch a").await;
-    browser.until(&format!("location.href === '{next}'")).await;
+    browser.until(&format!("document.querySelector('#rematch a')?.href === '{next}'")).await;
+    browser.page.goto(&next).await.unwrap();
     assert!(verdict(&browser).await.contains("wins"));
 }
 
