@@ -1,9 +1,11 @@
 //! Whoever would leave a running game is asked first; of a finished one, nobody is.
 
 use crate::browser::Browser;
-use crate::seated::{House, at_table};
+use crate::seated::House;
 
+const MENU: &str = "[popovertarget='menu']";
 const LOAD: &str = "#menu a[href$='#loading']";
+const NEW: &str = "#menu a[href='/new/go']";
 const RESTART: &str = "#menu form[action$='/rematch'] button";
 
 async fn running_game(house: &House, browser: &Browser) -> String {
@@ -12,12 +14,15 @@ async fn running_game(house: &House, browser: &Browser) -> String {
     browser.page.current_url().await.unwrap().to_string()
 }
 
-/// Chooses something in the menu and waits for the question that it asks.
-async fn choose(browser: &Browser, entry: &str) -> String {
-    browser.click(".menu-button").await;
-    browser.click(entry).await;
+/// The question that the page asks.
+async fn question(browser: &Browser) -> String {
     browser.find("#ask[open]").await;
     browser.text("#ask-question").await
+}
+
+async fn choose(browser: &Browser, entry: &str) {
+    browser.click(MENU).await;
+    browser.click(entry).await;
 }
 
 /// Answers with no, and is still at the same table.
@@ -25,7 +30,12 @@ async fn stay(browser: &Browser, table: &str) {
     browser.click("#ask button[value='no']").await;
     browser.until("!document.querySelector('#ask[open]')").await;
     assert_eq!(browser.page.current_url().await.unwrap().as_str(), table);
-    browser.until("!document.querySelector('#menu:popover-open')").await;
+}
+
+/// Answers with yes, and comes to another table.
+async fn go(browser: &Browser, table: &str) {
+    browser.click("#ask button[value='yes']").await;
+    browser.until(&format!("location.href !== '{table}' && document.querySelector('#stage')")).await;
 }
 
 #[tokio::test]
@@ -33,14 +43,34 @@ async fn loading_a_game_asks_before_the_running_one_is_left() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let table = running_game(&house, &browser).await;
-    let question = choose(&browser, LOAD).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.stammtisch.jsonl");
+    let header = r#"{"stammtisch":1,"game":"go","setup":{"size":9}}"#;
+    let moves = [r#"{"ply":1,"by":"black","move":"E5"}"#, r#"{"ply":2,"by":"white","move":"C3"}"#];
+    std::fs::write(&file, format!("{header}\n{}\n", moves.join("\n"))).unwrap();
+    choose(&browser, LOAD).await;
+    browser.find("#new-game[open] #file").await.send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.click("#loading button").await;
+    let question = question(&browser).await;
     assert!(question.contains("not over"), "{question}");
     stay(&browser, &table).await;
-    choose(&browser, LOAD).await;
-    browser.click("#ask button[value='yes']").await;
-    browser.find("#loading").await;
-    browser.page.goto(&table).await.unwrap();
-    at_table(&browser).await;
+    browser.click("#loading button").await;
+    go(&browser, &table).await;
+    browser.until("document.querySelectorAll('#log > li').length === 2").await;
+}
+
+#[tokio::test]
+async fn a_new_game_asks_before_the_running_one_is_left() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let table = running_game(&house, &browser).await;
+    choose(&browser, NEW).await;
+    browser.click("#new-game[open] #opening button.primary").await;
+    let question = question(&browser).await;
+    assert!(question.contains("not over"), "{question}");
+    stay(&browser, &table).await;
+    browser.click("#new-game[open] #opening button.primary").await;
+    go(&browser, &table).await;
 }
 
 #[tokio::test]
@@ -48,12 +78,12 @@ async fn starting_again_asks_before_the_running_game_is_left() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let table = running_game(&house, &browser).await;
-    let question = choose(&browser, RESTART).await;
+    choose(&browser, RESTART).await;
+    let question = question(&browser).await;
     assert!(question.contains("not over"), "{question}");
     stay(&browser, &table).await;
     choose(&browser, RESTART).await;
-    browser.click("#ask button[value='yes']").await;
-    browser.until(&format!("location.href !== '{table}' && document.querySelector('#stage')")).await;
+    go(&browser, &table).await;
     assert_eq!(browser.value("document.querySelectorAll('#log > li').length").await, 0);
     browser.page.goto(&table).await.unwrap();
     browser.find("#rematch a").await;
@@ -67,12 +97,6 @@ async fn nobody_is_asked_about_a_game_that_is_over() {
     browser.click("#buttons [data-target='resign']").await;
     browser.click("#ask button[value='yes']").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
-    browser.click(".menu-button").await;
-    browser.click(LOAD).await;
-    browser.find("#loading").await;
-    browser.page.goto(&table).await.unwrap();
-    at_table(&browser).await;
-    browser.click(".menu-button").await;
-    browser.click(RESTART).await;
+    choose(&browser, RESTART).await;
     browser.until(&format!("location.href !== '{table}' && document.querySelector('#stage')")).await;
 }
