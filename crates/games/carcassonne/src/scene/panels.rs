@@ -141,11 +141,11 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
                 @for kind in Kind::ALL {
                     tr {
                         th scope="rowgroup" rowspan="2" { (words.say(&format!("kinds-{}", kind.name()))) }
-                        th scope="row" { (words.say("column-during")) }
+                        th scope="row" class="together" { (words.say("column-during")) }
                         @for seat in view.all_seats() { td { (projected[seat.index()].during[kind as usize]) } }
                     }
                     tr {
-                        th scope="row" { (words.say("column-at-end")) }
+                        th scope="row" class="together" { (words.say("column-at-end")) }
                         @for seat in view.all_seats() { td { (projected[seat.index()].at_end[kind as usize]) } }
                     }
                 }
