@@ -14,6 +14,8 @@ pub struct Field {
     pub key: &'static str,
     /// What may be chosen.
     pub kind: Kind,
+    /// The seat that it belongs to, if it is one player's own; it stands beside his name then, and is idle when the seat is.
+    pub seat: Option<&'static str>,
 }
 
 /// What may be chosen in a field.
@@ -52,22 +54,28 @@ pub enum Kind {
 impl Field {
     /// A field for a whole number.
     pub const fn int(key: &'static str, min: i64, max: i64, default: i64) -> Field {
-        Field { key, kind: Kind::Int { min, max, default } }
+        Field { key, kind: Kind::Int { min, max, default }, seat: None }
     }
 
     /// A field for a number in steps of a half.
     pub const fn half(key: &'static str, min: f64, max: f64, default: f64) -> Field {
-        Field { key, kind: Kind::Half { min, max, default } }
+        Field { key, kind: Kind::Half { min, max, default }, seat: None }
     }
 
     /// A field for one of several words.
     pub const fn choice(key: &'static str, options: &'static [&'static str]) -> Field {
-        Field { key, kind: Kind::Choice { options } }
+        Field { key, kind: Kind::Choice { options }, seat: None }
     }
 
     /// A field for yes or no.
     pub const fn bool(key: &'static str, default: bool) -> Field {
-        Field { key, kind: Kind::Bool { default } }
+        Field { key, kind: Kind::Bool { default }, seat: None }
+    }
+
+    /// The same field as one player's own.
+    #[must_use]
+    pub const fn of(self, seat: &'static str) -> Field {
+        Field { seat: Some(seat), ..self }
     }
 
     /// What is chosen at first.

@@ -17,7 +17,7 @@ export class EndCard {
     document.addEventListener("click", ({ target }) => {
       const from = /** @type {Element} */ (target);
       if (from.closest("[data-end]")) this.#open();
-      else if (from.closest("#past")) this.#dialog.close();
+      else if (from.closest("#past, #past-open, #log > [data-ply]")) this.#dialog.close();
     });
   }
 

@@ -18,11 +18,11 @@ const COLOUR_5: [&str; 6] = ["black", "red", "blue", "yellow", "green", "grey"];
 
 const FIELDS: [Field; 8] = [
     Field::int("players", 2, 5, 2),
-    Field::choice("c1", &COLOUR_1),
-    Field::choice("c2", &COLOUR_2),
-    Field::choice("c3", &COLOUR_3),
-    Field::choice("c4", &COLOUR_4),
-    Field::choice("c5", &COLOUR_5),
+    Field::choice("c1", &COLOUR_1).of("p1"),
+    Field::choice("c2", &COLOUR_2).of("p2"),
+    Field::choice("c3", &COLOUR_3).of("p3"),
+    Field::choice("c4", &COLOUR_4).of("p4"),
+    Field::choice("c5", &COLOUR_5).of("p5"),
     Field::bool("missions", false),
     Field::choice("fields", &["official", "simple"]),
 ];

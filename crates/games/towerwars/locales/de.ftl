@@ -36,10 +36,7 @@ prompt-yours = Du bist am Zug: Berühre einen { $side ->
         [red] roten
        *[blue] blauen
     } Stein oder Turm, dann sein Ziel.
-prompt-wait = { $name } ({ $side ->
-        [red] Rot
-       *[blue] Blau
-    }) ist am Zug.
+prompt-wait = { $name } ist am Zug.
 
 surrender = Aufgeben
 surrender-question = Willst du wirklich aufgeben? Dann gewinnt der Gegner.

@@ -36,10 +36,7 @@ prompt-yours = Your move: touch a { $side ->
         [red] red
        *[blue] blue
     } stone or tower, then its target.
-prompt-wait = { $name } ({ $side ->
-        [red] Red
-       *[blue] Blue
-    }) is to move.
+prompt-wait = { $name } is to move.
 
 surrender = Surrender
 surrender-question = Do you really want to surrender? The enemy then wins.

@@ -4,7 +4,7 @@ use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::{House, lines, lit, next_turn};
+use crate::seated::{House, at_table, choose, lines, lit, next_turn};
 
 /// A tile with a city, a road and a field at every turn, beside the start tile: cells with one, two and three turns.
 const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
@@ -246,6 +246,35 @@ async fn the_overlay_shows_who_rules_what() {
     browser.darken().await;
     browser.picture("carcassonne-overlay-dark").await;
     phone.picture("carcassonne-overlay-phone").await;
+}
+
+#[tokio::test]
+async fn everybody_has_a_name_and_a_colour_of_his_own_and_idle_players_have_neither_to_choose() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    browser.page.goto(house.program.address("/new/carcassonne")).await.unwrap();
+    let idle =
+        "[...document.querySelectorAll('#opening select:disabled')].map((select) => select.name).join()";
+    browser.until(&format!("{idle} === 'field-c3,field-c4,field-c5'")).await;
+    browser.picture("carcassonne-form").await;
+    choose(&browser, "field-players", "3").await;
+    browser.click("h1").await;
+    browser.until(&format!("{idle} === 'field-c4,field-c5'")).await;
+    choose(&browser, "field-c3", "red").await;
+    choose(&browser, "name-p2", " ").await;
+    browser.click("#opening button.primary").await;
+    let fault =
+        browser.text(".side-of-game[data-side='p3'] .fault, .side-of-game[data-side='p1'] .fault").await;
+    assert!(fault.contains("colour"), "{fault}");
+    choose(&browser, "field-c3", "grey").await;
+    browser.click("#opening button.primary").await;
+    let fault = browser.text(".side-of-game[data-side='p2'] .fault").await;
+    assert!(fault.contains("name"), "{fault}");
+    browser.picture("carcassonne-form-fault").await;
+    choose(&browser, "name-p2", "Bo").await;
+    browser.click("#opening button.primary").await;
+    at_table(&browser).await;
+    assert_eq!(browser.value("document.querySelectorAll('#seats > li').length").await, 3);
 }
 
 #[tokio::test]

@@ -159,6 +159,7 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     let ply = browser.value(&format!("Number({line}.dataset.ply)")).await.as_u64().unwrap();
     browser.click(&format!("#log [data-ply='{ply}']")).await;
     until_shown(&browser, ply).await;
+    browser.until("!document.querySelector('#end-card').open").await;
     browser.click(".why summary").await;
     let why = browser.text("#why").await;
     for words in ["Mister X’s reasons", "Tactic", "Detectives who cannot reach it", "Scarcest ticket"] {

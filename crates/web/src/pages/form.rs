@@ -150,11 +150,15 @@ impl Form<'_> {
         html! { @if let Some(why) = self.faults.at("") { p.fault role="alert" { (why) } } }
     }
 
-    /// One input for each field of the setup.
+    /// One input for each field of the setup that is not one player's own.
     pub(crate) fn setup(&self) -> Markup {
+        self.fields_of(None)
+    }
+
+    fn fields_of(&self, seat: Option<&str>) -> Markup {
         let words = self.words();
         html! {
-            @for field in self.game.fields() {
+            @for field in self.game.fields().iter().filter(|field| field.seat == seat) {
                 @let label = words.say(&format!("field-{}", field.key));
                 @let help = words.say_if(&format!("field-{}-help", field.key));
                 (self.field(field, &label, help.as_deref()))
@@ -162,7 +166,7 @@ impl Form<'_> {
         }
     }
 
-    /// One choice of player for each side, and a name for each seat.
+    /// One choice of player for each side, and for each seat a name and what else is its own.
     pub(crate) fn players(&self, pages: &Words) -> Markup {
         let words = self.words();
         let mut known = vec![HUMAN];
@@ -177,7 +181,10 @@ impl Form<'_> {
                 fieldset.side-of-game data-side=(side) disabled[idle] {
                     (self.choice(&format!("player-{side}"), &side_name(words, side, &seats), None, &options))
                     div.names {
-                        @for spec in &seats { (self.name(spec, seats.len() > 1, pages)) }
+                        @for spec in &seats {
+                            (self.name(spec, seats.len() > 1, pages))
+                            (self.fields_of(Some(spec.id)))
+                        }
                     }
                 }
             }
