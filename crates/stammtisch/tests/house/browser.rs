@@ -109,7 +109,7 @@ impl Browser {
         }
     }
 
-    /// Waits until a JavaScript expression is true on the page.
+    /// Waits until a JavaScript expression is true on the page, or on the one that takes its place meanwhile.
     pub(crate) async fn until(&self, expression: &str) {
         let script = format!(
             "const done = arguments[0];
@@ -117,16 +117,25 @@ impl Browser {
              look();"
         );
         self.page.set_script_timeout(PATIENCE).await.unwrap();
-        let seen = self.page.execute_async(script, vec![]).await;
-        if let Err(error) = seen {
-            let text = self.page.find(By::Css("body")).await.unwrap().text().await.unwrap();
-            panic!("never true: {expression}\n{error}\n{text}");
+        let begin = std::time::Instant::now();
+        while let Err(error) = self.page.execute_async(&script, vec![]).await {
+            if begin.elapsed() > PATIENCE {
+                let text = self.page.find(By::Css("body")).await.unwrap().text().await.unwrap();
+                panic!("never true: {expression}\n{error}\n{text}");
+            }
         }
     }
 
-    /// The text of an element.
+    /// The text of an element, read again if the page was just replacing it.
     pub(crate) async fn text(&self, css: &str) -> String {
-        self.find(css).await.text().await.unwrap()
+        let begin = std::time::Instant::now();
+        loop {
+            match self.find(css).await.text().await {
+                Ok(text) => return text,
+                Err(error) if begin.elapsed() > PATIENCE => panic!("{css}: {error}"),
+                Err(_) => {}
+            }
+        }
     }
 
     /// What a JavaScript expression says.
