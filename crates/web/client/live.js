@@ -15,6 +15,8 @@ export class Line {
   #socket;
   #wait = FIRST_WAIT;
   #timer = 0;
+  /** What is sent as soon as there is a connection. @type {string[]} */
+  #unsent = [];
   /** Done when every frame so far was heard: they are unpacked one after the other. @type {Promise<void>} */
   #heard = Promise.resolve();
 
@@ -31,13 +33,16 @@ export class Line {
   }
 
   /**
-   * Sends a frame. Without a connection nothing is sent, and that is said.
+   * Sends a frame, or keeps it while the connection is being made. If there is none, nothing is sent, and that is said.
    * @param {object} frame
-   * @returns {boolean} whether it was sent
+   * @returns {boolean} whether it was sent or kept
    */
   send(frame) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(frame));
+    const text = JSON.stringify(frame);
+    const state = this.#socket?.readyState;
+    if (state === WebSocket.OPEN) this.#socket?.send(text);
+    else if (state === WebSocket.CONNECTING) this.#unsent.push(text);
+    else return false;
     return true;
   }
 
@@ -52,6 +57,7 @@ export class Line {
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
+      for (const text of this.#unsent.splice(0)) socket.send(text);
       this.listener.connection(true);
     };
     socket.onmessage = ({ data }) => {
@@ -60,6 +66,7 @@ export class Line {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
+      this.#unsent = [];
       this.listener.connection(false);
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

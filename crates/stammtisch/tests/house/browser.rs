@@ -71,7 +71,7 @@ impl Browser {
     }
 
     /// Asks the browser itself for something that a page cannot do.
-    async fn devtools(&self, command: &str, with: serde_json::Value) {
+    pub(crate) async fn devtools(&self, command: &str, with: serde_json::Value) {
         self.page.cdp().send_raw(command, with).await.unwrap();
     }
 

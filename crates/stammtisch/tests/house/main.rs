@@ -16,6 +16,7 @@ mod kill;
 mod leaving;
 mod looking_back;
 mod program;
+mod quick;
 mod saved_games;
 mod scotland_yard_page;
 mod seated;
