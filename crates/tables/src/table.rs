@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Budget, Reason, Seat, SeatSet, Text, Turn};
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::highscores::Finish;
@@ -22,6 +22,8 @@ pub struct Table {
     seed: u64,
     /// Held while a change is on its way into the store: one change at a time.
     changing: Mutex<()>,
+    /// Held while somebody opens the table that follows on this one.
+    leading: Mutex<()>,
     shown: watch::Sender<Arc<Snapshot>>,
     driving: AtomicBool,
     thought: Short<Option<Budget>>,
@@ -54,8 +56,9 @@ impl Table {
     pub(crate) fn new(house: Arc<Inner>, saved: SavedTable) -> Result<Arc<Table>, StoreError> {
         let (id, seed) = (saved.id.clone(), saved.seed);
         let (shown, _) = watch::channel(Arc::new(restore(saved)?));
-        let (changing, driving, thought) = (Mutex::default(), AtomicBool::new(false), Short::default());
-        Ok(Arc::new(Table { id, house, seed, changing, shown, driving, thought }))
+        let (changing, leading) = (Mutex::default(), Mutex::default());
+        let (driving, thought) = (AtomicBool::new(false), Short::default());
+        Ok(Arc::new(Table { id, house, seed, changing, leading, shown, driving, thought }))
     }
 
     /// Its address.
@@ -136,6 +139,11 @@ impl Table {
                 Ok(seat)
             }
         }
+    }
+
+    /// Lets one visitor at a time look whether there is a rematch and open it.
+    pub async fn lead(&self) -> MutexGuard<'_, ()> {
+        self.leading.lock().await
     }
 
     /// Tells everybody here that the same is played again at another table.

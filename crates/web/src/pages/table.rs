@@ -44,6 +44,7 @@ pub(crate) async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
+    let _leads = table.lead().await;
     let now = table.look();
     if !may_rematch(&now, now.seats_of(visitor.hand)) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));

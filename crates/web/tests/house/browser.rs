@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A browser with its cookies.
+#[derive(Clone)]
 pub(crate) struct Browser {
     address: String,
     cookies: BTreeMap<String, String>,

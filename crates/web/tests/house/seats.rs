@@ -141,7 +141,7 @@ async fn a_rematch_is_told_to_everybody_at_the_table_and_leads_each_to_his_seat(
 }
 
 #[tokio::test]
-async fn of_two_who_want_a_rematch_of_a_finished_game_both_come_to_the_same_table() {
+async fn of_two_who_want_a_rematch_of_a_finished_game_at_once_both_come_to_the_same_table() {
     let house = OpenHouse::new().await;
     let mut ann = house.browser();
     let table = ann.open_alone().await;
@@ -151,6 +151,8 @@ async fn of_two_who_want_a_rematch_of_a_finished_game_both_come_to_the_same_tabl
         live.touch(seq, cell).await;
         live.hear().await;
     }
-    let first = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
-    assert_eq!(ann.post(&format!("{table}/rematch"), &[]).await.leads_to(), first);
+    let (rematch, mut too) = (format!("{table}/rematch"), ann.clone());
+    let (first, second) = tokio::join!(ann.post(&rematch, &[]), too.post(&rematch, &[]));
+    assert_eq!(first.leads_to(), second.leads_to());
+    assert_eq!(ann.post(&rematch, &[]).await.leads_to(), first.leads_to());
 }
