@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn run(order: Order, ground: Option<u64>, language: Language) -> Result<(), Problem> {
     match order {
         Order::Serve(args) => serve::run(ServeArgs { ground, ..args }, language),
-        Order::Play(args) => play::run(&args, language),
+        Order::Play(args) => play::run(args, ground, language),
         Order::Gtp(args) => commands::gtp::run(&args),
         Order::Inspect(args) => inspect::run(&args, language),
         Order::Choose(args) => choose::run(args, language),

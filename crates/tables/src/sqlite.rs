@@ -236,6 +236,10 @@ impl Store for SqliteStore {
         Ok(Imported { added, known: all - added })
     }
 
+    async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {
+        self.count(Write::EnterScores { finish, loaded }).await.map(drop)
+    }
+
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
         self.count(Write::DeleteScores(which)).await
     }
@@ -286,6 +290,7 @@ enum Write {
     LeadOn { id: TableId, rematch: TableId },
     RememberForm { hand: Token, game: String, form: String },
     ImportScores { game: String, lines: Vec<Line> },
+    EnterScores { finish: Finish, loaded: bool },
     DeleteScores(Deletion),
     Close,
 }
@@ -355,6 +360,10 @@ async fn write_all(connection: &mut SqliteConnection, batch: &[Request]) -> Resu
                     .rows_affected()
             }
             Write::ImportScores { game, lines } => highscores::import(&mut change, game, lines).await?,
+            Write::EnterScores { finish, loaded } => {
+                highscores::enter(&mut change, None, finish, *loaded).await?;
+                finish.wins.len() as u64
+            }
             Write::DeleteScores(which) => highscores::delete(&mut change, which).await?,
             Write::Close => 1,
         });

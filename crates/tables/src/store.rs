@@ -61,6 +61,9 @@ pub trait Store: Send + Sync {
     /// Adds lines to a game's high scores, except those that are there already.
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError>;
 
+    /// Enters the winners of a game that was played at no table. If it was `loaded` and has entered before, it does so no second time.
+    async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError>;
+
     /// Deletes high scores for good; answers how many.
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
 

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Language, Text};
-use stammtisch_tables::highscores::{Column, HighScore, date, read, sort, write};
+use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Store, StoreError};
 
@@ -48,17 +48,29 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    let path = database(args.data)?;
+    let path = database(args.data, None)?;
+    with_store(path, async |store| match args.order.unwrap_or(Order::List) {
+        Order::List => list(store, game, &args.sort, language).await,
+        Order::Import { file } => import(store, game, &file, language).await,
+        Order::Export { file } => export(store, game, &file, language).await,
+    })
+}
+
+/// Enters the winners of a game that was played at no table; see [`Store::enter_high_scores`].
+pub(crate) fn enter(database: PathBuf, finish: Finish, loaded: bool) -> Result<(), Problem> {
+    with_store(database, async |store| Ok(store.enter_high_scores(finish, loaded).await?))
+}
+
+fn with_store(
+    path: PathBuf,
+    work: impl AsyncFnOnce(&SqliteStore) -> Result<(), Failed>,
+) -> Result<(), Problem> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Problem::NoServer)?;
     runtime.block_on(async {
         let broken = |why: StoreError| Problem::NoDatabase(path.clone(), why.to_string());
         let store = SqliteStore::open(&path).await.map_err(broken)?;
-        let done = match args.order.unwrap_or(Order::List) {
-            Order::List => list(&store, game, &args.sort, language).await,
-            Order::Import { file } => import(&store, game, &file, language).await,
-            Order::Export { file } => export(&store, game, &file, language).await,
-        };
+        let done = work(&store).await;
         store.close().await;
         done.map_err(|failed| match failed {
             Failed::Store(why) => broken(why),

@@ -10,6 +10,8 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, all};
 use stammtisch_core::{Field, FieldKind, Language, SeatTag, Text, Values, Words};
 
+use super::highscores;
+use super::serve::database;
 use crate::files::{self, named};
 use crate::problem::{Game, Problem, quote};
 use crate::request::read_setup;
@@ -17,7 +19,7 @@ use crate::screen::{colour_wished, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
 
 /// The flags that every game has.
-const COMMON_FLAGS: [&str; 7] = ["setup", "load", "seed", "delay", "log", "lang", "help"];
+const COMMON_FLAGS: [&str; 8] = ["setup", "load", "seed", "delay", "log", "data", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
@@ -32,14 +34,23 @@ pub(crate) struct PlayArgs {
     seed: Option<u64>,
     delay: u64,
     log: Option<PathBuf>,
+    data: Option<PathBuf>,
 }
 
-/// Plays a match at the terminal or in a pipe.
-pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<(), Problem> {
+/// Plays a match at the terminal or in a pipe; `ground` is the mark of another ground than the usual one.
+pub(crate) fn run(args: PlayArgs, ground: Option<u64>, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
     let game = args.open(game, language)?;
-    let manner = Manner { seed: args.seed, delay: args.delay, log: args.log.clone(), ..Manner::default() };
-    at_console(game, &manner, language)
+    let manner = Manner {
+        seed: args.seed,
+        delay: args.delay,
+        empty_line: None,
+        loaded: args.load.is_some(),
+        log: args.log,
+        data: args.data,
+        ground,
+    };
+    at_console(game, manner, language)
 }
 
 /// How a match is played at the terminal.
@@ -51,16 +62,18 @@ pub(crate) struct Manner {
     pub(crate) delay: u64,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
+    /// Whether the match was read from a file.
+    pub(crate) loaded: bool,
     /// The file that the game's log is kept in, if one is.
     pub(crate) log: Option<PathBuf>,
+    /// The folder of the house that the winners are entered in; none for the usual one.
+    pub(crate) data: Option<PathBuf>,
+    /// The mark of another ground than the usual one.
+    pub(crate) ground: Option<u64>,
 }
 
-/// Plays that match at the terminal or in a pipe.
-pub(crate) fn at_console(
-    game: Box<dyn AnyMatch>,
-    manner: &Manner,
-    language: Language,
-) -> Result<(), Problem> {
+/// Plays that match at the terminal or in a pipe. If people have played it to its end, the winners enter the high scores.
+pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Language) -> Result<(), Problem> {
     let seed = manner.seed.map_or_else(random_seed, Ok)?;
     let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
     let console = Console {
@@ -73,9 +86,17 @@ pub(crate) fn at_console(
     let mut session = Session::new(game, console, language, seed);
     session.delay = Duration::from_millis(manner.delay);
     session.empty_line = manner.empty_line;
-    session.log.clone_from(&manner.log);
+    session.loaded = manner.loaded;
+    session.log = manner.log;
     session.interrupt = Interrupt::listen();
-    session.run()
+    session.run()?;
+    let entered = session.finish().map_or(Ok(()), |finish| {
+        highscores::enter(database(manner.data, manner.ground)?, finish, session.loaded)
+    });
+    if let Err(problem) = entered {
+        eprintln!("{}", problem.say(language));
+    }
+    Ok(())
 }
 
 impl PlayArgs {
@@ -155,6 +176,7 @@ impl FromArgMatches for PlayArgs {
             seed: None,
             delay: 0,
             log: None,
+            data: None,
         };
         if let Some(game) = stammtisch_catalog::find(id) {
             args.update_from_game(game, matches);
@@ -184,6 +206,7 @@ impl PlayArgs {
         self.load = matches.get_one::<PathBuf>("load").cloned();
         self.seed = matches.get_one("seed").copied();
         self.delay = matches.get_one("delay").copied().unwrap_or_default();
+        self.data = matches.get_one::<PathBuf>("data").cloned();
         self.log = game.log().and_then(|_| matches.get_one::<PathBuf>("log").cloned());
     }
 }
@@ -222,6 +245,7 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
         .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
         .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
+        .arg(Arg::new("data").long("data").value_name("DIR").value_parser(value_parser!(PathBuf)))
         .args(
             game.log()
                 .map(|_| Arg::new("log").long("log").value_name("FILE").value_parser(value_parser!(PathBuf))),

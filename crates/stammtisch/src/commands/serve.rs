@@ -178,9 +178,9 @@ async fn lay(
     Ok((table, path))
 }
 
-/// The file that holds all that the house keeps.
-pub(crate) fn database(folder: Option<PathBuf>) -> Result<PathBuf, Problem> {
-    Ok(data_folder(folder)?.join(DATABASE))
+/// The file that holds all that the house keeps on that ground.
+pub(crate) fn database(folder: Option<PathBuf>, ground: Option<u64>) -> Result<PathBuf, Problem> {
+    Ok(data_folder(folder)?.join(database_name(ground)))
 }
 
 /// Tables on another ground are kept apart from the usual ones, whose moves would be wrong on it.

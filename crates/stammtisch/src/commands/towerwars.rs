@@ -63,7 +63,7 @@ pub(crate) struct TowerwarsArgs {
     bind: String,
     #[arg(long, value_name = "PORT", requires = "graphic")]
     page: Option<u16>,
-    #[arg(long, value_name = "DIR", requires = "graphic")]
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
@@ -78,9 +78,10 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
             seed: args.seed,
             delay: args.delay.unwrap_or_default(),
             empty_line: Some(EMPTY_LINE),
-            log: None,
+            data: args.data,
+            ..Manner::default()
         };
-        return at_console(game, &manner, language);
+        return at_console(game, manner, language);
     }
     let pause = args.delay.map(Duration::from_millis);
     let page = args.page.or(args.port);

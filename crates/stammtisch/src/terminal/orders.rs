@@ -56,6 +56,7 @@ impl Session<'_> {
                 }
                 opened.game.set_seat_tags(self.game.seat_tags().to_vec());
                 self.game = opened.game;
+                self.loaded = true;
                 self.state = State::default();
                 self.go_on_with_log()
             }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, Chosen};
 use stammtisch_core::{Actor, Eye, Language, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
+use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
 use super::{Console, Interrupt};
@@ -28,6 +29,8 @@ pub(crate) struct Session<'a> {
     pub(crate) delay: Duration,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
+    /// Whether the match was read from a file.
+    pub(crate) loaded: bool,
     /// The file that the game's log is kept in, if one is.
     pub(crate) log: Option<PathBuf>,
     /// What Ctrl-C does.
@@ -38,6 +41,8 @@ pub(crate) struct Session<'a> {
 /// What the session remembers beside the match.
 #[derive(Default)]
 pub(super) struct State {
+    /// Whether a move was made since the match was begun or loaded.
+    moved: bool,
     /// Moves since the match was last saved.
     pub(super) unsaved: bool,
     /// Whether the people here are shown what the computer players know.
@@ -70,6 +75,7 @@ impl<'a> Session<'a> {
             seed,
             delay: Duration::ZERO,
             empty_line: None,
+            loaded: false,
             log: None,
             interrupt: Interrupt::default(),
             state: State::default(),
@@ -81,6 +87,11 @@ impl<'a> Session<'a> {
         self.write_log()?;
         while self.step()? == Goes::On {}
         Ok(())
+    }
+
+    /// How people have ended the match here, if they have.
+    pub(crate) fn finish(&self) -> Option<Finish> {
+        Finish::of(self.game.as_ref()).filter(|_| self.state.moved && !self.people().is_empty())
     }
 
     fn step(&mut self) -> Result<Goes, Problem> {
@@ -239,6 +250,7 @@ impl<'a> Session<'a> {
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Problem> {
         let before = self.game.ply();
         self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.state.moved = true;
         self.state.unsaved = true;
         self.go_on_with_log()?;
         for (ply, events) in self.game.events(before, self.eye(), self.language) {

@@ -60,3 +60,34 @@ fn an_import_needs_to_know_the_game_and_an_export_writes_over_nothing() {
     assert!(refused.contains("cannot be written"), "{refused}");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "Ann;1;2\n");
 }
+
+#[test]
+fn the_winner_of_a_game_in_the_terminal_enters_and_one_that_is_only_looked_at_does_not() {
+    let data = tempfile::tempdir().unwrap();
+    let (folder, file) = (data.path().to_str().unwrap(), data.path().join("won.jsonl"));
+    let (flags, file) = (["--white", "human", "--size", "9", "--data", folder], file.to_str().unwrap());
+    let mut play = stammtisch(&["play", "go"]);
+    said(play.args(flags).write_stdin(format!("E5\nresign\nsave {file}\nquit\n")));
+    let entered = said(&mut highscores(data.path(), &[]));
+    assert!(entered.ends_with("–  Go              Black\n") && entered.lines().count() == 1, "{entered}");
+
+    let load = |orders: &'static str| {
+        let mut play = stammtisch(&["play", "go", "--load", file, "--data", folder]);
+        play.write_stdin(orders);
+        said(&mut play)
+    };
+    load("quit\n");
+    load("undo\nresign\n");
+    assert_eq!(said(&mut highscores(data.path(), &[])), entered, "the same end enters once");
+    load("undo\nD5\nresign\n");
+    assert_eq!(said(&mut highscores(data.path(), &[])).lines().count(), 2);
+}
+
+#[test]
+fn a_house_that_cannot_be_written_spoils_no_game_in_the_terminal() {
+    let data = tempfile::NamedTempFile::new().unwrap();
+    let mut play = stammtisch(&["play", "go", "--white", "human", "--data", data.path().to_str().unwrap()]);
+    let output = play.write_stdin("resign\n").assert().success().get_output().clone();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("White wins"), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{output:?}");
+}

@@ -20,10 +20,11 @@ mod towerwars_network;
 
 use assert_cmd::Command;
 
-/// The program in plain English, with these arguments.
+/// The program in plain English, with these arguments and a data folder that is nobody's.
 fn stammtisch(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("stammtisch");
     command.args(arguments).env("LC_ALL", "C").env_remove("LANGUAGE").env_remove("RUST_LOG");
+    command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

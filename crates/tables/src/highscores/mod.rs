@@ -109,7 +109,7 @@ pub struct Imported {
 
 impl Finish {
     /// How a match ended, if it has. A side whose seats bear no names of their own wins as one.
-    pub(crate) fn of(game: &dyn AnyMatch) -> Option<Finish> {
+    pub fn of(game: &dyn AnyMatch) -> Option<Finish> {
         let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
         let mut wins: Vec<Win> = Vec::new();
         for seat in outcome.winners.iter() {

@@ -8,7 +8,7 @@ use super::now;
 use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, Win};
 use crate::{Entry, StoreError, TableId};
 
-/// A line belongs to the table at which it was won; an imported one to none.
+/// A line belongs to the table at which it was won; one that was imported or won elsewhere to none.
 pub(super) const SCHEMA: &str = "
 CREATE TABLE high_scores (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -44,17 +44,32 @@ pub(super) async fn follow(
         let query = sqlx::query("DELETE FROM high_scores WHERE table_id = ?");
         query.bind(id.as_str()).execute(&mut *change).await?;
     }
-    let Some(Finish { game, hash, wins }) = finish else { return Ok(()) };
+    let Some(finish) = finish else { return Ok(()) };
+    let query = sqlx::query_scalar("SELECT loaded FROM tables WHERE id = ?");
+    let loaded = query.bind(id.as_str()).fetch_one(&mut *change).await?;
+    enter(change, Some(id), finish, loaded).await
+}
+
+/// Enters the winners of a game, played at a table or elsewhere. One that was loaded and has entered before does so no second time.
+pub(super) async fn enter(
+    change: &mut SqliteConnection,
+    table: Option<&TableId>,
+    finish: &Finish,
+    loaded: bool,
+) -> Result<(), sqlx::Error> {
+    let Finish { game, hash, wins } = finish;
+    let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM high_scores WHERE game = ? AND hash = ?)");
+    let known: bool = query.bind(game).bind(hash.cast_signed()).fetch_one(&mut *change).await?;
+    if loaded && known {
+        return Ok(());
+    }
     for win in wins {
         let query = sqlx::query(
-            "INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, id, ?7 FROM tables WHERE id = ?8 AND NOT (loaded AND EXISTS (
-                SELECT 1 FROM high_scores WHERE game = ?1 AND hash = ?7 AND table_id <> ?8
-             ))",
+            "INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         );
         let query =
             query.bind(game).bind(now()).bind(&win.name).bind(&win.label).bind(&win.player).bind(win.score);
-        query.bind(hash.cast_signed()).bind(id.as_str()).execute(&mut *change).await?;
+        query.bind(table.map(TableId::as_str)).bind(hash.cast_signed()).execute(&mut *change).await?;
     }
     drop_weakest(change, game).await
 }
