@@ -8,7 +8,8 @@ use maud::Markup;
 /// same thing as before the move and glides to its new place, `data-when="3:-1/turn-90"` is a ghost that shows only while the current path begins so
 /// or would begin so after touching what the pointer is over; `data-after` is the same without looking ahead. `data-show="id"` shows only while that
 /// [`Toggle`] is on, and while it does, `data-room="x y width height"` on the same element is shown instead of the view box. While an element with `data-marks` is
-/// seen, the drawing itself marks what can be touched, and the client draws no marks. Targets with
+/// seen, the drawing itself marks what can be touched, and the client draws no marks. `data-glow` directly in a target is its mark: it shows while the target
+/// continues the path, and with `data-glow="first"` also while it begins one. Targets with
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
 /// click show the next, and touching the place takes the one that is shown. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
@@ -58,7 +59,7 @@ impl std::fmt::Display for ViewBox {
 }
 
 /// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets. The class `wrap` lays the parts of a list
-/// side by side, in as many lines as they need.
+/// side by side, in as many lines as they need; a table of the class `columns` has the same room for each.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// Stable name, used as CSS class and element id.
@@ -128,6 +129,8 @@ pub struct Toggle {
     pub label: String,
     /// Whether it is on for somebody who has never touched it.
     pub on: bool,
+    /// Whether it is wanted again and again during play, and so stands beside the board as well as in the menu.
+    pub at_hand: bool,
 }
 
 /// Something that happened in a move, as one viewer may know it.

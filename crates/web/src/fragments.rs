@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::{
-    Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Turn, Words,
+    Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
 };
 use stammtisch_tables::{Snapshot, TableId};
 
@@ -27,7 +27,7 @@ impl Fragments<'_> {
         let fragments = [
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
-            ("toggles", html! { (toggles(&scene)) (self.peek(&scene)) }),
+            ("toggles", self.at_hand(&scene)),
             ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats()),
@@ -37,7 +37,7 @@ impl Fragments<'_> {
             ("undo", self.undo()),
             ("links", self.links()),
             ("files", self.files()),
-            ("view-toggles", toggles(&scene)),
+            ("view-toggles", toggles(&scene.toggles)),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
             ("board", scene.board),
@@ -70,6 +70,14 @@ impl Fragments<'_> {
                         data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }
                 }
             }
+        }
+    }
+
+    /// The switches beside the board. A game that needs none at hand has them all in the menus.
+    fn at_hand(&self, scene: &Scene) -> Markup {
+        let wanted = scene.toggles.iter().filter(|toggle| toggle.at_hand).cloned().collect::<Vec<_>>();
+        html! {
+            @if !wanted.is_empty() { (toggles(&wanted)) (self.peek(scene)) }
         }
     }
 
@@ -286,9 +294,9 @@ fn panels(scene: &Scene) -> Markup {
 }
 
 /// The viewer's own switches.
-fn toggles(scene: &Scene) -> Markup {
+fn toggles(toggles: &[Toggle]) -> Markup {
     html! {
-        @for toggle in &scene.toggles {
+        @for toggle in toggles {
             label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
         }
     }

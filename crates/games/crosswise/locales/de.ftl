@@ -88,7 +88,7 @@ sixes = { $size ->
     [6] SIXES
    *[other] VOLLE REIHE
 }
-score = Vertikal { $vertical } : { $horizontal } Horizontal
+score = Vertikal { $vertical } : Horizontal { $horizontal }
 bag-left = { $count ->
     [0] Der Beutel ist leer.
     [1] Im Beutel ist noch ein Stein.

@@ -88,7 +88,7 @@ sixes = { $size ->
     [6] SIXES
    *[other] FULL LINE
 }
-score = Vertical { $vertical } : { $horizontal } Horizontal
+score = Vertical { $vertical } : Horizontal { $horizontal }
 bag-left = { $count ->
     [0] The bag is empty.
     [1] One tile is left in the bag.

@@ -60,6 +60,9 @@ pub(crate) async fn drag(browser: &Browser, from: &str, to: &str) {
     browser.page.action_chain().drag_and_drop_element(&from, &to).perform().await.unwrap();
 }
 
+/// How many cells light up.
+const GLOWING: &str = "[...document.querySelectorAll('#view .crosswise-cells [data-glow]')].filter((one) => one.getClientRects().length).length";
+
 /// What a cell holds, in words.
 async fn what_lies_on(browser: &Browser, cell: &str) -> String {
     let label =
@@ -105,11 +108,13 @@ async fn a_touched_symbol_lights_the_empty_cells_and_a_remover_the_filled_ones()
     let mut symbol = lit(&browser).await;
     symbol.retain(|target| !target.starts_with("hand"));
     assert_eq!(symbol.len(), 33);
+    assert_eq!(browser.value(GLOWING).await, 33);
     browser.picture("crosswise-two-touched").await;
     click(&browser, "hand-2").await;
     let mut remover = lit(&browser).await;
     remover.retain(|target| !target.starts_with("hand"));
     assert_eq!(remover.len(), 3);
+    assert_eq!(browser.value(GLOWING).await, 3);
     let before = lines(&browser).await;
     click(&browser, &remover[0]).await;
     moved(&browser, before).await;
@@ -152,6 +157,8 @@ async fn after_a_two_phase_wildcard_only_its_second_phase_can_be_done() {
         let is_hand = wildcard == SWAP_WITH_HAND;
         assert!(open.iter().all(|target| target.starts_with("hand") == is_hand), "{word}: {open:?}");
         let on_board = ["a1", "b1", "a2"];
+        let glowing = if is_hand { 0 } else { on_board.len() };
+        assert_eq!(browser.value(GLOWING).await, glowing, "{word}: what comes first lights up");
         let to = if wildcard == MOVER {
             "f6"
         } else if is_hand {
@@ -227,13 +234,15 @@ async fn the_point_bars_get_room_while_they_are_shown_and_give_it_back() {
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
     let width = "document.querySelector('#view').viewBox.baseVal.width";
     let plain = browser.value(width).await.as_f64().unwrap();
-    browser.click("#toggles label:has([data-toggle='point-bars'])").await;
+    browser.until("document.querySelectorAll('#toggles label').length === 0").await;
+    browser.click("[popovertarget='menu-view']").await;
+    browser.click("#menu-view label:has([data-toggle='point-bars'])").await;
     browser.until(&format!("{width} > {plain} + 60")).await;
     browser.until("(() => { const [bars, view] = ['.crosswise-bars', '#view'].map((css) => document.querySelector(css).getBoundingClientRect()); return bars.bottom <= view.bottom && bars.right <= view.right; })()").await;
     browser.picture("crosswise-bars").await;
-    browser.click("#toggles label:has([data-toggle='point-bars'])").await;
+    browser.click("#menu-view label:has([data-toggle='point-bars'])").await;
     browser.until(&format!("{width} === {plain}")).await;
-    browser.click("#toggles label:has([data-toggle='points-table'])").await;
+    browser.click("#menu-view label:has([data-toggle='points-table'])").await;
     browser.until("document.querySelector('#panel-points-table').getClientRects().length === 0").await;
 }
 

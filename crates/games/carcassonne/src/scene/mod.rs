@@ -40,9 +40,15 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
 }
 
 fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
-    let mut toggles = vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false }];
+    let mut toggles =
+        vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false, at_hand: true }];
     if !stage.eye.seats().is_empty() {
-        toggles.push(Toggle { id: "confirm", label: stage.words.say("toggle-confirm"), on: true });
+        toggles.push(Toggle {
+            id: "confirm",
+            label: stage.words.say("toggle-confirm"),
+            on: true,
+            at_hand: true,
+        });
     }
     toggles
 }

@@ -135,6 +135,22 @@ fn drawn_cell(geometry: &Geometry<'_>, view: &View, cell: Cell, stage: &Stage<'_
             @if let Some(tile) = tile {
                 g data-key={ "tile-" (view.table.marks.on(cell)) } transform=(placed(x, y, side)) { (tiles::open(tile)) }
             }
+            (glow(view, x, y, side, tile.is_none()))
+        }
+    }
+}
+
+/// What lights up while it can be touched: an empty place all over, a tile around its edge. In a wildcard's second phase also what can be touched first.
+fn glow(view: &View, x: f64, y: f64, side: f64, is_empty: bool) -> Markup {
+    let from_the_first = if matches!(view.table.phase, Phase::Second(..)) { "first" } else { "" };
+    html! {
+        g data-glow=(from_the_first) transform=(placed(x, y, side)) {
+            @if is_empty {
+                rect x="-45" y="-45" width="90" height="90" rx="12" fill="#fff3c4" fill-opacity="0.85" stroke="#b87400" stroke-width="4" {}
+            } @else {
+                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#5a2d00" stroke-width="10" {}
+                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#ffc933" stroke-width="6" {}
+            }
         }
     }
 }
@@ -163,6 +179,7 @@ fn drawn_slot(
                     Held::FaceDown | Held::Nothing => (tiles::face_down()),
                 }
             }
+            @if is_acting { (glow(view, x, y, size, false)) }
         }
     }
 }

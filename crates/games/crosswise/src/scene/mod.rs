@@ -19,7 +19,7 @@ pub(crate) use geometry::Side;
 pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
     let toggle = |id: &'static str, on: bool| {
         let label = stage.words.say(&format!("toggle-{id}"));
-        Toggle { id, label, on }
+        Toggle { id, label, on, at_hand: false }
     };
     let over = matches!(view.table.phase, Phase::Over(_));
     let mut panels =

@@ -31,7 +31,7 @@ pub(super) fn teams(view: &View, stage: &Stage<'_>) -> Panel {
         table class="crosswise-teams" {
             @for team in Team::BOTH {
                 tr class={ "crosswise-" (team.name()) } {
-                    th scope="row" { (badge(team)) " " (stage.words.say(&format!("team-{}", team.name()))) }
+                    th scope="row" class="together" { (badge(team)) " " (stage.words.say(&format!("team-{}", team.name()))) }
                     td class="crosswise-members" { (names(view, team, stage).join(", ")) }
                     td class="crosswise-points" data-show=(TEAM_POINTS) { (points(view, team, stage)) }
                 }
@@ -60,7 +60,7 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
     let most = view.table.setup.wildcards();
     let used = |wildcard: Wildcard| view.table.used[wildcard.index()];
     let body = html! {
-        table class="crosswise-wildcards" {
+        table class="crosswise-wildcards columns" {
             tr {
                 @for wildcard in Wildcard::ALL {
                     td { (icon(Tile::Wildcard(wildcard), 52, stage)) }

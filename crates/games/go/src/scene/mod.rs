@@ -23,8 +23,13 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
         panels: vec![panels::score(game, stage)],
         buttons: buttons(game, stage),
         toggles: vec![
-            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false },
-            Toggle { id: wood::COORDINATES, label: stage.words.say("toggle-coordinates"), on: true },
+            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
+            Toggle {
+                id: wood::COORDINATES,
+                label: stage.words.say("toggle-coordinates"),
+                on: true,
+                at_hand: false,
+            },
         ],
         prompt: stage.words.text(&prompt(game, stage)),
         title: panels::in_short(game, stage),

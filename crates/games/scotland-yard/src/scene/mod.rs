@@ -52,7 +52,8 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
 }
 
 fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
-    let toggle = |id: &'static str, key: &str, on: bool| Toggle { id, label: stage.words.say(key), on };
+    let toggle =
+        |id: &'static str, key: &str, on: bool| Toggle { id, label: stage.words.say(key), on, at_hand: true };
     let mut toggles =
         vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];
     if matches!(view.case.phase, Phase::Over(_)) {

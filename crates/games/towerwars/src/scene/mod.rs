@@ -40,8 +40,13 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
         panels: panels::draw(game, stage),
         buttons: if acts { vec![surrender(stage)] } else { Vec::new() },
         toggles: vec![
-            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: true },
-            Toggle { id: "coordinates", label: stage.words.say("toggle-coordinates"), on: true },
+            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: true, at_hand: true },
+            Toggle {
+                id: "coordinates",
+                label: stage.words.say("toggle-coordinates"),
+                on: true,
+                at_hand: false,
+            },
         ],
         prompt: prompt(game, stage, acts),
         title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
