@@ -7,7 +7,7 @@ use crate::crosswise_page::load;
 use crate::seated::{House, at_table, choose, lines, lit, next_turn};
 
 /// A tile with a city, a road and a field at every turn, beside the start tile: cells with one, two and three turns.
-const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
+pub(crate) const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
 const MIDDLE: &str = include_str!("../../../games/carcassonne/src/preview.txt");
 
 /// A record without moves, at that position.
@@ -19,7 +19,7 @@ fn record(position: &str, missions: bool) -> String {
     format!("{header}\n")
 }
 
-async fn at_position(browser: &Browser, house: &House, position: &str) {
+pub(crate) async fn at_position(browser: &Browser, house: &House, position: &str) {
     load(browser, house, "carcassonne", "match.stammtisch.jsonl", &record(position, false)).await;
     browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
 }
@@ -30,7 +30,7 @@ async fn shown(browser: &Browser) -> String {
     ghost.as_str().unwrap().to_owned()
 }
 
-async fn hover(browser: &Browser, cell: &str) {
+pub(crate) async fn hover(browser: &Browser, cell: &str) {
     let element = browser.find(&format!("#view [data-target='{cell}']")).await;
     browser.page.action_chain().move_to_element_center(&element).perform().await.unwrap();
 }

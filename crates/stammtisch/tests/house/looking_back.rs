@@ -1,6 +1,7 @@
 //! Looking back on the page: stepping through a game that runs and one that is over, and why computer players moved as they did.
 
 use serde_json::Value;
+use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Budget, Seat, SeatTag, Turn};
 use thirtyfour::prelude::*;
 
@@ -18,12 +19,12 @@ async fn shown(browser: &Browser) -> Option<u64> {
     (looking_back == true).then_some(ply)
 }
 
-async fn until_shown(browser: &Browser, ply: u64) {
+pub(crate) async fn until_shown(browser: &Browser, ply: u64) {
     let shown = "document.querySelector('#table').hasAttribute('data-past')";
     browser.until(&format!("{shown} && document.querySelector('#past-slider').valueAsNumber === {ply} && document.querySelector('#past-where').textContent.includes(' {ply} ')")).await;
 }
 
-async fn until_now(browser: &Browser) {
+pub(crate) async fn until_now(browser: &Browser) {
     browser.until("!document.querySelector('#table').hasAttribute('data-past')").await;
 }
 
@@ -41,6 +42,17 @@ async fn stones(browser: &Browser) -> u64 {
 
 /// A match that this player played against himself with known dice, without its last plies.
 fn played(game: &str, player: &str, cut: usize) -> String {
+    let mut table = play_out(game, player);
+    table.take_back(table.ply() - cut).unwrap();
+    record_of(table.as_ref())
+}
+
+pub(crate) fn record_of(table: &dyn AnyMatch) -> String {
+    String::from_utf8(table.write("record").unwrap()).unwrap()
+}
+
+/// A whole match of this player against himself.
+pub(crate) fn play_out(game: &str, player: &str) -> Box<dyn AnyMatch> {
     let game = stammtisch_catalog::find(game).unwrap();
     let mut table = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
     let tag = || SeatTag { name: String::new(), player: player.to_owned() };
@@ -56,8 +68,7 @@ fn played(game: &str, player: &str, cut: usize) -> String {
         };
         table.play(actor, &text).unwrap();
     }
-    table.take_back(table.ply() - cut).unwrap();
-    String::from_utf8(table.write("record").unwrap()).unwrap()
+    table
 }
 
 #[tokio::test]

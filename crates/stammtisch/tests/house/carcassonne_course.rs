@@ -1,0 +1,161 @@
+//! The course of a game of Carcassonne beyond one page: saved and loaded, looked back on, played from two browsers.
+
+use stammtisch_catalog::AnyMatch;
+use stammtisch_core::Turn;
+
+use crate::browser::Browser;
+use crate::carcassonne_page::{EARLY, at_position, hover};
+use crate::crosswise_page::load;
+use crate::looking_back::{play_out, record_of, until_now, until_shown};
+use crate::seated::{House, lines, lit};
+
+const TILES: usize = 72;
+/// Tiles and meeples as they lie there.
+const BOARD: &str =
+    "['tiles', 'meeples'].map((layer) => document.querySelector(`.carcassonne-${layer}`).innerHTML).join()";
+const OPEN: &str = "document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0";
+
+/// A game half played, a tile drawn and a person to lay it.
+fn half_played() -> Box<dyn AnyMatch> {
+    let mut game = play_out("carcassonne", "classic");
+    game.take_back(game.ply() / 2).unwrap();
+    while game.turn() == Turn::Chance {
+        game.take_back(game.ply() - 1).unwrap();
+    }
+    game
+}
+
+async fn at_half_played(browser: &Browser, house: &House) {
+    let record = record_of(half_played().as_ref()).replace(r#""player":"classic""#, r#""player":"human""#);
+    load(browser, house, "carcassonne", "half.stammtisch.jsonl", &record).await;
+    browser.until(OPEN).await;
+}
+
+/// Lays the tile on the first cell where it fits, with a meeple if one is wished and can stand there, and waits for the log's line.
+async fn lay(browser: &Browser, with_meeple: bool) {
+    browser.until(OPEN).await;
+    let before = lines(browser).await;
+    let cell = lit(browser).await[0].clone();
+    hover(browser, &cell).await;
+    browser.click(&format!("#view [data-target='{cell}']")).await;
+    let held = "document.querySelector('#table').hasAttribute('data-held')";
+    let offered = "document.querySelector(`#buttons [data-target='no-meeple'][data-live]`)";
+    browser.until(&format!("{held} || {offered}")).await;
+    if browser.value(held).await == false {
+        let spot = lit(browser).await.into_iter().find(|target| target.starts_with("meeple-"));
+        match spot.filter(|_| with_meeple) {
+            Some(spot) => browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await,
+            None => browser.click("#buttons [data-target='no-meeple']").await,
+        }
+    }
+    browser.click("[data-confirm-move]").await;
+    browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
+}
+
+async fn text_content(browser: &Browser, css: &str) -> String {
+    let text = browser.value(&format!("document.querySelector('{css}').textContent")).await;
+    text.as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    at_half_played(&browser, &house).await;
+    lay(&browser, true).await;
+    browser.until(OPEN).await;
+    browser.until("document.getAnimations().length === 0").await;
+    let (board, panels) = (browser.value(BOARD).await, text_content(&browser, "#panels").await);
+    assert!(board.as_str().unwrap().contains("meeple-"), "{board}");
+    let (log, address) = (text_content(&browser, "#log").await, browser.page.current_url().await.unwrap());
+
+    let script = "fetch(document.querySelector('#files a[href$=\"/record\"]').href).then((reply) => reply.text()).then(arguments[0])";
+    let saved: String = browser.page.execute_async(script, vec![]).await.unwrap().convert().unwrap();
+    load(&browser, &house, "carcassonne", "again.stammtisch.jsonl", &saved).await;
+    browser.until(OPEN).await;
+    assert_ne!(browser.page.current_url().await.unwrap(), address, "a table of its own");
+    browser.until("document.getAnimations().length === 0").await;
+    assert_eq!(browser.value(BOARD).await, board);
+    assert_eq!(text_content(&browser, "#panels").await, panels);
+    assert_eq!(text_content(&browser, "#log").await, log);
+    lay(&browser, false).await;
+    browser.until(&format!("{BOARD} !== {board}")).await;
+}
+
+/// What a position says, as the page is to show it: tiles, meeples, each player's points, tiles in the stack.
+fn expected(position: &str) -> String {
+    let part = |name: &str| {
+        position.split(' ').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).unwrap().to_owned()
+    };
+    let tiles = part("tiles").split(',').count();
+    let meeples = part("tiles").matches('*').count();
+    let sum = |points: &str| points.split('.').map(|kind| kind.parse::<u32>().unwrap()).sum::<u32>();
+    let points: Vec<String> = part("points").split('/').map(|points| sum(points).to_string()).collect();
+    assert_eq!(part("aside"), "-");
+    let stack = TILES - tiles - usize::from(part("drawn") != "-");
+    format!("{tiles} {meeples} {} {stack}", points.join(" "))
+}
+
+/// The same, read from the page.
+const SHOWN: &str = "[document.querySelectorAll('.carcassonne-tiles > *').length, document.querySelectorAll('.carcassonne-meeples > *').length, \
+    ...[...document.querySelectorAll('table.carcassonne-scores tbody tr')].map((row) => row.cells[1].textContent), \
+    parseInt(document.querySelector('#panel-carcassonne-stack h2').textContent)].join(' ')";
+
+#[tokio::test]
+async fn looking_back_shows_board_points_and_stack_of_that_moment() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    at_half_played(&browser, &house).await;
+    let mut game = half_played();
+    let (last, now) = (game.ply(), expected(&game.position()));
+    browser.until(&format!("{SHOWN} === '{now}'")).await;
+    phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
+    phone.until(&format!("document.querySelector('#table') && {SHOWN} === '{now}'")).await;
+    browser.click("#past-open").await;
+    phone.click("#past-open").await;
+    for ply in [last - 1, last / 2, 3, 0] {
+        game.take_back(ply).unwrap();
+        let then = expected(&game.position());
+        for page in [&browser, &phone] {
+            let slide = format!(
+                "(() => {{ const slider = document.querySelector('#past-slider'); slider.value = {ply}; slider.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+            );
+            page.value(&slide).await;
+            until_shown(page, ply as u64).await;
+            page.until(&format!("{SHOWN} === '{then}'")).await;
+        }
+        if ply == last / 2 {
+            browser.picture("carcassonne-past").await;
+            phone.picture("carcassonne-past-phone").await;
+        }
+    }
+    browser.click("#past > .primary").await;
+    until_now(&browser).await;
+    browser.until(&format!("{SHOWN} === '{now}' && {OPEN}")).await;
+}
+
+#[tokio::test]
+async fn a_second_browser_holds_the_other_seat_and_both_see_every_move() {
+    let house = House::open();
+    let (ann, bo) = tokio::join!(Browser::desktop(), Browser::phone());
+    at_position(&ann, &house, EARLY).await;
+    let link = "new URL([...document.querySelectorAll('#links input')].at(1).value, location).href";
+    bo.page.goto(ann.value(link).await.as_str().unwrap()).await.unwrap();
+    bo.click("main form button.primary").await;
+    bo.until("document.querySelector('#table')?.dataset.phase === 'others'").await;
+    assert_eq!(lit(&bo).await.len(), 0, "it is not his turn");
+    for (tiles, (here, there)) in (2..).zip([(&ann, &bo), (&bo, &ann), (&ann, &bo)]) {
+        lay(here, tiles == 2).await;
+        here.until("document.querySelector('#table').dataset.phase === 'others'").await;
+        there.until(&format!("document.querySelectorAll('.carcassonne-tiles > *').length === {tiles}")).await;
+        there.until(OPEN).await;
+        for page in [here, there] {
+            page.until("document.getAnimations().length === 0").await;
+        }
+        assert_eq!(there.value(BOARD).await, here.value(BOARD).await);
+        if tiles == 2 {
+            assert_eq!(there.value("document.querySelectorAll('.carcassonne-meeples > *').length").await, 1);
+        }
+    }
+    bo.picture("carcassonne-two-browsers-phone").await;
+}
