@@ -45,6 +45,12 @@ impl View {
         self.station(MISTER_X).or(self.case.shown)
     }
 
+    /// Where Mister X was after that round, if this eye may know it.
+    pub(crate) fn known_in(&self, round: u8) -> Option<Station> {
+        let track = self.secret.as_ref().map(|secret| secret.track);
+        self.case.shown_in(round).or_else(|| track?.get(usize::from(round)).copied().flatten())
+    }
+
     /// A random full hunt that agrees with this view.
     pub(crate) fn imagine(&self, rng: &mut Rng) -> Hunt {
         let secret = self.secret.clone().unwrap_or_else(|| self.imagine_secret(rng));

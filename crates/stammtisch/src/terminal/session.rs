@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
     fn bot_plays(&mut self, seat: Seat, chosen: Chosen) -> Result<Goes, Problem> {
         self.play(Actor::Seat(seat), &chosen.text)?;
         self.state.thought = Some((self.game.ply(), seat, chosen.reasons));
-        if !self.delay.is_zero() {
+        if !self.delay.is_zero() && self.game.turn() != Turn::Over {
             self.show_board_if_new()?;
             thread::sleep(self.delay);
         }

@@ -299,3 +299,14 @@ fn with_a_delay_every_move_of_a_computer_player_is_shown_on_the_board() {
     assert_eq!(shown, moves, "a board after each move");
     assert_eq!(boards("0"), (1, moves), "only the last one");
 }
+
+#[test]
+fn whoever_watches_a_hunt_is_told_the_end_last_and_then_where_mister_x_has_been() {
+    let players =
+        ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
+    let told = said(stammtisch(&players).args(["--delay", "1"]));
+    assert_eq!(told.lines().last(), Some("No detective can move any more: Mister X wins."));
+    let logs: Vec<&str> = told.lines().filter(|line| line.starts_with("Travel log: ")).collect();
+    assert!(logs.contains(&"Travel log: 1 Taxi, 2 Taxi, 3* Bus 157"), "{logs:?}");
+    assert!(logs.last().unwrap().starts_with("Travel log: 1 Taxi 184, 2 Taxi 185, 3* Bus 157, 4 Taxi 158,"));
+}

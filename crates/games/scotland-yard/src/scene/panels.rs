@@ -106,10 +106,6 @@ fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
     let now = matches!(view.case.phase, Phase::Turn(_)) && round == view.case.round;
     let reveal = is_reveal(round);
     let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
-    let known = view.case.shown_in(round).or_else(|| {
-        let track = view.secret.as_ref()?.track;
-        track.get(usize::from(round)).copied().flatten()
-    });
     html! {
         g transform={ "translate(" (x) " " (y) ")" } role="listitem" aria-label=(spoken_field(view, round, stage)) {
             rect width=(FIELD_WIDTH - 4) height=(FIELD_HEIGHT - 4) rx="5" fill=(if reveal { "#ffd9ad" } else { "#f3ead6" })
@@ -117,7 +113,7 @@ fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
             @if reveal { path d="M4 24Q12 16.5 20 24Q12 31 4 24Z" fill="#ffffff" stroke="#8a4700" stroke-width="1.2" {} circle cx="12" cy="24" r="2.6" fill="#8a4700" {} }
             text x="5" y="13" font-family="sans-serif" font-size="11" font-weight="700" fill="#2b2410" { (round) }
             @if let Some(ticket) = ticket { (tickets::drawn(ticket, 45, 4, stage.words)) }
-            @if let Some(station) = known {
+            @if let Some(station) = view.known_in(round) {
                 g transform="translate(32 23)" {
                     rect x="-10.5" y="-6.5" width="21" height="12.5" rx="3" fill="#ef7d00" stroke="#1d1d1b" stroke-width="0.8" {}
                     text y="3.2" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#1d1d1b" { (station) }

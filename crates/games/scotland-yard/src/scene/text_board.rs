@@ -6,7 +6,7 @@ use stammtisch_core::{Seat, Stage, Text};
 
 use super::shown_round;
 use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};
-use crate::rules::{Case, MISTER_X, Phase, ROUNDS, is_reveal, seat_name};
+use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name};
 use crate::ticket::Ticket;
 use crate::view::View;
 
@@ -30,7 +30,7 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
     let mut text = map(view, stage);
     let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
     let _ = writeln!(text, "{}", stage.words.text(&round));
-    let _ = writeln!(text, "{}: {}", stage.words.say("panel-log"), travel_log(&view.case, stage));
+    let _ = writeln!(text, "{}: {}", stage.words.say("panel-log"), travel_log(view, stage));
     for seat in (0..=view.case.setup.detectives).map(Seat) {
         let _ = writeln!(text, "{}", seat_line(view, seat, stage));
     }
@@ -80,14 +80,15 @@ fn painted(row: &[(char, Option<Seat>)], colour: bool) -> String {
     line
 }
 
-/// `1 taxi, 2 bus, 3* tube 116, 4 .. `: a star where he shows himself.
-fn travel_log(case: &Case, stage: &Stage<'_>) -> String {
+/// `1 taxi, 2 bus, 3* tube 116, 4 .. `: a star where he shows himself, and where he was as far as this eye may know it.
+fn travel_log(view: &View, stage: &Stage<'_>) -> String {
+    let case = &view.case;
     let entry = |round: u8| {
         let ticket = case.journey.get(usize::from(round) - 1).copied().flatten();
         let star = if is_reveal(round) { "*" } else { "" };
         let ticket =
             ticket.map_or_else(|| "?".to_owned(), |ticket| stage.words.say(super::tickets::word(ticket)));
-        let shown = case.shown_in(round).map_or_else(String::new, |station| format!(" {station}"));
+        let shown = view.known_in(round).map_or_else(String::new, |station| format!(" {station}"));
         format!("{round}{star} {ticket}{shown}")
     };
     let made = case.journey.iter().rposition(Option::is_some).map_or(0, |last| last as u8 + 1);
