@@ -9,7 +9,8 @@ use maud::Markup;
 /// or would begin so after touching what the pointer is over; `data-after` is the same without looking ahead. `data-show="id"` shows only while that
 /// [`Toggle`] is on, and while it does, `data-room="x y width height"` on the same element is shown instead of the view box. While an element with `data-marks` is
 /// seen, the drawing itself marks what can be touched, and the client draws no marks. `data-glow` directly in a target is its mark: it shows while the target
-/// continues the path, and with `data-glow="first"` also while it begins one. Targets with
+/// continues the path, and with `data-glow="first"` also while it begins one. `data-grow` is drawn larger, up to
+/// twice, where a unit is so small on the screen that nobody could read it. Targets with
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
 /// click show the next, and touching the place takes the one that is shown. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.

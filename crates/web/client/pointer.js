@@ -8,7 +8,7 @@ import { nearest, targetAt, view } from "./targets.js";
 
 /** How far a pointer may tremble (in pixels) before a touch becomes a drag. */
 const TREMBLE = { mouse: 5, finger: 10 };
-/** How near to a target a finger must come. */
+/** How near to a target a finger must come: it means the nearest one, and once a move is begun the nearest that continues it. */
 const NEAR = 24;
 
 /**
@@ -76,7 +76,8 @@ export function listenToPointer(table, zoom) {
       return;
     }
     const onBoard = view.contains(/** @type {Node} */ (event.target));
-    const near = onBoard && isFinger(event) ? nearest(pointOf(event), NEAR) : undefined;
+    const which = table.path.steps.length > 0 ? "[data-live]" : "[data-target]";
+    const near = onBoard && isFinger(event) ? nearest(pointOf(event), NEAR, which) : undefined;
     const target = targetAt(event.target) ?? near;
     if (target?.dataset.target !== undefined) table.touch(target.dataset.target, target.dataset.confirm);
     else if (onBoard) table.back();

@@ -83,13 +83,14 @@ export function light(path, ahead) {
 }
 
 /**
- * Whether something can be dragged on after these touches: not if the move is complete, and not if there are only ways to turn it.
+ * Whether something can be dragged on after these touches: not if the move is complete, and not if there are only ways to turn
+ * it or what shows itself once it is touched.
  * @param {string[]} steps
  * @param {Path} path
  */
 function leadsToPlaces(steps, path) {
   const next = Object.keys(path.after(steps) ?? {});
-  return next.some((name) => !document.querySelector(`[data-cycle][data-target="${CSS.escape(name)}"]`));
+  return next.some((name) => !document.querySelector(`:is([data-cycle], [data-after] *)[data-target="${CSS.escape(name)}"]`));
 }
 
 /**

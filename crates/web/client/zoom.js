@@ -6,6 +6,8 @@ import { isStill } from "./motion.js";
 
 const CLOSEST = 10;
 const STEP = 1.5;
+/** Where a unit of the drawing has fewer pixels than this, what may grow does, up to twice its size. */
+const LEGIBLE = 0.75;
 /** Targets smaller than this (in pixels) want the buttons for zooming, for a finger or for a pointer. */
 const SMALL = { finger: 30, pointer: 18 };
 
@@ -107,15 +109,17 @@ export class Zoom {
   }
 
   /**
-   * Offers the buttons where the targets are small.
+   * Offers the buttons where the targets of the whole drawing are small, however close one looks now.
    * @param {Iterable<Element>} targets
    */
   offer(targets) {
-    const sizes = [...targets].map((target) => target.getBoundingClientRect()).map((box) => Math.min(box.width, box.height));
+    const part = this.svg.viewBox.baseVal.width / this.whole.width;
+    const sizes = [...targets].map((target) => target.getBoundingClientRect()).map((box) => Math.min(box.width, box.height) * part);
     sizes.sort((a, b) => a - b);
     const middle = sizes[sizes.length >> 1] ?? Infinity;
     const small = matchMedia("(pointer: coarse)").matches ? SMALL.finger : SMALL.pointer;
     this.stage.toggleAttribute("data-small", middle < small);
+    this.#grow();
   }
 
   /** @param {Box} box */
@@ -137,7 +141,10 @@ export class Zoom {
     const from = this.shown;
     this.shown = box;
     this.stage.toggleAttribute("data-close", this.isClose);
-    const set = (/** @type {Box} */ at) => this.svg.setAttribute("viewBox", `${at.x} ${at.y} ${at.width} ${at.height}`);
+    const set = (/** @type {Box} */ at) => {
+      this.svg.setAttribute("viewBox", `${at.x} ${at.y} ${at.width} ${at.height}`);
+      this.#grow();
+    };
     if (!smoothly || isStill()) return set(box);
     const start = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -153,6 +160,12 @@ export class Zoom {
       if (t < 1) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
+  }
+
+  /** Lets what may grow be as large as it must be now. */
+  #grow() {
+    const pixels = this.svg.getScreenCTM()?.a ?? 1;
+    this.svg.style.setProperty("--grow", String(Math.min(2, Math.max(1, LEGIBLE / pixels))));
   }
 
   /** @param {WheelEvent} event */

@@ -148,6 +148,31 @@ impl Browser {
         self.page.active_element().await.unwrap().send_keys(keys).await.unwrap();
     }
 
+    /// Lays fingers on these points of the page and draws them to others.
+    pub(crate) async fn swipe(&self, fingers: &[[(f64, f64); 2]]) {
+        const STEPS: u32 = 10;
+        for step in 0..=STEPS {
+            let part = f64::from(step) / f64::from(STEPS);
+            let between = |from: f64, to: f64| from + (to - from) * part;
+            let touches = fingers.iter().enumerate().map(|(id, [from, to])| {
+                serde_json::json!({"id": id, "x": between(from.0, to.0), "y": between(from.1, to.1)})
+            });
+            self.touch(if step == 0 { "touchStart" } else { "touchMove" }, touches.collect()).await;
+        }
+        self.touch("touchEnd", Vec::new()).await;
+    }
+
+    /// Taps a point of the page with a finger.
+    pub(crate) async fn tap(&self, x: f64, y: f64) {
+        self.touch("touchStart", vec![serde_json::json!({"x": x, "y": y})]).await;
+        self.touch("touchEnd", Vec::new()).await;
+    }
+
+    async fn touch(&self, kind: &str, points: Vec<serde_json::Value>) {
+        self.devtools("Input.dispatchTouchEvent", serde_json::json!({"type": kind, "touchPoints": points}))
+            .await;
+    }
+
     /// Keeps a picture of the page if the variable `STAMMTISCH_PICTURES` names a folder.
     pub(crate) async fn picture(&self, name: &str) {
         if let Ok(folder) = std::env::var("STAMMTISCH_PICTURES") {

@@ -28,7 +28,7 @@ pub(crate) async fn until_now(browser: &Browser) {
     browser.until("!document.querySelector('#table').hasAttribute('data-past')").await;
 }
 
-async fn step(browser: &Browser, step: &str) {
+pub(crate) async fn step(browser: &Browser, step: &str) {
     browser.click(&format!(".steps [data-step='{step}']")).await;
 }
 

@@ -19,6 +19,7 @@ mod looking_back;
 mod program;
 mod quick;
 mod saved_games;
+mod scotland_yard_hunts;
 mod scotland_yard_page;
 mod seated;
 mod towerwars_afar;

@@ -22,7 +22,7 @@ fn dealt(mister_x: &str) -> String {
     format!("{header}\n{{\"ply\":1,\"by\":\"house\",\"move\":\"@103,26,94,174\"}}\n")
 }
 
-fn station(number: &str) -> String {
+pub(crate) fn station(number: &str) -> String {
     format!("#view [data-target='{number}']")
 }
 
@@ -40,7 +40,7 @@ async fn step(browser: &Browser) {
     step_to(browser, &stations[index]).await;
 }
 
-async fn step_to(browser: &Browser, number: &str) {
+pub(crate) async fn step_to(browser: &Browser, number: &str) {
     let moved = format!("document.querySelectorAll('#log > li').length > {}", lines(browser).await);
     browser.click(&station(number)).await;
     browser.until(&format!("document.querySelector('#table').hasAttribute('data-begun') || {moved}")).await;
@@ -51,7 +51,7 @@ async fn step_to(browser: &Browser, number: &str) {
 }
 
 /// Opens the table of a file through the form for files.
-async fn load(house: &House, browser: &Browser, name: &str, content: &str) {
+pub(crate) async fn load(house: &House, browser: &Browser, name: &str, content: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     std::fs::write(&file, content).unwrap();

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stammtisch_core::{Seat, Stage, Text};
 
 use super::{POSSIBLE, TRACK, colour, tickets, track};
-use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station};
+use crate::city::{City, MAP_WIDTH, Place, Station};
 use crate::rules::{MISTER_X, Phase, ticket_name};
 use crate::ticket::Ticket;
 use crate::view::View;
@@ -12,17 +12,22 @@ use crate::view::View;
 /// How large the tickets to choose from are, in percent of those beside the map.
 const MENU: i32 = 150;
 
+/// How wide the station's number is before them.
+const NUMBER: i32 = 25;
+
 /// How wide the cross is that closes the menu again. No move begins with it, so touching it takes a step back.
 const CANCEL: i32 = 18;
 
 /// Everything over the board, from below to above.
 pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
     let steps = steps(view, stage);
+    let over = matches!(view.case.phase, Phase::Over(_));
     html! {
         g class="sy-possible" data-show=(POSSIBLE) pointer-events="none" { (possible(view)) }
         g class="sy-reach" data-show="targets" data-marks="" pointer-events="none" { @for (to, _) in &steps { (ring(view.case.city.place(*to))) } }
-        @if matches!(view.case.phase, Phase::Over(_)) { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::drawn(view)) } }
+        @if over { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::way(view)) } }
         g class="sy-figures" pointer-events="none" { (figures(view, stage)) }
+        @if over { g class="sy-rounds" data-show=(TRACK) pointer-events="none" { (track::rounds(view)) } }
         g class="sy-choices" { @for (to, fitting) in steps.iter().filter(|(_, fitting)| fitting.len() > 1) { (choice(view.case.city, *to, fitting, stage)) } }
     }
 }
@@ -60,26 +65,31 @@ fn ring(place: Place) -> Markup {
 /// The tickets for a step where several lead there, shown near the station once it is touched.
 fn choice(city: &City, to: Station, fitting: &[Ticket], stage: &Stage<'_>) -> Markup {
     let place = city.place(to);
-    let tickets_end = fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
+    let tickets_end = NUMBER + fitting.len() as i32 * (tickets::WIDTH + 4) + 4;
     let width = tickets_end + CANCEL;
     let height = tickets::HEIGHT + 8;
     let (across, down) = (width * MENU / 100, height * MENU / 100);
-    let x = (place.x - across / 2).clamp(2, MAP_WIDTH - across - 2);
-    let y = if place.y > down + 24 { place.y - down - 19 } else { (place.y + 19).min(MAP_HEIGHT - down) };
+    let left = (place.x - across / 2).clamp(2, MAP_WIDTH - across - 2);
+    // It grows from a point that keeps it on the map: near the map's left edge its own left edge, near the right one its right.
+    let x = left * MAP_WIDTH / (MAP_WIDTH - across);
+    let (y, up) = if place.y > 2 * down + 24 { (place.y - 19, down) } else { (place.y + 19, 0) };
     let scale = f64::from(MENU) / 100.0;
     html! {
         g data-after=(to) {
             circle cx=(place.x) cy=(place.y) r="15" fill="none" stroke="#0b57c4" stroke-width="5" {}
-            g transform={ "translate(" (x) " " (y) ") scale(" (scale) ")" } {
-                rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" {}
-                @for (index, ticket) in (0..).zip(fitting) {
-                    g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
-                        (tickets::drawn(*ticket, 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+            g transform={ "translate(" (x) " " (y) ")" } {
+                g data-grow="" transform={ "translate(" (left - x) " " (-up) ") scale(" (scale) ")" } {
+                    rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" pointer-events="all" {}
+                    text x=(4 + NUMBER / 2) y=(height / 2 + 4) text-anchor="middle" font-family="sans-serif" font-size="11.5" font-weight="700" fill="#1d1d1b" { (to) }
+                    @for (index, ticket) in (0..).zip(fitting) {
+                        g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
+                            (tickets::drawn(*ticket, NUMBER + 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+                        }
                     }
-                }
-                g data-target="cancel" role="button" aria-label=(stage.words.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
-                    rect width=(CANCEL) height=(height) rx="7" fill="#fffdf6" fill-opacity="0" {}
-                    path d={ "M4 " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
+                    g data-target="cancel" role="button" aria-label=(stage.words.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
+                        rect width=(CANCEL) height=(height) rx="7" fill="#fffdf6" fill-opacity="0" {}
+                        path d={ "M4 " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
+                    }
                 }
             }
         }

@@ -19,28 +19,33 @@ struct Leg {
     to: (f64, f64),
 }
 
-/// The way: first the stations, then the legs, then the numbers of the rounds over both.
-pub(super) fn drawn(view: &View) -> Markup {
-    let track: Vec<Option<Station>> =
-        view.secret.as_ref().map(|secret| secret.track.to_vec()).unwrap_or_default();
-    let visited: StationSet = track.iter().flatten().copied().collect();
-    let legs = legs(view, &track);
+/// The way: first the stations, then the legs.
+pub(super) fn way(view: &View) -> Markup {
+    let visited: StationSet = track(view).into_iter().flatten().collect();
     html! {
         @for place in visited.iter().map(|station| view.case.city.place(station)) {
             circle cx=(place.x) cy=(place.y) r="14" fill="none" stroke=(colour(MISTER_X)) stroke-width="3" {}
         }
-        @for leg in &legs {
+        @for leg in legs(view) {
             path d=(leg.path()) stroke="#1d1d1b" stroke-width="6" stroke-linecap="round" stroke-opacity="0.75" {}
             path d=(leg.path()) stroke=(colour(MISTER_X)) stroke-width="3.6" stroke-linecap="round" {}
         }
-        @for leg in &legs { (leg.milestone()) }
     }
 }
 
-fn legs(view: &View, track: &[Option<Station>]) -> Vec<Leg> {
+/// The numbers of the rounds on the way.
+pub(super) fn rounds(view: &View) -> Markup {
+    html! { @for leg in legs(view) { (leg.milestone()) } }
+}
+
+fn track(view: &View) -> Vec<Option<Station>> {
+    view.secret.as_ref().map(|secret| secret.track.to_vec()).unwrap_or_default()
+}
+
+fn legs(view: &View) -> Vec<Leg> {
     let mut walked: Vec<(Station, Station)> = Vec::new();
     let mut legs = Vec::new();
-    for (index, pair) in track.windows(2).enumerate() {
+    for (index, pair) in track(view).windows(2).enumerate() {
         let &[Some(from), Some(to)] = pair else { continue };
         let street = (from.min(to), from.max(to));
         let before = walked.iter().filter(|&&other| other == street).count();
