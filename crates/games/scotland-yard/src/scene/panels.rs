@@ -52,7 +52,7 @@ fn person<'a>(seat: Seat, stage: &Stage<'a>) -> Option<&'a str> {
 fn swatch(seat: Seat) -> Markup {
     html! {
         svg class="sy-swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" {
-            circle cx="7" cy="7" r="6" fill=(colour(seat)) stroke="#000000" stroke-width="1.2" {}
+            circle cx="7" cy="7" r="6" fill=(colour(seat)) stroke="currentColor" stroke-width="1.2" {}
         }
     }
 }

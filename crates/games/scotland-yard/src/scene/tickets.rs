@@ -46,7 +46,7 @@ pub(super) fn small(ticket: Ticket, words: &Words) -> Markup {
     html! {
         svg width="20" height="14" viewBox="0 0 20 14" role="img" {
             title { (words.say(word(ticket))) }
-            rect x="0.5" y="0.5" width="19" height="13" rx="3" fill=(paper) stroke="#1d1d1b" stroke-width="1" {}
+            rect x="0.5" y="0.5" width="19" height="13" rx="3" fill=(paper) stroke="currentColor" stroke-width="1" {}
             path d="M3 7H17" fill="none" stroke=(ink) stroke-width="2.4" stroke-dasharray=(dashes(ticket)) {}
         }
     }
