@@ -186,7 +186,7 @@ fn a_full_line_of_equal_tiles_shows_a_trophy_and_sixes_instead_of_points() {
         assert!(result.contains(part), "{part}");
     }
     assert!(result.contains("#e8871e"), "the winner's colour");
-    assert_eq!(scene.title, "Vertical SIXES : 0 Horizontal");
+    assert_eq!(scene.title, "Vertical\u{a0}SIXES : Horizontal\u{a0}0");
 }
 
 #[test]
