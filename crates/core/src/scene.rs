@@ -60,7 +60,8 @@ impl std::fmt::Display for ViewBox {
 }
 
 /// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets. The class `wrap` lays the parts of a list
-/// side by side, in as many lines as they need; a table of the class `columns` has the same room for each.
+/// side by side, in as many lines as they need; a table of the class `columns` has the same room for each, and a cell of the class
+/// `clipped` keeps a name on one line.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// Stable name, used as CSS class and element id.
