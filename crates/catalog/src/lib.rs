@@ -5,8 +5,10 @@ mod face;
 
 pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+pub use stammtisch_bots::HUMAN;
 
 use stammtisch_carcassonne::Carcassonne;
+use stammtisch_core::{SeatSpec, Text};
 use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
 use stammtisch_scotland_yard::Hunt;
@@ -33,6 +35,31 @@ pub fn all() -> impl Iterator<Item = &'static dyn AnyGame> {
 /// The game of that name.
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     all().find(|game| game.id() == id)
+}
+
+/// The most letters of an unknown player's name that are told.
+const LONGEST_QUOTE: usize = 40;
+
+/// Whether somebody of that name plays a game: a person or one of its computer players.
+pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
+    let mut known = vec![HUMAN];
+    known.extend(game.players());
+    if known.contains(&name) {
+        return Ok(());
+    }
+    let given: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_QUOTE).collect();
+    Err(Text::new("player-unknown").with("name", given).with("known", known.join(", ")))
+}
+
+/// The sides of these seats in order, each once.
+pub fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
+    let mut sides = Vec::new();
+    for spec in seats {
+        if !sides.contains(&spec.side) {
+            sides.push(spec.side);
+        }
+    }
+    sides
 }
 
 /// The face of a game type.

@@ -6,8 +6,8 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch};
-use stammtisch_core::{FieldError, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
+use stammtisch_core::{FieldError, SeatSpec, SeatTag, Values};
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::highscores::{Deletion, HighScore, Imported, Line};
@@ -217,16 +217,11 @@ impl House {
 
 /// The faults of seats whose player nobody knows, at the field where the side's player is chosen.
 fn strangers(game: &dyn AnyGame, seats: &[SeatTag]) -> Vec<FieldError> {
-    let known = game.players();
-    let stranger = |tag: &SeatTag| tag.player != HUMAN && !known.contains(&tag.player.as_str());
-    let named = game.seats().iter().zip(seats).filter(|(_, tag)| stranger(tag));
-    named
-        .map(|(spec, tag)| {
-            let name: String = tag.player.chars().take(LONGEST_NAME).collect();
-            let text = Text::new("player-unknown").with("name", name).with("known", known.join(", "));
-            FieldError::new(format!("player-{}", spec.side), text)
-        })
-        .collect()
+    let fault = |(spec, tag): (&SeatSpec, &SeatTag)| {
+        let why = check_player(game, &tag.player).err()?;
+        Some(FieldError::new(format!("player-{}", spec.side), why))
+    };
+    game.seats().iter().zip(seats).filter_map(fault).collect()
 }
 
 fn tidy(tag: SeatTag) -> SeatTag {

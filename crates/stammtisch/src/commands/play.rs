@@ -7,13 +7,13 @@ use std::time::Duration;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, all};
-use stammtisch_core::{Field, FieldKind, Language, SeatTag, Text, Values, Words};
+use stammtisch_catalog::{AnyGame, AnyMatch, all, sides};
+use stammtisch_core::{Field, FieldKind, Language, SeatTag, Values, Words};
 
 use super::highscores;
 use super::serve::database;
 use crate::files::{self, named};
-use crate::problem::{Game, Problem, quote};
+use crate::problem::{Game, Problem};
 use crate::request::read_setup;
 use crate::screen::{colour_wished, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
@@ -119,8 +119,7 @@ impl PlayArgs {
 
     /// The match, if it has a seat for everybody who was named.
     fn all_present(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, Problem> {
-        let mut present: Vec<&str> = started.seats().iter().map(|spec| spec.side).collect();
-        present.dedup();
+        let present = sides(started.seats());
         match self.players.iter().find(|(side, _)| !present.contains(side)) {
             Some((side, _)) => Err(Problem::NoSuchSide { side, present }),
             None => Ok(started),
@@ -192,7 +191,7 @@ impl FromArgMatches for PlayArgs {
 
 impl PlayArgs {
     fn update_from_game(&mut self, game: Game, matches: &ArgMatches) {
-        for side in sides(game) {
+        for side in sides(game.seats()) {
             if let Some(player) = matches.get_one::<String>(&side_id(side)) {
                 self.players.push((side, player.clone()));
             }
@@ -233,7 +232,8 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
 }
 
 fn game_command(game: &'static dyn AnyGame) -> Command {
-    let players = sides(game).into_iter().map(|side| Arg::new(side_id(side)).long(side).value_name("PLAYER"));
+    let players =
+        sides(game.seats()).into_iter().map(|side| Arg::new(side_id(side)).long(side).value_name("PLAYER"));
     let fields = flag_fields(game).map(|field| {
         let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
         arg.allow_hyphen_values(true).conflicts_with("load")
@@ -265,16 +265,9 @@ fn range(field: &Field) -> String {
     }
 }
 
-/// The sides of a game in order, each once.
-fn sides(game: Game) -> Vec<&'static str> {
-    let mut sides: Vec<&'static str> = game.seats().iter().map(|spec| spec.side).collect();
-    sides.dedup();
-    sides
-}
-
 /// The fields that have a flag of their own. Where a side or another flag has that name, the field is set by `--setup`.
 fn flag_fields(game: Game) -> impl Iterator<Item = &'static Field> {
-    let taken: Vec<&str> = sides(game).into_iter().chain(COMMON_FLAGS).collect();
+    let taken: Vec<&str> = sides(game.seats()).into_iter().chain(COMMON_FLAGS).collect();
     game.fields().iter().filter(move |field| !taken.contains(&field.key))
 }
 
@@ -288,12 +281,7 @@ fn field_id(key: &str) -> String {
 
 /// Whether somebody of that name plays this game.
 pub(crate) fn check_player(game: Game, player: &str) -> Result<(), Problem> {
-    let bots = game.players();
-    if player == HUMAN || bots.contains(&player) {
-        return Ok(());
-    }
-    let known = format!("{HUMAN}, {}", bots.join(", "));
-    Err(Problem::Refused(game, Text::new("player-unknown").with("name", quote(player)).with("known", known)))
+    stammtisch_catalog::check_player(game, player).map_err(|why| Problem::Refused(game, why))
 }
 
 pub(crate) fn random_seed() -> Result<u64, Problem> {

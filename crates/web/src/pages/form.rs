@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::AnyGame;
+use stammtisch_catalog::{AnyGame, HUMAN, sides};
 use stammtisch_core::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
@@ -15,7 +15,6 @@ use crate::words::player_name;
 const LONGEST: usize = 100;
 /// Up to so many choices, of so many letters together, stand side by side; more are a list to pull down.
 const SIDE_BY_SIDE: (usize, usize) = (4, 32);
-pub(crate) const HUMAN: &str = "human";
 
 /// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
 #[derive(Clone, Debug, PartialEq)]
@@ -315,17 +314,6 @@ impl Form<'_> {
     fn words(&self) -> &Words {
         self.game.words(self.language)
     }
-}
-
-/// The sides of these seats, in order.
-pub(crate) fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
-    let mut sides = Vec::new();
-    for spec in seats {
-        if !sides.contains(&spec.side) {
-            sides.push(spec.side);
-        }
-    }
-    sides
 }
 
 pub(crate) fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {

@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
-use stammtisch_catalog::{AnyGame, AnyMatch, RECORD_FORMAT};
+use stammtisch_catalog::{AnyGame, AnyMatch, HUMAN, RECORD_FORMAT, check_player, sides};
 use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
 
-use crate::pages::form::{HUMAN, side_name, sides};
+use crate::pages::form::side_name;
 use crate::visitor::Visitor;
 use crate::words::player_name;
-
-/// The most bytes of a player's name.
-const LONGEST: usize = 100;
 
 /// The match of a file, and notes on what was left out.
 pub(crate) type Loaded = (Box<dyn AnyMatch>, Vec<Text>);
@@ -46,7 +43,7 @@ impl Upload {
             if name == "file" && (is_chosen || !bytes.is_empty()) {
                 upload.file = Some(bytes.into());
             } else if let Some(side) = name.strip_prefix("player-")
-                && (1..=LONGEST).contains(&bytes.len())
+                && !bytes.is_empty()
             {
                 upload.players.0.insert(side.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
             }
@@ -59,13 +56,7 @@ impl Players {
     /// Puts whoever was chosen on the seats of a match.
     pub(crate) fn seat(&self, (mut game, notes): Loaded) -> Result<Loaded, Text> {
         let chosen = |spec: &SeatSpec| self.0.get(spec.side);
-        let known = game.game().players();
-        let is_stranger = |name: &&String| *name != HUMAN && !known.contains(&name.as_str());
-        if let Some(name) = game.seats().iter().filter_map(chosen).find(is_stranger) {
-            return Err(Text::new("player-unknown")
-                .with("name", name.as_str())
-                .with("known", known.join(", ")));
-        }
+        game.seats().iter().filter_map(chosen).try_for_each(|name| check_player(game.game(), name))?;
         let tags = game.seats().iter().zip(game.seat_tags()).map(|(spec, tag)| SeatTag {
             name: tag.name.clone(),
             player: chosen(spec).unwrap_or(&tag.player).clone(),

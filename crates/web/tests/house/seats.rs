@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::OpenHouse;
-use crate::browser::Page;
+use crate::browser::{Browser, Page};
 
 /// The secret link of a seat that the page offers, by the seat's number.
 pub(crate) fn link(page: &str, seat: usize) -> String {
@@ -13,6 +13,15 @@ pub(crate) fn link(page: &str, seat: usize) -> String {
 
 fn phase(page: &Page) -> String {
     page.attribute("data-phase")
+}
+
+/// A table that Ann has opened, and whose second seat is Bo's.
+async fn shared(ann: &mut Browser, bo: &mut Browser) -> String {
+    let table = ann.open_alone().await;
+    let nought = link(ann.get(&table).await.text(), 1);
+    bo.get("/").await;
+    bo.post(&nought, &[]).await;
+    table
 }
 
 #[tokio::test]
@@ -75,10 +84,7 @@ async fn two_hands_play_against_each_other_and_only_for_their_own_seats() {
 async fn among_several_people_a_take_back_is_asked_for_and_granted() {
     let house = OpenHouse::new().await;
     let (mut ann, mut bo) = (house.browser(), house.browser());
-    let table = ann.open_alone().await;
-    let nought = link(ann.get(&table).await.text(), 1);
-    bo.get("/").await;
-    bo.post(&nought, &[]).await;
+    let table = shared(&mut ann, &mut bo).await;
     let (her_page, his_page) = (ann.get(&table).await, bo.get(&table).await);
     let (mut anns, mut bos) = (ann.live(&her_page).await, bo.live(&his_page).await);
     anns.touch(0, "b2").await;
@@ -109,10 +115,7 @@ async fn while_a_game_hides_anything_a_stranger_gets_no_file_of_it() {
 async fn at_the_rematch_everybody_has_his_seat_again() {
     let house = OpenHouse::new().await;
     let (mut ann, mut bo) = (house.browser(), house.browser());
-    let table = ann.open_alone().await;
-    let nought = link(ann.get(&table).await.text(), 1);
-    bo.get("/").await;
-    bo.post(&nought, &[]).await;
+    let table = shared(&mut ann, &mut bo).await;
     let again = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
     let (hers, his) = (ann.get(&again).await, bo.get(&again).await);
     assert!(hers.text().contains("id=\"link-0\"") && !hers.text().contains("id=\"link-1\""));
@@ -124,10 +127,7 @@ async fn at_the_rematch_everybody_has_his_seat_again() {
 async fn a_rematch_is_told_to_everybody_at_the_table_and_leads_each_to_his_seat() {
     let house = OpenHouse::new().await;
     let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
-    let table = ann.open_alone().await;
-    let nought = link(ann.get(&table).await.text(), 1);
-    bo.get("/").await;
-    bo.post(&nought, &[]).await;
+    let table = shared(&mut ann, &mut bo).await;
     eve.get("/").await;
     let (his, hers) = (bo.get(&table).await, eve.get(&table).await);
     let (mut his, mut hers) = (bo.live(&his).await, eve.live(&hers).await);
