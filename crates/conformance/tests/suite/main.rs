@@ -3,6 +3,7 @@
 mod codecs;
 mod files;
 mod forms;
+mod old_files;
 mod play;
 mod players;
 mod playthroughs;

@@ -1,0 +1,61 @@
+//! What version 0.1.0 wrote is read as it was: every record and save ends where its program said it did.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+use stammtisch_conformance::{Checked, Game, ensure, every_game};
+
+fn data() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0")
+}
+
+/// What that program said about its files of this game. Those in folders belong to other grounds.
+fn files(game: Game, is_log: bool) -> Vec<Value> {
+    let list = fs::read_to_string(data().join("files.json")).unwrap();
+    let list: Vec<Value> = serde_json::from_str(&list).unwrap();
+    let text = |file: &Value, key: &str| file[key].as_str().unwrap().to_owned();
+    let is_usual = |file: &Value| !text(file, "file").contains('/');
+    let fits = |file: &Value| text(file, "game") == game.id() && (text(file, "format") == "log") == is_log;
+    list.into_iter().filter(|file| fits(file) && is_usual(file)).collect()
+}
+
+fn read(file: &Value, key: &str) -> Vec<u8> {
+    fs::read(data().join(file[key].as_str().unwrap())).unwrap()
+}
+
+#[test]
+fn records_and_saves_of_0_1_0_end_at_the_same_hash() {
+    every_game(|game| {
+        let files = files(game, false);
+        ensure!(files.len() >= 2, "there are only {} files", files.len());
+        files.iter().try_for_each(|file| {
+            let (table, notes) =
+                game.load(&read(file, "file")).map_err(|why| format!("{}: {why:?}", file["file"]))?;
+            ends_as_said(file, table.as_ref()).map_err(|fault| format!("{}: {fault}", file["file"]))?;
+            ensure!(notes.is_empty(), "{}: {notes:?}", file["file"]);
+            Ok(())
+        })
+    });
+}
+
+fn ends_as_said(file: &Value, table: &dyn stammtisch_catalog::AnyMatch) -> Checked {
+    let hash = format!("{:016x}", table.hash());
+    ensure!(file["hash"] == hash.as_str(), "the hash was {}, now it is {hash}", file["hash"]);
+    ensure!(file["plies"] == table.ply(), "it had {} plies, now {}", file["plies"], table.ply());
+    ensure!(file["over"] == table.outcome().is_some(), "over was {}", file["over"]);
+    Ok(())
+}
+
+#[test]
+fn the_log_of_a_record_of_0_1_0_is_the_same_as_then() {
+    every_game(|game| {
+        files(game, true).iter().try_for_each(|file| {
+            let (table, _) = game.load(&read(file, "of")).map_err(|why| format!("{why:?}"))?;
+            let log = table.write("log").map_err(|why| format!("{}: {why:?}", file["file"]))?;
+            ensure!(log == read(file, "file"), "{} is written otherwise now", file["file"]);
+            Ok(())
+        })
+    });
+}

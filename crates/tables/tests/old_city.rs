@@ -1,0 +1,34 @@
+//! The database that version 0.1.0 kept for another city opens where that city is the ground. A program of its own, since the ground is one for a whole process.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{House, Options};
+
+#[tokio::test]
+async fn every_table_in_another_city_is_found_at_its_hash() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let city = std::fs::read(here.join("../games/scotland-yard/tests/data/cities/six.json")).unwrap();
+    let game = stammtisch_catalog::find("scotland-yard").unwrap();
+    (game.ground().unwrap().choose)(&city).unwrap();
+    let data = here.join("tests/data/0.1.0");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stammtisch.db");
+    std::fs::copy(data.join("six.db"), &file).unwrap();
+    let store = SqliteStore::open(&file).await.unwrap();
+    let options = Options { bot_pause: Duration::from_secs(3600), ..Options::default() };
+    let house = House::with(Arc::new(store), options);
+    let said: Value = serde_json::from_str(&std::fs::read_to_string(data.join("six.json")).unwrap()).unwrap();
+    let tables = said["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 4);
+    for said in tables {
+        let id = said["id"].as_str().unwrap().parse().unwrap();
+        let now = house.table(&id).await.unwrap().unwrap().look();
+        assert_eq!(said["hash"], format!("{:016x}", now.game.hash()), "{said}");
+        assert_eq!(said["plies"], now.game.ply(), "{said}");
+    }
+}

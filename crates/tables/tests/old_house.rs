@@ -1,0 +1,179 @@
+//! A house of version 0.1.0 opens: every table, seat, reason and high score is where that program left it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use stammtisch_core::{Seat, SeatSet, Turn};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{House, Options, Table, Token};
+
+/// A copy of an old house, opened, and what its program said about it.
+struct OldHouse {
+    house: House,
+    said: Value,
+    _folder: tempfile::TempDir,
+}
+
+impl OldHouse {
+    async fn open(name: &str) -> OldHouse {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("stammtisch.db");
+        std::fs::copy(data.join(format!("{name}.db")), &file).unwrap();
+        let store = SqliteStore::open(&file).await.unwrap();
+        // No computer player moves while we look.
+        let options = Options { bot_pause: Duration::from_secs(3600), ..Options::default() };
+        let house = House::with(Arc::new(store), options);
+        let said = std::fs::read_to_string(data.join(format!("{name}.json"))).unwrap();
+        OldHouse { house, said: serde_json::from_str(&said).unwrap(), _folder: folder }
+    }
+
+    fn tables(&self) -> &[Value] {
+        self.said["tables"].as_array().unwrap()
+    }
+
+    async fn table(&self, said: &Value) -> Arc<Table> {
+        let id = text(&said["id"]).parse().unwrap();
+        self.house.table(&id).await.unwrap().unwrap_or_else(|| panic!("there is no table {id}"))
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+fn token(value: &Value) -> Option<Token> {
+    value.as_str().map(|token| token.parse().unwrap())
+}
+
+fn seats(said: &Value) -> &[Value] {
+    said["seats"].as_array().unwrap()
+}
+
+async fn finds_every_table(name: &str) {
+    let old = OldHouse::open(name).await;
+    for said in old.tables() {
+        let now = old.table(said).await.look();
+        let what = text(&said["what"]);
+        assert_eq!(format!("{:016x}", now.game.hash()), text(&said["hash"]), "{what}");
+        assert_eq!(now.game.game().id(), text(&said["game"]), "{what}");
+        assert_eq!(said["plies"], now.game.ply(), "{what}");
+        assert_eq!(said["over"], now.game.turn() == Turn::Over, "{what}");
+        let rematch = now.rematch.as_ref().map(ToString::to_string);
+        assert_eq!(said["rematch"], json!(rematch), "{what}");
+        let known: Vec<Value> = now.seats.iter().map(|seat| json!([seat.name, seat.player])).collect();
+        let meant: Vec<Value> =
+            seats(said).iter().map(|seat| json!([seat["name"], seat["player"]])).collect();
+        assert_eq!(known, meant, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn every_table_is_found_at_its_hash() {
+    finds_every_table("house").await;
+}
+
+#[tokio::test]
+async fn a_table_beyond_the_most_plies_of_a_match_is_found_at_its_hash() {
+    let old = OldHouse::open("beyond-the-cap").await;
+    let [said] = old.tables() else { panic!("one table") };
+    let now = old.table(said).await.look();
+    assert_eq!(format!("{:016x}", now.game.hash()), text(&said["hash"]));
+    assert_eq!(said["plies"], now.game.ply());
+}
+
+#[tokio::test]
+async fn every_seat_is_in_the_hand_that_held_it_and_its_link_still_gives_it_on() {
+    let old = OldHouse::open("house").await;
+    let hands: Vec<Token> = old.said["hands"].as_object().unwrap().values().filter_map(token).collect();
+    for said in old.tables() {
+        let table = old.table(said).await;
+        let what = text(&said["what"]);
+        for hand in &hands {
+            let held: SeatSet = (0..)
+                .map(Seat)
+                .zip(seats(said))
+                .filter(|(_, seat)| token(&seat["holder"]) == Some(*hand))
+                .map(|(seat, _)| seat)
+                .collect();
+            assert_eq!(table.look().seats_of(*hand), held, "{what}");
+        }
+        let stranger = Token::random().unwrap();
+        for key in seats(said).iter().filter_map(|seat| token(&seat["key"])) {
+            table.take_seat(key, stranger).await.unwrap();
+        }
+        assert_eq!(table.look().seats_of(stranger), table.look().humans(), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn what_computer_players_thought_is_still_told() {
+    let old = OldHouse::open("house").await;
+    let mut told = 0;
+    for said in old.tables() {
+        let now = old.table(said).await.look();
+        let everybody = SeatSet::first(now.seats.len());
+        let reasoned: Vec<usize> =
+            (1..=now.game.ply()).filter(|ply| now.reasons(*ply, everybody).is_some()).collect();
+        assert_eq!(said["reasons"], json!(reasoned), "{}", said["what"]);
+        told += reasoned.len();
+    }
+    assert!(told > 100, "{told}");
+}
+
+#[tokio::test]
+async fn lists_of_tables_and_remembered_forms_are_still_there() {
+    let old = OldHouse::open("house").await;
+    for hand in old.said["hands"].as_object().unwrap().values().filter_map(token) {
+        let is_theirs = |said: &&Value| {
+            token(&said["opener"]) == Some(hand)
+                || seats(said).iter().any(|seat| token(&seat["holder"]) == Some(hand))
+        };
+        let mut meant: Vec<&str> =
+            old.tables().iter().filter(is_theirs).map(|said| text(&said["id"])).collect();
+        let listed = old.house.tables_of(hand).await.unwrap();
+        let mut listed: Vec<String> = listed.iter().map(|table| table.id.to_string()).collect();
+        meant.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, meant);
+    }
+    let forms = old.said["forms"].as_array().unwrap();
+    assert!(forms.len() > 5);
+    for said in forms {
+        let hand = token(&said["hand"]).unwrap();
+        let form = old.house.remembered_form(hand, text(&said["game"])).await.unwrap();
+        assert_eq!(json!(form), said["form"]);
+    }
+}
+
+#[tokio::test]
+async fn the_high_scores_are_those_that_were_there_and_none_that_was_deleted() {
+    let old = OldHouse::open("house").await;
+    let line = |game: &str, at: i64, name: &str, player: &str, score: Option<f64>| {
+        json!([game, at, name, player, score]).to_string()
+    };
+    let mut found: Vec<String> = old
+        .house
+        .high_scores(None)
+        .await
+        .unwrap()
+        .iter()
+        .map(|entry| line(&entry.game, entry.at, &entry.win.name, &entry.win.player, entry.win.score))
+        .collect();
+    let mut meant: Vec<String> = old.said["high_scores"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|said| {
+            let (game, name, player) = (text(&said["game"]), text(&said["name"]), text(&said["player"]));
+            line(game, said["at"].as_i64().unwrap(), name, player, said["score"].as_f64())
+        })
+        .collect();
+    found.sort_unstable();
+    meant.sort_unstable();
+    assert_eq!(found, meant);
+    assert_eq!(found.len(), 17);
+}
