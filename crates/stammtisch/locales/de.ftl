@@ -33,6 +33,13 @@ no-home = Das System sagt nicht, wo Programme ihre Dateien ablegen; nenne mit --
 no-port = Das Haus kann nicht bei { $address } öffnen: { $why }. Vielleicht ist ein anderer --port frei.
 no-server = Das Haus kann nicht geöffnet werden: { $why }.
 no-database = Die Tische in „{ $path }“ sind nicht brauchbar: { $why }.
+operator-link = Wer das Haus betreibt, kommt hier herein: { $url } (diesen Link für sich behalten)
+no-house = In „{ $path }“ ist kein Haus offen. „stammtisch“ öffnet eines.
+secret-link = Wer den Link liest, hat alle Rechte im Haus, darum wird er nur in einem Terminal gezeigt. Ein Skript findet das Geheimnis in „{ $path }“.
+bad-public-url = „{ $given }“ ist keine Adresse eines Hauses. Man schreibt sie wie https://spiele.example, ohne Pfad.
+bad-proxy = „{ $given }“ ist keine Adresse eines Proxys. Man schreibt sie wie 10.0.0.1 oder für ein ganzes Netz wie 10.0.0.0/8.
+folder-occupied = In „{ $path }“ ist schon ein anderes Haus offen. Schließe es zuerst oder nenne mit --data einen anderen Ordner.
+folder-occupied-at = In „{ $path }“ ist schon ein anderes Haus offen, unter { $url } – schließe es zuerst oder nenne mit --data einen anderen Ordner.
 
 yes = j ja y yes
 yes-or-no = [j/N]
@@ -70,6 +77,7 @@ io-address-taken = Dort ist schon jemand anderes
 io-no-address = Diese Maschine hat keine solche Adresse
 
 help-stammtisch = Ein Haus für Brettspiele: im Browser, im Terminal und für Skripte
+help-operator = Den Link zeigen, durch den hereinkommt, wer das offene Haus betreibt
 help-inspect = Gibt alles, was man über eine Stellung wissen kann, als JSON aus
 help-choose = Gibt den Zug eines Computerspielers in einer Stellung mit Gründen als JSON aus
 help-replay = Spielt eine Partie aus einer Datei Zug für Zug nach
@@ -93,6 +101,13 @@ help-any-port = Der Port (sonst 7878 oder der nächste freie)
 help-any-bind = Die Adresse, an der gelauscht wird; 0.0.0.0 lässt andere Maschinen herein
 help-any-data = Der Ordner mit den Tischen (sonst der Platz des Systems für Daten)
 help-any-examples = Auch die Spiele anbieten, die zum Lernen da sind
+help-any-public_url = Die Adresse, unter der Gäste das Haus kennen, etwa https://spiele.example
+help-any-trusted_proxy = Ein Proxy, dessen Angaben über Gäste geglaubt wird (X-Forwarded-For, X-Forwarded-Proto, Forwarded); mehrfach möglich
+help-any-connections_per_address = Wie viele Verbindungen eine Adresse offen haben darf (Vorgabe: 256)
+help-any-header_seconds = Wie lange der Kopf einer Anfrage dauern darf (Vorgabe: 10)
+help-any-body_seconds = Wie lange ein Formular oder eine Datei unterwegs sein darf (Vorgabe: 60)
+help-any-idle_seconds = Wie lange eine Verbindung ungenutzt offen bleiben darf (Vorgabe: 75)
+help-any-tables_per_minute = Wie viele Tische eine Adresse in einer Minute eröffnen darf (Vorgabe: 60)
 
 help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)

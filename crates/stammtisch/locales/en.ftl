@@ -33,6 +33,13 @@ no-home = The system does not say where programs keep their files; name a folder
 no-port = The house cannot open at { $address }: { $why }. Another --port may be free.
 no-server = The house cannot be opened: { $why }.
 no-database = The tables in “{ $path }” cannot be used: { $why }.
+operator-link = Whoever runs the house comes in at { $url } (keep this link to yourself)
+no-house = No house is open on “{ $path }”. “stammtisch” opens one.
+secret-link = The link gives whoever reads it all rights in the house, so it is printed at a terminal only. A script finds the secret in “{ $path }”.
+bad-public-url = “{ $given }” is not the address of a house. It is written as https://games.example, without a path.
+bad-proxy = “{ $given }” is not the address of a proxy. It is written as 10.0.0.1 or, for a whole network, as 10.0.0.0/8.
+folder-occupied = Another house is open on “{ $path }” already. Close it first, or name another folder with --data.
+folder-occupied-at = Another house is open on “{ $path }” already, at { $url } – close it first, or name another folder with --data.
 
 yes = y yes
 yes-or-no = [y/N]
@@ -70,6 +77,7 @@ io-address-taken = somebody else is there already
 io-no-address = this machine has no such address
 
 help-stammtisch = A board-game house: in the browser, in the terminal and for scripts
+help-operator = Print the link by which whoever runs the open house comes in
 help-inspect = Print all that can be known about a position, as JSON
 help-choose = Print the move that a computer player takes in a position, and why, as JSON
 help-replay = Step through a match out of a file
@@ -93,6 +101,13 @@ help-any-port = The port (default: 7878 or the next free one)
 help-any-bind = The address to listen on; 0.0.0.0 lets other machines in
 help-any-data = The folder that holds the tables (default: the system’s place for data)
 help-any-examples = Offer the games that are there to learn from too
+help-any-public_url = The address by which guests know the house, such as https://games.example
+help-any-trusted_proxy = A proxy whose word about guests is believed (X-Forwarded-For, X-Forwarded-Proto, Forwarded); can be given several times
+help-any-connections_per_address = How many connections one address may have open (default: 256)
+help-any-header_seconds = How long the head of a request may take (default: 10)
+help-any-body_seconds = How long a form or a file may take to arrive (default: 60)
+help-any-idle_seconds = How long a connection may lie idle (default: 75)
+help-any-tables_per_minute = How many tables one address may open in a minute (default: 60)
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)

@@ -12,6 +12,7 @@ use crate::commands::choose::ChooseArgs;
 use crate::commands::gtp::GtpArgs;
 use crate::commands::highscores::HighscoresArgs;
 use crate::commands::inspect::InspectArgs;
+use crate::commands::operator::OperatorArgs;
 use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
@@ -58,6 +59,8 @@ pub(crate) enum Order {
     Arena(ArenaArgs),
     #[command(about = None)]
     Highscores(HighscoresArgs),
+    #[command(about = None)]
+    Operator(OperatorArgs),
     #[command(about = None)]
     Towerwars(TowerwarsArgs),
 }

@@ -7,6 +7,7 @@ mod batch;
 mod cli;
 mod commands;
 mod files;
+mod folder;
 mod grounds;
 mod gtp;
 mod lines;
@@ -24,7 +25,9 @@ use stammtisch_core::Language;
 
 use crate::cli::Order;
 use crate::commands::serve::ServeArgs;
-use crate::commands::{arena, bench, choose, highscores, inspect, play, render, replay, serve, towerwars};
+use crate::commands::{
+    arena, bench, choose, highscores, inspect, operator, play, render, replay, serve, towerwars,
+};
 use crate::problem::Problem;
 
 fn main() -> ExitCode {
@@ -55,6 +58,7 @@ fn run(order: Order, ground: Option<u64>, language: Language) -> Result<(), Prob
         Order::Bench(args) => bench::run(&args),
         Order::Arena(args) => arena::run(args, language),
         Order::Highscores(args) => highscores::run(args, language),
+        Order::Operator(args) => operator::run(args),
         Order::Towerwars(args) => towerwars::run(args, language),
     }
 }

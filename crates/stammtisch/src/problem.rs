@@ -57,6 +57,16 @@ pub(crate) enum Problem {
     NoServer(io::Error),
     /// The file that holds all tables cannot be used.
     NoDatabase(PathBuf, String),
+    /// Another house is open on this data folder; where, if that is known.
+    Occupied(PathBuf, Option<String>),
+    /// No house is open on this data folder.
+    NoHouse(PathBuf),
+    /// The operator's link is wanted where others may read it; the file that has the secret.
+    SecretLink(PathBuf),
+    /// A public address that is none.
+    PublicUrl(String),
+    /// A trusted proxy that is no address.
+    Proxy(String),
     /// The system has no random numbers for us.
     NoDice(String),
     /// Standard output cannot be written to.
@@ -146,6 +156,14 @@ impl Problem {
             Problem::NoDatabase(path, why) => {
                 Text::new("no-database").with("path", shown(path)).with("why", why.as_str())
             }
+            Problem::Occupied(path, None) => Text::new("folder-occupied").with("path", shown(path)),
+            Problem::Occupied(path, Some(url)) => {
+                Text::new("folder-occupied-at").with("path", shown(path)).with("url", url.as_str())
+            }
+            Problem::NoHouse(path) => Text::new("no-house").with("path", shown(path)),
+            Problem::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),
+            Problem::PublicUrl(given) => Text::new("bad-public-url").with("given", quote(given)),
+            Problem::Proxy(given) => Text::new("bad-proxy").with("given", quote(given)),
             Problem::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
             Problem::Output(why) => Text::new("no-output").with("why", reason(why)),
             Problem::NoPicture(path) => Text::new("no-picture").with("path", shown(path)),

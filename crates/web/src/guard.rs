@@ -2,22 +2,24 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
-use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use stammtisch_core::Text;
 
-use crate::fault::Fault;
+use crate::Lobby;
+use crate::fault::{self, Fault};
+use crate::street::PublicUrl;
+use crate::visitor::Visitor;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -32,6 +34,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// How much is repeated of a name that is not ours.
+const LONGEST_QUOTE: usize = 60;
 /// The most addresses whose openings are counted at once.
 const MOST_PEERS: usize = 10_000;
 
@@ -46,73 +50,66 @@ pub(crate) async fn protect(request: Request, next: Next) -> Response {
     response
 }
 
-/// Takes what changes anything only from our own pages.
-pub(crate) async fn only_own_forms(request: Request, next: Next) -> Response {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    if safe || is_same_origin(request.headers()) {
+/// Finds out where a request comes from, and refuses it if it asks for a house that is not this one.
+pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
+    let origin = lobby.options.street.origin(peer.0, request.headers());
+    request.extensions_mut().insert(Peer(origin.ip));
+    request.extensions_mut().insert(Https(origin.https));
+    match lobby.names.check(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(host) => {
+            let host: String = host.chars().take(LONGEST_QUOTE).collect();
+            let why = Text::new("fault-host").with("host", host);
+            let refused = Fault::new(StatusCode::MISDIRECTED_REQUEST, why).into_response();
+            match Visitor::in_passing(request.headers()) {
+                Ok(visitor) => fault::as_page(refused, &visitor),
+                Err(_) => refused,
+            }
+        }
+    }
+}
+
+/// Takes what changes anything, and live connections, only from our own pages.
+pub(crate) async fn only_own_forms(State(lobby): State<Lobby>, request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let harmless = reads && !request.headers().contains_key(UPGRADE);
+    if harmless || is_same_origin(request.headers(), lobby.options.street.public.as_ref()) {
         next.run(request).await
     } else {
         Fault::new(StatusCode::FORBIDDEN, Text::new("fault-origin")).into_response()
     }
 }
 
-/// Whether the request comes from a page of this very host.
-pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
+/// Whether the request comes from a page of this very house.
+fn is_same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+        || public.is_some_and(|public| public.origin().eq_ignore_ascii_case(origin))
 }
 
 /// The address that a request comes from.
+#[derive(Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
+
+impl Peer {
+    /// What has come in by no door counts as one address.
+    const UNKNOWN: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
 
 impl<S: Sync> FromRequestParts<S> for Peer {
     type Rejection = Infallible;
 
-    /// Without connect info all requests count as one address.
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Peer, Infallible> {
-        let known = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Peer(known.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.ip())))
+        Ok(parts.extensions.get().copied().unwrap_or(Peer::UNKNOWN))
     }
 }
 
-/// Whether a request comes from the machine on which the house runs: whoever sits there may change what belongs to the whole house. A proxy on the
-/// same machine passes on the name by which its guests know the house, so they do not count as sitting here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Operator(bool);
-
-impl Operator {
-    /// Whether it is he.
-    pub(crate) const fn is_here(self) -> bool {
-        self.0
-    }
-
-    /// Refuses everybody else.
-    pub(crate) fn must(self) -> Result<(), Fault> {
-        let refused = || Fault::new(StatusCode::FORBIDDEN, Text::new("fault-operator"));
-        if self.0 { Ok(()) } else { Err(refused()) }
-    }
-
-    fn of(peer: IpAddr, headers: &HeaderMap) -> Operator {
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        let named = host.parse::<Authority>().is_ok_and(|host| {
-            let name = host.host().trim_start_matches('[').trim_end_matches(']');
-            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
-        });
-        let passed_on = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-        Operator(peer.is_loopback() && named && !passed_on.iter().any(|name| headers.contains_key(*name)))
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Operator {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Operator, Infallible> {
-        let Peer(peer) = Peer::from_request_parts(parts, state).await?;
-        Ok(Operator::of(peer, &parts.headers))
-    }
-}
+/// Whether nobody on the way can read a request.
+#[derive(Clone, Copy)]
+pub(crate) struct Https(pub(crate) bool);
 
 /// A bucket of tokens that fills itself: so many at once, so many a second in the long run.
 #[derive(Debug)]
@@ -176,29 +173,16 @@ mod tests {
 
     #[test]
     fn only_our_own_pages_are_of_the_same_origin() {
-        assert!(is_same_origin(&headers("http://127.0.0.1:4000", "127.0.0.1:4000")));
-        assert!(is_same_origin(&headers("https://Games.example", "games.example")));
+        let same = |origin, host| is_same_origin(&headers(origin, host), None);
+        assert!(same("http://127.0.0.1:4000", "127.0.0.1:4000"));
+        assert!(same("https://Games.example", "games.example"));
         for origin in ["null", "http://evil.example", "http://127.0.0.1:4001", "ws://127.0.0.1:4000", ""] {
-            assert!(!is_same_origin(&headers(origin, "127.0.0.1:4000")), "{origin}");
+            assert!(!same(origin, "127.0.0.1:4000"), "{origin}");
         }
-        assert!(!is_same_origin(&HeaderMap::new()));
-    }
-
-    #[test]
-    fn only_whoever_sits_at_the_machine_itself_is_its_operator() {
-        let at = |peer: &str, host: &str| {
-            let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
-            Operator::of(peer.parse().unwrap(), &headers).is_here()
-        };
-        assert!(at("127.0.0.1", "127.0.0.1:7878") && at("127.0.0.1", "localhost") && at("::1", "[::1]:7878"));
-        assert!(!at("192.168.0.7", "127.0.0.1:7878"), "a guest");
-        assert!(!at("127.0.0.1", "games.example"), "a guest behind a proxy, or a page that took our address");
-        assert!(
-            !at("127.0.0.1", "localhost.evil.example") && !at("127.0.0.1", "") && !at("0.0.0.0", "localhost")
-        );
-        let mut headers = headers("http://localhost", "localhost");
-        headers.insert("x-forwarded-for", "10.0.0.1".parse().unwrap());
-        assert!(!Operator::of("127.0.0.1".parse().unwrap(), &headers).is_here());
+        assert!(!is_same_origin(&HeaderMap::new(), None));
+        let public = "https://games.example".parse().ok();
+        let passed_on = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
+        assert!(passed_on("https://games.example") && !passed_on("http://games.example"));
     }
 
     #[test]

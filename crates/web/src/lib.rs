@@ -1,27 +1,32 @@
 //! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
 //! the catalogue, and everything it hears are touches on named targets.
 
+mod allowance;
 mod assets;
+pub mod descriptors;
+mod door;
 mod fault;
 mod fragments;
 mod guard;
+mod host;
 mod live;
+mod operator;
 mod pages;
 mod past;
 mod sight;
+mod street;
 mod visitor;
 mod why;
 mod words;
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::AnyGame;
 use stammtisch_tables::{House, Table, TableId};
@@ -29,8 +34,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
+pub use crate::allowance::Allowance;
 use crate::fault::Fault;
 use crate::guard::Openings;
+use crate::host::Names;
+pub use crate::operator::Keys;
+pub use crate::street::{Network, NoAddress, PublicUrl, Street};
 
 /// The most bytes of a form.
 const FORM_LIMIT: usize = 16 * 1024;
@@ -40,23 +49,16 @@ const UPLOAD_LIMIT: usize = 1024 * 1024;
 const LAST_ORDERS: Duration = Duration::from_secs(5);
 
 /// How the pages are served.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Whether the games that are there to learn from can be opened too.
     pub examples: bool,
-    /// How many tables one address may open in a minute.
-    pub tables_per_minute: u32,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { examples: false, tables_per_minute: 60 }
-    }
-}
-
-/// All pages of the house. For limits by address it wants to be served with connect info, as [`serve`] does.
-pub fn router(house: House, options: Options) -> Router {
-    routes(Lobby::new(house, options, &watch::Sender::new(false)))
+    /// What one guest may take of the house.
+    pub allowance: Allowance,
+    /// What stands between the house and its guests.
+    pub street: Street,
+    /// The keys of whoever runs the house; without them nobody does.
+    pub operator: Option<Keys>,
 }
 
 /// Serves the house until `shutdown` is over. Then no new guests are let in, requests are finished, open WebSockets are closed, and
@@ -68,26 +70,18 @@ pub async fn serve(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
-    let service = routes(Lobby::new(house.clone(), options, &closing))
-        .into_make_service_with_connect_info::<SocketAddr>();
-    let bell = closing.clone();
-    let ring = async move {
-        shutdown.await;
-        bell.send_replace(true);
+    let (allowance, street) = (options.allowance, options.street.clone());
+    let pages = routes(Lobby::new(house.clone(), options, &closing));
+    let door = tokio::spawn(door::keep(listener, pages, allowance, street, closing.clone()));
+    shutdown.await;
+    closing.send_replace(true);
+    let quiet = async {
+        let ended = door.await;
+        closing.closed().await;
+        ended
     };
-    let mut rung = closing.subscribe();
-    let served = tokio::spawn(axum::serve(listener, service).with_graceful_shutdown(ring).into_future());
-    let asked = rung.wait_for(|rung| *rung).await.is_ok();
-    drop(rung);
-    if asked {
-        let quiet = async {
-            let ended = served.await;
-            closing.closed().await;
-            ended
-        };
-        if tokio::time::timeout(LAST_ORDERS, quiet).await.is_err() {
-            tracing::warn!("some connections did not end in time");
-        }
+    if tokio::time::timeout(LAST_ORDERS, quiet).await.is_err() {
+        tracing::warn!("some connections did not end in time");
     }
     house.close().await;
     Ok(())
@@ -98,6 +92,7 @@ pub async fn serve(
 pub(crate) struct Lobby {
     house: House,
     options: Options,
+    names: Arc<Names>,
     openings: Arc<Openings>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
@@ -105,8 +100,9 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
-        let openings = Arc::new(Openings::per_minute(options.tables_per_minute));
-        Lobby { house, options, openings, closing: closing.clone() }
+        let openings = Arc::new(Openings::per_minute(options.allowance.tables_per_minute));
+        let names = Arc::new(Names::of(&options.street));
+        Lobby { house, options, names, openings, closing: closing.clone() }
     }
 
     /// The games that can be opened here.
@@ -139,6 +135,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/highscores", get(pages::highscores::show))
         .route("/highscores/export", get(pages::highscores::export))
         .route("/highscores/delete", get(pages::highscores::ask_deletion).post(pages::highscores::delete))
+        .route("/operator/{key}", get(operator::enter))
         .route("/preferences", post(pages::preferences::change))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))
@@ -150,12 +147,14 @@ fn routes(lobby: Lobby) -> Router {
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .merge(uploads)
         .fallback(|| async { Fault::not_found("fault-no-page") })
-        .layer(from_fn(guard::only_own_forms))
+        .layer(from_fn_with_state(lobby.options.allowance.body, door::body::in_time))
+        .layer(from_fn_with_state(lobby.clone(), guard::only_own_forms))
         .layer(from_fn(visitor::welcome))
-        .with_state(lobby);
+        .with_state(lobby.clone());
     Router::new()
         .route("/assets/{stamp}/{*path}", get(assets::serve))
         .merge(pages)
+        .layer(from_fn_with_state(lobby, guard::arrive))
         .layer(from_fn(guard::protect))
         .layer(CompressionLayer::new())
 }

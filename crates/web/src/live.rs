@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::read::DeflateEncoder;
@@ -31,7 +30,7 @@ use tokio::time::{interval, timeout};
 use crate::Lobby;
 use crate::assets;
 use crate::fault::Fault;
-use crate::guard::{Bucket, is_same_origin};
+use crate::guard::Bucket;
 use crate::sight::{Have, Sight};
 use crate::visitor::Visitor;
 use crate::words::words;
@@ -92,12 +91,8 @@ pub(crate) async fn connect(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(hello): Query<Hello>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
-    if !is_same_origin(&headers) {
-        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("fault-origin")));
-    }
     let table = lobby.table(&id).await?;
     let connection = Connection {
         shown: table.watch(),

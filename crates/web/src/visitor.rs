@@ -10,6 +10,7 @@ use stammtisch_core::{Language, Words};
 use stammtisch_tables::Token;
 
 use crate::fault::{self, Fault};
+use crate::guard::Https;
 use crate::words::words;
 
 /// How long a browser keeps our cookies, in seconds: the longest that browsers allow.
@@ -22,6 +23,19 @@ pub(crate) struct Visitor {
     pub(crate) hand: Token,
     pub(crate) language: Language,
     pub(crate) theme: Theme,
+    /// Whether nobody on the way can read what is said.
+    pub(crate) https: bool,
+}
+
+/// What is to be done about the cookie that holds a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Issue {
+    /// Nothing: the browser has it.
+    None,
+    /// The browser is new.
+    New,
+    /// It has the hand under the name that serves where others may listen.
+    Renamed,
 }
 
 /// The light in which the pages are shown.
@@ -56,18 +70,24 @@ impl Visitor {
         words(self.language)
     }
 
-    fn read(headers: &HeaderMap) -> Result<(Visitor, bool), Fault> {
-        let known = cookie(headers, "hand").and_then(|hand| hand.parse().ok());
-        let hand = match known {
-            Some(hand) => hand,
-            None => Token::random().map_err(Fault::inside)?,
+    /// Who asks for nothing but a sentence; nothing is issued to him.
+    pub(crate) fn in_passing(headers: &HeaderMap) -> Result<Visitor, Fault> {
+        Visitor::read(headers, false).map(|(visitor, _)| visitor)
+    }
+
+    fn read(headers: &HeaderMap, https: bool) -> Result<(Visitor, Issue), Fault> {
+        let kept = |name: &str| cookie(headers, name).and_then(|hand| hand.parse().ok());
+        let (hand, issue) = match (kept(cookie_name(HAND, https)), kept(HAND.plain)) {
+            (Some(hand), _) => (hand, Issue::None),
+            (None, Some(hand)) => (hand, Issue::Renamed),
+            (None, None) => (Token::random().map_err(Fault::inside)?, Issue::New),
         };
         let wishes = headers.get(ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok());
         let language = cookie(headers, "lang")
             .and_then(Language::from_code)
             .unwrap_or_else(|| wishes.map_or_else(Language::default, Language::accepted));
         let theme = cookie(headers, "theme").and_then(Theme::from_code).unwrap_or_default();
-        Ok((Visitor { hand, language, theme }, known.is_none()))
+        Ok((Visitor { hand, language, theme, https }, issue))
     }
 }
 
@@ -77,30 +97,70 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Visitor, Fault> {
         match parts.extensions.get::<Visitor>() {
             Some(visitor) => Ok(*visitor),
-            None => Visitor::read(&parts.headers).map(|(visitor, _)| visitor),
+            None => Visitor::in_passing(&parts.headers),
         }
     }
 }
 
 /// Finds out who comes in, gives a new browser its hand, and turns what went wrong into a page in its language.
 pub(crate) async fn welcome(mut request: Request, next: Next) -> Response {
-    let (visitor, new) = match Visitor::read(request.headers()) {
+    let https = request.extensions().get().is_some_and(|Https(https)| *https);
+    let (visitor, issue) = match Visitor::read(request.headers(), https) {
         Ok(read) => read,
         Err(fault) => return fault.into_response(),
     };
     request.extensions_mut().insert(visitor);
     let mut response = fault::as_page(next.run(request).await, &visitor);
-    if new {
-        set_cookie(&mut response, "hand", &visitor.hand.to_string());
+    if issue != Issue::None {
+        set_secret_cookie(&mut response, &visitor, HAND, &visitor.hand.to_string());
+    }
+    if issue == Issue::Renamed {
+        append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", HAND.plain));
     }
     response
 }
 
+/// The names of a cookie that holds a secret. Where nobody listens, it has one that browsers take from nobody else.
+#[derive(Clone, Copy)]
+pub(crate) struct SecretCookie {
+    plain: &'static str,
+    https: &'static str,
+}
+
+/// The cookie with the hand.
+const HAND: SecretCookie = SecretCookie { plain: "hand", https: "__Host-hand" };
+/// The cookie of the operator's browser.
+pub(crate) const OPERATOR: SecretCookie = SecretCookie { plain: "operator", https: "__Host-operator" };
+
+const fn cookie_name(cookie: SecretCookie, https: bool) -> &'static str {
+    if https { cookie.https } else { cookie.plain }
+}
+
 /// Gives the browser a cookie that only we can read.
-pub(crate) fn set_cookie(response: &mut Response, name: &str, value: &str) {
-    let cookie = format!("{name}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax");
-    if let Ok(cookie) = HeaderValue::try_from(cookie) {
-        response.headers_mut().append(SET_COOKIE, cookie);
+pub(crate) fn set_cookie(response: &mut Response, visitor: &Visitor, name: &str, value: &str) {
+    let secure = if visitor.https { "; Secure" } else { "" };
+    let kept = format!("{name}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
+    append_cookie(response, &kept);
+}
+
+/// The same for a secret.
+pub(crate) fn set_secret_cookie(
+    response: &mut Response,
+    visitor: &Visitor,
+    cookie: SecretCookie,
+    value: &str,
+) {
+    set_cookie(response, visitor, cookie_name(cookie, visitor.https), value);
+}
+
+/// The secret in a cookie, under whichever of its names.
+pub(crate) fn secret_cookie(headers: &HeaderMap, name: SecretCookie) -> Option<&str> {
+    cookie(headers, name.https).or_else(|| cookie(headers, name.plain))
+}
+
+fn append_cookie(response: &mut Response, line: &str) {
+    if let Ok(line) = HeaderValue::try_from(line) {
+        response.headers_mut().append(SET_COOKIE, line);
     }
 }
 
@@ -124,20 +184,33 @@ mod tests {
     #[test]
     fn a_browser_keeps_its_hand() {
         let hand = Token::random().unwrap();
-        let (visitor, new) = Visitor::read(&headers(&format!("a=b; hand={hand}; theme=dark"), "de")).unwrap();
-        assert_eq!((visitor.hand, new), (hand, false));
+        let sent = headers(&format!("a=b; hand={hand}; theme=dark"), "de");
+        let (visitor, issue) = Visitor::read(&sent, false).unwrap();
+        assert_eq!((visitor.hand, issue), (hand, Issue::None));
         assert_eq!((visitor.language, visitor.theme), (Language::German, Theme::Dark));
     }
 
     #[test]
+    fn where_nobody_listens_a_hand_gets_the_name_that_nobody_else_can_set() {
+        let [old, new] = [(); 2].map(|()| Token::random().unwrap());
+        let (visitor, issue) = Visitor::read(&headers(&format!("hand={old}"), ""), true).unwrap();
+        assert_eq!((visitor.hand, issue), (old, Issue::Renamed));
+        let both = headers(&format!("hand={old}; __Host-hand={new}"), "");
+        let (visitor, issue) = Visitor::read(&both, true).unwrap();
+        assert_eq!((visitor.hand, issue), (new, Issue::None));
+        let (visitor, issue) = Visitor::read(&both, false).unwrap();
+        assert_eq!((visitor.hand, issue), (old, Issue::None));
+    }
+
+    #[test]
     fn a_broken_hand_is_replaced() {
-        let (_, new) = Visitor::read(&headers("hand=xyz", "")).unwrap();
-        assert!(new);
+        let (_, issue) = Visitor::read(&headers("hand=xyz", ""), false).unwrap();
+        assert_eq!(issue, Issue::New);
     }
 
     #[test]
     fn the_switch_outranks_the_browsers_language() {
-        let (visitor, _) = Visitor::read(&headers("lang=en", "de")).unwrap();
+        let (visitor, _) = Visitor::read(&headers("lang=en", "de"), false).unwrap();
         assert_eq!(visitor.language, Language::English);
     }
 }

@@ -41,6 +41,8 @@ mod tests {
     #[test]
     fn every_message_that_the_pages_ask_for_is_there() {
         let sources = [
+            include_str!("door.rs"),
+            include_str!("door/body.rs"),
             include_str!("fault.rs"),
             include_str!("fragments.rs"),
             include_str!("live.rs"),
@@ -48,6 +50,7 @@ mod tests {
             include_str!("why.rs"),
             include_str!("sight.rs"),
             include_str!("guard.rs"),
+            include_str!("operator.rs"),
             include_str!("pages/mod.rs"),
             include_str!("pages/menus.rs"),
             include_str!("pages/opening.rs"),

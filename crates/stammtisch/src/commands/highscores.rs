@@ -12,8 +12,8 @@ use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort,
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Store, StoreError};
 
-use super::serve::database;
 use crate::files::{self, Overwrite, named};
+use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
 
@@ -48,7 +48,7 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    let path = database(args.data, None)?;
+    let path = DataFolder::find(args.data)?.database(None);
     with_store(path, async |store| match args.order.unwrap_or(Order::List) {
         Order::List => list(store, game, &args.sort, language).await,
         Order::Import { file } => import(store, game, &file, language).await,

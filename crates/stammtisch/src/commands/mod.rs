@@ -19,6 +19,7 @@ pub(crate) mod choose;
 pub(crate) mod gtp;
 pub(crate) mod highscores;
 pub(crate) mod inspect;
+pub(crate) mod operator;
 pub(crate) mod play;
 mod position;
 pub(crate) mod render;

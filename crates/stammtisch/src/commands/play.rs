@@ -11,8 +11,8 @@ use stammtisch_catalog::{AnyGame, AnyMatch, all, sides};
 use stammtisch_core::{Field, FieldKind, Language, SeatTag, Values, Words};
 
 use super::highscores;
-use super::serve::database;
 use crate::files::{self, named};
+use crate::folder::DataFolder;
 use crate::problem::{Game, Problem};
 use crate::request::read_setup;
 use crate::screen::{colour_wished, tell_notes};
@@ -91,7 +91,7 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     session.interrupt = Interrupt::listen();
     session.run()?;
     let entered = session.finish().map_or(Ok(()), |finish| {
-        highscores::enter(database(manner.data, manner.ground)?, finish, session.loaded)
+        highscores::enter(DataFolder::find(manner.data)?.database(manner.ground), finish, session.loaded)
     });
     if let Err(problem) = entered {
         eprintln!("{}", problem.say(language));

@@ -1,13 +1,15 @@
 //! `stammtisch serve`, the default: the house in the browser.
 
-use std::io::{self, Write};
+mod allowance;
+mod street;
+
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use directories::ProjectDirs;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::{
@@ -19,18 +21,16 @@ use tokio::runtime::Handle;
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::print_line;
+use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
+pub(crate) use allowance::AllowanceArgs;
+pub(crate) use street::StreetArgs;
 
 /// The port unless another is asked for.
 const PORT: u16 = 7878;
 /// How many ports after it are tried.
 const MORE_PORTS: u16 = 100;
-/// The file in the data folder that holds all tables.
-const DATABASE: &str = "stammtisch.db";
-
-/// The folder in the data folder for the logs of the games that have one.
-const LOGS: &str = "logs";
 
 /// The arguments of `serve`.
 #[derive(Args)]
@@ -45,6 +45,10 @@ pub(crate) struct ServeArgs {
     pub(crate) data: Option<PathBuf>,
     #[arg(long)]
     pub(crate) examples: bool,
+    #[command(flatten)]
+    pub(crate) street: StreetArgs,
+    #[command(flatten)]
+    pub(crate) allowance: AllowanceArgs,
     /// The mark of another ground than the usual one.
     #[arg(skip)]
     pub(crate) ground: Option<u64>,
@@ -122,14 +126,16 @@ pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) 
 }
 
 async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
-    let folder = data_folder(args.data)?;
-    let database = folder.join(database_name(args.ground));
+    let street = args.street.read()?;
+    let folder = DataFolder::find(args.data)?;
+    let occupied = folder.occupy()?;
+    let database = folder.database(args.ground);
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
-    let mut manner = HouseOptions { logs: Some(folder.join(LOGS)), ..HouseOptions::default() };
+    let mut manner = HouseOptions { logs: Some(folder.logs()), ..HouseOptions::default() };
     match &occasion {
         Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
             manner.bot_pause = *pause;
@@ -138,6 +144,8 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     }
     let house = House::with(Arc::new(store), manner);
     let home = url(address);
+    let keys = folder.keys()?;
+    occupied.tell(&street.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
     let nothing = || Box::new(()) as Box<dyn Send>;
     let Event { page, lasts } = match occasion {
         Occasion::None => Event { page: Some(home.clone()), lasts: nothing() },
@@ -154,11 +162,17 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     };
     announce(address, page.as_deref().unwrap_or(&home), &database, language)?;
     if let Some(page) = page.filter(|_| !args.no_open) {
-        show(&page, language);
+        let ticket = keys.ticket().map_err(|why| Problem::NoDice(why.to_string()))?;
+        let path = page.strip_prefix(&home).unwrap_or_default();
+        show_as(&format!("{home}{ticket}?to=/{path}"), &page, language);
+    } else if io::stdout().is_terminal() {
+        let link = Text::new("operator-link").with("url", format!("{home}{}", keys.path()));
+        print_line(&words(language).text(&link))?;
     }
-    let options = Options { examples: args.examples, ..Options::default() };
+    let options =
+        Options { examples: args.examples, allowance: args.allowance.read(), street, operator: Some(keys) };
     let served = stammtisch_web::serve(listener, house, options, goodbye).await;
-    drop(lasts);
+    drop((lasts, occupied));
     served.map_err(Problem::NoServer)
 }
 
@@ -176,24 +190,6 @@ async fn lay(
     let keys: Vec<String> = here.filter_map(|(_, seat)| seat.token).map(|key| key.to_string()).collect();
     let path = if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/seat/{}", keys.join(".")) };
     Ok((table, path))
-}
-
-/// The file that holds all that the house keeps on that ground.
-pub(crate) fn database(folder: Option<PathBuf>, ground: Option<u64>) -> Result<PathBuf, Problem> {
-    Ok(data_folder(folder)?.join(database_name(ground)))
-}
-
-/// Tables on another ground are kept apart from the usual ones, whose moves would be wrong on it.
-fn database_name(ground: Option<u64>) -> String {
-    ground.map_or_else(|| DATABASE.to_owned(), |mark| format!("stammtisch-{mark:016x}.db"))
-}
-
-/// The folder for what the house keeps, made if need be.
-fn data_folder(asked: Option<PathBuf>) -> Result<PathBuf, Problem> {
-    let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
-    let folder = asked.or_else(usual).ok_or(Problem::NoHome)?;
-    std::fs::create_dir_all(&folder).map_err(|why| Problem::Unwritable(folder.clone(), why))?;
-    Ok(folder)
 }
 
 /// The port that was asked for and no other; else the usual one or the next that is free.
@@ -240,8 +236,14 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
+/// Opens the browser there.
 fn show(url: &str, language: Language) {
-    if open::that_detached(url).is_err() {
+    show_as(url, url, language);
+}
+
+/// Opens the browser there; who has to do it himself is told the other address.
+fn show_as(link: &str, url: &str, language: Language) {
+    if open::that_detached(link).is_err() {
         eprintln!("{}", words(language).text(&Text::new("no-browser").with("url", url)));
     }
 }

@@ -15,7 +15,7 @@ use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
 
 use crate::commands::play::{Manner, at_console, random_seed};
-use crate::commands::serve::{Occasion, Prepared, ServeArgs, run_with};
+use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
 use crate::problem::{Game, Problem, quote};
@@ -131,6 +131,8 @@ impl TowerwarsArgs {
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             data: self.data.clone(),
             examples: false,
+            street: StreetArgs::default(),
+            allowance: AllowanceArgs::default(),
             ground: None,
         }
     }

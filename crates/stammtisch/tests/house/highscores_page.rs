@@ -32,7 +32,7 @@ async fn a_winner_enters_and_every_column_sorts_by_a_click() {
     browser.click("#buttons [data-target='no-meeple']").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
 
-    browser.page.goto(house.program.address("/")).await.unwrap();
+    browser.page.goto(house.operator_link("/")).await.unwrap();
     browser.click("a[href='/highscores']").await;
     browser.until("document.querySelector('#high-scores')").await;
     assert_eq!(names(&browser).await, "Ann");
@@ -76,7 +76,7 @@ async fn a_line_is_deleted_only_after_it_was_asked_back() {
     let browser = Browser::desktop().await;
     let file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
     std::fs::write(file.path(), FILE).unwrap();
-    browser.page.goto(house.program.address("/highscores?game=go")).await.unwrap();
+    browser.page.goto(house.operator_link("/highscores?game=go")).await.unwrap();
     browser.find("#file").await.send_keys(file.path().to_str().unwrap()).await.unwrap();
     browser.click("#import button").await;
     browser.until("document.querySelectorAll('#high-scores .delete').length === 3").await;

@@ -20,6 +20,12 @@ impl House {
         self.data.path()
     }
 
+    /// The link by which whoever runs the house comes in, and where it leads.
+    pub(crate) fn operator_link(&self, to: &str) -> String {
+        let secret = std::fs::read_to_string(self.data().join("operator.secret")).unwrap();
+        self.program.address(&format!("/operator/{}?to={to}", secret.trim()))
+    }
+
     /// Opens a table through the form of the page. Choices are given by the names of the inputs.
     pub(crate) async fn new_game(&self, browser: &Browser, game: &str, choices: &[(&str, &str)]) {
         browser.page.goto(self.program.address(&format!("/new/{game}"))).await.unwrap();

@@ -15,6 +15,7 @@ mod pictures;
 mod play;
 mod replay;
 mod serve;
+mod street;
 mod towerwars;
 mod towerwars_network;
 

@@ -14,8 +14,18 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) fn open(arguments: &[&str], data: &std::path::Path) -> House {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
-            .args(arguments)
+        House::run(Command::new(env!("CARGO_BIN_EXE_stammtisch")).args(arguments), data)
+    }
+
+    /// A house that may have only so many files open, whatever it asks the system for.
+    pub(crate) fn open_with_few_descriptors(arguments: &[&str], most: u32, data: &std::path::Path) -> House {
+        let command = format!("ulimit -n {most}; exec \"$0\" \"$@\"");
+        let program = env!("CARGO_BIN_EXE_stammtisch");
+        House::run(Command::new("sh").args(["-c", &command, program]).args(arguments), data)
+    }
+
+    fn run(command: &mut Command, data: &std::path::Path) -> House {
+        let mut child = command
             .arg("--no-open")
             .arg("--data")
             .arg(data)
@@ -29,13 +39,13 @@ impl House {
         House { child, announced }
     }
 
-    fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         let address =
             self.announced.trim_end().strip_prefix("Stammtisch is open at http://127.0.0.1:").unwrap();
         address.strip_suffix('/').unwrap().parse().unwrap()
     }
 
-    fn first_page(&self) -> String {
+    pub(crate) fn first_page(&self) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
         write!(stream, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port())
             .unwrap();

@@ -15,7 +15,7 @@ use stammtisch_tables::highscores::{
 
 use crate::Lobby;
 use crate::fault::Fault;
-use crate::guard::Operator;
+use crate::operator::Operator;
 use crate::pages::{Page, page};
 use crate::visitor::Visitor;
 use crate::words::player_name;

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use stammtisch_core::Language;
 
-use crate::visitor::{Theme, set_cookie};
+use crate::visitor::{Theme, Visitor, set_cookie};
 
 /// What was switched, and where the page was.
 #[derive(Deserialize)]
@@ -17,19 +17,19 @@ pub(crate) struct Wish {
 }
 
 /// Keeps the wish in a cookie and leads back to the page. What is no wish of ours changes nothing.
-pub(crate) async fn change(Form(wish): Form<Wish>) -> Response {
+pub(crate) async fn change(visitor: Visitor, Form(wish): Form<Wish>) -> Response {
     let mut response = Redirect::to(own_address(&wish.back)).into_response();
     if let Some(language) = wish.lang.as_deref().and_then(Language::from_code) {
-        set_cookie(&mut response, "lang", language.code());
+        set_cookie(&mut response, &visitor, "lang", language.code());
     }
     if let Some(theme) = wish.theme.as_deref().and_then(Theme::from_code) {
-        set_cookie(&mut response, "theme", theme.code());
+        set_cookie(&mut response, &visitor, "theme", theme.code());
     }
     response
 }
 
 /// The address if it is one of this house, else the start page.
-fn own_address(address: &str) -> &str {
+pub(crate) fn own_address(address: &str) -> &str {
     let printable = address.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if printable && address.starts_with('/') && !address.starts_with("//") { address } else { "/" }
 }

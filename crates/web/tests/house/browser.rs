@@ -34,6 +34,11 @@ impl Page {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// All headers of that name.
+    pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.bytes).unwrap()
     }
@@ -92,8 +97,17 @@ impl Browser {
     }
 
     pub(crate) async fn send(&mut self, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Page {
-        let mut request =
-            format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let host = self.address.clone();
+        self.ask(&host, method, path, kind, body).await
+    }
+
+    /// Asks the same house for one that is called otherwise.
+    pub(crate) async fn send_to(&mut self, host: &str, method: &str, path: &str) -> Page {
+        self.ask(host, method, path, None, &[]).await
+    }
+
+    async fn ask(&mut self, host: &str, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Page {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         if !self.cookies.is_empty() {
             request += &format!("Cookie: {}\r\n", self.cookie_line());
         }
@@ -114,9 +128,18 @@ impl Browser {
         let page = read_page(&answer);
         for (_, cookie) in page.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            self.cookies.insert(name.to_owned(), value.to_owned());
+            if value.is_empty() {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
         }
         page
+    }
+
+    /// The cookies as they are sent.
+    pub(crate) fn cookies(&self) -> String {
+        self.cookie_line()
     }
 
     /// The live connection of a page that was loaded before.
@@ -133,6 +156,9 @@ impl Browser {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().map_err(Box::new)?;
         request.headers_mut().insert("origin", self.origin.parse().unwrap());
         request.headers_mut().insert("cookie", self.cookie_line().parse().unwrap());
+        for (name, value) in &self.headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
         let (socket, _) = connect_async(request).await.map_err(Box::new)?;
         Ok(Live(socket))
     }

@@ -1,6 +1,6 @@
 //! What protects the house.
 
-use stammtisch_web::Options;
+use stammtisch_web::{Allowance, Options};
 
 use crate::OpenHouse;
 
@@ -60,7 +60,12 @@ async fn a_form_that_is_too_large_is_refused() {
 
 #[tokio::test]
 async fn whoever_opens_too_many_tables_has_to_wait() {
-    let house = OpenHouse::with(Options { examples: true, tables_per_minute: 2 }).await;
+    let house = OpenHouse::with(Options {
+        examples: true,
+        allowance: Allowance { tables_per_minute: 2, ..Allowance::default() },
+        ..Options::default()
+    })
+    .await;
     let mut browser = house.browser();
     browser.open_alone().await;
     let table = browser.open_alone().await;

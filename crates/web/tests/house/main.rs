@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod browser;
+mod door;
 mod files;
 mod forms;
 mod guards;
@@ -11,12 +12,13 @@ mod live;
 mod pages;
 mod peeking;
 mod seats;
+mod street;
 
 use std::sync::Arc;
 
-use stammtisch_tables::House;
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_web::{Options, serve};
+use stammtisch_tables::{House, Token};
+use stammtisch_web::{Keys, Options, serve};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -26,6 +28,7 @@ use browser::Browser;
 /// A house that is open as long as the test runs.
 struct OpenHouse {
     address: String,
+    operator: Keys,
     last_orders: oneshot::Sender<()>,
     served: JoinHandle<std::io::Result<()>>,
     _folder: tempfile::TempDir,
@@ -37,7 +40,9 @@ impl OpenHouse {
         OpenHouse::with(Options { examples: true, ..Options::default() }).await
     }
 
-    async fn with(options: Options) -> OpenHouse {
+    async fn with(mut options: Options) -> OpenHouse {
+        let operator = Keys::new(Token::random().unwrap());
+        options.operator = Some(operator.clone());
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("house.sqlite")).await.unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -45,12 +50,20 @@ impl OpenHouse {
         let (last_orders, asked) = oneshot::channel();
         let shutdown = async move { drop(asked.await) };
         let served = tokio::spawn(serve(listener, House::new(Arc::new(store)), options, shutdown));
-        OpenHouse { address, last_orders, served, _folder: folder }
+        OpenHouse { address, operator, last_orders, served, _folder: folder }
     }
 
     /// Somebody who was never here before.
     fn browser(&self) -> Browser {
         Browser::new(&self.address)
+    }
+
+    /// The browser of whoever runs the house: he has come in by his link.
+    async fn operator(&self) -> Browser {
+        let mut browser = self.browser();
+        let entered = browser.get(&format!("/{}", self.operator.path())).await;
+        assert_eq!(entered.leads_to(), "/");
+        browser
     }
 
     /// Closes the house and waits until everybody is out.

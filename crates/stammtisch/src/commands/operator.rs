@@ -1,0 +1,28 @@
+//! `stammtisch operator`: the link that makes a browser that of whoever runs the house.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::commands::print_line;
+use crate::folder::DataFolder;
+use crate::problem::Problem;
+
+/// The arguments of `operator`.
+#[derive(Args)]
+pub(crate) struct OperatorArgs {
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Prints the link to the house that is open on the folder. A link that gives such rights is shown to people only: what a
+/// program prints into a file or a journal is read by others.
+pub(crate) fn run(args: OperatorArgs) -> Result<(), Problem> {
+    let folder = DataFolder::find(args.data)?;
+    if !io::stdout().is_terminal() {
+        return Err(Problem::SecretLink(folder.secret_path()));
+    }
+    let home = folder.address().ok_or_else(|| Problem::NoHouse(folder.path().to_owned()))?;
+    print_line(&format!("{home}{}", folder.keys()?.path()))
+}

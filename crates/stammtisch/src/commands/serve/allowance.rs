@@ -1,0 +1,46 @@
+//! The switches that say what one guest may take of the house.
+
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use stammtisch_web::{Allowance, descriptors};
+
+/// What one guest may take. Without a switch it is the house's usual measure.
+#[derive(Args, Default)]
+pub(crate) struct AllowanceArgs {
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    connections_per_address: Option<u32>,
+    #[arg(long, value_name = "SECONDS", value_parser = at_least_one())]
+    header_seconds: Option<u32>,
+    #[arg(long, value_name = "SECONDS", value_parser = at_least_one())]
+    body_seconds: Option<u32>,
+    #[arg(long, value_name = "SECONDS", value_parser = at_least_one())]
+    idle_seconds: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    tables_per_minute: Option<u32>,
+}
+
+fn at_least_one() -> impl TypedValueParser<Value = u32> {
+    RangedU64ValueParser::<u32>::new().range(1..)
+}
+
+impl AllowanceArgs {
+    /// What was asked for, and no more connections than the system lets us have.
+    pub(crate) fn read(&self) -> Allowance {
+        let usual = Allowance::default();
+        let seconds =
+            |asked: Option<u32>, usual| asked.map_or(usual, |seconds| Duration::from_secs(seconds.into()));
+        let count = |asked: u32| usize::try_from(asked).unwrap_or(usize::MAX);
+        Allowance {
+            connections_per_address: self
+                .connections_per_address
+                .map_or(usual.connections_per_address, count),
+            connections: descriptors::raise(),
+            headers: seconds(self.header_seconds, usual.headers),
+            body: seconds(self.body_seconds, usual.body),
+            idle: seconds(self.idle_seconds, usual.idle),
+            tables_per_minute: self.tables_per_minute.unwrap_or(usual.tables_per_minute),
+        }
+    }
+}

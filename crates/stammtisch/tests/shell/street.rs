@@ -1,0 +1,111 @@
+//! The house on the street: more guests than the system has room for, and files that are nobody else's affair.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use stammtisch_web::descriptors;
+
+use crate::serve::House;
+use crate::{refusal, said};
+
+#[cfg(unix)]
+#[test]
+fn eleven_hundred_half_sent_heads_do_not_close_the_house() {
+    assert!(descriptors::raise() > 1_500, "this test itself holds 1,100 connections");
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open_with_few_descriptors(
+        &["serve", "--port", "0", "--header-seconds", "2"],
+        1_024,
+        data.path(),
+    );
+    let half_sent: Vec<TcpStream> = (0..1_100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(("127.0.0.1", house.port())).unwrap();
+            // Who is turned away at once may find the line cut.
+            let _ = stream.write_all(b"GET / HTTP/1.1\r\nX-a: ");
+            stream
+        })
+        .collect();
+    // All of them are from our own address: its places are free again when the time for a head is over.
+    for stream in &half_sent {
+        let _ = (&mut &*stream).read_to_end(&mut Vec::new());
+    }
+    let page = house.first_page();
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_what_the_house_keeps() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("house");
+    let log = folder.join("logs/scotland-yard/game.log");
+    // As an earlier version left it.
+    std::fs::create_dir_all(log.parent().unwrap()).unwrap();
+    for file in [&folder.join("stammtisch.db"), &log] {
+        std::fs::write(file, "").unwrap();
+        std::fs::set_permissions(file, PermissionsExt::from_mode(0o644)).unwrap();
+    }
+    for open in [folder.clone(), folder.join("logs"), folder.join("logs/scotland-yard")] {
+        std::fs::set_permissions(open, PermissionsExt::from_mode(0o755)).unwrap();
+    }
+    let house = House::open(&["serve", "--port", "0"], &folder);
+    assert!(house.first_page().starts_with("HTTP/1.1 200"));
+    let mut seen = 0;
+    let mut look = vec![folder];
+    while let Some(path) = look.pop() {
+        let told = std::fs::metadata(&path).unwrap();
+        let wanted = if told.is_dir() { 0o700 } else { 0o600 };
+        assert_eq!(told.permissions().mode() & 0o777, wanted, "{}", path.display());
+        if told.is_dir() {
+            look.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+        seen += 1;
+    }
+    assert!(seen >= 6, "the folder, its logs, the database and what it keeps beside it");
+}
+
+#[test]
+fn a_second_house_on_the_same_folder_is_refused_and_the_list_is_not() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(&["serve", "--port", "0"], data.path());
+    let refused =
+        refusal(crate::stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
+    assert!(refused.starts_with("Another house is open on “"), "{refused}");
+    assert!(refused.contains(&format!("at http://127.0.0.1:{}/ –", house.port())), "{refused}");
+    assert_eq!(said(crate::stammtisch(&["highscores", "--data"]).arg(data.path())), "");
+    drop(house);
+    House::open(&["serve", "--port", "0"], data.path());
+}
+
+#[test]
+fn the_operators_link_is_no_text_for_a_file() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(&["serve", "--port", "0"], data.path());
+    assert!(!house.announced.contains("operator"), "{}", house.announced);
+    let refused = refusal(crate::stammtisch(&["operator", "--data"]).arg(data.path()));
+    assert!(refused.starts_with("The link gives whoever reads it all rights"), "{refused}");
+    assert!(refused.ends_with("operator.secret”."), "{refused}");
+    let secret = std::fs::read_to_string(data.path().join("operator.secret")).unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", house.port())).unwrap();
+    let host = format!("Host: 127.0.0.1:{}", house.port());
+    write!(stream, "GET /operator/{} HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n", secret.trim())
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 303") && answer.contains("set-cookie: operator="), "{answer}");
+}
+
+#[test]
+fn what_stands_before_the_house_is_read_or_refused_with_a_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    for (flag, given, sentence) in [
+        ("--public-url", "games.example", "“games.example” is not the address of a house."),
+        ("--trusted-proxy", "10.0.0.0/40", "“10.0.0.0/40” is not the address of a proxy."),
+    ] {
+        let mut asked = crate::stammtisch(&["serve", "--no-open", "--port", "0", flag, given, "--data"]);
+        let refused = refusal(asked.arg(data.path()));
+        assert!(refused.starts_with(sentence), "{refused}");
+    }
+}

@@ -1,0 +1,211 @@
+//! The door: lets connections in, so many of one address and no more, and sends away who does not say what he wants.
+
+pub(crate) mod body;
+mod line;
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::http::StatusCode;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use stammtisch_core::{LANGUAGES, Text};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::time::{sleep, sleep_until};
+use tower_service::Service;
+
+use crate::allowance::{Address, Allowance};
+use crate::guard::Peer;
+use crate::street::Street;
+use crate::words::words;
+use line::{Line, Pulse};
+
+/// How long the door rests when the system has no more connections to give.
+const REST: Duration = Duration::from_millis(100);
+/// How often it is said that the system has no more.
+const COMPLAINTS: Duration = Duration::from_secs(60);
+
+/// Lets guests in until the house closes. Every connection holds a receiver of `closing` until it has ended.
+pub(crate) async fn keep(
+    listener: TcpListener,
+    pages: Router,
+    allowance: Allowance,
+    street: Street,
+    closing: watch::Sender<bool>,
+) {
+    let places = Arc::new(Places::new(allowance, street));
+    let mut rung = closing.subscribe();
+    let mut complained: Option<Instant> = None;
+    loop {
+        let came = tokio::select! {
+            _ = rung.wait_for(|rung| *rung) => return,
+            came = listener.accept() => came,
+        };
+        match came {
+            Ok((stream, from)) => match places.take(from.ip()) {
+                Some(place) => {
+                    let guest = Guest { pages: pages.clone(), from, allowance };
+                    tokio::spawn(guest.serve(stream, place, closing.subscribe()));
+                }
+                None => turn_away(&stream),
+            },
+            Err(error) if concerns_one_guest(&error) => {}
+            Err(error) => {
+                if complained.is_none_or(|when| when.elapsed() > COMPLAINTS) {
+                    tracing::error!(%error, "nobody can be let in just now");
+                    complained = Some(Instant::now());
+                }
+                sleep(REST).await;
+            }
+        }
+    }
+}
+
+/// Whether only the one who was to come in is gone.
+fn concerns_one_guest(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+/// Says in all languages that there is no place, without waiting for anything.
+fn turn_away(stream: &TcpStream) {
+    let said: String =
+        LANGUAGES.map(|language| words(language).text(&Text::new("door-full")) + "\n").concat();
+    let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
+                Retry-After: 10\r\nConnection: close\r\n";
+    // Who does not hear it sees the door closed.
+    let _ = stream.try_write(format!("{head}Content-Length: {}\r\n\r\n{said}", said.len()).as_bytes());
+}
+
+/// Somebody who was let in.
+struct Guest {
+    pages: Router,
+    from: SocketAddr,
+    allowance: Allowance,
+}
+
+impl Guest {
+    /// Answers his requests until he goes, or has said nothing for too long.
+    async fn serve(self, stream: TcpStream, place: Place, mut closing: watch::Receiver<bool>) {
+        // Frames are small and people wait for them.
+        let _ = stream.set_nodelay(true);
+        let pulse = Arc::new(Pulse::new(self.allowance));
+        let line = TokioIo::new(Line::new(stream, pulse.clone(), place));
+        let beat = pulse.clone();
+        let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
+            beat.is_busy();
+            request.extensions_mut().insert(Peer(self.from.ip()));
+            let (asked, beat) = (self.pages.clone().call(request), beat.clone());
+            async move {
+                let answer = asked.await?;
+                if answer.status() != StatusCode::SWITCHING_PROTOCOLS {
+                    beat.is_idle();
+                }
+                Ok::<_, Infallible>(answer)
+            }
+        });
+        let mut served = pin!(http1::Builder::new().serve_connection(line, answer).with_upgrades());
+        let mut leaving = false;
+        loop {
+            tokio::select! {
+                // How a connection ends is its own affair.
+                _ = &mut served => return,
+                () = sleep_until(pulse.deadline().into()) => {
+                    if pulse.is_late(Instant::now()) {
+                        return;
+                    }
+                }
+                _ = closing.wait_for(|rung| *rung), if !leaving => {
+                    leaving = true;
+                    served.as_mut().graceful_shutdown();
+                }
+            }
+        }
+    }
+}
+
+/// The places at the door: how many connections there are, of each address and together.
+struct Places {
+    allowance: Allowance,
+    street: Street,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    of: HashMap<Address, usize>,
+}
+
+impl Places {
+    fn new(allowance: Allowance, street: Street) -> Places {
+        Places { allowance, street, taken: Mutex::default() }
+    }
+
+    /// A place for somebody from that address, if there is one left for him. A proxy comes for many.
+    fn take(self: &Arc<Places>, from: IpAddr) -> Option<Place> {
+        let address = Address::from(from);
+        let mut taken = self.taken();
+        let of_address = taken.of.get(&address).copied().unwrap_or_default();
+        let full = of_address >= self.allowance.connections_per_address && !self.street.trusts(from);
+        if full || taken.all >= self.allowance.connections {
+            return None;
+        }
+        taken.all += 1;
+        taken.of.insert(address, of_address + 1);
+        Some(Place { places: self.clone(), address })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place that somebody has; free again when it is dropped.
+pub(crate) struct Place {
+    places: Arc<Places>,
+    address: Address,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken();
+        taken.all = taken.all.saturating_sub(1);
+        match taken.of.get_mut(&self.address) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(taken.of.remove(&self.address)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_has_its_places_and_leaves_them_free() {
+        let allowance = Allowance { connections_per_address: 2, connections: 3, ..Allowance::default() };
+        let places = Arc::new(Places::new(allowance, Street::default()));
+        let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|ip| ip.parse::<IpAddr>().unwrap());
+        let first = places.take(one);
+        let second = places.take(one);
+        assert!(first.is_some() && second.is_some());
+        assert!(places.take(one).is_none(), "two of an address");
+        let third = places.take(other);
+        assert!(third.is_some());
+        assert!(places.take(other).is_none(), "three together");
+        drop((first, third));
+        assert!(places.take(one).is_some());
+        drop(second);
+        assert!(places.taken().of.is_empty() && places.taken().all == 0);
+    }
+}

@@ -1,0 +1,93 @@
+//! The names by which this house may be asked for. A page of somebody else that has taken our address under a name of its own gets nothing.
+
+use std::net::IpAddr;
+
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri, header::HOST};
+
+use crate::street::Street;
+
+/// The names of the house beside those that every house has.
+#[derive(Debug)]
+pub(crate) struct Names(Vec<String>);
+
+impl Names {
+    /// The machine's own name, and the public one.
+    pub(crate) fn of(street: &Street) -> Names {
+        let machine = machine();
+        let local = machine.as_ref().map(|name| format!("{name}.local"));
+        let public = street.public.as_ref().map(|public| public.host().to_owned());
+        Names([machine, local, public].into_iter().flatten().map(|name| name.to_ascii_lowercase()).collect())
+    }
+
+    /// Whether the house answers to the name that a request asks for; else that name.
+    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
+        let told = headers.get(HOST).map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
+        let host = uri.authority().map(ToString::to_string).or(told).unwrap_or_default();
+        let known = host.parse::<Authority>().is_ok_and(|host| self.answers_to(host.host()));
+        if known { Ok(()) } else { Err(host) }
+    }
+
+    fn answers_to(&self, host: &str) -> bool {
+        let name = host.trim_end_matches('.').to_ascii_lowercase();
+        let bare = name.trim_start_matches('[').trim_end_matches(']');
+        name == "localhost"
+            || name.ends_with(".localhost")
+            || bare.parse::<IpAddr>().is_ok()
+            || self.0.contains(&name)
+    }
+}
+
+/// What this machine is called.
+#[cfg(unix)]
+fn machine() -> Option<String> {
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    Some(name).filter(|name| !name.is_empty())
+}
+
+/// What this machine is called.
+#[cfg(not(unix))]
+fn machine() -> Option<String> {
+    std::env::var("COMPUTERNAME").ok().filter(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_house_answers_to_its_own_names_only() {
+        let public = Some("https://games.example".parse().unwrap());
+        let mut names = Names::of(&Street { public, ..Street::default() });
+        names.0.extend(["thinkpad".to_owned(), "thinkpad.local".to_owned()]);
+        let asked = |host: &str| {
+            let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
+            names.check(&Uri::from_static("/"), &headers).is_ok()
+        };
+        for host in [
+            "127.0.0.1:7878",
+            "192.168.0.7",
+            "[::1]:7878",
+            "localhost:80",
+            "go.localhost",
+            "Thinkpad:7878",
+            "thinkpad.local",
+            "games.example",
+            "GAMES.example.:443",
+        ] {
+            assert!(asked(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example:7878",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "games.example.evil",
+            "a b",
+        ] {
+            assert!(!asked(host), "{host}");
+        }
+        assert!(names.check(&Uri::from_static("http://evil.example/"), &HeaderMap::new()).is_err());
+        assert!(names.check(&Uri::from_static("/"), &HeaderMap::new()).is_err());
+    }
+}

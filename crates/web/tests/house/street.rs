@@ -1,0 +1,107 @@
+//! What stands between the house and its guests, and who runs it.
+
+use stammtisch_web::{Allowance, Options, Street};
+
+use crate::OpenHouse;
+use crate::browser::Browser;
+
+async fn behind_proxy() -> OpenHouse {
+    let street = Street {
+        public: Some("https://games.example".parse().unwrap()),
+        proxies: vec!["127.0.0.1".parse().unwrap()],
+    };
+    let allowance = Allowance { tables_per_minute: 1, ..Allowance::default() };
+    OpenHouse::with(Options { examples: true, street, allowance, ..Options::default() }).await
+}
+
+/// A guest that a proxy passes on by https.
+fn passed_on(house: &OpenHouse, guest: &str) -> Browser {
+    let mut browser = house.browser();
+    browser.origin = "https://games.example".to_owned();
+    browser.headers = vec![("X-Forwarded-For", guest.to_owned()), ("X-Forwarded-Proto", "https".to_owned())];
+    browser
+}
+
+#[tokio::test]
+async fn a_house_under_another_name_answers_nothing_but_that() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    browser.headers = vec![("Accept-Language", "de".to_owned())];
+    for (method, path) in [("GET", "/"), ("GET", "/assets/0/style.css"), ("POST", "/new/tic-tac-toe")] {
+        let page = browser.send_to("evil.example:7109", method, path).await;
+        assert_eq!(page.status, 421, "{path}");
+        assert!(page.text().contains("Dieses Haus heißt nicht „evil.example:7109“"), "{}", page.text());
+        assert_eq!(page.header("set-cookie"), None);
+    }
+    assert_eq!(browser.send_to("localhost", "GET", "/").await.status, 200);
+}
+
+#[tokio::test]
+async fn forwarded_headers_are_believed_from_a_trusted_proxy_only() {
+    let house = behind_proxy().await;
+    passed_on(&house, "1.1.1.1").open_alone().await;
+    assert_eq!(passed_on(&house, "1.1.1.1").post("/new/tic-tac-toe", &[]).await.status, 429);
+    passed_on(&house, "2.2.2.2").open_alone().await;
+    let alone = OpenHouse::with(Options {
+        examples: true,
+        allowance: Allowance { tables_per_minute: 1, ..Allowance::default() },
+        ..Options::default()
+    })
+    .await;
+    let mut liar = alone.browser();
+    liar.headers = vec![("X-Forwarded-For", "1.1.1.1".to_owned()), ("X-Forwarded-Proto", "https".to_owned())];
+    liar.open_alone().await;
+    liar.headers[0].1 = "2.2.2.2".to_owned();
+    assert_eq!(liar.post("/new/tic-tac-toe", &[]).await.status, 429);
+    assert!(liar.cookies().contains("hand=") && !liar.cookies().contains("__Host-"));
+}
+
+#[tokio::test]
+async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
+    let house = behind_proxy().await;
+    let mut browser = passed_on(&house, "1.1.1.1");
+    let first = browser.get("/").await;
+    let cookie = first.header("set-cookie").unwrap();
+    assert!(
+        cookie.starts_with("__Host-hand=") && cookie.contains("; Secure") && cookie.contains("; Path=/;")
+    );
+    assert!(!cookie.contains("Domain"));
+
+    let mut before = passed_on(&house, "3.3.3.3");
+    before.headers[1].1 = "http".to_owned();
+    let table = before.open_alone().await;
+    assert!(before.cookies().starts_with("hand="));
+    before.headers = passed_on(&house, "3.3.3.3").headers;
+    assert!(before.get("/").await.text().contains(&format!("href=\"{table}\"")), "the same hand");
+    assert!(before.cookies().contains("__Host-hand="), "{}", before.cookies());
+    assert_eq!(before.get("/").await.header("set-cookie"), None, "once");
+    let page = before.get(&table).await;
+    before.live(&page).await;
+}
+
+#[tokio::test]
+async fn nobody_runs_the_house_because_of_where_he_sits() {
+    let house = OpenHouse::new().await;
+    let mut guest = house.browser();
+    for host in ["localhost", "127.0.0.1", "[::1]"] {
+        assert_eq!(guest.send_to(host, "GET", "/highscores/delete").await.status, 403, "{host}");
+    }
+    let wrong = guest.get("/operator/00000000000000000000000000000000").await;
+    assert!(wrong.status == 403 && wrong.text().contains("This link is used up"), "{}", wrong.text());
+    assert_eq!(guest.get("/highscores/delete").await.status, 403);
+
+    let ticket = format!("/{}?to=/highscores", house.operator.ticket().unwrap());
+    let mut own = house.browser();
+    let entered = own.get(&ticket).await;
+    assert_eq!(entered.leads_to(), "/highscores");
+    let cookies: Vec<&str> = entered.all("set-cookie").collect();
+    assert!(cookies.iter().any(|cookie| cookie.starts_with("operator=") && cookie.contains("HttpOnly")));
+    assert_eq!(own.get("/highscores/delete").await.status, 200);
+    assert_eq!(guest.get(&ticket).await.status, 403, "it was used");
+    assert_eq!(own.get(&ticket).await.status, 303, "to whom it belongs it still leads");
+
+    let mut program = house.browser();
+    let secret = house.operator.path().replace("operator/", "");
+    program.headers = vec![("Authorization", format!("Bearer {secret}"))];
+    assert_eq!(program.get("/highscores/delete").await.status, 200);
+}
