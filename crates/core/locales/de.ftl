@@ -6,7 +6,7 @@ form-choice = { $key } muss eines von { $options } sein, nicht „{ $given }“.
 form-bool = { $key } muss ja oder nein sein, nicht „{ $given }“.
 form-unknown = Eine Einstellung „{ $key }“ gibt es hier nicht. Bekannt sind: { $known }.
 form-nothing = Eine Einstellung „{ $key }“ gibt es hier nicht: In diesem Spiel ist nichts einzustellen.
-form-shape = Diese Einstellungen sind nicht lesbar: { $why }.
+form-shape = Diese Einstellungen sind nicht lesbar: Ein Wert fehlt oder ist von anderer Art als sein Feld.
 
 record-no-header = Das ist kein Stammtisch-Protokoll: Die erste Zeile muss ein JSON-Objekt mit „stammtisch“, „game“ und „setup“ sein.
 record-version = Dieses Protokoll hat die Formatversion { $version }; dieses Haus liest Version 1.

@@ -6,7 +6,7 @@ form-choice = { $key } must be one of { $options }, not “{ $given }”.
 form-bool = { $key } must be yes or no, not “{ $given }”.
 form-unknown = There is no setting “{ $key }” here. Known are: { $known }.
 form-nothing = There is no setting “{ $key }” here: in this game there is nothing to set.
-form-shape = This setup cannot be read: { $why }.
+form-shape = This setup cannot be read: a value in it is missing or of another kind than its field.
 
 record-no-header = This is no Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.
 record-version = This record has format version { $version }; this house reads version 1.

@@ -239,7 +239,7 @@ impl<G: Playable> Record<G> {
 pub fn read_setup<G: Playable>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
     let values = check_form(G::fields(), given)?;
     serde_json::from_value(Value::Object(values))
-        .map_err(|error| vec![FieldError::new("", Text::new("form-shape").with("why", error.to_string()))])
+        .map_err(|_| vec![FieldError::new("", Text::new("form-shape"))])
 }
 
 /// The actor's name in files: the seat's id, or `house`.

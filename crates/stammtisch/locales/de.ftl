@@ -108,6 +108,11 @@ help-any-header_seconds = Wie lange der Kopf einer Anfrage dauern darf (Vorgabe:
 help-any-body_seconds = Wie lange ein Formular oder eine Datei unterwegs sein darf (Vorgabe: 60)
 help-any-idle_seconds = Wie lange eine Verbindung ungenutzt offen bleiben darf (Vorgabe: 75)
 help-any-tables_per_minute = Wie viele Tische eine Adresse in einer Minute eröffnen darf (Vorgabe: 60)
+help-any-tables_per_hour = Wie viele Tische eine Hand in einer Stunde eröffnen darf (Vorgabe: 240)
+help-any-sockets_per_hand = Wie viele Live-Verbindungen eine Hand haben darf (Vorgabe: 64)
+help-any-moves_per_second = Wie viele Anfragen eine Hand in einer Sekunde an Tischen stellen darf (Vorgabe: 20)
+help-any-access_log = Für jede Anfrage eine Zeile auf die Standardfehlerausgabe schreiben
+help-any-metrics_port = /metrics auch an diesem Port anbieten, für jeden, der ihn erreicht (sonst nur dem Betreiber)
 
 help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)

@@ -108,6 +108,11 @@ help-any-header_seconds = How long the head of a request may take (default: 10)
 help-any-body_seconds = How long a form or a file may take to arrive (default: 60)
 help-any-idle_seconds = How long a connection may lie idle (default: 75)
 help-any-tables_per_minute = How many tables one address may open in a minute (default: 60)
+help-any-tables_per_hour = How many tables one hand may open in an hour (default: 240)
+help-any-sockets_per_hand = How many live connections one hand may have (default: 64)
+help-any-moves_per_second = How many requests one hand may make at tables in a second (default: 20)
+help-any-access_log = Write a line for every request to standard error
+help-any-metrics_port = Serve /metrics at this port too, to whoever reaches it (else for the operator only)
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)

@@ -174,6 +174,11 @@ impl House {
         Ok(())
     }
 
+    /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.
+    pub async fn tables_in_memory(&self) -> usize {
+        self.inner.tables.lock().await.values().filter(|table| table.strong_count() > 0).count()
+    }
+
     /// The tables of a hand, latest change first.
     pub async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError> {
         self.inner.store.tables_of(hand).await

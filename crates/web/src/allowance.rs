@@ -18,6 +18,12 @@ pub struct Allowance {
     pub idle: Duration,
     /// How many tables one address may open in a minute.
     pub tables_per_minute: u32,
+    /// How many tables one hand may open in an hour.
+    pub tables_per_hour: u32,
+    /// How many live connections one hand may have.
+    pub sockets_per_hand: usize,
+    /// How many requests one hand may make at tables in a second, in the long run; at once twice as many.
+    pub moves_per_second: u32,
 }
 
 impl Default for Allowance {
@@ -29,6 +35,9 @@ impl Default for Allowance {
             body: Duration::from_secs(60),
             idle: Duration::from_secs(75),
             tables_per_minute: 60,
+            tables_per_hour: 240,
+            sockets_per_hand: 64,
+            moves_per_second: 20,
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The browser client and its looks, embedded. Their address holds a stamp of their content, so that browsers may keep them.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+
+use crate::pressed::{self, Piece};
 
 #[derive(RustEmbed)]
 #[folder = "client"]
@@ -24,6 +27,21 @@ pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
     format!("{stamp:016x}")
 });
 
+/// All files by name, with their types; compressed when the first of them is asked for.
+static FILES: LazyLock<BTreeMap<String, (&'static str, Piece)>> = LazyLock::new(|| {
+    let files = Client::iter().filter_map(|name| {
+        let kind = match name.rsplit_once('.')?.1 {
+            "js" => "text/javascript; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "svg" => "image/svg+xml",
+            _ => return None,
+        };
+        let file = Client::get(&name)?;
+        Some((name.into_owned(), (kind, Piece::new(file.data.into_owned()))))
+    });
+    files.collect()
+});
+
 /// The address of an embedded file.
 pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *STAMP)
@@ -35,18 +53,12 @@ pub(crate) fn modules() -> Vec<String> {
 }
 
 /// Gives out an embedded file, to be kept for a year.
-pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>) -> Response {
-    let kind = match name.rsplit_once('.') {
-        Some((_, "js")) => "text/javascript; charset=utf-8",
-        Some((_, "css")) => "text/css; charset=utf-8",
-        Some((_, "svg")) => "image/svg+xml",
-        _ => return StatusCode::NOT_FOUND.into_response(),
+pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
+    let Some((kind, file)) = FILES.get(&name).filter(|_| stamp == *STAMP) else {
+        return StatusCode::NOT_FOUND.into_response();
     };
-    match Client::get(&name).filter(|_| stamp == *STAMP) {
-        Some(file) => {
-            let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, file.data.into_owned()).into_response()
-        }
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+    let mut response = pressed::answer(&asked, kind, &[file]);
+    let kept = HeaderValue::from_static("public, max-age=31536000, immutable");
+    response.headers_mut().insert(CACHE_CONTROL, kept);
+    response
 }

@@ -3,12 +3,11 @@
 pub(crate) mod body;
 mod line;
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -24,8 +23,10 @@ use tokio::time::{sleep, sleep_until};
 use tower_service::Service;
 
 use crate::allowance::{Address, Allowance};
+use crate::counter::{Counter, Held};
 use crate::guard::Peer;
 use crate::street::Street;
+use crate::tally::Tally;
 use crate::words::words;
 use line::{Line, Pulse};
 
@@ -38,11 +39,11 @@ const COMPLAINTS: Duration = Duration::from_secs(60);
 pub(crate) async fn keep(
     listener: TcpListener,
     pages: Router,
-    allowance: Allowance,
-    street: Street,
+    places: Places,
+    tally: Arc<Tally>,
     closing: watch::Sender<bool>,
 ) {
-    let places = Arc::new(Places::new(allowance, street));
+    let allowance = places.allowance;
     let mut rung = closing.subscribe();
     let mut complained: Option<Instant> = None;
     loop {
@@ -56,7 +57,10 @@ pub(crate) async fn keep(
                     let guest = Guest { pages: pages.clone(), from, allowance };
                     tokio::spawn(guest.serve(stream, place, closing.subscribe()));
                 }
-                None => turn_away(&stream),
+                None => {
+                    tally.turned_away();
+                    turn_away(&stream);
+                }
             },
             Err(error) if concerns_one_guest(&error) => {}
             Err(error) => {
@@ -134,57 +138,31 @@ impl Guest {
 }
 
 /// The places at the door: how many connections there are, of each address and together.
-struct Places {
-    allowance: Allowance,
-    street: Street,
-    taken: Mutex<Taken>,
-}
-
-#[derive(Default)]
-struct Taken {
-    all: usize,
-    of: HashMap<Address, usize>,
+pub(crate) struct Places {
+    pub(crate) allowance: Allowance,
+    pub(crate) street: Street,
+    /// All of them.
+    pub(crate) all: Arc<Counter<()>>,
+    of: Arc<Counter<Address>>,
 }
 
 impl Places {
-    fn new(allowance: Allowance, street: Street) -> Places {
-        Places { allowance, street, taken: Mutex::default() }
+    pub(crate) fn new(allowance: Allowance, street: Street, all: Arc<Counter<()>>) -> Places {
+        Places { allowance, street, all, of: Counter::new() }
     }
 
     /// A place for somebody from that address, if there is one left for him. A proxy comes for many.
-    fn take(self: &Arc<Places>, from: IpAddr) -> Option<Place> {
-        let address = Address::from(from);
-        let mut taken = self.taken();
-        let of_address = taken.of.get(&address).copied().unwrap_or_default();
-        let full = of_address >= self.allowance.connections_per_address && !self.street.trusts(from);
-        if full || taken.all >= self.allowance.connections {
-            return None;
-        }
-        taken.all += 1;
-        taken.of.insert(address, of_address + 1);
-        Some(Place { places: self.clone(), address })
-    }
-
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn take(&self, from: IpAddr) -> Option<Place> {
+        let most = if self.street.trusts(from) { usize::MAX } else { self.allowance.connections_per_address };
+        let one = self.of.take(from.into(), most)?;
+        Some(Place { _one: one, _of_all: self.all.take((), self.allowance.connections)? })
     }
 }
 
 /// A place that somebody has; free again when it is dropped.
 pub(crate) struct Place {
-    places: Arc<Places>,
-    address: Address,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken();
-        taken.all = taken.all.saturating_sub(1);
-        match taken.of.get_mut(&self.address) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => drop(taken.of.remove(&self.address)),
-        }
-    }
+    _one: Held<Address>,
+    _of_all: Held<()>,
 }
 
 #[cfg(test)]
@@ -194,7 +172,7 @@ mod tests {
     #[test]
     fn every_address_has_its_places_and_leaves_them_free() {
         let allowance = Allowance { connections_per_address: 2, connections: 3, ..Allowance::default() };
-        let places = Arc::new(Places::new(allowance, Street::default()));
+        let places = Places::new(allowance, Street::default(), Counter::new());
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|ip| ip.parse::<IpAddr>().unwrap());
         let first = places.take(one);
         let second = places.take(one);
@@ -206,6 +184,6 @@ mod tests {
         drop((first, third));
         assert!(places.take(one).is_some());
         drop(second);
-        assert!(places.taken().of.is_empty() && places.taken().all == 0);
+        assert_eq!((places.of.all(), places.all.all()), (0, 0));
     }
 }

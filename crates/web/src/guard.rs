@@ -1,10 +1,7 @@
-//! What protects the house: strict headers, forms only from our own pages, and limits on how fast somebody may act.
+//! What protects the house: its own name, strict headers, and forms only from our own pages.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{
@@ -36,8 +33,6 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// How much is repeated of a name that is not ours.
 const LONGEST_QUOTE: usize = 60;
-/// The most addresses whose openings are counted at once.
-const MOST_PEERS: usize = 10_000;
 
 /// Adds the headers that protect a page. What does not say otherwise is not kept by any cache.
 pub(crate) async fn protect(request: Request, next: Next) -> Response {
@@ -96,7 +91,7 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 
 impl Peer {
     /// What has come in by no door counts as one address.
-    const UNKNOWN: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    pub(crate) const UNKNOWN: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 }
 
 impl<S: Sync> FromRequestParts<S> for Peer {
@@ -110,58 +105,6 @@ impl<S: Sync> FromRequestParts<S> for Peer {
 /// Whether nobody on the way can read a request.
 #[derive(Clone, Copy)]
 pub(crate) struct Https(pub(crate) bool);
-
-/// A bucket of tokens that fills itself: so many at once, so many a second in the long run.
-#[derive(Debug)]
-pub(crate) struct Bucket {
-    tokens: f64,
-    most: f64,
-    per_second: f64,
-    filled: Instant,
-}
-
-impl Bucket {
-    pub(crate) fn new(most: f64, per_second: f64) -> Bucket {
-        Bucket { tokens: most, most, per_second, filled: Instant::now() }
-    }
-
-    /// Takes a token if there is one.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = (self.tokens + passed * self.per_second).min(self.most);
-        self.filled = now;
-        let enough = self.tokens >= 1.0;
-        if enough {
-            self.tokens -= 1.0;
-        }
-        enough
-    }
-}
-
-/// How fast each address opens tables.
-#[derive(Debug)]
-pub(crate) struct Openings {
-    per_minute: u32,
-    peers: Mutex<HashMap<IpAddr, Bucket>>,
-}
-
-impl Openings {
-    pub(crate) fn per_minute(per_minute: u32) -> Openings {
-        Openings { per_minute, peers: Mutex::default() }
-    }
-
-    /// Whether that address may open a table now.
-    pub(crate) fn allow(&self, peer: IpAddr, now: Instant) -> Result<(), Fault> {
-        let refused = || Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many"));
-        let most = f64::from(self.per_minute);
-        let mut peers = self.peers.lock().map_err(|_| refused())?;
-        if peers.len() >= MOST_PEERS {
-            peers.retain(|_, bucket| now.saturating_duration_since(bucket.filled) < Duration::from_secs(60));
-        }
-        let bucket = peers.entry(peer).or_insert_with(|| Bucket::new(most, most / 60.0));
-        if bucket.take(now) { Ok(()) } else { Err(refused()) }
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -183,26 +126,5 @@ mod tests {
         let public = "https://games.example".parse().ok();
         let passed_on = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
         assert!(passed_on("https://games.example") && !passed_on("http://games.example"));
-    }
-
-    #[test]
-    fn a_bucket_gives_its_tokens_and_fills_again() {
-        let mut bucket = Bucket::new(2.0, 1.0);
-        let start = bucket.filled;
-        assert!(bucket.take(start) && bucket.take(start));
-        assert!(!bucket.take(start));
-        assert!(bucket.take(start + Duration::from_secs(1)));
-        assert!(!bucket.take(start + Duration::from_secs(1)));
-    }
-
-    #[test]
-    fn every_address_has_its_own_limit() {
-        let openings = Openings::per_minute(1);
-        let now = Instant::now();
-        let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|peer| peer.parse().unwrap());
-        assert!(openings.allow(one, now).is_ok());
-        assert!(openings.allow(one, now).is_err());
-        assert!(openings.allow(other, now).is_ok());
-        assert!(openings.allow(one, now + Duration::from_secs(60)).is_ok());
     }
 }

@@ -1,8 +1,11 @@
 //! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
 //! the catalogue, and everything it hears are touches on named targets.
 
+mod access;
 mod allowance;
 mod assets;
+mod buckets;
+mod counter;
 pub mod descriptors;
 mod door;
 mod fault;
@@ -10,11 +13,15 @@ mod fragments;
 mod guard;
 mod host;
 mod live;
+mod openings;
 mod operator;
 mod pages;
 mod past;
+mod pressed;
 mod sight;
 mod street;
+mod tally;
+mod unreadable;
 mod visitor;
 mod why;
 mod words;
@@ -29,17 +36,21 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::AnyGame;
-use stammtisch_tables::{House, Table, TableId};
+use stammtisch_tables::{House, Table, TableId, Token};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
 pub use crate::allowance::Allowance;
+use crate::buckets::Buckets;
+use crate::counter::Counter;
+use crate::door::Places;
 use crate::fault::Fault;
-use crate::guard::Openings;
 use crate::host::Names;
+use crate::openings::Openings;
 pub use crate::operator::Keys;
 pub use crate::street::{Network, NoAddress, PublicUrl, Street};
+use crate::tally::Tally;
 
 /// The most bytes of a form.
 const FORM_LIMIT: usize = 16 * 1024;
@@ -59,28 +70,54 @@ pub struct Options {
     pub street: Street,
     /// The keys of whoever runs the house; without them nobody does.
     pub operator: Option<Keys>,
+    /// Whether every request is written to standard error.
+    pub access_log: bool,
+}
+
+/// Where the house is reached.
+#[derive(Debug)]
+pub struct Doors {
+    /// By guests.
+    pub guests: TcpListener,
+    /// By whoever reads its figures, if they have a door of their own.
+    pub metrics: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Doors {
+    fn from(guests: TcpListener) -> Doors {
+        Doors { guests, metrics: None }
+    }
 }
 
 /// Serves the house until `shutdown` is over. Then no new guests are let in, requests are finished, open WebSockets are closed, and
 /// the house itself is closed.
 pub async fn serve(
-    listener: TcpListener,
+    doors: impl Into<Doors>,
     house: House,
     options: Options,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
-    let (allowance, street) = (options.allowance, options.street.clone());
-    let pages = routes(Lobby::new(house.clone(), options, &closing));
-    let door = tokio::spawn(door::keep(listener, pages, allowance, street, closing.clone()));
+    let lobby = Lobby::new(house.clone(), options, &closing);
+    let Doors { guests, metrics } = doors.into();
+    let keep = |door, pages| {
+        let options = &lobby.options;
+        let places = Places::new(options.allowance, options.street.clone(), lobby.connections.clone());
+        tokio::spawn(door::keep(door, pages, places, lobby.tally.clone(), closing.clone()))
+    };
+    let kept = [
+        Some(keep(guests, routes(lobby.clone()))),
+        metrics.map(|door| keep(door, tally::routes(lobby.clone()))),
+    ];
     shutdown.await;
     closing.send_replace(true);
-    let quiet = async {
-        let ended = door.await;
-        closing.closed().await;
-        ended
-    };
-    if tokio::time::timeout(LAST_ORDERS, quiet).await.is_err() {
+    for door in kept.into_iter().flatten() {
+        if let Err(error) = door.await {
+            tracing::error!(%error, "a door was not closed in order");
+        }
+    }
+    drop(lobby);
+    if tokio::time::timeout(LAST_ORDERS, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     house.close().await;
@@ -94,15 +131,30 @@ pub(crate) struct Lobby {
     options: Options,
     names: Arc<Names>,
     openings: Arc<Openings>,
+    /// How fast each hand acts at tables.
+    moves: Arc<Buckets<Token>>,
+    /// The live connections of each hand.
+    sockets: Arc<Counter<Token>>,
+    connections: Arc<Counter<()>>,
+    tally: Arc<Tally>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
 }
 
 impl Lobby {
     fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
-        let openings = Arc::new(Openings::per_minute(options.allowance.tables_per_minute));
-        let names = Arc::new(Names::of(&options.street));
-        Lobby { house, options, names, openings, closing: closing.clone() }
+        let moves = f64::from(options.allowance.moves_per_second);
+        Lobby {
+            house,
+            names: Arc::new(Names::of(&options.street)),
+            openings: Arc::new(Openings::new(options.allowance)),
+            moves: Arc::new(Buckets::new(2.0 * moves, moves)),
+            sockets: Counter::new(),
+            connections: Counter::new(),
+            tally: Arc::default(),
+            options,
+            closing: closing.clone(),
+        }
     }
 
     /// The games that can be opened here.
@@ -135,6 +187,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/highscores", get(pages::highscores::show))
         .route("/highscores/export", get(pages::highscores::export))
         .route("/highscores/delete", get(pages::highscores::ask_deletion).post(pages::highscores::delete))
+        .route("/metrics", get(tally::metrics))
         .route("/operator/{key}", get(operator::enter))
         .route("/preferences", post(pages::preferences::change))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
@@ -154,7 +207,9 @@ fn routes(lobby: Lobby) -> Router {
     Router::new()
         .route("/assets/{stamp}/{*path}", get(assets::serve))
         .merge(pages)
-        .layer(from_fn_with_state(lobby, guard::arrive))
+        .layer(from_fn_with_state(lobby.clone(), guard::arrive))
+        .merge(Router::new().route("/healthz", get(tally::health)).with_state(lobby.clone()))
         .layer(from_fn(guard::protect))
         .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(lobby, access::note))
 }

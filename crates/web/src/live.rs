@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use flate2::Compression;
 use flate2::read::DeflateEncoder;
@@ -29,16 +30,17 @@ use tokio::time::{interval, timeout};
 
 use crate::Lobby;
 use crate::assets;
+use crate::buckets::Buckets;
+use crate::counter::Held;
 use crate::fault::Fault;
-use crate::guard::Bucket;
 use crate::sight::{Have, Sight};
+use crate::tally::Tally;
+use crate::unreadable;
 use crate::visitor::Visitor;
 use crate::words::words;
 
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
-/// How many frames may come in at once, and how many a second in the long run.
-const FRAMES: (f64, f64) = (40.0, 20.0);
 /// From so many bytes on a frame is worth deflating.
 const WORTH_ZIPPING: usize = 1024;
 /// How often a silent browser is asked whether it is still there.
@@ -94,6 +96,9 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
+    let held = lobby.sockets.take(visitor.hand, lobby.options.allowance.sockets_per_hand);
+    let line =
+        held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;
     let connection = Connection {
         shown: table.watch(),
         table,
@@ -102,7 +107,9 @@ pub(crate) async fn connect(
         peeks: false,
         have: hello.have.parse().unwrap_or_default(),
         zips: hello.zip == 1,
-        bucket: Bucket::new(FRAMES.0, FRAMES.1),
+        moves: lobby.moves.clone(),
+        tally: lobby.tally.clone(),
+        _line: line,
     };
     let closing = lobby.closing.subscribe();
     let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
@@ -131,7 +138,10 @@ struct Connection {
     have: Have,
     /// Whether the page reads deflated frames.
     zips: bool,
-    bucket: Bucket,
+    /// How fast the hand acts, at all its tables together.
+    moves: Arc<Buckets<Token>>,
+    tally: Arc<Tally>,
+    _line: Held<Token>,
 }
 
 /// Whether the connection goes on.
@@ -177,18 +187,19 @@ impl Connection {
     }
 
     async fn answer(&mut self, socket: &mut WebSocket, text: &str) -> GoesOn {
-        if !self.bucket.take(Instant::now()) {
+        let begun = Instant::now();
+        if !self.moves.take(self.hand, begun) {
             return self.refuse(socket, words(self.language).say("frame-too-fast")).await;
         }
         let done = match serde_json::from_str(text) {
             Ok(Asked::Touch { seq, path }) => self.table.touch(self.hand, seq, &path).await,
             Ok(Asked::Undo { seq }) => self.table.undo(self.hand, seq).await,
             Ok(Asked::Peek { on }) => self.peek(on),
-            Err(error) => {
-                let why = Text::new("frame-unreadable").with("why", error.to_string());
-                return self.refuse(socket, words(self.language).text(&why)).await;
+            Err(_) => {
+                return self.refuse(socket, words(self.language).text(&unreadable::why(text))).await;
             }
         };
+        self.tally.settled(&done, begun.elapsed());
         match done {
             Ok(()) | Err(Refused::Stale) => self.tell(socket, true).await,
             Err(Refused::Because(why)) => {

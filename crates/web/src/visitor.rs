@@ -25,6 +25,8 @@ pub(crate) struct Visitor {
     pub(crate) theme: Theme,
     /// Whether nobody on the way can read what is said.
     pub(crate) https: bool,
+    /// Whether he was never here before: he has nothing yet.
+    pub(crate) is_new: bool,
 }
 
 /// What is to be done about the cookie that holds a hand.
@@ -70,6 +72,11 @@ impl Visitor {
         words(self.language)
     }
 
+    /// The same in the light of his device, for what looks alike in any.
+    pub(crate) fn in_any_light(self) -> Visitor {
+        Visitor { theme: Theme::Auto, ..self }
+    }
+
     /// Who asks for nothing but a sentence; nothing is issued to him.
     pub(crate) fn in_passing(headers: &HeaderMap) -> Result<Visitor, Fault> {
         Visitor::read(headers, false).map(|(visitor, _)| visitor)
@@ -87,7 +94,7 @@ impl Visitor {
             .and_then(Language::from_code)
             .unwrap_or_else(|| wishes.map_or_else(Language::default, Language::accepted));
         let theme = cookie(headers, "theme").and_then(Theme::from_code).unwrap_or_default();
-        Ok((Visitor { hand, language, theme, https }, issue))
+        Ok((Visitor { hand, language, theme, https, is_new: issue == Issue::New }, issue))
     }
 }
 

@@ -50,6 +50,8 @@ mod tests {
             include_str!("why.rs"),
             include_str!("sight.rs"),
             include_str!("guard.rs"),
+            include_str!("openings.rs"),
+            include_str!("unreadable.rs"),
             include_str!("operator.rs"),
             include_str!("pages/mod.rs"),
             include_str!("pages/menus.rs"),
@@ -64,7 +66,7 @@ mod tests {
             include_str!("pages/table.rs"),
         ];
         let asked = sources.iter().flat_map(|source| {
-            let calls = ["words.say(\"", "Text::new(\"", "not_found(\"", "Fault::new("];
+            let calls = ["words.say(\"", "refused(\"", "Text::new(\"", "not_found(\"", "Fault::new("];
             calls.into_iter().flat_map(|call| source.split(call).skip(1))
         });
         let keys = asked.filter_map(|rest| rest.split('"').next()).filter(|key| {

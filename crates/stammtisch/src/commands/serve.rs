@@ -15,7 +15,7 @@ use stammtisch_core::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::{
     House, Line, Options as HouseOptions, StoreError, Table, Token, sqlite::SqliteStore,
 };
-use stammtisch_web::Options;
+use stammtisch_web::{Doors, Options};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::EnvFilter;
@@ -47,6 +47,10 @@ pub(crate) struct ServeArgs {
     pub(crate) examples: bool,
     #[command(flatten)]
     pub(crate) street: StreetArgs,
+    #[arg(long)]
+    pub(crate) access_log: bool,
+    #[arg(long, value_name = "PORT")]
+    pub(crate) metrics_port: Option<u16>,
     #[command(flatten)]
     pub(crate) allowance: AllowanceArgs,
     /// The mark of another ground than the usual one.
@@ -132,6 +136,10 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let database = folder.database(args.ground);
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
+    let metrics = match args.metrics_port {
+        Some(port) => Some(listen(args.bind, Some(port), language).await?),
+        None => None,
+    };
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
@@ -169,9 +177,15 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
         let link = Text::new("operator-link").with("url", format!("{home}{}", keys.path()));
         print_line(&words(language).text(&link))?;
     }
-    let options =
-        Options { examples: args.examples, allowance: args.allowance.read(), street, operator: Some(keys) };
-    let served = stammtisch_web::serve(listener, house, options, goodbye).await;
+    let options = Options {
+        examples: args.examples,
+        allowance: args.allowance.read(),
+        street,
+        operator: Some(keys),
+        access_log: args.access_log,
+    };
+    let doors = Doors { guests: listener, metrics };
+    let served = stammtisch_web::serve(doors, house, options, goodbye).await;
     drop((lasts, occupied));
     served.map_err(Problem::NoServer)
 }

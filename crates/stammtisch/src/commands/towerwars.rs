@@ -132,6 +132,8 @@ impl TowerwarsArgs {
             data: self.data.clone(),
             examples: false,
             street: StreetArgs::default(),
+            access_log: false,
+            metrics_port: None,
             allowance: AllowanceArgs::default(),
             ground: None,
         }

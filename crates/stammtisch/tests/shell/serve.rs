@@ -45,6 +45,14 @@ impl House {
         address.strip_suffix('/').unwrap().parse().unwrap()
     }
 
+    /// Ends it, and gives what it said beside its address.
+    pub(crate) fn last_words(&mut self) -> String {
+        self.child.kill().unwrap();
+        let mut told = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        told
+    }
+
     pub(crate) fn first_page(&self) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
         write!(stream, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port())
@@ -93,9 +101,7 @@ fn a_taken_usual_port_gives_way_to_the_next_free_one() {
     let first = House::open(&["serve"], data.path());
     let mut second = House::open(&["serve"], more_data.path());
     assert!(second.port() > first.port());
-    second.child.kill().unwrap();
-    let mut told = String::new();
-    second.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    let told = second.last_words();
     assert!(told.contains(&format!("Port {} is taken; trying the next one.", first.port())), "{told}");
 }
 

@@ -109,3 +109,27 @@ fn what_stands_before_the_house_is_read_or_refused_with_a_sentence() {
         assert!(refused.starts_with(sentence), "{refused}");
     }
 }
+
+#[test]
+fn requests_are_written_down_without_secrets_and_figures_have_a_port_of_their_own() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let data = tempfile::tempdir().unwrap();
+    let port = free.to_string();
+    let mut house =
+        House::open(&["serve", "--port", "0", "--access-log", "--metrics-port", &port], data.path());
+    let ask = |port: u16, path: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let secret = std::fs::read_to_string(data.path().join("operator.secret")).unwrap();
+    ask(house.port(), &format!("/operator/{}", secret.trim()));
+    assert!(ask(house.port(), "/metrics").starts_with("HTTP/1.1 403"));
+    let figures = ask(free, "/metrics");
+    assert!(figures.contains("stammtisch_http_answers_total{status=\"303\"} 1\n"), "{figures}");
+    let told = house.last_words();
+    assert!(told.contains(" 127.0.0.1 GET /operator/*** 303 "), "{told}");
+    assert!(!told.contains(secret.trim()), "{told}");
+}

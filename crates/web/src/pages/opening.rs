@@ -41,7 +41,7 @@ pub(crate) async fn open(
     Sent(given): Sent<Pairs>,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
-    lobby.openings.allow(peer, Instant::now())?;
+    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
     let mut bad_names = choices.name_faults(game, seats_of(game, &choices));
     if !bad_names.is_empty() {
@@ -79,6 +79,7 @@ pub(crate) async fn load(
     upload: Multipart,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
+    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
     let sent = Upload::read(upload).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
         status => Fault::new(status, Text::new("fault-request")),
@@ -91,7 +92,6 @@ pub(crate) async fn load(
     };
     match loaded {
         Ok((loaded, notes)) => {
-            lobby.openings.allow(peer, Instant::now())?;
             let id = lobby.house.open_match(loaded, visitor.hand).await?;
             let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
             Ok(if notes.is_empty() {

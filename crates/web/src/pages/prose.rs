@@ -1,13 +1,16 @@
 //! Pages to read: the rules of a game, and what this house is.
 
 use axum::extract::{Path, State};
-use axum::response::Html;
+use axum::http::HeaderMap;
+use axum::response::{Html, Response};
 use maud::{Markup, html};
+use stammtisch_catalog::AnyGame;
 use stammtisch_core::Text;
 
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::pages::{Page, page};
+use crate::pressed::{HTML, answer, kept};
 use crate::visitor::Visitor;
 
 /// The rules of a game, in the game's own words.
@@ -15,8 +18,14 @@ pub(crate) async fn rules(
     State(lobby): State<Lobby>,
     visitor: Visitor,
     Path(game): Path<String>,
-) -> Result<Html<String>, Fault> {
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
+    let page = kept(game.id(), &visitor, || rules_page(&visitor, game).0);
+    Ok(answer(&asked, HTML, &[&page]))
+}
+
+fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
     let theirs = game.words(visitor.language);
     let words = visitor.words();
     let title = words.text(&Text::new("rules-of").with("game", theirs.say("name")));
@@ -27,11 +36,15 @@ pub(crate) async fn rules(
             p { a.button.primary href={ "/new/" (game.id()) } { (words.say("play-now")) } }
         }
     };
-    Ok(page(&visitor, &Page::at(&title, &format!("/rules/{}", game.id())), body))
+    page(visitor, &Page::at(&title, &format!("/rules/{}", game.id())), body)
 }
 
 /// What this house is, how it is played with keys, and what it keeps.
-pub(crate) async fn about(visitor: Visitor) -> Html<String> {
+pub(crate) async fn about(visitor: Visitor, asked: HeaderMap) -> Response {
+    answer(&asked, HTML, &[&kept("/about", &visitor, || about_page(&visitor).0)])
+}
+
+fn about_page(visitor: &Visitor) -> Html<String> {
     let words = visitor.words();
     let title = words.say("about-title");
     let body = html! {
@@ -45,7 +58,7 @@ pub(crate) async fn about(visitor: Visitor) -> Html<String> {
             p.version { (words.text(&Text::new("about-version").with("version", env!("CARGO_PKG_VERSION")))) }
         }
     };
-    page(&visitor, &Page::at(&title, "/about"), body)
+    page(visitor, &Page::at(&title, "/about"), body)
 }
 
 /// Text with an empty line between paragraphs; a paragraph whose lines all begin with a dash is a list.

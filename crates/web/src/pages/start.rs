@@ -3,8 +3,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::State;
-use axum::response::Html;
-use maud::{Markup, html};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Eye, Text, Words};
 use stammtisch_tables::Summary;
@@ -12,42 +13,69 @@ use stammtisch_tables::Summary;
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::pages::{Page, page, picture};
+use crate::pressed::{HTML, Piece, answer, kept};
 use crate::visitor::Visitor;
 
 /// The most tables on the page.
 const MOST_TABLES: usize = 40;
 
-/// The start page.
-pub(crate) async fn show(State(lobby): State<Lobby>, visitor: Visitor) -> Result<Html<String>, Fault> {
+/// Where the visitor's own tables and the games stand on the page.
+const GAMES: &str = "<!--games-->";
+
+/// The start page. What is the same for all visitors who see it in one language and light is made once.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
     let words = visitor.words();
-    let mut tables = lobby.house.tables_of(visitor.hand).await?;
+    let mut tables = if visitor.is_new { Vec::new() } else { lobby.house.tables_of(visitor.hand).await? };
     tables.truncate(MOST_TABLES);
     let (over, running): (Vec<&Summary>, Vec<&Summary>) = tables.iter().partition(|table| table.status.over);
+    let own = |id: &str, title: &str, tables: &[&Summary]| {
+        let section = html! {
+            section aria-labelledby=(id) {
+                h2 id=(id) { (words.say(title)) }
+                (table_list(&visitor, tables))
+            }
+        };
+        (!tables.is_empty()).then(|| Piece::passing(section.into_string()))
+    };
+    let running = own("running", "tables-running", &running);
+    let over = own("over", "tables-over", &over);
+    let before = kept("/before", &visitor, || parts(&frame(&visitor)).0.to_owned());
+    let after = kept("/after", &visitor, || parts(&frame(&visitor)).1.to_owned());
+    let games = kept("/games", &visitor.in_any_light(), || catalogue(&visitor).into_string());
+    let pieces = [Some(before.as_ref()), running.as_ref(), Some(&games), over.as_ref(), Some(&after)];
+    Ok(answer(&asked, HTML, &pieces.into_iter().flatten().collect::<Vec<_>>()))
+}
+
+/// The page around the games.
+fn frame(visitor: &Visitor) -> String {
+    let words = visitor.words();
     let body = html! {
         main.start {
             p.motto { (words.say("motto")) }
             p.ways { a href="/highscores" { (words.say("high-scores")) } }
-            @if !running.is_empty() {
-                section aria-labelledby="running" {
-                    h2 #running { (words.say("tables-running")) }
-                    (table_list(&visitor, &running))
-                }
-            }
-            section aria-labelledby="games" {
-                h2 #games { (words.say("games")) }
-                ul.games {
-                    @for game in stammtisch_catalog::games() { (card(&visitor, *game)) }
-                }
-            }
-            @if !over.is_empty() {
-                section aria-labelledby="over" {
-                    h2 #over { (words.say("tables-over")) }
-                    (table_list(&visitor, &over))
-                }
-            }
+            (PreEscaped(GAMES))
         }
     };
-    Ok(page(&visitor, &Page::at("Stammtisch", "/"), body))
+    page(visitor, &Page::at("Stammtisch", "/"), body).0
+}
+
+fn parts(frame: &str) -> (&str, &str) {
+    frame.split_once(GAMES).unwrap_or((frame, ""))
+}
+
+fn catalogue(visitor: &Visitor) -> Markup {
+    html! {
+        section aria-labelledby="games" {
+            h2 #games { (visitor.words().say("games")) }
+            ul.games {
+                @for game in stammtisch_catalog::games() { (card(visitor, *game)) }
+            }
+        }
+    }
 }
 
 fn card(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {

@@ -52,7 +52,7 @@ pub(crate) async fn rematch(
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
-    lobby.openings.allow(peer, Instant::now())?;
+    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let id = match now.game.start_position() {
         None => {

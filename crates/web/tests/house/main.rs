@@ -4,10 +4,12 @@
 
 mod browser;
 mod door;
+mod figures;
 mod files;
 mod forms;
 mod guards;
 mod highscores;
+mod limits;
 mod live;
 mod pages;
 mod peeking;

@@ -19,6 +19,12 @@ pub(crate) struct AllowanceArgs {
     idle_seconds: Option<u32>,
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     tables_per_minute: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    tables_per_hour: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    sockets_per_hand: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    moves_per_second: Option<u32>,
 }
 
 fn at_least_one() -> impl TypedValueParser<Value = u32> {
@@ -41,6 +47,9 @@ impl AllowanceArgs {
             body: seconds(self.body_seconds, usual.body),
             idle: seconds(self.idle_seconds, usual.idle),
             tables_per_minute: self.tables_per_minute.unwrap_or(usual.tables_per_minute),
+            tables_per_hour: self.tables_per_hour.unwrap_or(usual.tables_per_hour),
+            sockets_per_hand: self.sockets_per_hand.map_or(usual.sockets_per_hand, count),
+            moves_per_second: self.moves_per_second.unwrap_or(usual.moves_per_second),
         }
     }
 }

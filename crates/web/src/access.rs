@@ -1,0 +1,71 @@
+//! Every answer is counted, and written down if whoever runs the house wants it so.
+
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use jiff::Timestamp;
+
+use crate::Lobby;
+use crate::guard::Peer;
+
+/// Notes a request and its answer.
+pub(crate) async fn note(State(lobby): State<Lobby>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let asked = lobby.options.access_log.then(|| {
+        let peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
+        let guest = lobby.options.street.origin(peer.0, request.headers()).ip;
+        (guest, request.method().clone(), masked(request.uri().path()))
+    });
+    let response = next.run(request).await;
+    lobby.tally.answered(response.status());
+    if let Some((guest, method, path)) = asked {
+        let line = line(Timestamp::now(), guest, &method, &path, response.status(), begun.elapsed());
+        // A log that cannot be written costs nobody a page.
+        let _ = writeln!(io::stderr().lock(), "{line}");
+    }
+    response
+}
+
+fn line(
+    when: Timestamp,
+    guest: IpAddr,
+    method: &Method,
+    path: &str,
+    status: StatusCode,
+    took: Duration,
+) -> String {
+    let ms = took.as_secs_f64() * 1e3;
+    format!("{when:.3} {guest} {method} {path} {} {ms:.1} ms", status.as_u16())
+}
+
+/// A path without what nobody may read: keys of seats and of the operator.
+fn masked(path: &str) -> String {
+    let mut secret = false;
+    let parts = path.split('/').map(|part| {
+        let shown = if secret && !part.is_empty() { "***" } else { part };
+        secret = matches!(part, "seat" | "operator");
+        shown
+    });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_secret_is_written_down() {
+        assert_eq!(masked("/t/abc/seat/0123.4567"), "/t/abc/seat/***");
+        assert_eq!(masked("/operator/0123"), "/operator/***");
+        assert_eq!(masked("/t/abc/live"), "/t/abc/live");
+        let guest = "10.0.0.1".parse().unwrap();
+        let took = Duration::from_micros(1_540);
+        let written = line(Timestamp::UNIX_EPOCH, guest, &Method::GET, "/", StatusCode::OK, took);
+        assert_eq!(written, "1970-01-01T00:00:00.000Z 10.0.0.1 GET / 200 1.5 ms");
+    }
+}

@@ -1,0 +1,57 @@
+//! How many tables somebody may open, by address and by hand. Files count before they are read, bad ones too.
+
+use std::net::IpAddr;
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use stammtisch_core::Text;
+use stammtisch_tables::Token;
+
+use crate::allowance::{Address, Allowance};
+use crate::buckets::Buckets;
+use crate::fault::Fault;
+
+/// What is left of everybody's openings.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    addresses: Buckets<Address>,
+    hands: Buckets<Token>,
+}
+
+impl Openings {
+    pub(crate) fn new(allowance: Allowance) -> Openings {
+        let [minute, hour] = [allowance.tables_per_minute, allowance.tables_per_hour].map(f64::from);
+        Openings { addresses: Buckets::new(minute, minute / 60.0), hands: Buckets::new(hour, hour / 3600.0) }
+    }
+
+    /// Whether that hand at that address may open a table now.
+    pub(crate) fn allow(&self, peer: IpAddr, hand: Token, now: Instant) -> Result<(), Fault> {
+        let refused = |key| Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new(key)));
+        if !self.addresses.take(peer.into(), now) {
+            return refused("fault-too-many");
+        }
+        if !self.hands.take(hand, now) {
+            return refused("fault-too-many-by-hand");
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_and_every_hand_has_its_own_limit() {
+        let allowance = Allowance { tables_per_minute: 2, tables_per_hour: 1, ..Allowance::default() };
+        let openings = Openings::new(allowance);
+        let now = Instant::now();
+        let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|peer| peer.parse().unwrap());
+        let [left, right] = [(); 2].map(|()| Token::random().unwrap());
+        let why = |peer, hand| openings.allow(peer, hand, now).err().map(|fault| fault.why.key);
+        assert_eq!(why(one, left), None);
+        assert_eq!(why(one, left).as_deref(), Some("fault-too-many-by-hand"));
+        assert_eq!(why(one, right).as_deref(), Some("fault-too-many"));
+        assert_eq!(why(other, right), None);
+    }
+}

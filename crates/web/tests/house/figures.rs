@@ -1,0 +1,63 @@
+//! What the house says about itself, and pages that are compressed once.
+
+use std::io::Read;
+
+use flate2::read::GzDecoder;
+
+use crate::OpenHouse;
+
+#[tokio::test]
+async fn whether_the_house_is_well_is_told_to_anybody_under_any_name() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let told = browser.send_to("evil.example", "GET", "/healthz").await;
+    assert_eq!((told.status, told.text()), (200, "well\n"));
+    assert_eq!(told.header("set-cookie"), None);
+}
+
+#[tokio::test]
+async fn the_figures_are_for_whoever_runs_the_house() {
+    let house = OpenHouse::new().await;
+    assert_eq!(house.browser().get("/metrics").await.status, 403);
+    let mut operator = house.operator().await;
+    let table = operator.open_alone().await;
+    let page = operator.get(&table).await;
+    let mut live = operator.live(&page).await;
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["t"], "state");
+    let figures = operator.get("/metrics").await;
+    assert_eq!(figures.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
+    for line in [
+        "stammtisch_http_answers_total{status=\"403\"} 1",
+        "stammtisch_http_answers_total{status=\"101\"} 1",
+        "stammtisch_table_requests_total{result=\"done\"} 1",
+        "stammtisch_table_request_seconds_count 1",
+        "stammtisch_sockets 1",
+        "stammtisch_tables_in_memory 1",
+    ] {
+        assert!(figures.text().lines().any(|told| told == line), "{line} in {}", figures.text());
+    }
+}
+
+#[tokio::test]
+async fn what_is_compressed_once_is_the_same_page() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let style =
+        browser.get("/").await.text().split('"').find(|part| part.ends_with("style.css")).unwrap().to_owned();
+    for path in ["/", "/about", "/rules/go", &style] {
+        browser.headers.clear();
+        let plain = browser.get(path).await;
+        assert_eq!(plain.header("content-encoding"), None);
+        browser.headers = vec![("Accept-Encoding", "gzip".to_owned())];
+        let zipped = browser.get(path).await;
+        assert_eq!(zipped.header("content-encoding"), Some("gzip"), "{path}");
+        assert_eq!(zipped.header("vary"), Some("accept-encoding"), "{path}");
+        assert_eq!(zipped.header("content-type"), plain.header("content-type"));
+        let mut text = String::new();
+        GzDecoder::new(&zipped.bytes[..]).read_to_string(&mut text).unwrap();
+        assert!(text == plain.text(), "{path}");
+        assert_eq!(text.contains(&table), path == "/", "one's own tables are on the start page");
+    }
+}

@@ -1,0 +1,65 @@
+//! What one hand may take of the house.
+
+use stammtisch_web::{Allowance, Options};
+
+use crate::OpenHouse;
+
+async fn house(allowance: Allowance) -> OpenHouse {
+    OpenHouse::with(Options { examples: true, allowance, ..Options::default() }).await
+}
+
+#[tokio::test]
+async fn files_count_before_they_are_read_and_bad_ones_too() {
+    let house = house(Allowance { tables_per_minute: 2, ..Allowance::default() }).await;
+    let mut browser = house.browser();
+    for _ in 0..2 {
+        assert_eq!(browser.upload("/new/tic-tac-toe/file", b"no game").await.status, 422);
+    }
+    assert_eq!(browser.upload("/new/tic-tac-toe/file", b"no game").await.status, 429);
+    assert_eq!(browser.post("/new/tic-tac-toe", &[]).await.status, 429);
+}
+
+#[tokio::test]
+async fn a_hand_opens_so_many_tables_in_an_hour_and_another_hand_of_the_same_address_its_own() {
+    let house = house(Allowance { tables_per_hour: 2, ..Allowance::default() }).await;
+    let mut browser = house.browser();
+    browser.open_alone().await;
+    browser.open_alone().await;
+    let refused = browser.post("/new/tic-tac-toe", &[]).await;
+    assert!(refused.status == 429 && refused.text().contains("in the last hour"), "{}", refused.text());
+    house.browser().open_alone().await;
+}
+
+#[tokio::test]
+async fn a_hand_has_so_many_live_connections() {
+    let house = house(Allowance { sockets_per_hand: 2, ..Allowance::default() }).await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    let path = page.attribute("data-live");
+    let open = [browser.live(&page).await, browser.live(&page).await];
+    assert!(browser.try_live(&path).await.is_err());
+    let mut other = house.browser();
+    let watched = other.get(&table).await;
+    other.live(&watched).await;
+    drop(open);
+    // A place is free as soon as the house has noticed that a page is gone.
+    while browser.try_live(&path).await.is_err() {}
+}
+
+#[tokio::test]
+async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
+    let house = house(Allowance { moves_per_second: 1, ..Allowance::default() }).await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    let mut lines = [browser.live(&page).await, browser.live(&page).await, browser.live(&page).await];
+    for line in &mut lines {
+        line.say("{}").await;
+    }
+    let mut told = Vec::new();
+    for line in &mut lines {
+        told.push(line.hear().await["why"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(told.iter().filter(|why| why.contains("too fast")).count(), 1, "{told:?}");
+}
