@@ -41,6 +41,11 @@ peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen
 undo-nothing = Es gibt nichts zurückzunehmen.
 undo-afar = Hier wird nichts zurückgenommen: Ein Spieler in einem anderen Programm spielt mit.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
+undo-declined = Das wurde abgelehnt. Frag nach dem nächsten Zug wieder.
+store-full = Das lässt sich nicht speichern: Die Festplatte des Hauses ist voll. Verloren ist nichts; versuch es wieder, sobald Platz ist.
+store-closed = Das Haus schließt gerade; gespeichert wird nichts mehr.
+store-failed = Im Haus ist etwas schiefgegangen, und das wurde nicht gespeichert. Versuch es noch einmal.
+table-newer = An diesem Tisch hat eine neuere Version des Hauses weitergespielt; hier kann man nur zusehen.
 
 highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.
 highscore-no-name = Zeile { $line }: Der Name vor dem ersten Strichpunkt fehlt.

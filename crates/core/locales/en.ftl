@@ -41,6 +41,11 @@ peek-refused = What is hidden stays hidden here: people play against you, or the
 undo-nothing = There is nothing to take back.
 undo-afar = Nothing is taken back here: a player in another program takes part.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
+undo-declined = You were told no: ask again after the next move.
+store-full = This cannot be kept: the disk of the house is full. Nothing is lost; try again when there is room.
+store-closed = The house is closing; nothing more can be kept.
+store-failed = Something went wrong in the house, and this was not kept. Try again.
+table-newer = A newer version of the house has played on at this table; here it can only be watched.
 
 highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.
 highscore-no-name = Line { $line }: the name before the first semicolon is missing.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use stammtisch_tables::Token;
+use stammtisch_tables::{Secret, Token};
 use stammtisch_web::Keys;
 
 use crate::problem::Problem;
@@ -21,6 +21,9 @@ const ADDRESS: &str = "house.address";
 
 /// The secret of whoever runs the house.
 const SECRET: &str = "operator.secret";
+
+/// What the keys to seats are made of.
+const SEATS: &str = "seats.secret";
 
 /// The folder for what the house keeps.
 pub(crate) struct DataFolder(PathBuf);
@@ -76,6 +79,12 @@ impl DataFolder {
         let secret = Token::random().map_err(|why| Problem::NoDice(why.to_string()))?;
         write_private(&path, &format!("{secret}\n")).map_err(|why| Problem::Unwritable(path, why))?;
         Ok(Keys::new(secret))
+    }
+
+    /// What the keys to seats are made of; made if there is nothing yet.
+    pub(crate) fn seats(&self) -> Result<Secret, Problem> {
+        let path = self.0.join(SEATS);
+        Secret::in_file(&path).map_err(|why| Problem::Unreadable(path, why))
     }
 
     /// Opens the folder for a house, unless there is one already. What earlier versions left open to others is closed.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stammtisch_core::{Seat, SeatSet, Text};
 
-use crate::{Notice, Refused, Snapshot, StoreError, Table};
+use crate::{Author, Notice, Refused, Snapshot, Table, What};
 
 /// The line to the players of a table who are in other programs. While it is open, nothing is taken back at the table.
 pub struct Line {
@@ -14,9 +14,9 @@ pub struct Line {
 
 impl Table {
     /// Opens the line to these seats, which nobody here must hold.
-    pub async fn open_line(self: &Arc<Table>, afar: SeatSet) -> Line {
-        self.change(|next| next.afar = afar).await;
-        Line { table: self.clone(), afar }
+    pub async fn open_line(self: &Arc<Table>, afar: SeatSet) -> Result<Line, Refused> {
+        self.change(|draft| Ok(draft.add(Author::House, What::Lined { seats: afar })?)).await?;
+        Ok(Line { table: self.clone(), afar })
     }
 }
 
@@ -27,16 +27,22 @@ impl Line {
     }
 
     /// Shows the way to the table of the next game.
-    pub async fn lead_on(&self, next: &Line) -> Result<(), StoreError> {
+    pub async fn lead_on(&self, next: &Line) -> Result<(), Refused> {
         self.table.lead_on(next.table.id().clone()).await
     }
 
     /// Plays a move that came from afar, if it is the turn of one of these seats, and shows what it leads to.
     pub async fn play(&self, text: &str) -> Result<Arc<Snapshot>, Refused> {
-        let now = self.table.look();
-        let due: Option<Seat> = now.game.turn().seats().and(self.afar).iter().next();
-        let seat = due.ok_or_else(|| Text::new("move-none"))?;
-        self.table.play_afar(seat, text).await?;
+        self.table
+            .change(|draft| {
+                if draft.table.broken.is_some() {
+                    return Err(Refused::Stale);
+                }
+                let due: Option<Seat> = draft.table.game.turn().seats().and(self.afar).iter().next();
+                let seat = due.ok_or_else(|| Text::new("move-none"))?;
+                Ok(draft.play(seat, text, SeatSet::only(seat), Vec::new())?)
+            })
+            .await?;
         Ok(self.table.look())
     }
 
@@ -51,13 +57,12 @@ impl Line {
     }
 
     /// Ends the game without a result, unless it is over already.
-    pub async fn break_off(&self, why: Notice) {
+    pub async fn break_off(&self, why: Notice) -> Result<(), Refused> {
         self.table
-            .change(|next| {
-                if next.game.outcome().is_none() {
-                    next.broken.get_or_insert(why);
-                }
+            .change(|draft| match draft.table.ended.is_some() || draft.table.broken.is_some() {
+                true => Ok(()),
+                false => Ok(draft.add(Author::House, What::Broke { why: why.clone() })?),
             })
-            .await;
+            .await
     }
 }

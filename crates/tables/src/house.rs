@@ -1,19 +1,23 @@
 //! The house: opens tables, finds them again, and forgets those at which nobody looks.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
-use stammtisch_core::{FieldError, SeatSpec, SeatTag, Values};
-use tokio::sync::{Mutex, Semaphore};
+use stammtisch_core::{FieldError, Seat, SeatSpec, SeatTag, Values};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
+use crate::draft::Draft;
 use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
-use crate::table::play_chance;
-use crate::{Entry, SavedSeat, SavedTable, Snapshot, Store, StoreError, Summary, Table, TableId, Token};
+use crate::open::OpenTables;
+use crate::scores::Scores;
+use crate::{
+    Author, Digest, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table, TableId, What,
+};
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 30;
@@ -30,7 +34,8 @@ pub(crate) struct Inner {
     /// How many computer players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) logs: Logs,
-    tables: Mutex<HashMap<TableId, Weak<Table>>>,
+    scores: Scores,
+    tables: OpenTables,
 }
 
 /// How the house is run.
@@ -44,12 +49,16 @@ pub struct Options {
     pub bot_limit: Duration,
     /// The folder for the logs of the games that have one; without it none are kept. A log tells all that is hidden.
     pub logs: Option<PathBuf>,
+    /// What the keys to seats are made of.
+    pub secret: Arc<Secret>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
+impl Options {
+    /// The usual options, with the secret that keys to seats are made of.
+    pub fn with_secret(secret: Secret) -> Options {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Options {
+            secret: Arc::new(secret),
             thinkers: cores,
             bot_pause: Duration::from_millis(300),
             bot_limit: Duration::from_secs(60),
@@ -74,16 +83,18 @@ impl From<StoreError> for OpenError {
 }
 
 impl House {
-    /// A house with the usual options.
-    pub fn new(store: Arc<dyn Store>) -> House {
-        House::with(store, Options::default())
-    }
-
-    /// A house.
-    pub fn with(store: Arc<dyn Store>, options: Options) -> House {
+    /// A house. What its lists lack of the histories is entered.
+    pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<House, StoreError> {
         let thinkers = Arc::new(Semaphore::new(options.thinkers.max(1)));
         let logs = Logs::in_folder(options.logs.clone());
-        House { inner: Arc::new(Inner { store, options, thinkers, logs, tables: Mutex::default() }) }
+        let (scores, tables) = (Scores::default(), OpenTables::default());
+        let house = House { inner: Arc::new(Inner { store, options, thinkers, logs, scores, tables }) };
+        for id in house.inner.store.unscored().await? {
+            if let Some(table) = house.table(&id).await? {
+                house.inner.scores.follow(&house.inner.store, &table.look());
+            }
+        }
+        Ok(house)
     }
 
     /// Opens a table; the opener holds all seats that people play.
@@ -92,7 +103,7 @@ impl House {
         game: &'static dyn AnyGame,
         setup: &Values,
         seats: Vec<SeatTag>,
-        opener: Token,
+        opener: Digest,
     ) -> Result<TableId, OpenError> {
         let seats: Vec<SeatTag> = seats.into_iter().map(tidy).collect();
         let strangers = strangers(game, &seats);
@@ -107,56 +118,32 @@ impl House {
     }
 
     /// Opens a table for a match that came out of a file. Players that nobody here knows become humans.
-    pub async fn open_match(
-        &self,
-        mut game: Box<dyn AnyMatch>,
-        opener: Token,
-    ) -> Result<TableId, StoreError> {
-        let known = game.game().players();
-        let mut tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
-        for tag in tags.iter_mut().filter(|tag| !known.contains(&tag.player.as_str())) {
-            HUMAN.clone_into(&mut tag.player);
-        }
-        game.set_seat_tags(tags);
-        let loaded = game.ply() > 0 || game.start_position().is_some();
-        let seed = u64::from_be_bytes(random_bytes()?);
-        play_chance(game.as_mut(), seed);
-        let saved = SavedTable {
-            id: TableId::random()?,
-            game: game.game().id().to_owned(),
-            setup: game.setup(),
-            position: game.start_position().map(str::to_owned),
-            seed,
-            opener,
-            seats: game.seat_tags().iter().map(|tag| seat_for(tag, opener)).collect::<Result<_, _>>()?,
-            entries: game
-                .moves()
-                .into_iter()
-                .map(|(by, text)| Entry::Move { by, text, why: Vec::new() })
-                .collect(),
-            status: Snapshot::status(game.as_ref()),
-            loaded,
-            rematch: None,
-        };
+    pub async fn open_match(&self, game: Box<dyn AnyMatch>, opener: Digest) -> Result<TableId, StoreError> {
+        let secret = self.inner.options.secret.clone();
+        let laid = spawn_blocking(move || lay(game, opener, secret));
+        let (saved, table) = laid.await.map_err(|_| StoreError::Closed)??;
         let id = saved.id.clone();
-        self.inner.store.open(saved).await?;
-        self.inner.logs.give_to(&id, game.game());
-        self.inner.logs.write_up(&id, game.as_ref());
-        tracing::info!(table = %id, game = game.game().id(), "opened");
+        self.inner.store.open(saved, table.status()).await?;
+        let game = table.game.game();
+        tracing::info!(table = %id, game = game.id(), "opened");
+        self.inner.logs.give_to(&id, game);
+        self.inner.logs.write_up(&table);
         Ok(id)
     }
 
     /// The table of that address, loaded if nobody was looking at it.
     pub async fn table(&self, id: &TableId) -> Result<Option<Arc<Table>>, StoreError> {
-        let mut tables = self.inner.tables.lock().await;
-        if let Some(table) = tables.get(id).and_then(Weak::upgrade) {
+        let place = self.inner.tables.place(id);
+        let mut place = place.lock().await;
+        if let Some(table) = place.upgrade() {
             return Ok(Some(table));
         }
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
-        let table = Table::new(self.inner.clone(), saved)?;
+        let house = self.inner.clone();
+        let table =
+            spawn_blocking(move || Table::new(house, saved)).await.map_err(|_| StoreError::Closed)??;
         self.go_on_with_log(&table).await?;
-        tables.retain(|_, table| table.strong_count() > 0);
-        tables.insert(id.clone(), Arc::downgrade(&table));
+        *place = Arc::downgrade(&table);
         table.wake_bots();
         Ok(Some(table))
     }
@@ -170,7 +157,7 @@ impl House {
         {
             logs.give_to(&latest, game);
         }
-        logs.write_up(table.id(), now.game.as_ref());
+        logs.write_up(&now);
         Ok(())
     }
 
@@ -180,22 +167,23 @@ impl House {
     }
 
     /// The tables of a hand, latest change first.
-    pub async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError> {
+    pub async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
         self.inner.store.tables_of(hand).await
     }
 
     /// Keeps what a hand chose in a game's form.
-    pub async fn remember_form(&self, hand: Token, game: &str, form: &Values) -> Result<(), StoreError> {
+    pub async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
         self.inner.store.remember_form(hand, game, form).await
     }
 
     /// What a hand chose in a game's form last time.
-    pub async fn remembered_form(&self, hand: Token, game: &str) -> Result<Option<Values>, StoreError> {
+    pub async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
         self.inner.store.remembered_form(hand, game).await
     }
 
     /// The high scores of a game or of all, latest first.
     pub async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+        self.inner.scores.settled().await;
         self.inner.store.high_scores(game).await
     }
 
@@ -206,18 +194,70 @@ impl House {
 
     /// Deletes high scores for good; answers how many.
     pub async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
+        self.inner.scores.settled().await;
         self.inner.store.delete_high_scores(which).await
     }
 
     /// Stops the computer players and finishes what is being written.
     pub async fn close(&self) {
         self.inner.thinkers.close();
-        for table in self.inner.tables.lock().await.values().filter_map(Weak::upgrade) {
+        for table in self.inner.tables.all().await {
             table.stop_thinking();
         }
+        self.inner.scores.settled().await;
         self.inner.logs.close().await;
         self.inner.store.close().await;
     }
+}
+
+impl Inner {
+    /// Lets the lists and logs follow what has happened at a table. They are never in its way.
+    pub(crate) fn follow(&self, before: &Snapshot, now: &Snapshot) {
+        self.logs.write_up(now);
+        if before.ended != now.ended {
+            self.scores.follow(&self.store, now);
+        }
+    }
+}
+
+/// A new table for a match, with everybody seated and all moves of the match made.
+fn lay(
+    game: Box<dyn AnyMatch>,
+    opener: Digest,
+    secret: Arc<Secret>,
+) -> Result<(SavedTable, Snapshot), StoreError> {
+    let id = TableId::random()?;
+    let seed = u64::from_be_bytes(random_bytes()?);
+    let (face, setup, position) = (game.game(), game.setup(), game.start_position().map(str::to_owned));
+    let known = face.players();
+    let tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
+    let fresh = game.at(0).ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
+    let mut draft = Draft::on(Snapshot::new(id.clone(), fresh, secret), seed);
+    let refused = |why: stammtisch_core::Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
+    for (seat, mut tag) in (0..).map(Seat).zip(tags) {
+        if !known.contains(&tag.player.as_str()) {
+            HUMAN.clone_into(&mut tag.player);
+        }
+        let hand = (tag.player == HUMAN).then_some(opener);
+        draft.add(Author::House, What::Seated(Seated { seat, tag, hand, old_key: None })).map_err(refused)?;
+    }
+    for (by, text) in game.moves() {
+        draft.add(by.into(), What::moved(text)).map_err(refused)?;
+    }
+    let loaded = game.ply() > 0 || position.is_some();
+    draft.play_chance();
+    let Draft { table, events, .. } = draft;
+    let saved = SavedTable {
+        id: id.clone(),
+        game: face.id().to_owned(),
+        setup,
+        position,
+        seed,
+        opener,
+        loaded,
+        events,
+    };
+    Ok((saved, table))
 }
 
 /// The faults of seats whose player nobody knows, at the field where the side's player is chosen.
@@ -232,12 +272,6 @@ fn strangers(game: &dyn AnyGame, seats: &[SeatTag]) -> Vec<FieldError> {
 fn tidy(tag: SeatTag) -> SeatTag {
     let name = tag.name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     SeatTag { name, ..tag }
-}
-
-fn seat_for(tag: &SeatTag, opener: Token) -> Result<SavedSeat, StoreError> {
-    let human = tag.player == HUMAN;
-    let key = if human { Some(Token::random()?) } else { None };
-    Ok(SavedSeat { tag: tag.clone(), holder: human.then_some(opener), key })
 }
 
 fn random_bytes() -> Result<[u8; 8], StoreError> {

@@ -4,18 +4,26 @@
 //! made elsewhere, from the [`Snapshot`] and the seats that he holds.
 
 mod afar;
+mod draft;
+mod driving;
+mod event;
 pub mod highscores;
 mod house;
 mod logs;
 mod names;
+mod open;
+mod scores;
+mod secret;
 mod snapshot;
 pub mod sqlite;
 mod store;
 mod table;
 
 pub use afar::Line;
+pub use event::{Author, Event, Notice, Seated, What};
 pub use house::{House, OpenError, Options};
-pub use names::{TableId, Token};
-pub use snapshot::{Notice, SeatState, Snapshot};
-pub use store::{Appended, Entry, SavedSeat, SavedTable, Status, Store, StoreError, Summary};
+pub use names::{Digest, TableId, Token};
+pub use secret::Secret;
+pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish};
+pub use store::{Appended, Lists, SavedTable, Status, Store, StoreError, Summary};
 pub use table::{Refused, Table};

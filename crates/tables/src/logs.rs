@@ -13,7 +13,7 @@ use stammtisch_catalog::{AnyGame, AnyMatch};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::TableId;
+use crate::{Snapshot, TableId};
 
 /// The logs of a house; without a folder it keeps none.
 pub(crate) struct Logs {
@@ -52,9 +52,13 @@ impl Logs {
     }
 
     /// Has the log written as the match stands now, if it is that table's.
-    pub(crate) fn write_up(&self, table: &TableId, game: &dyn AnyMatch) {
-        if let Some(book) = self.books().get(game.game().id()).filter(|book| book.owner == *table) {
-            book.latest.send_replace(Some(game.fork().into()));
+    pub(crate) fn write_up(&self, table: &Snapshot) {
+        let game = table.game.game();
+        if self.folder.is_some()
+            && game.log().is_some()
+            && let Some(book) = self.books().get(game.id()).filter(|book| book.owner == table.id)
+        {
+            book.latest.send_replace(Some(table.game.fork().into()));
         }
     }
 

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest as _, Sha256};
+
 /// A secret of 128 bits: who a browser is, or the key to a seat. Whoever knows it may act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Token([u8; 16]);
+pub struct Token(pub(crate) [u8; 16]);
 
 impl Token {
     /// A new secret from the system's source of randomness.
@@ -18,6 +21,11 @@ impl Token {
     /// Whether that is the same secret. How long the answer takes does not tell how much of it is.
     pub fn is(self, other: Token) -> bool {
         self.0.iter().zip(other.0).fold(0, |differs, (ours, theirs)| differs | (ours ^ theirs)) == 0
+    }
+
+    /// What is kept of it: enough to know it again, not enough to show it to anybody.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&self.0)
     }
 }
 
@@ -51,8 +59,60 @@ impl FromStr for Token {
     }
 }
 
+/// What the house keeps of a secret: its SHA-256. A hand is known by it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// Of these bytes.
+    pub fn of(bytes: &[u8]) -> Digest {
+        Digest(Sha256::digest(bytes).into())
+    }
+
+    /// As it is kept.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As it was kept.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Digest> {
+        bytes.try_into().ok().map(Digest)
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Digest {
+    /// Enough to tell two apart.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({:02x}{:02x}..)", self.0[0], self.0[1])
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Digest, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let byte =
+            |pair: &[u8]| std::str::from_utf8(pair).ok().and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
+        let digest = bytes.and_then(|bytes| Digest::from_bytes(&bytes));
+        digest.ok_or_else(|| serde::de::Error::custom("a digest is 64 hexadecimal digits"))
+    }
+}
+
 /// The public address of a table: enough to watch, not enough to play.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct TableId(String);
 
 impl TableId {
@@ -70,6 +130,20 @@ impl TableId {
     /// The address as text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl From<TableId> for String {
+    fn from(id: TableId) -> String {
+        id.0
+    }
+}
+
+impl TryFrom<String> for TableId {
+    type Error = NoTableId;
+
+    fn try_from(text: String) -> Result<TableId, NoTableId> {
+        text.parse()
     }
 }
 
@@ -113,6 +187,14 @@ mod tests {
             assert!(text.parse::<Token>().is_err(), "{text}");
             assert!(text.parse::<TableId>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_digest_reads_back_as_it_was_written() {
+        let digest = Token::random().unwrap().digest();
+        let written = serde_json::to_string(&digest).unwrap();
+        assert_eq!(serde_json::from_str::<Digest>(&written).unwrap(), digest);
+        assert!(serde_json::from_str::<Digest>("\"1234\"").is_err());
     }
 
     #[test]

@@ -1,24 +1,29 @@
-//! A table at one moment. Snapshots never change; the next one replaces it.
+//! A table at one moment: the fold of the events so far. Snapshots never change; the next one replaces it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Eye, LANGUAGES, Language, Reason, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, Reason, Seat, SeatSet, SeatTag, Text, Turn};
 
-use crate::{SavedSeat, Status, TableId, Token};
+use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
 
 /// A table at one moment.
 pub struct Snapshot {
-    /// How many entries the history has: what a client names when he says "I have seq n".
+    /// The table's address.
+    pub id: TableId,
+    /// How many events the history has: they are numbered by it.
     pub seq: u64,
+    /// When the last of them happened, in milliseconds since 1970.
+    pub at: i64,
     /// The match.
     pub game: Box<dyn AnyMatch>,
     /// The seats.
     pub seats: Vec<SeatState>,
-    /// The people who want the last moves taken back.
-    pub undo_wishes: SeatSet,
+    /// What somebody wants taken back.
+    pub undo: Option<UndoWish>,
     /// Why computer players moved as they did, by the ply that their move made.
     pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
     /// The table at which the same is played again.
@@ -27,46 +32,190 @@ pub struct Snapshot {
     pub afar: SeatSet,
     /// Why the game cannot go on, if it was broken off.
     pub broken: Option<Notice>,
+    /// The number of the event that ended the match.
+    pub ended: Option<u64>,
+    /// Whether something has happened that only a later version of this program understands: then the table can only be looked at.
+    pub is_newer: bool,
+    /// How often moves were taken back.
+    backs: usize,
+    /// Whoever asked for an undo at this juncture and was declined.
+    declined: SeatSet,
+    secret: Arc<Secret>,
 }
 
-/// A sentence in every language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice(Vec<(Language, String)>);
+/// The position that somebody means: how many moves had been made, and how often some had been taken back before. Whatever else
+/// happens at a table, a move that was meant for this position still is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(usize, usize)", into = "(usize, usize)")]
+pub struct Juncture {
+    /// Moves made.
+    pub ply: usize,
+    /// Take-backs before.
+    pub backs: usize,
+}
 
-impl Notice {
-    /// What that says in each language.
-    pub fn new(say: impl Fn(Language) -> String) -> Notice {
-        Notice(LANGUAGES.into_iter().map(|language| (language, say(language))).collect())
+impl From<(usize, usize)> for Juncture {
+    fn from((ply, backs): (usize, usize)) -> Juncture {
+        Juncture { ply, backs }
     }
+}
 
-    /// The sentence in a language.
-    pub fn say(&self, language: Language) -> &str {
-        self.0.iter().find(|(known, _)| *known == language).map_or("", |(_, sentence)| sentence)
+impl From<Juncture> for (usize, usize) {
+    fn from(at: Juncture) -> (usize, usize) {
+        (at.ply, at.backs)
     }
+}
+
+/// The wish to take moves back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UndoWish {
+    /// The ply to go back to.
+    pub to: usize,
+    /// Whoever wants it.
+    pub seats: SeatSet,
 }
 
 /// A seat and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
     /// `human` or the name of a computer player.
     pub player: String,
     /// What he is called; empty for the seat's own name.
     pub name: String,
     /// Whose hand the seat is in.
-    pub holder: Option<Token>,
-    /// The secret that gives the seat to whoever shows it. To be told only to its holder.
-    pub token: Option<Token>,
-}
-
-impl From<SavedSeat> for SeatState {
-    fn from(seat: SavedSeat) -> SeatState {
-        SeatState { player: seat.tag.player, name: seat.tag.name, holder: seat.holder, token: seat.key }
-    }
+    pub holder: Option<Digest>,
+    /// How often somebody sat down here.
+    generation: usize,
+    /// The link of version 0.1.0 that is still good.
+    old_key: Option<Digest>,
 }
 
 impl Snapshot {
+    /// The table that a store has kept.
+    pub(crate) fn restore(saved: SavedTable, secret: Arc<Secret>) -> Result<Snapshot, StoreError> {
+        let SavedTable { id, game, setup, position, events, .. } = saved;
+        let unreadable = |why: String| StoreError::Unreadable(id.clone(), why);
+        let face = stammtisch_catalog::find(&game)
+            .ok_or_else(|| unreadable(format!("this house has no game “{game}”")))?;
+        let game = match &position {
+            Some(position) => {
+                face.resume(&setup, position, Vec::new()).map_err(|why| unreadable(why.key.into_owned()))?
+            }
+            None => {
+                face.start(&setup, Vec::new()).map_err(|_| unreadable("its setup is refused".to_owned()))?
+            }
+        };
+        let mut table = Snapshot::new(id, game, secret);
+        table.catch_up(&events)?;
+        Ok(table)
+    }
+
+    /// A table at which nothing has happened yet.
+    pub(crate) fn new(id: TableId, game: Box<dyn AnyMatch>, secret: Arc<Secret>) -> Snapshot {
+        Snapshot {
+            id,
+            seq: 0,
+            at: i64::MIN,
+            seats: vec![SeatState::default(); game.seats().len()],
+            game,
+            undo: None,
+            thoughts: BTreeMap::new(),
+            rematch: None,
+            afar: SeatSet::EMPTY,
+            broken: None,
+            ended: None,
+            is_newer: false,
+            backs: 0,
+            declined: SeatSet::EMPTY,
+            secret,
+        }
+    }
+
+    /// Goes on with what a store has kept since.
+    pub(crate) fn catch_up(&mut self, events: &[Event]) -> Result<(), StoreError> {
+        for event in events {
+            let seq = self.seq;
+            self.apply(event).map_err(|why| {
+                StoreError::Unreadable(self.id.clone(), format!("event {seq}: {}", why.key))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The table after one more event. A move that is refused leaves it as it was.
+    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Text> {
+        match &event.what {
+            What::Seated(seated) => self.seat(seated),
+            What::Moved { text, why } => {
+                self.game.play(event.by.actor(), text)?;
+                if !why.is_empty() {
+                    self.thoughts.insert(self.game.ply(), why.as_slice().into());
+                }
+                (self.undo, self.declined) = (None, SeatSet::EMPTY);
+            }
+            What::TookBack { to } => {
+                self.game.take_back(*to)?;
+                self.thoughts.retain(|made, _| made <= to);
+                self.backs += 1;
+                (self.undo, self.declined) = (None, SeatSet::EMPTY);
+            }
+            What::UndoAsked { to, seats } => {
+                let others =
+                    self.undo.filter(|wish| wish.to == *to).map_or(SeatSet::EMPTY, |wish| wish.seats);
+                self.undo = Some(UndoWish { to: *to, seats: others.or(*seats) });
+            }
+            What::UndoDeclined => {
+                let asked = self.undo.take().map_or(SeatSet::EMPTY, |wish| wish.seats);
+                self.declined = self.declined.or(asked);
+            }
+            What::Lined { seats } => self.afar = *seats,
+            What::Broke { why } => self.broken = Some(why.clone()),
+            What::Rematch { table } => self.rematch = Some(table.clone()),
+            What::Unknown => self.is_newer = true,
+        }
+        let is_over = self.game.turn() == Turn::Over;
+        self.ended = self.ended.or(Some(self.seq)).filter(|_| is_over);
+        self.seq += 1;
+        self.at = event.at;
+        Ok(())
+    }
+
+    fn seat(&mut self, seated: &Seated) {
+        let Some(state) = self.seats.get_mut(seated.seat.index()) else { return };
+        *state = SeatState {
+            player: seated.tag.player.clone(),
+            name: seated.tag.name.clone(),
+            holder: seated.hand,
+            generation: state.generation + 1,
+            old_key: seated.old_key,
+        };
+        let tag = |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.player.clone() };
+        self.game.set_seat_tags(self.seats.iter().map(tag).collect());
+    }
+
+    /// The position that is on the table.
+    pub fn juncture(&self) -> Juncture {
+        Juncture { ply: self.game.ply(), backs: self.backs }
+    }
+
+    /// The key that gives a person's seat to whoever shows it. To be told only to its holder.
+    pub fn seat_key(&self, seat: Seat) -> Option<Token> {
+        let state = self.seats.get(seat.index()).filter(|state| state.player == HUMAN)?;
+        self.secret.seat_key(&self.id, seat, state.generation)
+    }
+
+    /// The seat that this key gives.
+    pub fn seat_of_key(&self, key: Token) -> Option<Seat> {
+        let digest = key.digest();
+        let fits = |seat: &Seat| {
+            self.seat_key(*seat) == Some(key)
+                || self.seats.get(seat.index()).is_some_and(|state| state.old_key == Some(digest))
+        };
+        SeatSet::first(self.seats.len()).iter().find(fits)
+    }
+
     /// The seats in that hand.
-    pub fn seats_of(&self, hand: Token) -> SeatSet {
+    pub fn seats_of(&self, hand: Digest) -> SeatSet {
         self.filter(|seat| seat.holder == Some(hand))
     }
 
@@ -100,54 +249,59 @@ impl Snapshot {
         }
     }
 
-    /// Whether a person's move is there to be taken back.
-    pub fn can_undo(&self) -> bool {
-        self.afar.is_empty() && self.undo_target(self.humans()).is_some()
+    /// Why nothing can be changed here any more, though the rules would allow it.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.broken.is_some() || self.is_newer
     }
 
-    /// The ply to go back to so that the last move of these seats was not made.
-    pub(crate) fn undo_target(&self, seats: SeatSet) -> Option<usize> {
-        let moves = self.game.actors();
-        moves.iter().rposition(|actor| matches!(actor, Actor::Seat(seat) if seats.contains(*seat)))
+    /// The ply to which whoever holds these seats can ask to go back: his last move, and what followed, would not have been made.
+    pub fn undo_target(&self, held: SeatSet) -> Option<usize> {
+        let actors = self.game.actors();
+        let is_theirs = |actor: &Actor| matches!(actor, Actor::Seat(seat) if held.contains(*seat));
+        actors.iter().rposition(is_theirs).filter(|_| self.afar.is_empty() && !self.is_closed())
+    }
+
+    /// Whether one of these seats has asked for an undo here and was declined.
+    pub fn was_declined(&self, seats: SeatSet) -> bool {
+        !self.declined.and(seats).is_empty()
     }
 
     /// The computer player who is to move, with his name.
     pub(crate) fn bot_to_move(&self) -> Option<(Seat, &str)> {
-        let seat = self.thinking().iter().next()?;
+        let seat = self.thinking().iter().next().filter(|_| !self.is_closed())?;
         Some((seat, &self.seats.get(seat.index())?.player))
     }
 
-    pub(crate) fn status(game: &dyn AnyMatch) -> Status {
-        Status { plies: game.ply(), turn: game.turn().seats(), over: game.turn() == Turn::Over }
+    pub(crate) fn status(&self) -> Status {
+        Status { plies: self.game.ply(), turn: self.game.turn().seats(), ended: self.ended }
     }
 
     /// The same moment for somebody to change.
     pub(crate) fn fork(&self) -> Snapshot {
         Snapshot {
-            seq: self.seq,
+            id: self.id.clone(),
             game: self.game.fork(),
             seats: self.seats.clone(),
-            undo_wishes: self.undo_wishes,
             thoughts: self.thoughts.clone(),
             rematch: self.rematch.clone(),
-            afar: self.afar,
             broken: self.broken.clone(),
+            secret: self.secret.clone(),
+            ..*self
         }
     }
 
-    /// The table as it was after that many moves, with whoever sits there now.
+    /// The table as it was after that many moves, with whoever sits there now and what he wants now.
     pub fn at(&self, ply: usize) -> Option<Snapshot> {
-        let seats = self.seats.clone();
-        let (thoughts, rematch) = (BTreeMap::new(), None);
         Some(Snapshot {
-            seq: self.seq,
+            id: self.id.clone(),
             game: self.game.at(ply)?,
-            seats,
-            undo_wishes: SeatSet::EMPTY,
-            thoughts,
-            rematch,
-            afar: self.afar,
+            seats: self.seats.clone(),
+            thoughts: BTreeMap::new(),
+            rematch: None,
             broken: None,
+            ended: None,
+            secret: self.secret.clone(),
+            ..*self
         })
     }
 
@@ -164,18 +318,6 @@ impl Snapshot {
     /// The last ply that a computer player made and whose reasons may be told to whoever holds these seats.
     pub fn last_reasoned(&self, held: SeatSet) -> Option<usize> {
         self.thoughts.keys().rev().copied().find(|ply| self.reasons(*ply, held).is_some())
-    }
-
-    /// Keeps why the last move was made.
-    pub(crate) fn keep_thought(&mut self, ply: usize, why: &[Reason]) {
-        if !why.is_empty() {
-            self.thoughts.insert(ply, why.into());
-        }
-    }
-
-    /// Forgets why moves were made that were taken back.
-    pub(crate) fn forget_after(&mut self, ply: usize) {
-        self.thoughts.retain(|made, _| *made <= ply);
     }
 
     fn filter(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {

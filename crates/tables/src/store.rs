@@ -1,59 +1,54 @@
 //! What a store must be able to do. The primary key (table, seq) is the lock: two clicks, two tabs or two servers can
-//! never both win.
+//! never both win. `crates/tables/tests/store` is the suite that every store passes.
 
 use async_trait::async_trait;
-use stammtisch_core::{Actor, Reason, SeatSet, SeatTag, Values};
+use stammtisch_core::{SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
-use crate::{TableId, Token};
+use crate::{Digest, Event, TableId};
 
-/// Keeps tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
+/// Keeps the histories of tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
 #[async_trait]
-pub trait Store: Send + Sync {
-    /// Keeps a new table with its first entries.
-    async fn open(&self, table: SavedTable) -> Result<(), StoreError>;
+pub trait Store: Lists {
+    /// Keeps a new table with its first events.
+    async fn open(&self, table: SavedTable, now: Status) -> Result<(), StoreError>;
 
-    /// A table as it was opened, with its seats as they are now and all entries.
+    /// A table as it was opened, and all that has happened there since.
     async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError>;
 
-    /// The entries from that number on.
-    async fn entries(&self, id: &TableId, from: u64) -> Result<Vec<Entry>, StoreError>;
+    /// The events from that number on.
+    async fn events(&self, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError>;
 
-    /// Adds entries after the first `seq`, all or none of them. If they end the game, its winners enter the high scores with them; if they
-    /// take its end back, they leave.
+    /// Adds events after the first `seq`, all or none of them, and keeps how the table stands then.
     async fn append(
         &self,
         id: &TableId,
         seq: u64,
-        entries: Vec<Entry>,
+        events: Vec<Event>,
         now: Status,
-        finish: Option<Finish>,
     ) -> Result<Appended, StoreError>;
-
-    /// Gives a seat to another hand, if `key` still is the seat's secret, and a new secret to the seat.
-    async fn hand_over(
-        &self,
-        id: &TableId,
-        seat: usize,
-        key: Token,
-        holder: Token,
-        new_key: Token,
-    ) -> Result<Appended, StoreError>;
-
-    /// Keeps that the same is played again at another table.
-    async fn lead_on(&self, id: &TableId, rematch: &TableId) -> Result<(), StoreError>;
 
     /// The tables that this hand opened or has a seat at, latest change first.
-    async fn tables_of(&self, hand: Token) -> Result<Vec<Summary>, StoreError>;
+    async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError>;
 
     /// The table of that game that was opened last.
     async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError>;
 
+    /// Deletes the tables at which nothing has happened since that moment; answers how many. High scores stay.
+    async fn prune(&self, before: i64) -> Result<u64, StoreError>;
+
+    /// Finishes what is being written, then refuses everything.
+    async fn close(&self);
+}
+
+/// Keeps what is nobody's history: forms, and the list of high scores.
+#[async_trait]
+pub trait Lists: Send + Sync {
     /// Keeps what a hand chose in a game's form.
-    async fn remember_form(&self, hand: Token, game: &str, form: &Values) -> Result<(), StoreError>;
+    async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError>;
 
     /// What a hand chose last time.
-    async fn remembered_form(&self, hand: Token, game: &str) -> Result<Option<Values>, StoreError>;
+    async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError>;
 
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
@@ -64,30 +59,16 @@ pub trait Store: Send + Sync {
     /// Enters the winners of a game that was played at no table. If it was `loaded` and has entered before, it does so no second time.
     async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError>;
 
+    /// Brings the list in line with how a table stands: with the end at that number, or with none. Done once for each end,
+    /// so that what somebody deletes stays deleted; nothing happens if the table has gone on meanwhile.
+    async fn score(&self, id: &TableId, ended: Option<u64>, finish: Option<Finish>)
+    -> Result<(), StoreError>;
+
+    /// The tables with which the list is not in line yet.
+    async fn unscored(&self) -> Result<Vec<TableId>, StoreError>;
+
     /// Deletes high scores for good; answers how many.
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
-
-    /// Finishes what is being written, then refuses everything.
-    async fn close(&self);
-}
-
-/// One line of a table's history. History only grows: a take-back is an entry too.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A move in notation.
-    Move {
-        /// Who made it.
-        by: Actor,
-        /// What was played.
-        text: String,
-        /// Why, if a computer player made it and said so.
-        why: Vec<Reason>,
-    },
-    /// All moves after that ply were taken back.
-    TakeBack {
-        /// The ply that is left.
-        to: usize,
-    },
 }
 
 /// What became of an attempt to add to a table.
@@ -99,7 +80,7 @@ pub enum Appended {
     Stale,
 }
 
-/// A table as the store keeps it.
+/// A table as the store keeps it: how it was opened, and what has happened since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedTable {
     /// Its address.
@@ -113,28 +94,11 @@ pub struct SavedTable {
     /// The seed of the house's dice. Secret as long as the game runs.
     pub seed: u64,
     /// Who opened it.
-    pub opener: Token,
-    /// The seats.
-    pub seats: Vec<SavedSeat>,
-    /// The history.
-    pub entries: Vec<Entry>,
-    /// How it stands.
-    pub status: Status,
+    pub opener: Digest,
     /// Whether it was opened from a file.
     pub loaded: bool,
-    /// The table at which the same is played again.
-    pub rematch: Option<TableId>,
-}
-
-/// A seat as the store keeps it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedSeat {
-    /// Who plays.
-    pub tag: SeatTag,
-    /// Whose hand the seat is in; nobody's for a computer player.
-    pub holder: Option<Token>,
-    /// The secret that gives the seat to whoever shows it.
-    pub key: Option<Token>,
+    /// Its history.
+    pub events: Vec<Event>,
 }
 
 /// How a table stands, for lists that do not load it.
@@ -144,8 +108,8 @@ pub struct Status {
     pub plies: usize,
     /// Seats that may move.
     pub turn: SeatSet,
-    /// Whether the game is over.
-    pub over: bool,
+    /// The number of the event that ended the match, if it is over.
+    pub ended: Option<u64>,
 }
 
 /// A table in a list.
@@ -175,11 +139,17 @@ impl Summary {
 }
 
 /// Why the store could not do it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The database failed.
     #[error("the database does not answer: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(String),
+    /// There is no room for what was to be written.
+    #[error("there is no room left to write: {0}")]
+    Full(String),
+    /// The file has been damaged.
+    #[error("the file is damaged ({0}): put a backup in its place (`stammtisch backup` makes one)")]
+    Damaged(String),
     /// The store is closed or its writer has stopped.
     #[error("the house is closing")]
     Closed,
@@ -198,5 +168,22 @@ pub enum StoreError {
     },
     /// The system has no randomness.
     #[error("the system gives no random numbers: {0}")]
-    Random(#[from] getrandom::Error),
+    Random(String),
+}
+
+impl From<getrandom::Error> for StoreError {
+    fn from(error: getrandom::Error) -> StoreError {
+        StoreError::Random(error.to_string())
+    }
+}
+
+impl StoreError {
+    /// What somebody is told whose move it was. The log has the details.
+    pub fn told(&self) -> Text {
+        Text::new(match self {
+            StoreError::Full(_) => "store-full",
+            StoreError::Closed => "store-closed",
+            _ => "store-failed",
+        })
+    }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options};
+use stammtisch_tables::{House, Options, Secret};
 
 #[tokio::test]
 async fn every_table_in_another_city_is_found_at_its_hash() {
@@ -20,8 +20,9 @@ async fn every_table_in_another_city_is_found_at_its_hash() {
     let file = folder.path().join("stammtisch.db");
     std::fs::copy(data.join("six.db"), &file).unwrap();
     let store = SqliteStore::open(&file).await.unwrap();
-    let options = Options { bot_pause: Duration::from_secs(3600), ..Options::default() };
-    let house = House::with(Arc::new(store), options);
+    let secret = Secret::random().unwrap();
+    let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
+    let house = House::open(Arc::new(store), options).await.unwrap();
     let said: Value = serde_json::from_str(&std::fs::read_to_string(data.join("six.json")).unwrap()).unwrap();
     let tables = said["tables"].as_array().unwrap();
     assert_eq!(tables.len(), 4);

@@ -17,10 +17,12 @@ import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } f
 import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
+/** A position: how many moves were made, and how often some were taken back before. @typedef {[number, number]} Juncture */
+
 /**
  * What changed since the last state.
  * @typedef {object} State
- * @property {number} seq the number to be sent with the next touch
+ * @property {Juncture} at the position, to be sent with the next touch
  * @property {string} have what this page has now, for the next connection
  * @property {Record<string, string>} fragments finished HTML or SVG by element id
  * @property {string} [viewBox]
@@ -41,21 +43,18 @@ const game = page.dataset.game ?? "";
 const MOVING = ["pieces", "panels"];
 /** How long a refusal stays on the page, in milliseconds. */
 const REFUSAL_STAYS = 6000;
-/** How often a wish to take back is repeated when computer players move on meanwhile. */
-const MOST_UNDO = 8;
 
 export class Table {
   path = new Path();
   cycle = new Cycle(this.path);
-  seq = Number(page.dataset.seq);
+  /** @type {Juncture} */
+  at = JSON.parse(page.dataset.at ?? "[0,0]");
   have = page.dataset.have ?? "";
   /** Whether a move was sent and not answered yet. */
   isWaiting = false;
   /** @type {string | undefined} */
   #hovered;
   #refusal = 0;
-  /** How often a wish to take back may still be repeated. */
-  #undoing = 0;
   /** Whether a complete move waits until it is confirmed. */
   #confirms = false;
   #title = document.title;
@@ -108,7 +107,7 @@ export class Table {
     if (steps === undefined) {
       if (this.cycle.knows(name) && this.path.mayMove) this.refresh();
       else if (this.path.steps.length > 0) this.back();
-      else this.#send({ t: "touch", seq: this.seq, path: [name] });
+      else this.#send({ t: "touch", at: this.at, path: [name] });
     } else if (!this.path.isComplete(steps)) {
       this.path.steps = steps;
       this.refresh();
@@ -134,7 +133,7 @@ export class Table {
   #play() {
     page.removeAttribute("data-held");
     light(this.path, this.path.steps);
-    this.isWaiting = this.#send({ t: "touch", seq: this.seq, path: this.path.steps });
+    this.isWaiting = this.#send({ t: "touch", at: this.at, path: this.path.steps });
     if (!this.isWaiting) this.back();
   }
 
@@ -219,11 +218,12 @@ export class Table {
 
   /** @param {Event} event */
   #undo(event) {
-    const button = /** @type {Element} */ (event.target).closest("[data-undo]");
+    const pressed = /** @type {Element} */ (event.target);
+    if (pressed.closest("[data-decline]")) this.#send({ t: "decline" });
+    const button = pressed.closest("[data-undo]");
     if (button && this.isHeld) return this.back();
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    this.#undoing = MOST_UNDO;
-    this.#send({ t: "undo", seq: this.pace.newest?.seq ?? this.seq });
+    this.#send({ t: "undo", at: JSON.parse(button.getAttribute("data-undo") ?? "") });
   }
 
   /** The switch for what is hidden is the house's: it shows only what it was told to show. @param {Event} event */
@@ -233,18 +233,10 @@ export class Table {
     else target.checked = !target.checked;
   }
 
-  /** A computer player who moved just before the wish to take back arrived does not make it void. @param {State} state */
-  #undoAgain({ by, seq }) {
-    if (this.#undoing > 0 && by === "computer") this.#send({ t: "undo", seq });
-    this.#undoing = by === "computer" ? Math.max(0, this.#undoing - 1) : 0;
-  }
-
   /** @param {any} frame */
   #hear(frame) {
-    if (frame.t === "state") {
-      this.#undoAgain(frame);
-      this.pace.hear(frame);
-    } else if (frame.t === "refused") this.#refuse(frame.why);
+    if (frame.t === "state") this.pace.hear(frame);
+    else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "reload") location.reload();
   }
 
@@ -253,12 +245,12 @@ export class Table {
    * @param {number} [duration] how long things glide to their places
    */
   #take(state, duration) {
-    if (state.seq !== this.seq || this.isWaiting) {
+    if (String(state.at) !== String(this.at) || this.isWaiting) {
       this.path.steps = [];
       this.cycle.want(undefined);
     }
     this.isWaiting = false;
-    this.seq = state.seq;
+    this.at = state.at;
     this.have = state.have;
     this.#touches = state.touches ?? this.#touches;
     if (state.phase) page.dataset.phase = state.phase;

@@ -84,6 +84,7 @@ zoom-fit = Alles zeigen
 undo = Zug zurück
 undo-asked = Rücknahme erbeten …
 undo-grant = { $names } die Rücknahme erlauben
+undo-decline = Nein, weiterspielen
 pace-skip = Animation der KI-Züge überspringen
 pace-duration = Ein KI-Zug wird gezeigt
 pace-short = kurz (0,5 s)

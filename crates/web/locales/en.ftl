@@ -84,6 +84,7 @@ zoom-fit = Show everything
 undo = Undo
 undo-asked = Undo was asked for …
 undo-grant = Allow { $names } to undo
+undo-decline = No, play on
 pace-skip = Skip the animation of AI moves
 pace-duration = An AI move is shown
 pace-short = short (0.5 s)

@@ -40,7 +40,8 @@ impl Fault {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
-        Fault::inside(error)
+        tracing::error!(%error, "a request failed");
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, error.told())
     }
 }
 
@@ -49,7 +50,7 @@ impl From<Refused> for Fault {
         match refused {
             Refused::Stale => Fault::new(StatusCode::CONFLICT, Text::new("fault-stale")),
             Refused::Because(why) => Fault::new(StatusCode::CONFLICT, why),
-            Refused::Store(error) => Fault::inside(error),
+            Refused::Store(error) => error.into(),
         }
     }
 }

@@ -5,14 +5,13 @@ use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::{
     Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
 };
-use stammtisch_tables::{Snapshot, TableId};
+use stammtisch_tables::Snapshot;
 
 use crate::why::why;
 use crate::words::{player_name, words};
 
 /// What the fragments are made from.
 pub(crate) struct Fragments<'a> {
-    pub(crate) id: &'a TableId,
     pub(crate) snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
@@ -173,7 +172,7 @@ impl Fragments<'_> {
     fn again(&self) -> Markup {
         html! {
             @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
-                form method="post" action={ "/t/" (self.id) "/rematch" } {
+                form method="post" action={ "/t/" (self.snapshot.id) "/rematch" } {
                     button.primary { (self.words().say("rematch")) }
                 }
             }
@@ -198,20 +197,26 @@ impl Fragments<'_> {
         ply.map_or_else(Markup::default, |ply| why(self.snapshot, ply, self.held, self.language))
     }
 
-    /// The button that takes moves back, as the wishes for it stand.
+    /// The buttons that take moves back, as the wishes for it stand.
     fn undo(&self) -> Markup {
-        let (words, wishes) = (self.words(), self.snapshot.undo_wishes);
-        let idle = (!self.snapshot.can_undo()).then_some("true");
+        let (words, now) = (self.words(), self.snapshot);
+        let place = |to: usize| format!("[{to},{}]", now.juncture().backs);
+        let target = now.undo_target(self.held).filter(|_| !now.was_declined(self.held));
         html! {
-            @if self.held.is_empty() || !self.snapshot.afar.is_empty() || self.snapshot.game.turn() == Turn::Over && wishes.is_empty() && idle.is_some() {
-            } @else if wishes.is_empty() {
-                button type="button" data-undo aria-disabled=[idle] { (words.say("undo")) }
-            } @else if wishes.and(self.held) == self.held {
-                button type="button" data-undo aria-disabled="true" { (words.say("undo-asked")) }
-            } @else {
-                button.primary type="button" data-undo {
-                    (words.text(&Text::new("undo-grant").with("names", self.names_of(wishes))))
+            @if self.held.is_empty() || !now.afar.is_empty() {
+            } @else if let Some(wish) = now.undo {
+                @if wish.seats.and(self.held) == self.held {
+                    button type="button" data-undo aria-disabled="true" { (words.say("undo-asked")) }
+                } @else {
+                    button.primary type="button" data-undo=(place(wish.to)) {
+                        (words.text(&Text::new("undo-grant").with("names", self.names_of(wish.seats))))
+                    }
+                    button type="button" data-decline { (words.say("undo-decline")) }
                 }
+            } @else if let Some(to) = target {
+                button type="button" data-undo=(place(to)) { (words.say("undo")) }
+            } @else if now.game.turn() != Turn::Over {
+                button type="button" data-undo aria-disabled="true" { (words.say("undo")) }
             }
         }
     }
@@ -231,12 +236,12 @@ impl Fragments<'_> {
         let words = self.words();
         let names = self.snapshot.game.names(self.language);
         let held = self.held.iter().filter_map(|seat| {
-            let key = self.snapshot.seats.get(seat.index())?.token?;
+            let key = self.snapshot.seat_key(seat)?;
             let name = names.get(seat.index())?;
             let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
-            Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", self.id)))
+            Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", self.snapshot.id)))
         });
-        let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", self.id));
+        let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", self.snapshot.id));
         html! {
             @for (id, label, address) in held.chain([watch]) {
                 div.link {
@@ -257,7 +262,7 @@ impl Fragments<'_> {
                 @for format in formats {
                     @let name = theirs.say(&format!("format-{}", format.id));
                     @if self.snapshot.game.can_write(format.id) {
-                        a href={ "/t/" (self.id) "/file/" (format.id) } download { (name) }
+                        a href={ "/t/" (self.snapshot.id) "/file/" (format.id) } download { (name) }
                     } @else {
                         a role="link" aria-disabled="true" data-format=(format.id) title=[theirs.say_if(&format!("format-{}-later", format.id))] { (name) }
                     }

@@ -1,14 +1,14 @@
 //! The live connection of a table's page: touches come in, what changed goes out. All frames are JSON text.
 //!
 //! ```text
-//! page:  {"t":"touch","seq":7,"path":["B3","C4"]}      {"t":"undo","seq":7}      {"t":"peek","on":true}
-//! house: {"t":"state","seq":8,"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
+//! page:  {"t":"touch","at":[7,0],"path":["B3","C4"]}   {"t":"undo","at":[5,0]}   {"t":"decline"}   {"t":"peek","on":true}
+//! house: {"t":"state","at":[8,0],"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}
 //! ```
 //! A page that asks for it with `zip=1` gets long states as binary frames: the same text, deflated.
 //!
-//! `seq` is the position that the page was looking at; a touch on another one is answered with the present state. `have` is
-//! what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
+//! `at` is a position: how many moves were made, and how often some were taken back before. A touch on another position than the present
+//! one is answered with the present state; an undo names the position that it wants to go back to. `have` is what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
 //! lasts as long as the connection and only while no person plays against the viewer.
 
@@ -24,7 +24,7 @@ use flate2::Compression;
 use flate2::read::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Language, Text};
-use stammtisch_tables::{Refused, Snapshot, Table, Token};
+use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
@@ -70,9 +70,11 @@ pub(crate) struct Hello {
 #[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
 enum Asked {
     /// To make the move of these touches.
-    Touch { seq: u64, path: Vec<String> },
-    /// To take the last move back.
-    Undo { seq: u64 },
+    Touch { at: Juncture, path: Vec<String> },
+    /// To go back to a position, or to agree to that.
+    Undo { at: Juncture },
+    /// Not to go back.
+    Decline,
     /// To be shown what the computer players know, or no longer.
     Peek { on: bool },
 }
@@ -102,7 +104,7 @@ pub(crate) async fn connect(
     let connection = Connection {
         shown: table.watch(),
         table,
-        hand: visitor.hand,
+        hand: visitor.hand.digest(),
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
         peeks: false,
         have: hello.have.parse().unwrap_or_default(),
@@ -130,7 +132,7 @@ pub(crate) async fn connect(
 struct Connection {
     table: Arc<Table>,
     shown: watch::Receiver<Arc<Snapshot>>,
-    hand: Token,
+    hand: Digest,
     language: Language,
     /// Whether the viewer wants to be shown what the computer players know.
     peeks: bool,
@@ -192,8 +194,9 @@ impl Connection {
             return self.refuse(socket, words(self.language).say("frame-too-fast")).await;
         }
         let done = match serde_json::from_str(text) {
-            Ok(Asked::Touch { seq, path }) => self.table.touch(self.hand, seq, &path).await,
-            Ok(Asked::Undo { seq }) => self.table.undo(self.hand, seq).await,
+            Ok(Asked::Touch { at, path }) => self.table.touch(self.hand, at, &path).await,
+            Ok(Asked::Undo { at }) => self.table.undo(self.hand, at).await,
+            Ok(Asked::Decline) => self.table.decline(self.hand).await,
             Ok(Asked::Peek { on }) => self.peek(on),
             Err(_) => {
                 return self.refuse(socket, words(self.language).text(&unreadable::why(text))).await;
@@ -208,7 +211,7 @@ impl Connection {
             }
             Err(Refused::Store(error)) => {
                 tracing::error!(table = %self.table.id(), %error, "a move was not written");
-                self.refuse(socket, words(self.language).say("fault-inside")).await
+                self.refuse(socket, words(self.language).text(&error.told())).await
             }
         }
     }
@@ -238,7 +241,7 @@ impl Connection {
         let eye = now.eye(now.seats_of(self.hand), self.peeks);
         self.peeks = eye.is_peeking();
         let (frame, have) = {
-            let sight = Sight::new(self.table.id(), now, eye, self.language);
+            let sight = Sight::new(now, eye, self.language);
             let frame = sight.since(&self.have);
             let text = (frame.news || awaited).then(|| serde_json::to_string(&frame));
             (text, sight.have())

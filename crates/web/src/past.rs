@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Eye, Language, PathTree, Seat, SeatSet, Text, Turn};
-use stammtisch_tables::{Snapshot, Table};
+use stammtisch_tables::Snapshot;
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -50,21 +50,20 @@ pub(crate) async fn show(
 ) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let held = now.seats_of(visitor.hand);
+    let held = now.seats_of(visitor.hand.digest());
     let language = Language::from_code(&wish.lang).unwrap_or(visitor.language);
-    let past = looked_back(&table, &now, held, ply, language);
+    let past = looked_back(&now, held, ply, language);
     let past = past.ok_or_else(|| Fault::not_found("fault-no-past"))?;
     Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(past)).into_response())
 }
 
-fn looked_back(table: &Table, now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<Past> {
+fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<Past> {
     let eye = eye_on_the_past(now, held)?;
     let then = now.at(ply)?;
     let scene = then.game.scene(eye, language);
     let mat = Mat::under(scene.view_box, &scene.tone);
     let nothing = PathTree::default();
-    let fragments =
-        Fragments { id: table.id(), snapshot: &then, held, eye, language, touches: &nothing }.all(scene);
+    let fragments = Fragments { snapshot: &then, held, eye, language, touches: &nothing }.all(scene);
     let mut fragments: BTreeMap<&str, String> =
         fragments.into_iter().filter(|(id, _)| DRAWN.contains(id)).collect();
     fragments.insert("why", why(now, ply, held, language).into_string());

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use maud::{Markup, html};
 use serde::Serialize;
 use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
-use stammtisch_tables::{Snapshot, TableId};
+use stammtisch_tables::{Juncture, Snapshot};
 
 use crate::fragments::Fragments;
 use crate::past;
@@ -59,7 +59,7 @@ pub(crate) struct Mat {
 
 impl<'a> Sight<'a> {
     /// What somebody sees with that eye, which holds the seats in his hand.
-    pub(crate) fn new(id: &TableId, snapshot: &'a Snapshot, eye: Eye, language: Language) -> Sight<'a> {
+    pub(crate) fn new(snapshot: &'a Snapshot, eye: Eye, language: Language) -> Sight<'a> {
         let held = eye.seats();
         let scene = snapshot.game.scene(eye, language);
         let touches = match snapshot.broken {
@@ -70,7 +70,7 @@ impl<'a> Sight<'a> {
         let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
         let view_box = mat.edge().to_string();
-        let fragments = Fragments { id, snapshot, held, eye, language, touches: &touches }.all(scene);
+        let fragments = Fragments { snapshot, held, eye, language, touches: &touches }.all(scene);
         Sight { snapshot, held, eye, language, fragments, view_box, mat, title, touches }
     }
 
@@ -108,8 +108,7 @@ impl<'a> Sight<'a> {
     pub(crate) fn have(&self) -> Have {
         let fragments = self.fragments.iter().map(|(_, html)| hash(html));
         Have {
-            seq: self.snapshot.seq,
-            ply: self.snapshot.game.ply(),
+            at: self.snapshot.juncture(),
             viewer: hash(&(self.language.code(), self.eye)),
             hashes: fragments.chain([hash(&self.touches())]).collect(),
         }
@@ -129,7 +128,7 @@ impl<'a> Sight<'a> {
         let (log, events) = self.told_since(old, &new);
         Frame {
             t: "state",
-            seq: new.seq,
+            at: new.at,
             have: new.to_string(),
             fragments,
             view_box: &self.view_box,
@@ -159,11 +158,11 @@ impl<'a> Sight<'a> {
 
     /// The lines that the log lacks, and what is to be said about them. If moves were only added since, only those; else the whole log.
     fn told_since(&self, old: &Have, new: &Have) -> (Option<Log>, Vec<Told>) {
-        if (old.seq, old.ply, old.viewer) == (new.seq, new.ply, new.viewer) {
+        if (old.at, old.viewer) == (new.at, new.viewer) {
             return (None, Vec::new());
         }
         let added = old.added(self.snapshot);
-        let after = if old.viewer == new.viewer && added.is_some() { old.ply } else { 0 };
+        let after = if old.viewer == new.viewer && added.is_some() { old.at.ply } else { 0 };
         let events = self.events(after);
         let log = Log { after, lines: log_lines(&events).into_string() };
         let told = if old.viewer != new.viewer {
@@ -218,8 +217,7 @@ fn widened(it: ViewBox, by: f64) -> ViewBox {
 /// What a page has already, in our own words: the page keeps it and names it when it connects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Have {
-    seq: u64,
-    ply: usize,
+    at: Juncture,
     /// For whom it was made: his eye and his language.
     viewer: u64,
     /// One for each fragment, in the order in which they are made, and one for the touches.
@@ -229,8 +227,8 @@ pub(crate) struct Have {
 impl Have {
     /// How many moves were made since; nothing if any were taken back.
     fn added(&self, now: &Snapshot) -> Option<usize> {
-        let plies = now.game.ply().checked_sub(self.ply)?;
-        (now.seq.checked_sub(self.seq) == Some(plies as u64)).then_some(plies)
+        let now = now.juncture();
+        now.ply.checked_sub(self.at.ply).filter(|_| now.backs == self.at.backs)
     }
 
     /// The moments between what a page has and now that it is shown one by one: each before a computer player's move, so that every one
@@ -245,18 +243,14 @@ impl Have {
             mover.is_some_and(|seat| !humans.contains(seat))
         };
         let stops = (ply - added..ply).skip(1).filter(by_computer);
-        let moment = |then: usize| {
-            let moment = now.at(then)?;
-            Some(Snapshot { seq: now.seq - (ply - then) as u64, ..moment })
-        };
-        stops.filter_map(moment).collect()
+        stops.filter_map(|then| now.at(then)).collect()
     }
 }
 
 impl fmt::Display for Have {
     /// As long for one hash as for any other, so that the length of a page tells nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}.{:x}.{:016x}", self.seq, self.ply, self.viewer)?;
+        write!(f, "{:x}.{:x}.{:016x}", self.at.ply, self.at.backs, self.viewer)?;
         self.hashes.iter().try_for_each(|hash| write!(f, ".{hash:016x}"))
     }
 }
@@ -267,9 +261,10 @@ impl FromStr for Have {
     fn from_str(text: &str) -> Result<Have, Self::Err> {
         let mut numbers = text.split('.').map(|number| u64::from_str_radix(number, 16));
         let mut next = || numbers.next().unwrap_or(Ok(0));
-        let (seq, ply, viewer) = (next()?, next()?, next()?);
-        let ply = usize::try_from(ply).unwrap_or(usize::MAX);
-        Ok(Have { seq, ply, viewer, hashes: numbers.collect::<Result<_, _>>()? })
+        let (ply, backs, viewer) = (next()?, next()?, next()?);
+        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let at = Juncture { ply: count(ply), backs: count(backs) };
+        Ok(Have { at, viewer, hashes: numbers.collect::<Result<_, _>>()? })
     }
 }
 
@@ -277,7 +272,7 @@ impl FromStr for Have {
 #[derive(Serialize)]
 pub(crate) struct Frame<'a> {
     t: &'static str,
-    seq: u64,
+    at: Juncture,
     have: String,
     fragments: BTreeMap<&'a str, &'a str>,
     #[serde(rename = "viewBox")]
@@ -345,7 +340,8 @@ mod tests {
 
     #[test]
     fn what_a_page_has_reads_back() {
-        let have = Have { seq: 12, ply: 10, viewer: u64::MAX, hashes: vec![0, 7, u64::MAX] };
+        let have =
+            Have { at: Juncture { ply: 12, backs: 10 }, viewer: u64::MAX, hashes: vec![0, 7, u64::MAX] };
         assert_eq!(have.to_string().parse(), Ok(have));
         assert_eq!("".parse::<Have>().ok(), None);
         assert!("x.1".parse::<Have>().is_err());

@@ -76,7 +76,7 @@ impl Laid {
     fn make_way_for(&self, next: &Laid) -> Result<(), Error> {
         let notice = Notice::new(|language| words(language).say("network-another"));
         let led = self.premises.runtime.block_on(async {
-            self.line.break_off(notice).await;
+            self.line.break_off(notice).await?;
             self.line.lead_on(&next.line).await
         });
         led.map_err(|why| Error::Player(why.to_string()))
@@ -87,7 +87,9 @@ impl Laid {
         let text = sentence(why);
         eprintln!("{}", words(self.premises.language).text(&text));
         let notice = Notice::new(|language| words(language).text(&text));
-        self.premises.runtime.block_on(self.line.break_off(notice));
+        if let Err(error) = self.premises.runtime.block_on(self.line.break_off(notice)) {
+            tracing::error!(%error, "the table does not know that the line is broken");
+        }
     }
 }
 

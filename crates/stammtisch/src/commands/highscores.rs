@@ -10,7 +10,7 @@ use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Language, Text};
 use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Store, StoreError};
+use stammtisch_tables::{Lists, Store, StoreError};
 
 use crate::files::{self, Overwrite, named};
 use crate::folder::DataFolder;

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use clap::Args;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Seat, SeatSet, Text};
+use stammtisch_core::{Language, SeatSet, Text};
 use stammtisch_tables::{
-    House, Line, Options as HouseOptions, StoreError, Table, Token, sqlite::SqliteStore,
+    House, Line, Options as HouseOptions, Refused, StoreError, Table, Token, sqlite::SqliteStore,
 };
 use stammtisch_web::{Doors, Options};
 use tokio::net::TcpListener;
@@ -99,10 +99,10 @@ pub(crate) struct Premises {
 
 impl Premises {
     /// Lays a table at which these seats are played from afar; gives the line to them, and the address for whoever is here.
-    pub(crate) fn lay(&self, game: Box<dyn AnyMatch>, afar: SeatSet) -> Result<(Line, String), StoreError> {
+    pub(crate) fn lay(&self, game: Box<dyn AnyMatch>, afar: SeatSet) -> Result<(Line, String), Refused> {
         self.runtime.block_on(async {
             let (table, path) = lay(&self.house, game, afar).await?;
-            Ok((table.open_line(afar).await, format!("{}{path}", self.url)))
+            Ok((table.open_line(afar).await?, format!("{}{path}", self.url)))
         })
     }
 
@@ -143,14 +143,15 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
-    let mut manner = HouseOptions { logs: Some(folder.logs()), ..HouseOptions::default() };
+    let secret = folder.seats()?;
+    let mut manner = HouseOptions { logs: Some(folder.logs()), ..HouseOptions::with_secret(secret) };
     match &occasion {
         Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
             manner.bot_pause = *pause;
         }
         _ => {}
     }
-    let house = House::with(Arc::new(store), manner);
+    let house = House::open(Arc::new(store), manner).await.map_err(broken)?;
     let home = url(address);
     let keys = folder.keys()?;
     occupied.tell(&street.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
@@ -196,12 +197,12 @@ async fn lay(
     game: Box<dyn AnyMatch>,
     afar: SeatSet,
 ) -> Result<(Arc<Table>, String), StoreError> {
-    let id = house.open_match(game, Token::random()?).await?;
+    let id = house.open_match(game, Token::random()?.digest()).await?;
     let gone = || StoreError::Unreadable(id.clone(), "it is not there".to_owned());
     let table = house.table(&id).await?.ok_or_else(gone)?;
     let laid = table.look();
-    let here = (0..).map(Seat).zip(&laid.seats).filter(|(seat, _)| !afar.contains(*seat));
-    let keys: Vec<String> = here.filter_map(|(_, seat)| seat.token).map(|key| key.to_string()).collect();
+    let here = laid.humans().iter().filter(|seat| !afar.contains(*seat));
+    let keys: Vec<String> = here.filter_map(|seat| laid.seat_key(seat)).map(|key| key.to_string()).collect();
     let path = if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/seat/{}", keys.join(".")) };
     Ok((table, path))
 }

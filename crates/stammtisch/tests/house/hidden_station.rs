@@ -221,7 +221,7 @@ struct Hand {
     cookie: String,
     table: String,
     socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
-    seq: u64,
+    plies: u64,
     phase: String,
     touches: Map<String, Value>,
     /// Everything that was received, with the names of this table and its keys replaced.
@@ -235,7 +235,7 @@ impl Hand {
             cookie: String::new(),
             table: String::new(),
             socket: None,
-            seq: 0,
+            plies: 0,
             phase: String::new(),
             touches: Map::new(),
             heard: Vec::new(),
@@ -323,7 +323,7 @@ impl Hand {
     }
 
     async fn touch(&mut self, path: &[&str]) {
-        self.say(json!({"t": "touch", "seq": self.seq, "path": path})).await;
+        self.say(json!({"t": "touch", "at": [self.plies, 0], "path": path})).await;
     }
 
     async fn say(&mut self, frame: Value) {
@@ -338,7 +338,7 @@ impl Hand {
                     self.keep(&text);
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
                     if frame["t"] == "state" {
-                        self.seq = frame["seq"].as_u64().unwrap();
+                        self.plies = frame["at"][0].as_u64().unwrap();
                         self.phase = frame["phase"].as_str().unwrap().to_owned();
                         if let Value::Object(touches) = frame["touches"].take() {
                             self.touches = touches;

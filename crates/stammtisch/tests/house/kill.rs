@@ -27,13 +27,17 @@ async fn no_acknowledged_move_is_lost_when_the_program_is_killed_a_hundred_times
         }
         let (table, acknowledged) = tables.last_mut().unwrap();
         let mut stream = Stream::open(&program, table).await;
-        assert!(stream.seq >= *acknowledged, "round {round}: {} of {acknowledged} moves left", stream.seq);
+        assert!(
+            stream.plies >= *acknowledged,
+            "round {round}: {} of {acknowledged} moves left",
+            stream.plies
+        );
         stream.play_until_killed(program, 1 + round % 9, Duration::from_micros(round * 7_919 % 4_000)).await;
-        *acknowledged = stream.seq;
+        *acknowledged = stream.plies;
     }
     let program = Program::start(data.path());
     for (table, acknowledged) in &tables {
-        assert!(Stream::open(&program, table).await.seq >= *acknowledged);
+        assert!(Stream::open(&program, table).await.plies >= *acknowledged);
     }
     let moves: u64 = tables.iter().map(|(_, acknowledged)| acknowledged).sum();
     assert!(moves >= 2 * KILLS, "only {moves} moves were played");
@@ -43,7 +47,7 @@ async fn no_acknowledged_move_is_lost_when_the_program_is_killed_a_hundred_times
 struct Stream {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// The last number that the house has acknowledged.
-    seq: u64,
+    plies: u64,
     touches: Map<String, Value>,
 }
 
@@ -55,7 +59,7 @@ impl Stream {
         headers.insert("Origin", program.address("").parse().unwrap());
         headers.insert("Cookie", table.cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.expect("the table is readable");
-        let mut stream = Stream { socket, seq: 0, touches: Map::new() };
+        let mut stream = Stream { socket, plies: 0, touches: Map::new() };
         assert!(stream.hear().await, "the table shows itself");
         stream
     }
@@ -80,8 +84,8 @@ impl Stream {
     /// Sends a move; false once the line is dead.
     async fn touch(&mut self) -> bool {
         let points: Vec<&String> = self.touches.keys().filter(|target| target.len() <= 3).collect();
-        let target = points[self.seq as usize * 31 % points.len()];
-        let frame = json!({"t": "touch", "seq": self.seq, "path": [target]}).to_string();
+        let target = points[self.plies as usize * 31 % points.len()];
+        let frame = json!({"t": "touch", "at": [self.plies, 0], "path": [target]}).to_string();
         self.socket.send(Message::text(frame)).await.is_ok()
     }
 
@@ -92,7 +96,7 @@ impl Stream {
                 Some(Ok(Message::Text(text))) => {
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
                     assert_eq!(frame["t"], "state", "{frame}");
-                    self.seq = frame["seq"].as_u64().unwrap();
+                    self.plies = frame["at"][0].as_u64().unwrap();
                     if let Value::Object(touches) = frame["touches"].take() {
                         self.touches = touches;
                     }

@@ -1,124 +1,103 @@
-//! High scores in the SQLite file. They are written in the same transaction as the move that ends a game: a game that is over has entered
-//! once, whatever happens to the program.
+//! The list of high scores in the SQLite file.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection, SqlitePool};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::now;
+use crate::TableId;
 use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, Win};
-use crate::{Entry, StoreError, TableId};
-
-/// A line belongs to the table at which it was won; one that was imported or won elsewhere to none.
-pub(super) const SCHEMA: &str = "
-CREATE TABLE high_scores (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    label TEXT NOT NULL,
-    player TEXT NOT NULL,
-    score REAL,
-    table_id TEXT,
-    hash INTEGER
-) STRICT;
-CREATE INDEX high_scores_by_game ON high_scores (game, at, name, score);
-CREATE INDEX high_scores_by_table ON high_scores (table_id);
-ALTER TABLE tables ADD COLUMN loaded INTEGER NOT NULL DEFAULT 0;
-";
 
 /// The lines of a game or of all, latest first.
-pub(super) async fn list(readers: &SqlitePool, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
-    let query =
-        sqlx::query("SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY at DESC, id DESC");
-    query.bind(game).fetch_all(readers).await?.iter().map(read).collect()
+pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
+    let mut query = connection.prepare_cached(
+        "SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY at DESC, id DESC",
+    )?;
+    query.query_map([game], read)?.collect()
 }
 
-/// Brings the list in line with what has just happened at a table.
-pub(super) async fn follow(
-    change: &mut SqliteConnection,
+/// Brings the list in line with a table that ended at that event, or goes on. An end is entered once: what somebody has deleted
+/// since stays deleted.
+pub(super) fn score(
+    change: &Transaction<'_>,
     id: &TableId,
-    entries: &[Entry],
+    ended: Option<u64>,
     finish: Option<&Finish>,
-) -> Result<(), sqlx::Error> {
-    if finish.is_some() || entries.iter().any(|entry| matches!(entry, Entry::TakeBack { .. })) {
-        let query = sqlx::query("DELETE FROM high_scores WHERE table_id = ?");
-        query.bind(id.as_str()).execute(&mut *change).await?;
+) -> Result<u64, rusqlite::Error> {
+    let mut query = change.prepare_cached(
+        "UPDATE standings SET scored = ended WHERE table_id = ? AND ended IS ? AND scored IS NOT ended",
+    )?;
+    if query.execute(params![id.as_str(), ended.map(u64::cast_signed)])? == 0 {
+        return Ok(0);
     }
-    let Some(finish) = finish else { return Ok(()) };
-    let query = sqlx::query_scalar("SELECT loaded FROM tables WHERE id = ?");
-    let loaded = query.bind(id.as_str()).fetch_one(&mut *change).await?;
-    enter(change, Some(id), finish, loaded).await
+    change.prepare_cached("DELETE FROM high_scores WHERE table_id = ?")?.execute([id.as_str()])?;
+    let Some(finish) = finish else { return Ok(1) };
+    let mut query = change.prepare_cached("SELECT loaded FROM tables WHERE id = ?")?;
+    let loaded = query.query_row([id.as_str()], |row| row.get(0)).optional()?;
+    enter(change, Some(id), finish, loaded.unwrap_or_default())
 }
 
 /// Enters the winners of a game, played at a table or elsewhere. One that was loaded and has entered before does so no second time.
-pub(super) async fn enter(
-    change: &mut SqliteConnection,
+pub(super) fn enter(
+    change: &Transaction<'_>,
     table: Option<&TableId>,
     finish: &Finish,
     loaded: bool,
-) -> Result<(), sqlx::Error> {
+) -> Result<u64, rusqlite::Error> {
     let Finish { game, hash, wins } = finish;
-    let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM high_scores WHERE game = ? AND hash = ?)");
-    let known: bool = query.bind(game).bind(hash.cast_signed()).fetch_one(&mut *change).await?;
-    if loaded && known {
-        return Ok(());
+    let hash = hash.cast_signed();
+    let mut query = change.prepare_cached("SELECT 1 FROM high_scores WHERE game = ? AND hash = ?")?;
+    if loaded && query.exists(params![game, hash])? {
+        return Ok(0);
     }
+    let mut insert = change.prepare_cached(
+        "INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
+    let table = table.map(TableId::as_str);
     for win in wins {
-        let query = sqlx::query(
-            "INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        );
-        let query =
-            query.bind(game).bind(now()).bind(&win.name).bind(&win.label).bind(&win.player).bind(win.score);
-        query.bind(table.map(TableId::as_str)).bind(hash.cast_signed()).execute(&mut *change).await?;
+        insert.execute(params![game, now(), win.name, win.label, win.player, win.score, table, hash])?;
     }
-    drop_weakest(change, game).await
+    drop_weakest(change, game)?;
+    Ok(wins.len() as u64)
 }
 
 /// Adds the lines that are not there yet; answers how many those are.
-pub(super) async fn import(
-    change: &mut SqliteConnection,
-    game: &str,
-    lines: &[Line],
-) -> Result<u64, sqlx::Error> {
+pub(super) fn import(change: &Transaction<'_>, game: &str, lines: &[Line]) -> Result<u64, rusqlite::Error> {
+    let mut insert = change.prepare_cached(
+        "INSERT INTO high_scores (game, at, name, label, player, score) SELECT ?1, ?2, ?3, '', 'human', ?4
+         WHERE NOT EXISTS (SELECT 1 FROM high_scores WHERE game = ?1 AND at = ?2 AND name = ?3 AND score = ?4)",
+    )?;
     let mut added = 0;
     for line in lines {
-        let query = sqlx::query(
-            "INSERT INTO high_scores (game, at, name, label, player, score) SELECT ?1, ?2, ?3, '', 'human', ?4
-             WHERE NOT EXISTS (SELECT 1 FROM high_scores WHERE game = ?1 AND at = ?2 AND name = ?3 AND score = ?4)",
-        );
-        let query = query.bind(game).bind(line.epoch_millis).bind(&line.name).bind(line.score as f64);
-        added += query.execute(&mut *change).await?.rows_affected();
+        added += insert.execute(params![game, line.epoch_millis, line.name, line.score as f64])? as u64;
     }
-    drop_weakest(change, game).await?;
+    drop_weakest(change, game)?;
     Ok(added)
 }
 
 /// Keeps the best of a game, and of equal ones the latest.
-async fn drop_weakest(change: &mut SqliteConnection, game: &str) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(
+fn drop_weakest(change: &Transaction<'_>, game: &str) -> Result<(), rusqlite::Error> {
+    let mut query = change.prepare_cached(
         "DELETE FROM high_scores WHERE id IN (SELECT id FROM high_scores WHERE game = ?
          ORDER BY score DESC NULLS LAST, at DESC, id DESC LIMIT -1 OFFSET ?)",
-    );
-    query.bind(game).bind(MOST_KEPT).execute(change).await?;
-    Ok(())
+    )?;
+    query.execute(params![game, MOST_KEPT]).map(drop)
 }
 
 /// Deletes lines; answers how many.
-pub(super) async fn delete(change: &mut SqliteConnection, which: &Deletion) -> Result<u64, sqlx::Error> {
-    let query = match which {
-        Deletion::One(id) => sqlx::query("DELETE FROM high_scores WHERE id = ?").bind(*id),
-        Deletion::Game(game) => sqlx::query("DELETE FROM high_scores WHERE game = ?").bind(game),
-        Deletion::All => sqlx::query("DELETE FROM high_scores"),
+pub(super) fn delete(change: &Transaction<'_>, which: &Deletion) -> Result<u64, rusqlite::Error> {
+    let deleted = match which {
+        Deletion::One(id) => change.execute("DELETE FROM high_scores WHERE id = ?", [id]),
+        Deletion::Game(game) => change.execute("DELETE FROM high_scores WHERE game = ?", [game]),
+        Deletion::All => change.execute("DELETE FROM high_scores", []),
     };
-    Ok(query.execute(change).await?.rows_affected())
+    deleted.map(|count| count as u64)
 }
 
-fn read(row: &SqliteRow) -> Result<HighScore, StoreError> {
+fn read(row: &Row<'_>) -> Result<HighScore, rusqlite::Error> {
     let win = Win {
-        name: row.try_get("name")?,
-        label: row.try_get("label")?,
-        player: row.try_get("player")?,
-        score: row.try_get("score")?,
+        name: row.get("name")?,
+        label: row.get("label")?,
+        player: row.get("player")?,
+        score: row.get("score")?,
     };
-    Ok(HighScore { id: row.try_get("id")?, game: row.try_get("game")?, at: row.try_get("at")?, win })
+    Ok(HighScore { id: row.get("id")?, game: row.get("game")?, at: row.get("at")?, win })
 }

@@ -48,9 +48,10 @@ pub(crate) async fn open(
         bad_names.extend(game.start(&choices.setup(game), Vec::new()).err().into_iter().flatten());
         return Ok(with_faults(&visitor, game, &choices, bad_names));
     }
-    match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand).await {
+    match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand.digest()).await
+    {
         Ok(id) => {
-            lobby.house.remember_form(visitor.hand, game.id(), &choices.to_remember()).await?;
+            lobby.house.remember_form(visitor.hand.digest(), game.id(), &choices.to_remember()).await?;
             Ok(to_table(&id))
         }
         Err(OpenError::Fields(faults)) => Ok(with_faults(&visitor, game, &choices, faults)),
@@ -92,7 +93,7 @@ pub(crate) async fn load(
     };
     match loaded {
         Ok((loaded, notes)) => {
-            let id = lobby.house.open_match(loaded, visitor.hand).await?;
+            let id = lobby.house.open_match(loaded, visitor.hand.digest()).await?;
             let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
             Ok(if notes.is_empty() {
                 to_table(&id)
@@ -118,7 +119,7 @@ async fn load_file(game: &'static dyn AnyGame, bytes: Vec<u8>) -> Result<Result<
 
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
     let first = Choices::first(game, game.words(visitor.language));
-    let remembered = lobby.house.remembered_form(visitor.hand, game.id()).await?;
+    let remembered = lobby.house.remembered_form(visitor.hand.digest(), game.id()).await?;
     Ok(first.with_remembered(remembered.unwrap_or_default()))
 }
 

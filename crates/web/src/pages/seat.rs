@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
-use stammtisch_core::{Seat, Text};
+use stammtisch_core::{SeatSet, Text};
 use stammtisch_tables::Token;
 
 use crate::Lobby;
@@ -22,14 +22,14 @@ pub(crate) async fn show(
     let table = lobby.table(&id).await?;
     let keys = read_keys(&keys)?;
     let now = table.look();
-    let fits = |key: Token| (0..).map(Seat).zip(&now.seats).find(|(_, seat)| seat.token == Some(key));
-    let offered = keys.into_iter().map(|key| fits(key).ok_or_else(spent)).collect::<Result<Vec<_>, _>>()?;
-    let is_theirs = offered.iter().all(|(_, seat)| seat.holder == Some(visitor.hand));
+    let seat_of = |key: Token| now.seat_of_key(key).ok_or_else(spent);
+    let offered = keys.into_iter().map(seat_of).collect::<Result<SeatSet, _>>()?;
+    let is_theirs = now.seats_of(visitor.hand.digest()).and(offered) == offered;
     let words = visitor.words();
     let game = now.game.game().words(visitor.language).say("name");
     let names = now.game.names(visitor.language);
     let seats: Vec<&str> =
-        offered.iter().filter_map(|(seat, _)| names.get(seat.index())).map(String::as_str).collect();
+        offered.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
     let say = |key: &'static str| {
         let text = Text::new(key).with("seat", seats.join(", ")).with("count", seats.len() as i64);
         words.text(&text.with("game", game.as_str()))
@@ -60,7 +60,7 @@ pub(crate) async fn take(
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
     for key in read_keys(&keys)? {
-        table.take_seat(key, visitor.hand).await?;
+        table.take_seat(key, visitor.hand.digest()).await?;
     }
     Ok(Redirect::to(&format!("/t/{}", table.id())))
 }

@@ -29,9 +29,11 @@ pub(crate) async fn show(
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
     let words = visitor.words();
-    let mut tables = if visitor.is_new { Vec::new() } else { lobby.house.tables_of(visitor.hand).await? };
+    let mut tables =
+        if visitor.is_new { Vec::new() } else { lobby.house.tables_of(visitor.hand.digest()).await? };
     tables.truncate(MOST_TABLES);
-    let (over, running): (Vec<&Summary>, Vec<&Summary>) = tables.iter().partition(|table| table.status.over);
+    let (over, running): (Vec<&Summary>, Vec<&Summary>) =
+        tables.iter().partition(|table| table.status.ended.is_some());
     let own = |id: &str, title: &str, tables: &[&Summary]| {
         let section = html! {
             section aria-labelledby=(id) {

@@ -1,5 +1,6 @@
 //! The table: the board as large as the screen allows, and around it whatever the game and the house have to say.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Path, State};
@@ -8,8 +9,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_core::{Text, Turn, Words};
-use stammtisch_tables::{OpenError, Snapshot, Table, TableId, Token};
+use stammtisch_core::{Seat, Text, Turn, Words};
+use stammtisch_tables::{OpenError, Snapshot, Table, TableId};
 
 use crate::Lobby;
 use crate::assets;
@@ -29,8 +30,8 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let eye = now.eye(now.seats_of(visitor.hand), false);
-    let sight = Sight::new(table.id(), &now, eye, visitor.language);
+    let eye = now.eye(now.seats_of(visitor.hand.digest()), false);
+    let sight = Sight::new(&now, eye, visitor.language);
     let look =
         Page { title: &sight.title, class: "at-table", scripts: &["house.js", "table.js"], back: None };
     Ok(page(&visitor, &look, body(&visitor, table.id(), &now, &sight)))
@@ -46,7 +47,7 @@ pub(crate) async fn rematch(
     let table = lobby.table(&id).await?;
     let _leads = table.lead().await;
     let now = table.look();
-    if !may_rematch(&now, now.seats_of(visitor.hand)) {
+    if !may_rematch(&now, now.seats_of(visitor.hand.digest())) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
     }
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
@@ -56,12 +57,14 @@ pub(crate) async fn rematch(
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let id = match now.game.start_position() {
         None => {
-            lobby.house.open_table(game, &setup, seats, visitor.hand).await.map_err(|error| match error {
-                OpenError::Store(error) => error.into(),
-                OpenError::Fields(faults) => {
-                    let words = game.words(visitor.language);
-                    let why: Vec<String> = faults.iter().map(|fault| words.text(&fault.text)).collect();
-                    Fault::said(StatusCode::CONFLICT, why.join(" "))
+            lobby.house.open_table(game, &setup, seats, visitor.hand.digest()).await.map_err(|error| {
+                match error {
+                    OpenError::Store(error) => error.into(),
+                    OpenError::Fields(faults) => {
+                        let words = game.words(visitor.language);
+                        let why: Vec<String> = faults.iter().map(|fault| words.text(&fault.text)).collect();
+                        Fault::said(StatusCode::CONFLICT, why.join(" "))
+                    }
                 }
             })?
         }
@@ -69,21 +72,19 @@ pub(crate) async fn rematch(
             let again = game
                 .resume(&setup, position, seats)
                 .map_err(|why| Fault::said(StatusCode::CONFLICT, game.words(visitor.language).text(&why)))?;
-            lobby.house.open_match(again, visitor.hand).await?
+            lobby.house.open_match(again, visitor.hand.digest()).await?
         }
     };
-    seat_everybody(&now, &*lobby.table(id.as_str()).await?, visitor.hand).await?;
+    seat_everybody(&now, &lobby.table(id.as_str()).await?).await?;
     table.lead_on(id.clone()).await?;
     Ok(Redirect::to(&format!("/t/{id}")))
 }
 
 /// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.
-async fn seat_everybody(old: &Snapshot, new: &Table, opener: Token) -> Result<(), Fault> {
-    for (before, after) in old.seats.iter().zip(&new.look().seats) {
-        if let (Some(holder), Some(key)) = (before.holder, after.token)
-            && holder != opener
-        {
-            new.take_seat(key, holder).await?;
+async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), Fault> {
+    for (seat, before) in (0..).map(Seat).zip(&old.seats) {
+        if let Some(holder) = before.holder {
+            new.keep_seat(seat, holder).await?;
         }
     }
     Ok(())
@@ -98,7 +99,7 @@ pub(crate) async fn download(
     let table = lobby.table(&id).await?;
     let now = table.look();
     let game = now.game.game();
-    if !may_save(&now, now.seats_of(visitor.hand)) {
+    if !may_save(&now, now.seats_of(visitor.hand.digest())) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("save-later")));
     }
     let bytes = now
@@ -117,7 +118,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
     let live = format!("/t/{id}/live?client={}&lang={}", *assets::STAMP, visitor.language.code());
     let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
     html! {
-        div #table data-game=(game.id()) data-live=(live) data-seq=(now.seq) data-have=(sight.have())
+        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.have())
             data-touches=(sight.touches()) data-phase=(sight.phase()) data-offline=(words.say("offline-touch")) {
             header.bar {
                 (brand(words, leaving.as_deref()))

@@ -173,12 +173,13 @@ impl Browser {
 pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Live {
-    pub(crate) async fn touch(&mut self, seq: u64, target: &str) {
-        self.say(&json!({"t": "touch", "seq": seq, "path": [target]}).to_string()).await;
+    pub(crate) async fn touch(&mut self, ply: u64, target: &str) {
+        self.say(&json!({"t": "touch", "at": [ply, 0], "path": [target]}).to_string()).await;
     }
 
-    pub(crate) async fn undo(&mut self, seq: u64) {
-        self.say(&json!({"t": "undo", "seq": seq}).to_string()).await;
+    /// Wants to go back to that ply.
+    pub(crate) async fn undo(&mut self, ply: u64) {
+        self.say(&json!({"t": "undo", "at": [ply, 0]}).to_string()).await;
     }
 
     pub(crate) async fn say(&mut self, text: &str) {

@@ -11,7 +11,7 @@ async fn a_saved_game_goes_on_where_it_was_left() {
     let mut browser = house.browser();
     let table = browser.upload("/new/tic-tac-toe/file", PLAYED.as_bytes()).await.leads_to().to_owned();
     let page = browser.get(&table).await;
-    assert_eq!(page.attribute("data-seq"), "1");
+    assert_eq!(page.attribute("data-at"), "[1,0]");
     assert!(page.text().contains("Ann") && page.text().contains("<li data-ply=\"1\">"));
     let file = browser.get(&format!("{table}/file/record")).await;
     assert_eq!(file.header("content-type"), Some("application/jsonl"));

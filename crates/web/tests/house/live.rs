@@ -27,7 +27,7 @@ async fn a_touch_is_answered_with_what_changed_and_nothing_else() {
     let (_, _, _, mut live) = table_alone(&house).await;
     live.touch(0, "b2").await;
     let frame = live.hear().await;
-    assert_eq!((frame["t"].as_str(), frame["seq"].as_u64()), (Some("state"), Some(1)));
+    assert_eq!((frame["t"].as_str(), frame["at"][0].as_u64()), (Some("state"), Some(1)));
     let changed = fragments(&frame);
     assert!(changed.contains(&"pieces") && changed.contains(&"seats") && changed.contains(&"undo"));
     for same in ["board", "links", "files", "outcome"] {
@@ -49,7 +49,7 @@ async fn a_refused_touch_is_answered_with_the_reason() {
     live.touch(1, "b2").await;
     assert_eq!(live.hear().await, json!({"t": "refused", "why": "b2 is taken already."}));
     live.touch(1, "a1").await;
-    assert_eq!(live.hear().await["seq"], 2);
+    assert_eq!(live.hear().await["at"][0], 2);
 }
 
 #[tokio::test]
@@ -59,10 +59,10 @@ async fn a_stale_touch_does_no_harm_and_gets_the_present_state() {
     let mut other_tab = browser.live(&page).await;
     live.touch(0, "b2").await;
     live.hear().await;
-    assert_eq!(other_tab.hear().await["seq"], 1);
+    assert_eq!(other_tab.hear().await["at"][0], 1);
     other_tab.touch(0, "a1").await;
     let frame = other_tab.hear().await;
-    assert_eq!((frame["t"].as_str(), frame["seq"].as_u64()), (Some("state"), Some(1)));
+    assert_eq!((frame["t"].as_str(), frame["at"][0].as_u64()), (Some("state"), Some(1)));
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn of_two_touches_at_once_only_one_is_played() {
     live.touch(0, "a1").await;
     live.touch(0, "b2").await;
     let (first, second) = (live.hear().await, live.hear().await);
-    assert_eq!((first["seq"].as_u64(), second["seq"].as_u64()), (Some(1), Some(1)));
+    assert_eq!((first["at"][0].as_u64(), second["at"][0].as_u64()), (Some(1), Some(1)));
 }
 
 #[tokio::test]
@@ -81,9 +81,9 @@ async fn a_page_that_has_everything_is_sent_nothing_until_something_happens() {
     let (browser, _, page, mut live) = table_alone(&house).await;
     let mut quiet = browser.live(&page).await;
     live.touch(0, "b2").await;
-    assert_eq!(live.hear().await["seq"], 1);
+    assert_eq!(live.hear().await["at"][0], 1);
     let frame = quiet.hear().await;
-    assert_eq!(frame["seq"], 1, "the first frame is about the move, not about what the page had");
+    assert_eq!(frame["at"][0], 1, "the first frame is about the move, not about what the page had");
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn after_a_lost_connection_only_what_is_missing_is_sent() {
     meanwhile.hear().await;
     let mut back = browser.live_with(&page, &had).await;
     let frame = back.hear().await;
-    assert_eq!((frame["seq"].as_u64(), frame["log"]["after"].as_u64()), (Some(2), Some(1)));
+    assert_eq!((frame["at"][0].as_u64(), frame["log"]["after"].as_u64()), (Some(2), Some(1)));
     assert!(!fragments(&frame).contains(&"board"));
     assert_eq!(frame["events"].as_array().unwrap().len(), 1);
 }
@@ -123,9 +123,9 @@ async fn taking_back_shortens_the_log_again() {
     live.hear().await;
     live.touch(1, "a1").await;
     live.hear().await;
-    live.undo(2).await;
+    live.undo(1).await;
     let frame = live.hear().await;
-    assert_eq!((frame["seq"].as_u64(), frame["log"]["after"].as_u64()), (Some(3), Some(0)));
+    assert_eq!((&frame["at"], frame["log"]["after"].as_u64()), (&serde_json::json!([1, 1]), Some(0)));
     let lines = frame["log"]["lines"].as_str().unwrap();
     assert!(lines.contains("b2") && !lines.contains("a1"));
     assert_eq!(frame["events"][0]["kind"], "undone");
@@ -162,7 +162,7 @@ async fn a_computer_player_answers_by_himself() {
     assert_eq!(mine["phase"], "others");
     assert!(mine["fragments"]["seats"].as_str().unwrap().contains("class=\"thinking\""));
     let his = live.hear().await;
-    assert_eq!((his["seq"].as_u64(), his["phase"].as_str()), (Some(2), Some("yours")));
+    assert_eq!((his["at"][0].as_u64(), his["phase"].as_str()), (Some(2), Some("yours")));
 }
 
 #[tokio::test]
@@ -178,14 +178,14 @@ async fn every_move_of_a_computer_player_is_told_by_itself_also_to_a_page_that_w
     for frame in there.into_iter().chain([back.hear().await, back.hear().await]).collect::<Vec<_>>().chunks(2)
     {
         let told: Vec<(Option<u64>, Option<&str>)> =
-            frame.iter().map(|frame| (frame["seq"].as_u64(), frame["by"].as_str())).collect();
+            frame.iter().map(|frame| (frame["at"][0].as_u64(), frame["by"].as_str())).collect();
         assert_eq!(told, [(Some(1), Some("person")), (Some(2), Some("computer"))]);
     }
-    live.undo(2).await;
+    live.undo(0).await;
     let frame = live.hear().await;
     assert_eq!(
-        (frame["seq"].as_u64(), frame["by"].as_str()),
-        (Some(3), None),
+        (&frame["at"], frame["by"].as_str()),
+        (&serde_json::json!([0, 1]), None),
         "what was taken back is nobody's move"
     );
 }
@@ -242,7 +242,7 @@ async fn a_frame_that_is_too_large_ends_the_connection() {
     assert!(matches!(live.hear_end().await, Some(1008) | None));
     let mut again = browser.live(&page).await;
     again.touch(0, "b2").await;
-    assert_eq!(again.hear().await["seq"], 1, "nothing was played by it, and the house goes on");
+    assert_eq!(again.hear().await["at"][0], 1, "nothing was played by it, and the house goes on");
 }
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn what_cannot_be_read_is_refused_and_the_connection_goes_on() {
     live.send(Message::binary(vec![0_u8, 255])).await;
     assert_eq!(live.hear().await["t"], "refused");
     live.touch(0, "b2").await;
-    assert_eq!(live.hear().await["seq"], 1);
+    assert_eq!(live.hear().await["at"][0], 1);
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ mod street;
 use std::sync::Arc;
 
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Token};
+use stammtisch_tables::{House, Options as HouseOptions, Secret, Token};
 use stammtisch_web::{Keys, Options, serve};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -51,7 +51,9 @@ impl OpenHouse {
         let address = listener.local_addr().unwrap().to_string();
         let (last_orders, asked) = oneshot::channel();
         let shutdown = async move { drop(asked.await) };
-        let served = tokio::spawn(serve(listener, House::new(Arc::new(store)), options, shutdown));
+        let secret = Secret::random().unwrap();
+        let house = House::open(Arc::new(store), HouseOptions::with_secret(secret)).await.unwrap();
+        let served = tokio::spawn(serve(listener, house, options, shutdown));
         OpenHouse { address, operator, last_orders, served, _folder: folder }
     }
 

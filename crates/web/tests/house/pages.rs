@@ -43,7 +43,7 @@ async fn a_table_is_on_its_page_before_any_script_has_run() {
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
     assert_eq!(page.status, 200);
-    assert_eq!(page.attribute("data-seq"), "0");
+    assert_eq!(page.attribute("data-at"), "[0,0]");
     assert_eq!(page.attribute("data-phase"), "yours");
     assert!(page.attribute("data-touches").contains("\"b2\":{}"));
     for target in ["a1", "b2", "c3"] {

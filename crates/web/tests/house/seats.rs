@@ -77,7 +77,7 @@ async fn two_hands_play_against_each_other_and_only_for_their_own_seats() {
     assert_eq!(anns.hear().await["phase"], "others");
     assert_eq!(bos.hear().await["phase"], "yours");
     bos.touch(1, "a1").await;
-    assert_eq!(bos.hear().await["seq"], 2);
+    assert_eq!(bos.hear().await["at"][0], 2);
 }
 
 #[tokio::test]
@@ -90,12 +90,12 @@ async fn among_several_people_a_take_back_is_asked_for_and_granted() {
     anns.touch(0, "b2").await;
     anns.hear().await;
     bos.hear().await;
-    anns.undo(1).await;
+    anns.undo(0).await;
     let undo = |frame: &Value| frame["fragments"]["undo"].as_str().unwrap().to_owned();
     assert!(undo(&anns.hear().await).contains("Undo was asked for"));
     assert!(undo(&bos.hear().await).contains("Allow Cross to undo"));
-    bos.undo(1).await;
-    assert_eq!(bos.hear().await["seq"], 2);
+    bos.undo(0).await;
+    assert_eq!(bos.hear().await["at"], serde_json::json!([0, 1]));
     assert_eq!(anns.hear().await["phase"], "yours");
 }
 

@@ -1,24 +1,16 @@
 //! The high scores over a real file: every finished game enters once, whatever happens to it afterwards.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use sqlx::{Connection, Row};
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_core::{SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, HighScore, Line};
-use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options, Table, Token};
+use stammtisch_tables::{Digest, House, Table};
+
+use crate::{hand, open_house, undo};
 
 /// The moves with which cross wins.
 const CROSS_WINS: [&str; 5] = ["a1", "b1", "a2", "b2", "a3"];
-
-async fn house(folder: &Path) -> House {
-    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
-    House::with(Arc::new(store), Options { bot_pause: Duration::ZERO, ..Options::default() })
-}
 
 fn game() -> &'static dyn AnyGame {
     find("tic-tac-toe").unwrap()
@@ -28,14 +20,14 @@ fn tags() -> Vec<SeatTag> {
     ["Ann", ""].map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() }).to_vec()
 }
 
-async fn open(house: &House, hand: Token) -> Arc<Table> {
+async fn open(house: &House, hand: Digest) -> Arc<Table> {
     let id = house.open_table(game(), &Values::new(), tags(), hand).await.unwrap();
     house.table(&id).await.unwrap().unwrap()
 }
 
-async fn play(table: &Arc<Table>, hand: Token, cells: &[&str]) {
+async fn play(table: &Arc<Table>, hand: Digest, cells: &[&str]) {
     for cell in cells {
-        table.touch(hand, table.look().seq, &[(*cell).to_owned()]).await.unwrap();
+        table.touch(hand, table.look().juncture(), &[(*cell).to_owned()]).await.unwrap();
     }
 }
 
@@ -51,7 +43,7 @@ fn line(name: &str, epoch_millis: i64, score: i64) -> Line {
 #[tokio::test]
 async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let (first, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let (first, ann) = (open_house(folder.path()).await, hand());
     let table = open(&first, ann).await;
     play(&table, ann, &CROSS_WINS[..4]).await;
     assert!(names(&first).await.is_empty(), "nobody has won yet");
@@ -61,7 +53,7 @@ async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
     drop(table);
     first.close().await;
 
-    let second = house(folder.path()).await;
+    let second = open_house(folder.path()).await;
     second.table(&id).await.unwrap().unwrap();
     assert_eq!(names(&second).await, ["Ann"]);
     let HighScore { game, win, .. } = second.high_scores(Some("tic-tac-toe")).await.unwrap().remove(0);
@@ -72,10 +64,10 @@ async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
 #[tokio::test]
 async fn an_end_that_is_taken_back_leaves_and_another_end_takes_its_place() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let (house, ann) = (open_house(folder.path()).await, hand());
     let table = open(&house, ann).await;
     play(&table, ann, &CROSS_WINS).await;
-    table.undo(ann, table.look().seq).await.unwrap();
+    undo(&table, ann).await.unwrap();
     assert!(names(&house).await.is_empty());
     play(&table, ann, &["c1", "b3"]).await;
     assert_eq!(names(&house).await, ["Nought"], "who has no name is called by his seat");
@@ -84,7 +76,7 @@ async fn an_end_that_is_taken_back_leaves_and_another_end_takes_its_place() {
 #[tokio::test]
 async fn a_draw_has_no_winner() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let (house, ann) = (open_house(folder.path()).await, hand());
     let table = open(&house, ann).await;
     play(&table, ann, &["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c2", "c3"]).await;
     assert!(table.look().game.outcome().unwrap().winners.is_empty());
@@ -94,7 +86,7 @@ async fn a_draw_has_no_winner() {
 #[tokio::test]
 async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (house(folder.path()).await, Token::random().unwrap());
+    let (house, ann) = (open_house(folder.path()).await, hand());
     let table = open(&house, ann).await;
     play(&table, ann, &CROSS_WINS[..4]).await;
     let unfinished = table.look().game.write("record").unwrap();
@@ -116,7 +108,7 @@ async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
 #[tokio::test]
 async fn lines_are_imported_once_and_deleted_one_by_one_by_game_or_all() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path()).await;
+    let house = open_house(folder.path()).await;
     let lines = vec![line("Ann", 3, 10), line("Bo", 1, 20), line("Ann", 3, 10)];
     let imported = house.import_high_scores("go", lines.clone()).await.unwrap();
     assert_eq!((imported.added, imported.known), (2, 1));
@@ -136,7 +128,7 @@ async fn lines_are_imported_once_and_deleted_one_by_one_by_game_or_all() {
 #[tokio::test]
 async fn of_too_many_wins_of_a_game_the_weakest_go() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path()).await;
+    let house = open_house(folder.path()).await;
     house.import_high_scores("tic-tac-toe", vec![line("Cy", 2, 5)]).await.unwrap();
     let lines = (0..10_003).map(|score| line("Ann", 7, score)).collect();
     house.import_high_scores("go", lines).await.unwrap();
@@ -144,37 +136,4 @@ async fn of_too_many_wins_of_a_game_the_weakest_go() {
     assert_eq!(scores.len(), 10_000);
     assert!(scores.iter().all(|score| score.win.score >= Some(3.0)));
     assert_eq!(house.high_scores(Some("tic-tac-toe")).await.unwrap().len(), 1);
-}
-
-/// The data file of version 1, as the first release has made it, with a game in it that lacks its last move.
-#[tokio::test]
-async fn a_data_file_of_the_first_version_is_opened_and_brought_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("stammtisch.db");
-    let ann = Token::random().unwrap();
-    let id = {
-        let house = house(folder.path()).await;
-        let table = open(&house, ann).await;
-        play(&table, ann, &CROSS_WINS[..4]).await;
-        let id = table.id().clone();
-        drop(table);
-        house.close().await;
-        id
-    };
-    let address = format!("sqlite://{}", path.display());
-    let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
-    let back = "DROP TABLE high_scores; ALTER TABLE tables DROP COLUMN loaded; ALTER TABLE tables DROP COLUMN rematch;
-        ALTER TABLE entries DROP COLUMN why; PRAGMA user_version = 1";
-    sqlx::raw_sql(back).execute(&mut file).await.unwrap();
-    file.close().await.unwrap();
-
-    let house = house(folder.path()).await;
-    let table = house.table(&id).await.unwrap().unwrap();
-    play(&table, ann, &CROSS_WINS[4..]).await;
-    assert_eq!(names(&house).await, ["Ann"]);
-    drop(table);
-    house.close().await;
-    let mut file = sqlx::SqliteConnection::connect(&address).await.unwrap();
-    let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut file).await.unwrap().get(0);
-    assert_eq!(version, 3);
 }

@@ -1,17 +1,16 @@
 //! The house over a real file: turn-taking, take-backs, handing seats on, and what is left after closing.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::Connection;
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_core::{Actor, Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
-    House, Notice, OpenError, Options, Refused, Snapshot, StoreError, Table, TableId, Token,
+    Digest, House, Juncture, Notice, OpenError, Refused, Snapshot, StoreError, Table, TableId, UndoWish,
 };
+
+use crate::{hand, open_house, touch, undo};
 
 struct Fixture {
     house: House,
@@ -24,7 +23,7 @@ impl Fixture {
         Fixture { house: open_house(folder.path()).await, folder }
     }
 
-    async fn open(&self, players: [&str; 2], opener: Token) -> Arc<Table> {
+    async fn open(&self, players: [&str; 2], opener: Digest) -> Arc<Table> {
         let id = self.house.open_table(game(), &Values::new(), tags(players), opener).await.unwrap();
         self.table(&id).await
     }
@@ -40,26 +39,12 @@ impl Fixture {
     }
 }
 
-async fn open_house(folder: &Path) -> House {
-    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
-    let options = Options { bot_pause: Duration::ZERO, ..Options::default() };
-    House::with(Arc::new(store), options)
-}
-
 fn game() -> &'static dyn AnyGame {
     find("tic-tac-toe").unwrap()
 }
 
 fn tags(players: [&str; 2]) -> Vec<SeatTag> {
     players.map(|player| SeatTag { name: String::new(), player: player.to_owned() }).to_vec()
-}
-
-fn hand() -> Token {
-    Token::random().unwrap()
-}
-
-async fn touch(table: &Arc<Table>, hand: Token, cell: &str) -> Result<(), Refused> {
-    table.touch(hand, table.look().seq, &[cell.to_owned()]).await
 }
 
 fn why(refused: Result<(), Refused>) -> String {
@@ -83,7 +68,7 @@ async fn the_opener_plays_both_seats_until_he_hands_one_on() {
     touch(&table, ann, "a1").await.unwrap();
     touch(&table, ann, "b1").await.unwrap();
 
-    let link = table.look().seats[1].token.unwrap();
+    let link = table.look().seat_key(Seat(1)).unwrap();
     assert_eq!(table.take_seat(link, bo).await.unwrap(), Seat(1));
     assert_eq!(table.look().seats_of(ann), SeatSet::only(Seat(0)));
     touch(&table, ann, "a2").await.unwrap();
@@ -96,7 +81,7 @@ async fn a_seat_link_is_spent_once_somebody_has_used_it() {
     let fixture = Fixture::new().await;
     let (ann, bo, eve) = (hand(), hand(), hand());
     let table = fixture.open(["human", "human"], ann).await;
-    let link = table.look().seats[0].token.unwrap();
+    let link = table.look().seat_key(Seat(0)).unwrap();
     table.take_seat(link, bo).await.unwrap();
     assert!(matches!(table.take_seat(link, eve).await, Err(Refused::Because(_))));
     assert!(matches!(table.take_seat(link, ann).await, Err(Refused::Because(_))));
@@ -108,7 +93,7 @@ async fn a_spectator_cannot_move() {
     let fixture = Fixture::new().await;
     let table = fixture.open(["human", "human"], hand()).await;
     assert_eq!(why(touch(&table, hand(), "a1").await), "move-watching");
-    assert_eq!(table.look().seq, 0);
+    assert_eq!(table.look().seq, 2, "only the two who sat down");
 }
 
 #[tokio::test]
@@ -117,7 +102,8 @@ async fn of_two_clicks_on_the_same_position_one_wins_and_the_other_is_stale() {
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
     let (a1, b1) = (["a1".to_owned()], ["b1".to_owned()]);
-    let (first, second) = tokio::join!(table.touch(ann, 0, &a1), table.touch(ann, 0, &b1));
+    let at = Juncture::default();
+    let (first, second) = tokio::join!(table.touch(ann, at, &a1), table.touch(ann, at, &b1));
     assert!(first.is_ok());
     assert!(matches!(second, Err(Refused::Stale)));
     assert_eq!(table.look().game.position(), "x--------");
@@ -145,7 +131,7 @@ async fn what_was_played_is_there_after_a_restart() {
     for cell in ["a1", "b1", "a2"] {
         touch(&table, ann, cell).await.unwrap();
     }
-    table.undo(ann, table.look().seq).await.unwrap();
+    undo(&table, ann).await.unwrap();
     let (id, before) = (table.id().clone(), table.look());
     drop(table);
 
@@ -160,11 +146,11 @@ async fn on_one_device_undo_takes_back_the_last_move() {
     let fixture = Fixture::new().await;
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
-    assert_eq!(why(table.undo(ann, 0).await), "undo-nothing");
+    assert_eq!(why(undo(&table, ann).await), "undo-nothing");
     touch(&table, ann, "a1").await.unwrap();
     touch(&table, ann, "b1").await.unwrap();
-    table.undo(ann, 2).await.unwrap();
-    assert_eq!((table.look().seq, table.look().game.position()), (3, "x--------".to_owned()));
+    undo(&table, ann).await.unwrap();
+    assert_eq!((table.look().seq, table.look().game.position()), (5, "x--------".to_owned()));
 }
 
 #[tokio::test]
@@ -174,7 +160,7 @@ async fn against_a_bot_undo_takes_back_both_plies() {
     let table = fixture.open(["human", "random"], ann).await;
     touch(&table, ann, "b2").await.unwrap();
     until(&table, |now| now.game.ply() == 2).await;
-    table.undo(ann, table.look().seq).await.unwrap();
+    undo(&table, ann).await.unwrap();
     assert_eq!(table.look().game.ply(), 0);
 }
 
@@ -183,13 +169,16 @@ async fn between_two_people_undo_waits_for_the_other() {
     let fixture = Fixture::new().await;
     let (ann, bo) = (hand(), hand());
     let table = fixture.open(["human", "human"], ann).await;
-    table.take_seat(table.look().seats[1].token.unwrap(), bo).await.unwrap();
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
     touch(&table, ann, "a1").await.unwrap();
     touch(&table, bo, "b1").await.unwrap();
-    table.undo(ann, 2).await.unwrap();
-    assert_eq!((table.look().game.ply(), table.look().undo_wishes), (2, SeatSet::only(Seat(0))));
-    table.undo(bo, 2).await.unwrap();
-    assert_eq!((table.look().game.ply(), table.look().undo_wishes), (0, SeatSet::EMPTY));
+    undo(&table, ann).await.unwrap();
+    assert_eq!(
+        (table.look().game.ply(), table.look().undo),
+        (2, Some(UndoWish { to: 0, seats: SeatSet::only(Seat(0)) }))
+    );
+    undo(&table, bo).await.unwrap();
+    assert_eq!((table.look().game.ply(), table.look().undo), (0, None));
 }
 
 #[tokio::test]
@@ -197,11 +186,11 @@ async fn a_move_answers_a_wish_for_undo_with_no() {
     let fixture = Fixture::new().await;
     let (ann, bo) = (hand(), hand());
     let table = fixture.open(["human", "human"], ann).await;
-    table.take_seat(table.look().seats[1].token.unwrap(), bo).await.unwrap();
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
     touch(&table, ann, "a1").await.unwrap();
-    table.undo(ann, 1).await.unwrap();
+    undo(&table, ann).await.unwrap();
     touch(&table, bo, "b1").await.unwrap();
-    assert_eq!(table.look().undo_wishes, SeatSet::EMPTY);
+    assert_eq!(table.look().undo, None);
 }
 
 #[tokio::test]
@@ -234,7 +223,7 @@ async fn a_hand_finds_the_tables_it_opened_and_those_it_sits_at() {
     let (ann, bo) = (hand(), hand());
     let first = fixture.open(["human", "human"], ann).await;
     fixture.open(["human", "random"], ann).await;
-    first.take_seat(first.look().seats[0].token.unwrap(), bo).await.unwrap();
+    first.take_seat(first.look().seat_key(Seat(0)).unwrap(), bo).await.unwrap();
     let of_bo = fixture.house.tables_of(bo).await.unwrap();
     assert_eq!(of_bo.iter().map(|summary| &summary.id).collect::<Vec<_>>(), [first.id()]);
     assert!(of_bo[0].your_turn());
@@ -266,7 +255,7 @@ async fn a_closed_house_refuses_moves_instead_of_losing_them() {
     let table = fixture.open(["human", "human"], ann).await;
     fixture.house.close().await;
     assert!(matches!(touch(&table, ann, "a1").await, Err(Refused::Store(StoreError::Closed))));
-    assert_eq!(table.look().seq, 0);
+    assert_eq!(table.look().seq, 2, "only the two who sat down");
 }
 
 #[tokio::test]
@@ -274,9 +263,7 @@ async fn a_database_of_a_later_version_is_refused_untouched() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("stammtisch.db");
     SqliteStore::open(&path).await.unwrap();
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-    let mut connection = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
+    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = SqliteStore::open(&path).await.err().unwrap();
     assert!(matches!(refused, StoreError::Newer { found: 99, .. }), "{refused}");
 }
@@ -301,7 +288,7 @@ async fn a_computer_players_reasons_are_kept_over_a_restart_and_forgotten_with_t
     let now = table.look();
     assert_eq!(now.reasons(2, SeatSet::EMPTY), Some((said.0, &said.1[..])));
     assert_eq!(now.last_reasoned(SeatSet::EMPTY), Some(2));
-    table.undo(ann, now.seq).await.unwrap();
+    undo(&table, ann).await.unwrap();
     assert_eq!(table.look().last_reasoned(SeatSet::EMPTY), None);
     let fixture = fixture.reopen().await;
     assert_eq!(fixture.table(&id).await.look().last_reasoned(SeatSet::EMPTY), None);
@@ -331,7 +318,7 @@ async fn the_reasons_of_whoever_has_secrets_are_told_when_the_game_is_over() {
     let hunted = hunt("human", "classic").await;
     let now = hunted.look();
     let flight: Vec<String> = now.game.legal(Actor::Seat(Seat(0)))[0].split(':').map(str::to_owned).collect();
-    hunted.touch(ann, now.seq, &flight).await.unwrap();
+    hunted.touch(ann, now.juncture(), &flight).await.unwrap();
     until(&hunted, |now| now.game.ply() >= 3).await;
     assert_eq!(thinks(&hunted.look(), 3, SeatSet::EMPTY), Some(Seat(1)), "detectives have no secrets");
 
@@ -384,16 +371,16 @@ async fn a_seat_that_is_played_from_afar_moves_only_by_the_line() {
     let fixture = Fixture::new().await;
     let (house, ann) = (hand(), hand());
     let table = fixture.open(["human", "human"], house).await;
-    table.take_seat(table.look().seats[0].token.unwrap(), ann).await.unwrap();
-    let line = table.open_line(SeatSet::only(Seat(1))).await;
+    table.take_seat(table.look().seat_key(Seat(0)).unwrap(), ann).await.unwrap();
+    let line = table.open_line(SeatSet::only(Seat(1))).await.unwrap();
     assert_eq!(why(line.play("a1").await.map(drop)), "move-none", "it is not the turn of a seat from afar");
     touch(&table, ann, "a1").await.unwrap();
     assert_eq!(line.moved_on(0).await.game.ply(), 1);
     assert_eq!(why(touch(&table, ann, "b2").await), "move-not-your-turn");
     assert_eq!(why(line.play("a1").await.map(drop)), "refusal-taken");
     assert_eq!(line.play("b2").await.unwrap().game.ply(), 2);
-    assert_eq!(why(table.undo(ann, table.look().seq).await), "undo-afar");
-    assert!(!table.look().can_undo());
+    assert_eq!(why(undo(&table, ann).await), "undo-afar");
+    assert_eq!(table.look().undo_target(SeatSet::first(2)), None);
 }
 
 #[tokio::test]
@@ -401,9 +388,9 @@ async fn a_game_that_was_broken_off_says_why_and_goes_no_further() {
     let fixture = Fixture::new().await;
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
-    let line = table.open_line(SeatSet::only(Seat(1))).await;
+    let line = table.open_line(SeatSet::only(Seat(1))).await.unwrap();
     let sentence = |language: stammtisch_core::Language| format!("gone ({})", language.code());
-    line.break_off(Notice::new(sentence)).await;
+    line.break_off(Notice::new(sentence)).await.unwrap();
     let broken = line.moved_on(0).await;
     assert_eq!(broken.broken.as_ref().unwrap().say(stammtisch_core::Language::German), "gone (de)");
     assert!(matches!(touch(&table, ann, "a1").await, Err(Refused::Stale)));
@@ -418,7 +405,7 @@ async fn a_game_that_is_over_cannot_be_broken_off() {
     for cell in ["a1", "b1", "a2", "b2", "a3"] {
         touch(&table, ann, cell).await.unwrap();
     }
-    let line = table.open_line(SeatSet::only(Seat(1))).await;
-    line.break_off(Notice::new(|_| String::new())).await;
+    let line = table.open_line(SeatSet::only(Seat(1))).await.unwrap();
+    line.break_off(Notice::new(|_| String::new())).await.unwrap();
     assert_eq!(table.look().broken, None);
 }

@@ -1,5 +1,4 @@
 //! The logs in the house's folder: whose they are, when they are written, and what happens if they cannot be.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +7,9 @@ use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_core::{SeatTag, Turn, Values};
-use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options, Table, TableId, Token};
+use stammtisch_tables::{Digest, House, Options, Table, TableId};
+
+use crate::{hand, open_house_with, options, undo};
 
 /// A game that has a log, and chance at the start.
 fn game() -> &'static dyn AnyGame {
@@ -17,10 +17,7 @@ fn game() -> &'static dyn AnyGame {
 }
 
 async fn open_house(folder: &Path) -> House {
-    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
-    let options =
-        Options { bot_pause: Duration::ZERO, logs: Some(folder.join("logs")), ..Options::default() };
-    House::with(Arc::new(store), options)
+    open_house_with(folder, Options { logs: Some(folder.join("logs")), ..options() }).await
 }
 
 fn log_in(folder: &Path) -> PathBuf {
@@ -28,7 +25,7 @@ fn log_in(folder: &Path) -> PathBuf {
     folder.join("logs").join(game().id()).join(log.name)
 }
 
-async fn open_table(house: &House, player: &str, hand: Token) -> Arc<Table> {
+async fn open_table(house: &House, player: &str, hand: Digest) -> Arc<Table> {
     let tag = SeatTag { name: String::new(), player: player.to_owned() };
     let seats = vec![tag; game().seats().len()];
     let id = house.open_table(game(), &Values::new(), seats, hand).await.unwrap();
@@ -45,12 +42,12 @@ fn told(table: &Table) -> Vec<u8> {
 }
 
 /// Makes the first move that the hand can make.
-async fn move_somewhere(table: &Arc<Table>, hand: Token) {
+async fn move_somewhere(table: &Arc<Table>, hand: Digest) {
     let now = table.look();
     let touches = now.game.touches(now.game.turn().seats());
     let paths = touches.targets().into_iter().map(|(before, last)| [before, vec![last]].concat());
     let path = paths.into_iter().find(|path| touches.after(path).unwrap().is_complete()).unwrap();
-    table.touch(hand, now.seq, &path).await.unwrap();
+    table.touch(hand, now.juncture(), &path).await.unwrap();
 }
 
 async fn until_written(folder: &Path, wanted: &[u8]) {
@@ -67,14 +64,14 @@ async fn until_written(folder: &Path, wanted: &[u8]) {
 async fn the_log_is_begun_with_the_match_and_complete_after_every_move_and_take_back() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;
-    let ann = Token::random().unwrap();
+    let ann = hand();
     let table = open_table(&house, "human", ann).await;
     let at_first = told(&table);
     until_written(folder.path(), &at_first).await;
     move_somewhere(&table, ann).await;
     assert_ne!(told(&table), at_first);
     until_written(folder.path(), &told(&table)).await;
-    table.undo(ann, table.look().seq).await.unwrap();
+    undo(&table, ann).await.unwrap();
     until_written(folder.path(), &at_first).await;
 }
 
@@ -82,7 +79,7 @@ async fn the_log_is_begun_with_the_match_and_complete_after_every_move_and_take_
 async fn a_match_of_computer_players_is_logged_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;
-    let table = open_table(&house, "random", Token::random().unwrap()).await;
+    let table = open_table(&house, "random", hand()).await;
     let mut watching = table.watch();
     let over = watching.wait_for(|now| now.game.turn() == Turn::Over);
     tokio::time::timeout(Duration::from_secs(60), over).await.unwrap().unwrap();
@@ -96,7 +93,7 @@ async fn a_match_of_computer_players_is_logged_to_its_end() {
 async fn the_table_that_was_opened_last_has_the_log_also_after_the_house_was_closed() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;
-    let ann = Token::random().unwrap();
+    let ann = hand();
     let first = open_table(&house, "human", ann).await;
     let second = open_table(&house, "human", ann).await;
     move_somewhere(&first, ann).await;
@@ -120,7 +117,7 @@ async fn a_log_that_cannot_be_written_costs_no_move() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("logs"), "no folder").unwrap();
     let house = open_house(folder.path()).await;
-    let ann = Token::random().unwrap();
+    let ann = hand();
     let id = open_table(&house, "human", ann).await.id().clone();
     move_somewhere(&table(&house, &id).await, ann).await;
     house.close().await;

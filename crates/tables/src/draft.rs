@@ -1,0 +1,85 @@
+//! What somebody wants to happen at a table: events that are tried on a copy before they are written.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use stammtisch_core::{Actor, Reason, Seat, SeatSet, Text, Turn};
+
+use crate::{Author, Digest, Event, Juncture, Refused, Snapshot, What};
+
+/// Events to be added to a history, and the table as they leave it.
+pub(crate) struct Draft {
+    pub(crate) table: Snapshot,
+    pub(crate) events: Vec<Event>,
+    /// The seed of the house's dice.
+    seed: u64,
+    at: i64,
+}
+
+impl Draft {
+    pub(crate) fn on(table: Snapshot, seed: u64) -> Draft {
+        let at = now().max(table.at);
+        Draft { table, events: Vec::new(), seed, at }
+    }
+
+    /// Lets something happen, or leaves everything as it was and says why not.
+    pub(crate) fn add(&mut self, by: Author, what: What) -> Result<(), Text> {
+        let event = Event { at: self.at, by, what };
+        self.table.apply(&event)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// The seats of a hand that means this position.
+    pub(crate) fn held_at(&self, hand: Digest, at: Juncture) -> Result<SeatSet, Refused> {
+        let held = self.held(hand)?;
+        if self.table.juncture() == at { Ok(held) } else { Err(Refused::Stale) }
+    }
+
+    /// The seats of a hand at a table that goes on.
+    pub(crate) fn held(&self, hand: Digest) -> Result<SeatSet, Refused> {
+        let held = self.table.seats_of(hand);
+        if self.table.broken.is_some() {
+            Err(Refused::Stale)
+        } else if held.is_empty() {
+            Err(Text::new("move-watching").into())
+        } else {
+            Ok(held)
+        }
+    }
+
+    /// Plays a move, whatever the same hand agrees to by it, and what follows without anybody's decision.
+    pub(crate) fn play(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        held: SeatSet,
+        why: Vec<Reason>,
+    ) -> Result<(), Text> {
+        let consent = self.table.game.is_consent(Actor::Seat(seat), text);
+        self.add(Author::Seat(seat), What::Moved { text: text.to_owned(), why })?;
+        if consent {
+            for seat in held.without(seat).iter() {
+                // Who cannot agree now need not.
+                let _ = self.add(Author::Seat(seat), What::moved(text));
+            }
+        }
+        self.play_chance();
+        Ok(())
+    }
+
+    /// Plays the house's moves until somebody has to decide.
+    pub(crate) fn play_chance(&mut self) {
+        while self.table.game.turn() == Turn::Chance {
+            let Some(text) = self.table.game.chance(self.seed) else { break };
+            if self.add(Author::House, What::moved(text)).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,167 @@
+//! What happens at a table. A table is the fold of its events and nothing else.
+
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Actor, LANGUAGES, Language, Reason, Seat, SeatSet, SeatTag};
+
+use crate::{Digest, TableId};
+
+/// The version of the events that this program writes. Of a later version it understands nothing.
+pub(crate) const VERSION: i64 = 1;
+
+/// One event in the history of a table. Its number is how many came before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// When, in milliseconds since 1970. Never earlier than the event before it.
+    pub at: i64,
+    /// Who did it.
+    pub by: Author,
+    /// What happened.
+    pub what: What,
+}
+
+/// Who did something at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The house: chance, or what follows by itself.
+    House,
+    /// Whoever has that seat.
+    Seat(Seat),
+    /// Whoever runs the house.
+    Operator,
+}
+
+impl Author {
+    /// Who makes a move by that name.
+    pub fn actor(self) -> Actor {
+        match self {
+            Author::Seat(seat) => Actor::Seat(seat),
+            Author::House | Author::Operator => Actor::House,
+        }
+    }
+}
+
+impl From<Actor> for Author {
+    fn from(actor: Actor) -> Author {
+        actor.seat().map_or(Author::House, Author::Seat)
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum What {
+    /// Somebody sits down on a seat, or the seat goes into another hand.
+    Seated(Seated),
+    /// A move in notation.
+    Moved {
+        /// What was played.
+        #[serde(rename = "move")]
+        text: String,
+        /// Why, if a computer player made it and said so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        why: Vec<Reason>,
+    },
+    /// All moves after that ply were taken back.
+    TookBack {
+        /// The ply that is left.
+        to: usize,
+    },
+    /// Somebody wants that, or agrees to it.
+    UndoAsked {
+        /// The ply to go back to.
+        to: usize,
+        /// All seats in his hand.
+        seats: SeatSet,
+    },
+    /// Somebody does not agree.
+    UndoDeclined,
+    /// From now on these seats are played from another program.
+    Lined {
+        /// Which.
+        seats: SeatSet,
+    },
+    /// The match cannot go on.
+    Broke {
+        /// Why.
+        why: Notice,
+    },
+    /// The same is played again at another table.
+    Rematch {
+        /// Where.
+        table: TableId,
+    },
+    /// Something that only a later version understands.
+    #[serde(other)]
+    Unknown,
+}
+
+impl What {
+    /// A move without reasons.
+    pub fn moved(text: impl Into<String>) -> What {
+        What::Moved { text: text.into(), why: Vec::new() }
+    }
+}
+
+/// Who sits on a seat from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// Which seat.
+    pub seat: Seat,
+    /// Who plays there.
+    #[serde(flatten)]
+    pub tag: SeatTag,
+    /// Whose hand the seat is in; nobody's for a computer player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Digest>,
+    /// The link that version 0.1.0 gave out for it and that is still good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old_key: Option<Digest>,
+}
+
+/// A sentence in every language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice(Vec<(String, String)>);
+
+impl Notice {
+    /// What that says in each language.
+    pub fn new(say: impl Fn(Language) -> String) -> Notice {
+        Notice(LANGUAGES.into_iter().map(|language| (language.code().to_owned(), say(language))).collect())
+    }
+
+    /// The sentence in a language.
+    pub fn say(&self, language: Language) -> &str {
+        self.0.iter().find(|(code, _)| code == language.code()).map_or("", |(_, sentence)| sentence)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happened_reads_back_as_it_was_written() {
+        let tag = SeatTag { name: "Ann".to_owned(), player: "human".to_owned() };
+        let seats = SeatSet::only(Seat(1));
+        let all = [
+            What::Seated(Seated { seat: Seat(0), tag, hand: Some(Digest::of(b"x")), old_key: None }),
+            What::moved("E5"),
+            What::Moved { text: "E5".to_owned(), why: vec![Reason::new("worth", 3)] },
+            What::TookBack { to: 3 },
+            What::UndoAsked { to: 3, seats },
+            What::UndoDeclined,
+            What::Lined { seats },
+            What::Broke { why: Notice::new(|language| language.code().to_owned()) },
+            What::Rematch { table: TableId::random().unwrap() },
+        ];
+        for what in all {
+            let written = serde_json::to_string(&what).unwrap();
+            assert_eq!(serde_json::from_str::<What>(&written).unwrap(), what, "{written}");
+        }
+    }
+
+    #[test]
+    fn what_only_a_later_version_knows_is_read_as_unknown() {
+        let said = r#"{"kind":"sung","song":"Prosit"}"#;
+        assert_eq!(serde_json::from_str::<What>(said).unwrap(), What::Unknown);
+    }
+}

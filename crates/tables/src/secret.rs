@@ -1,0 +1,96 @@
+//! The house's own secret, from which the keys to seats are made.
+
+use std::fmt;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use stammtisch_core::Seat;
+
+use crate::{TableId, Token};
+
+/// 256 bits in a file of their own: whoever has only the database can make no key to a seat out of it.
+#[derive(Clone)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// A new one from the system's source of randomness.
+    pub fn random() -> Result<Secret, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Secret(bytes))
+    }
+
+    /// Of these 32 bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Secret> {
+        bytes.try_into().ok().map(Secret)
+    }
+
+    /// The one in that file. If there is none, a new one is made that only its owner can read.
+    pub fn in_file(path: &Path) -> io::Result<Secret> {
+        let made = Secret::random().map_err(io::Error::other)?;
+        match new_private_file(path) {
+            Ok(mut file) => {
+                file.write_all(&made.0)?;
+                file.sync_all()?;
+                Ok(made)
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let broken = || io::Error::new(ErrorKind::InvalidData, "it does not hold 32 bytes");
+                Secret::from_bytes(&fs::read(path)?).ok_or_else(broken)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The key to a seat on which somebody has sat down that often. Every server makes the same one.
+    pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<Token> {
+        let mut made = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+        made.update(format!("{table} {} {generation}", seat.index()).as_bytes());
+        let bytes = made.finalize().into_bytes();
+        bytes.first_chunk().copied().map(Token)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+fn new_private_file(path: &Path) -> io::Result<fs::File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_to_a_seat_is_another_one_after_every_change() {
+        let (ours, theirs) = (Secret::random().unwrap(), Secret::random().unwrap());
+        let table = TableId::random().unwrap();
+        let key =
+            |secret: &Secret, seat, generation| secret.seat_key(&table, Seat(seat), generation).unwrap();
+        assert_eq!(key(&ours, 0, 1), key(&ours.clone(), 0, 1));
+        assert_ne!(key(&ours, 0, 1), key(&ours, 0, 2));
+        assert_ne!(key(&ours, 0, 1), key(&ours, 1, 1));
+        assert_ne!(key(&ours, 0, 1), key(&theirs, 0, 1));
+    }
+
+    #[test]
+    fn the_file_keeps_the_secret_and_a_broken_one_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        let made = Secret::in_file(&path).unwrap();
+        assert_eq!(Secret::in_file(&path).unwrap().0, made.0);
+        fs::write(&path, "short").unwrap();
+        assert!(Secret::in_file(&path).is_err());
+    }
+}

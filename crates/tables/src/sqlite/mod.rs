@@ -1,0 +1,232 @@
+//! The store in one SQLite file. One thread writes, in batches: many moves share one durable commit.
+
+mod highscores;
+mod reading;
+mod schema;
+mod writing;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use async_trait::async_trait;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use stammtisch_core::Values;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::task::spawn_blocking;
+
+use self::writing::{Request, Write};
+use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
+use crate::{Appended, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId};
+
+/// How many requests may wait for the writer.
+const WAITING: usize = 1024;
+/// How many may read at once.
+const READERS: usize = 4;
+/// How long one program waits for another that writes to the same file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A store in one file.
+pub struct SqliteStore {
+    path: PathBuf,
+    readers: Arc<Readers>,
+    writer: mpsc::Sender<Request>,
+    thread: Mutex<Option<thread::JoinHandle<()>>>,
+}
+
+/// Connections that only read, kept for the next who reads.
+struct Readers {
+    at_once: Semaphore,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl SqliteStore {
+    /// Opens the file, or makes it. What an older version has written is brought up to this one, after a backup of it.
+    pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
+        let place = path.to_owned();
+        let opened = spawn_blocking(move || {
+            let mut connection = connect(&place)?;
+            schema::prepare(&mut connection, &place)?;
+            Ok::<_, StoreError>(connection)
+        });
+        let connection = opened.await.map_err(|_| StoreError::Closed)??;
+        let (writer, requests) = mpsc::channel(WAITING);
+        let place = path.to_owned();
+        let thread = thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || writing::write_batches(&place, connection, requests))
+            .map_err(|error| StoreError::Database(error.to_string()))?;
+        let readers = Readers { at_once: Semaphore::new(READERS), idle: Mutex::default() };
+        Ok(SqliteStore {
+            path: path.to_owned(),
+            readers: Arc::new(readers),
+            writer,
+            thread: Mutex::new(Some(thread)),
+        })
+    }
+
+    /// Copies all that the file at `from` holds, as it stands at one moment, into a new file. A running house does not mind.
+    pub async fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let copied = spawn_blocking(move || {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            let connection = Connection::open_with_flags(&from, flags)?;
+            connection.busy_timeout(PATIENCE)?;
+            Ok(schema::copy_into(&connection, &to)?)
+        });
+        copied.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Reads off the async threads.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let _turn = self.readers.at_once.acquire().await.map_err(|_| StoreError::Closed)?;
+        let (readers, path) = (self.readers.clone(), self.path.clone());
+        let reading = spawn_blocking(move || {
+            let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = idle.map_or_else(|| connect(&path), Ok)?;
+            let found = read(&connection)?;
+            readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            Ok(found)
+        });
+        reading.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Writes, and says how many things were changed.
+    async fn write(&self, write: Write) -> Result<u64, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Request { write, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn open(&self, table: SavedTable, now: Status) -> Result<(), StoreError> {
+        self.write(Write::Open(Box::new(table), now)).await.map(drop)
+    }
+
+    async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+        let id = id.clone();
+        self.read(move |connection| reading::load(connection, &id)).await
+    }
+
+    async fn events(&self, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
+        let id = id.clone();
+        self.read(move |connection| reading::events(connection, &id, from)).await
+    }
+
+    async fn append(
+        &self,
+        id: &TableId,
+        seq: u64,
+        events: Vec<Event>,
+        now: Status,
+    ) -> Result<Appended, StoreError> {
+        let written = self.write(Write::Append { id: id.clone(), seq, events, now }).await?;
+        Ok(if written > 0 { Appended::Done } else { Appended::Stale })
+    }
+
+    async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+        self.read(move |connection| reading::tables_of(connection, hand)).await
+    }
+
+    async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError> {
+        let game = game.to_owned();
+        self.read(move |connection| reading::latest_table(connection, &game)).await
+    }
+
+    async fn prune(&self, before: i64) -> Result<u64, StoreError> {
+        self.write(Write::Prune { before }).await
+    }
+
+    async fn close(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.writer.send(Request { write: Write::Close, reply }).await.is_ok() {
+            // The writer drops the reply when it ends.
+            let _ = done.await;
+        }
+        self.readers.at_once.close();
+        self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let ended = spawn_blocking(move || thread.map_or(Ok(()), thread::JoinHandle::join)).await;
+        if !matches!(ended, Ok(Ok(()))) {
+            tracing::error!("the writer did not end well");
+        }
+    }
+}
+
+#[async_trait]
+impl Lists for SqliteStore {
+    async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
+        let form = serde_json::to_string(form).unwrap_or_default();
+        self.write(Write::RememberForm { hand, game: game.to_owned(), form }).await.map(drop)
+    }
+
+    async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
+        let game = game.to_owned();
+        self.read(move |connection| reading::remembered_form(connection, hand, &game)).await
+    }
+
+    async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+        let game = game.map(str::to_owned);
+        self.read(move |connection| Ok(highscores::list(connection, game.as_deref())?)).await
+    }
+
+    async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
+        let all = lines.len() as u64;
+        let added = self.write(Write::ImportScores { game: game.to_owned(), lines }).await?;
+        Ok(Imported { added, known: all - added })
+    }
+
+    async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {
+        self.write(Write::EnterScores { finish, loaded }).await.map(drop)
+    }
+
+    async fn score(
+        &self,
+        id: &TableId,
+        ended: Option<u64>,
+        finish: Option<Finish>,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Score { id: id.clone(), ended, finish }).await.map(drop)
+    }
+
+    async fn unscored(&self) -> Result<Vec<TableId>, StoreError> {
+        self.read(|connection| reading::unscored(connection)).await
+    }
+
+    async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
+        self.write(Write::DeleteScores(which)).await
+    }
+}
+
+/// A connection to the file, which is made if it is not there.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection
+        .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        let told = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full(told),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged(told),
+            _ => StoreError::Database(told),
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

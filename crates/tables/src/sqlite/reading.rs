@@ -1,0 +1,127 @@
+//! Reading tables and lists out of the file.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use stammtisch_core::{Seat, SeatTag, Values};
+
+use crate::event::VERSION;
+use crate::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
+
+/// How many tables a list shows at most.
+const LONGEST_LIST: i64 = 100;
+
+pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+    let reading = connection.unchecked_transaction()?;
+    let mut query = reading.prepare_cached("SELECT * FROM tables WHERE id = ?")?;
+    let mut rows = query.query([id.as_str()])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    let setup: String = row.get("setup")?;
+    let opener: Vec<u8> = row.get("opener")?;
+    Ok(Some(SavedTable {
+        id: id.clone(),
+        game: row.get("game")?,
+        setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
+        position: row.get("position")?,
+        seed: row.get::<_, i64>("seed")?.cast_unsigned(),
+        opener: Digest::from_bytes(&opener).ok_or_else(|| unreadable("opener"))?,
+        loaded: row.get("loaded")?,
+        events: events(&reading, id, 0)?,
+    }))
+}
+
+pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
+    let mut query = connection.prepare_cached(
+        "SELECT at, by, version, what FROM events WHERE table_id = ? AND seq >= ? ORDER BY seq",
+    )?;
+    let mut rows = query.query(params![id.as_str(), from.cast_signed()])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        let what = match row.get::<_, i64>("version")? {
+            ..=VERSION => serde_json::from_str(row.get_ref("what")?.as_str().map_err(rusqlite::Error::from)?),
+            _ => Ok(What::Unknown),
+        };
+        let what = what.map_err(|why| {
+            StoreError::Unreadable(id.clone(), format!("event {}: {why}", from + events.len() as u64))
+        })?;
+        events.push(Event { at: row.get("at")?, by: author(row.get("by")?), what });
+    }
+    Ok(events)
+}
+
+fn author(number: i64) -> Author {
+    match u8::try_from(number) {
+        Ok(seat) => Author::Seat(Seat(seat)),
+        Err(_) if number == -2 => Author::Operator,
+        Err(_) => Author::House,
+    }
+}
+
+pub(super) fn tables_of(connection: &Connection, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+    let reading = connection.unchecked_transaction()?;
+    let mut query = reading.prepare_cached(
+        "SELECT * FROM tables JOIN standings ON table_id = id
+         WHERE opener = ?1 OR id IN (SELECT table_id FROM seats WHERE hand = ?1)
+         ORDER BY changed_at DESC LIMIT ?2",
+    )?;
+    let mut rows = query.query(params![hand.as_bytes(), LONGEST_LIST])?;
+    let mut summaries = Vec::new();
+    while let Some(row) = rows.next()? {
+        let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { continue };
+        let seats = seats(&reading, &id)?;
+        let held = (0..).map(Seat).zip(&seats).filter(|(_, (_, holder))| *holder == Some(hand));
+        summaries.push(Summary {
+            game: row.get("game")?,
+            held: held.map(|(seat, _)| seat).collect(),
+            seats: seats.iter().map(|(tag, _)| tag.clone()).collect(),
+            opened_at: row.get("opened_at")?,
+            changed_at: row.get("changed_at")?,
+            status: status(row)?,
+            id,
+        });
+    }
+    Ok(summaries)
+}
+
+/// Who sits at a table, and in whose hands the seats are.
+fn seats(connection: &Connection, id: &TableId) -> Result<Vec<(SeatTag, Option<Digest>)>, rusqlite::Error> {
+    let mut query = connection.prepare_cached("SELECT * FROM seats WHERE table_id = ? ORDER BY seat")?;
+    let seat = |row: &Row<'_>| {
+        let tag = SeatTag { name: row.get("name")?, player: row.get("player")? };
+        let hand: Option<Vec<u8>> = row.get("hand")?;
+        Ok((tag, hand.and_then(|hand| Digest::from_bytes(&hand))))
+    };
+    query.query_map([id.as_str()], seat)?.collect()
+}
+
+fn status(row: &Row<'_>) -> Result<Status, rusqlite::Error> {
+    let turn: i64 = row.get("turn")?;
+    Ok(Status {
+        plies: usize::try_from(row.get::<_, i64>("plies")?).unwrap_or_default(),
+        turn: (0..32).map(Seat).filter(|seat| turn >> seat.0 & 1 == 1).collect(),
+        ended: row.get::<_, Option<i64>>("ended")?.map(i64::cast_unsigned),
+    })
+}
+
+pub(super) fn latest_table(connection: &Connection, game: &str) -> Result<Option<TableId>, StoreError> {
+    let mut query =
+        connection.prepare_cached("SELECT id FROM tables WHERE game = ? ORDER BY opened_at DESC LIMIT 1")?;
+    let id: Option<String> = query.query_row([game], |row| row.get(0)).optional()?;
+    Ok(id.and_then(|id| id.parse().ok()))
+}
+
+pub(super) fn unscored(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT table_id FROM standings WHERE ended IS NOT scored")?;
+    let ids: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(ids.into_iter().filter_map(|id| id.parse().ok()).collect())
+}
+
+pub(super) fn remembered_form(
+    connection: &Connection,
+    hand: Digest,
+    game: &str,
+) -> Result<Option<Values>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT form FROM forms WHERE hand = ? AND game = ?")?;
+    let form: Option<String> =
+        query.query_row(params![hand.as_bytes(), game], |row| row.get(0)).optional()?;
+    Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
+}

@@ -1,0 +1,343 @@
+//! The schema, and how files of older versions are brought up to it.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
+use stammtisch_core::{Seat, SeatTag};
+
+use super::writing::{author_number, insert_table, seat};
+use crate::event::VERSION;
+use crate::{Author, Digest, Event, SavedTable, Seated, StoreError, TableId, Token, What};
+
+/// A step from one version of the schema to the next. What a step does never changes.
+enum Step {
+    Sql(&'static str),
+    Rust(fn(&Transaction<'_>) -> Result<(), StoreError>),
+}
+
+/// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
+const STEPS: [Step; 4] =
+    [Step::Sql(TABLES), Step::Sql(HIGH_SCORES), Step::Sql(REASONS_AND_REMATCHES), Step::Rust(one_history)];
+
+const TABLES: &str = "
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    position TEXT,
+    seed INTEGER NOT NULL,
+    opener TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    over INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tables_by_opener ON tables (opener);
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    player TEXT NOT NULL,
+    holder TEXT,
+    key TEXT,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_by_holder ON seats (holder);
+
+-- A row is a move (by a seat, or by the house if none) or a take-back.
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    seat INTEGER,
+    move TEXT,
+    back_to INTEGER,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE forms (
+    hand TEXT NOT NULL,
+    game TEXT NOT NULL,
+    form TEXT NOT NULL,
+    PRIMARY KEY (hand, game)
+) STRICT, WITHOUT ROWID;
+";
+
+/// A line belongs to the table at which it was won; one that was imported or won elsewhere to none.
+const HIGH_SCORES: &str = "
+CREATE TABLE high_scores (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    label TEXT NOT NULL,
+    player TEXT NOT NULL,
+    score REAL,
+    table_id TEXT,
+    hash INTEGER
+) STRICT;
+CREATE INDEX high_scores_by_game ON high_scores (game, at, name, score);
+CREATE INDEX high_scores_by_table ON high_scores (table_id);
+ALTER TABLE tables ADD COLUMN loaded INTEGER NOT NULL DEFAULT 0;
+";
+
+/// A computer player's reasons beside his move, as JSON; the table at which the same is played again.
+const REASONS_AND_REMATCHES: &str = "
+ALTER TABLE entries ADD COLUMN why TEXT;
+ALTER TABLE tables ADD COLUMN rematch TEXT;
+";
+
+/// What was opened never changes; what happens is an event; how a table stands and who sits there follow from the events.
+const ONE_HISTORY: &str = "
+ALTER TABLE tables RENAME TO old_tables;
+ALTER TABLE seats RENAME TO old_seats;
+ALTER TABLE forms RENAME TO old_forms;
+DROP INDEX tables_by_opener;
+DROP INDEX seats_by_holder;
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    position TEXT,
+    seed INTEGER NOT NULL,
+    opener BLOB NOT NULL,
+    loaded INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tables_by_opener ON tables (opener);
+CREATE INDEX tables_by_game ON tables (game, opened_at);
+
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    by INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE standings (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    changed_at INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    ended INTEGER,
+    scored INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX unscored ON standings (table_id) WHERE ended IS NOT scored;
+CREATE INDEX standings_by_change ON standings (changed_at);
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    player TEXT NOT NULL,
+    hand BLOB,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_by_hand ON seats (hand);
+
+CREATE TABLE forms (
+    hand BLOB NOT NULL,
+    game TEXT NOT NULL,
+    form TEXT NOT NULL,
+    PRIMARY KEY (hand, game)
+) STRICT, WITHOUT ROWID;
+";
+
+const OLD_HISTORY_GONE: &str = "
+DROP TABLE entries;
+DROP TABLE old_seats;
+DROP TABLE old_forms;
+DROP TABLE old_tables;
+";
+
+/// Makes the schema in a new file, brings an older one up to it, and refuses a file of a later version or one that is damaged.
+/// The number is read under the lock: of two programs that open an old file at once, one does the work.
+pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let known = STEPS.len() as i64;
+    let found = version(connection)?;
+    if !(0..=known).contains(&found) {
+        return Err(StoreError::Newer { found, known });
+    }
+    check(connection)?;
+    if found == known {
+        return Ok(());
+    }
+    let is_old = found > 0;
+    if is_old {
+        let beside = backup_name(path, found);
+        if !beside.exists() {
+            copy_into(connection, &beside)?;
+        }
+    }
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = version(&change)?;
+    for (version, step) in (1..).zip(&STEPS).filter(|(version, _)| *version > found) {
+        match step {
+            Step::Sql(sql) => change.execute_batch(sql)?,
+            Step::Rust(step) => step(&change)?,
+        }
+        change.pragma_update(None, "user_version", version)?;
+    }
+    change.commit()?;
+    if is_old {
+        // Secrets that stood in clear text are gone from the file only when it has been written anew.
+        connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
+    }
+    Ok(())
+}
+
+fn version(connection: &Connection) -> Result<i64, StoreError> {
+    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+}
+
+/// Refuses a file with noise in it.
+fn check(connection: &Connection) -> Result<(), StoreError> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
+}
+
+/// Where the file is kept as it was before it is brought up to a later version.
+fn backup_name(path: &Path, version: i64) -> PathBuf {
+    let mut name = path.file_stem().map_or_else(OsString::new, ToOwned::to_owned);
+    name.push(format!("-before-version-{}.db", version + 1));
+    path.with_file_name(name)
+}
+
+/// Copies all that the file holds, as it stands at one moment, into a new file that nobody else may read.
+pub(super) fn copy_into(connection: &Connection, to: &Path) -> Result<(), StoreError> {
+    connection.execute("VACUUM INTO ?", [to.to_string_lossy()])?;
+    private(to).map_err(|error| StoreError::Database(error.to_string()))
+}
+
+#[cfg(unix)]
+fn private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn private(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// From version 3, in which moves and take-backs were a history and everything else stood beside it, with hands and keys in clear text.
+fn one_history(change: &Transaction<'_>) -> Result<(), StoreError> {
+    change.execute_batch(ONE_HISTORY)?;
+    move_tables(change)?;
+    move_forms(change)?;
+    Ok(change.execute_batch(OLD_HISTORY_GONE)?)
+}
+
+fn move_tables(change: &Transaction<'_>) -> Result<(), StoreError> {
+    let mut query = change.prepare("SELECT * FROM old_tables")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        move_table(change, row)?;
+    }
+    Ok(())
+}
+
+fn move_forms(change: &Transaction<'_>) -> Result<(), StoreError> {
+    let mut query = change.prepare("SELECT * FROM old_forms")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(hand) = digest(&row.get::<_, String>("hand")?) {
+            let (game, form): (String, String) = (row.get("game")?, row.get("form")?);
+            change.execute("INSERT INTO forms VALUES (?, ?, ?)", params![hand.as_bytes(), game, form])?;
+        }
+    }
+    Ok(())
+}
+
+fn move_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError> {
+    let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { return Ok(()) };
+    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    let opened_at: i64 = row.get("opened_at")?;
+    let setup: String = row.get("setup")?;
+    let table = SavedTable {
+        id: id.clone(),
+        game: row.get("game")?,
+        setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
+        position: row.get("position")?,
+        seed: row.get::<_, i64>("seed")?.cast_unsigned(),
+        opener: digest(&row.get::<_, String>("opener")?).ok_or_else(|| unreadable("opener"))?,
+        loaded: row.get("loaded")?,
+        events: Vec::new(),
+    };
+    insert_table(change, &table, opened_at)?;
+    let mut events = old_seats(change, &id, opened_at)?;
+    for event in &events {
+        if let What::Seated(seated) = &event.what {
+            seat(change, &id, seated)?;
+        }
+    }
+    old_entries(change, &id, &mut events)?;
+    let over: bool = row.get("over")?;
+    let ended = over.then(|| events.len() as i64 - 1);
+    if let Some(rematch) = row.get::<_, Option<String>>("rematch")?.and_then(|id| id.parse().ok()) {
+        let at = events.last().map_or(opened_at, |event| event.at);
+        events.push(Event { at, by: Author::House, what: What::Rematch { table: rematch } });
+    }
+    let mut insert = change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)")?;
+    for (seq, event) in (0_i64..).zip(&events) {
+        let what = serde_json::to_string(&event.what).unwrap_or_default();
+        insert.execute(params![id.as_str(), seq, event.at, author_number(event.by), VERSION, what])?;
+    }
+    let (changed_at, plies, turn): (i64, i64, i64) =
+        (row.get("changed_at")?, row.get("plies")?, row.get("turn")?);
+    change.execute(
+        "INSERT INTO standings VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
+        params![id.as_str(), changed_at, plies, turn, ended],
+    )?;
+    Ok(())
+}
+
+/// Everybody sat down when the table was opened, as far as we know today.
+fn old_seats(change: &Transaction<'_>, id: &TableId, at: i64) -> Result<Vec<Event>, StoreError> {
+    let mut query = change.prepare_cached("SELECT * FROM old_seats WHERE table_id = ? ORDER BY seat")?;
+    let sat_down = |row: &Row<'_>| {
+        let secret = |column: &str| -> Result<Option<Digest>, rusqlite::Error> {
+            Ok(row.get::<_, Option<String>>(column)?.as_deref().and_then(digest))
+        };
+        let seated = Seated {
+            seat: Seat(row.get("seat")?),
+            tag: SeatTag { name: row.get("name")?, player: row.get("player")? },
+            hand: secret("holder")?,
+            old_key: secret("key")?,
+        };
+        Ok(Event { at, by: Author::House, what: What::Seated(seated) })
+    };
+    Ok(query.query_map([id.as_str()], sat_down)?.collect::<Result<_, _>>()?)
+}
+
+fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) -> Result<(), StoreError> {
+    let mut query = change.prepare_cached("SELECT * FROM entries WHERE table_id = ? ORDER BY seq")?;
+    let mut rows = query.query([id.as_str()])?;
+    while let Some(row) = rows.next()? {
+        let by = row.get::<_, Option<u8>>("seat")?.map_or(Author::House, |seat| Author::Seat(Seat(seat)));
+        let what = match row.get::<_, Option<i64>>("back_to")? {
+            Some(to) => What::TookBack { to: usize::try_from(to).unwrap_or_default() },
+            None => {
+                let why: Option<String> = row.get("why")?;
+                let why = why.and_then(|why| serde_json::from_str(&why).ok()).unwrap_or_default();
+                What::Moved { text: row.get("move")?, why }
+            }
+        };
+        let earliest = events.last().map_or(i64::MIN, |event| event.at);
+        events.push(Event { at: row.get::<_, i64>("at")?.max(earliest), by, what });
+    }
+    Ok(())
+}
+
+/// What is kept of a secret that stood in clear text.
+fn digest(secret: &str) -> Option<Digest> {
+    secret.parse::<Token>().ok().map(|token| token.digest())
+}

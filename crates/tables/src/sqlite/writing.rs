@@ -1,0 +1,205 @@
+//! The one thread that writes.
+
+use std::path::Path;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use stammtisch_core::SeatSet;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{connect, highscores, now};
+use crate::event::VERSION;
+use crate::highscores::{Deletion, Finish, Line};
+use crate::{Author, Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
+
+/// How many requests share a commit at most.
+const BATCH: usize = 256;
+
+/// Something to be written, and who waits for it.
+pub(super) struct Request {
+    pub(super) write: Write,
+    /// How many things were changed; none if somebody else was first.
+    pub(super) reply: oneshot::Sender<Result<u64, StoreError>>,
+}
+
+pub(super) enum Write {
+    Open(Box<SavedTable>, Status),
+    Append { id: TableId, seq: u64, events: Vec<Event>, now: Status },
+    Prune { before: i64 },
+    RememberForm { hand: Digest, game: String, form: String },
+    ImportScores { game: String, lines: Vec<Line> },
+    EnterScores { finish: Finish, loaded: bool },
+    Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
+    DeleteScores(Deletion),
+    Close,
+}
+
+/// Takes whatever waits, writes it in one transaction, and answers only after the commit.
+pub(super) fn write_batches(path: &Path, connection: Connection, mut requests: mpsc::Receiver<Request>) {
+    let mut writer = Writer { path, connection: Some(connection) };
+    let mut batch = Vec::with_capacity(BATCH);
+    let mut closing = false;
+    while !closing && requests.blocking_recv_many(&mut batch, BATCH) > 0 {
+        closing = batch.iter().any(|request| matches!(request.write, Write::Close));
+        let results = writer.write_all(&batch);
+        for (request, result) in batch.drain(..).zip(results) {
+            // Whoever asked may have gone; what he asked for is done all the same.
+            let _ = request.reply.send(result);
+        }
+    }
+}
+
+struct Writer<'a> {
+    path: &'a Path,
+    /// None after something went wrong: a new connection is in no half-finished transaction.
+    connection: Option<Connection>,
+}
+
+impl Writer<'_> {
+    /// Writes all requests together; if that fails, each by itself, so that what fails fails alone.
+    fn write_all(&mut self, batch: &[Request]) -> Vec<Result<u64, StoreError>> {
+        let counts = self.commit(batch);
+        match counts {
+            Ok(counts) => counts.into_iter().map(Ok).collect(),
+            Err(error) if batch.len() == 1 => {
+                tracing::error!(%error, "could not write");
+                vec![Err(error)]
+            }
+            Err(_) => {
+                batch.iter().flat_map(|request| self.write_all(std::slice::from_ref(request))).collect()
+            }
+        }
+    }
+
+    fn commit(&mut self, batch: &[Request]) -> Result<Vec<u64>, StoreError> {
+        let counts = self.try_commit(batch);
+        if counts.is_err() {
+            self.connection = None;
+        }
+        counts
+    }
+
+    fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<u64>, StoreError> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            lost => lost.insert(connect(self.path)?),
+        };
+        let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let written: Result<Vec<u64>, _> =
+            batch.iter().map(|request| write(&change, &request.write)).collect();
+        let counts = written?;
+        change.commit()?;
+        Ok(counts)
+    }
+}
+
+fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error> {
+    match write {
+        Write::Open(table, now) => open(change, table, *now),
+        Write::Append { id, seq, events, now } => append(change, id, *seq, events, *now),
+        Write::Prune { before } => {
+            let mut query = change.prepare_cached(
+                "DELETE FROM tables WHERE id IN (SELECT table_id FROM standings WHERE changed_at < ?)",
+            )?;
+            query.execute([before]).map(|count| count as u64)
+        }
+        Write::RememberForm { hand, game, form } => {
+            let mut query = change.prepare_cached(
+                "INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3",
+            )?;
+            query.execute(params![hand.as_bytes(), game, form]).map(|count| count as u64)
+        }
+        Write::ImportScores { game, lines } => highscores::import(change, game, lines),
+        Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
+        Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
+        Write::DeleteScores(which) => highscores::delete(change, which),
+        Write::Close => Ok(1),
+    }
+}
+
+fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<u64, rusqlite::Error> {
+    let opened_at = table.events.first().map_or_else(now, |event| event.at);
+    insert_table(change, table, opened_at)?;
+    let mut query = change
+        .prepare_cached("INSERT INTO standings (table_id, changed_at, plies, turn) VALUES (?, 0, 0, 0)")?;
+    query.execute([table.id.as_str()])?;
+    append(change, &table.id, 0, &table.events, status)
+}
+
+pub(super) fn insert_table(
+    change: &Transaction<'_>,
+    table: &SavedTable,
+    opened_at: i64,
+) -> Result<(), rusqlite::Error> {
+    let mut query = change.prepare_cached("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?;
+    query.execute(params![
+        table.id.as_str(),
+        table.game,
+        serde_json::to_string(&table.setup).unwrap_or_default(),
+        table.position,
+        table.seed.cast_signed(),
+        table.opener.as_bytes(),
+        table.loaded,
+        opened_at,
+    ])?;
+    Ok(())
+}
+
+/// The insert is the lock: if somebody else has written this number, nothing happens, and the answer is none. Nor does
+/// anything happen where the number before is missing: a history has no gaps.
+fn append(
+    change: &Transaction<'_>,
+    id: &TableId,
+    seq: u64,
+    events: &[Event],
+    status: Status,
+) -> Result<u64, rusqlite::Error> {
+    let Some(last) = events.last() else { return Ok(0) };
+    if seq > 0 {
+        let mut query = change.prepare_cached("SELECT 1 FROM events WHERE table_id = ? AND seq = ?")?;
+        if !query.exists(params![id.as_str(), seq.cast_signed() - 1])? {
+            return Ok(0);
+        }
+    }
+    let mut insert =
+        change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")?;
+    for (seq, event) in (seq..).zip(events) {
+        let what = serde_json::to_string(&event.what).unwrap_or_default();
+        let by = author_number(event.by);
+        if insert.execute(params![id.as_str(), seq.cast_signed(), event.at, by, VERSION, what])? == 0 {
+            return Ok(0);
+        }
+        if let What::Seated(seated) = &event.what {
+            seat(change, id, seated)?;
+        }
+    }
+    let mut update = change.prepare_cached(
+        "UPDATE standings SET changed_at = ?, plies = ?, turn = ?, ended = ? WHERE table_id = ?",
+    )?;
+    let ended = status.ended.map(u64::cast_signed);
+    let plies = i64::try_from(status.plies).unwrap_or(i64::MAX);
+    let written = update.execute(params![last.at, plies, bits(status.turn), ended, id.as_str()])?;
+    Ok(written as u64)
+}
+
+/// Keeps who sits where, for lists.
+pub(super) fn seat(change: &Transaction<'_>, id: &TableId, seated: &Seated) -> Result<(), rusqlite::Error> {
+    let mut query = change.prepare_cached(
+        "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT DO UPDATE SET name = ?3, player = ?4, hand = ?5",
+    )?;
+    let hand = seated.hand.as_ref().map(Digest::as_bytes);
+    query.execute(params![id.as_str(), seated.seat.0, seated.tag.name, seated.tag.player, hand])?;
+    Ok(())
+}
+
+pub(super) fn author_number(by: Author) -> i64 {
+    match by {
+        Author::Seat(seat) => i64::from(seat.0),
+        Author::House => -1,
+        Author::Operator => -2,
+    }
+}
+
+pub(super) fn bits(seats: SeatSet) -> i64 {
+    seats.iter().fold(0, |bits, seat| bits | 1 << seat.0)
+}

@@ -1,0 +1,44 @@
+//! The house over a real file.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod highscores;
+mod house;
+mod logs;
+mod old_house;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Secret, Table, Token};
+
+/// How a house is run in these tests: at once, and with the same secret every time.
+fn options() -> Options {
+    let secret = Secret::from_bytes(&[7; 32]).unwrap();
+    Options { bot_pause: Duration::ZERO, ..Options::with_secret(secret) }
+}
+
+async fn open_house(folder: &Path) -> House {
+    open_house_with(folder, options()).await
+}
+
+async fn open_house_with(folder: &Path, options: Options) -> House {
+    let store = SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap();
+    House::open(Arc::new(store), options).await.unwrap()
+}
+
+fn hand() -> Digest {
+    Token::random().unwrap().digest()
+}
+
+async fn touch(table: &Arc<Table>, hand: Digest, cell: &str) -> Result<(), Refused> {
+    table.touch(hand, table.look().juncture(), &[cell.to_owned()]).await
+}
+
+/// Wants the last move of that hand taken back, or agrees to what somebody wants.
+async fn undo(table: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+    let now = table.look();
+    let to = now.undo.map(|wish| wish.to).or_else(|| now.undo_target(now.seats_of(hand)));
+    table.undo(hand, Juncture { ply: to.unwrap_or_default(), ..now.juncture() }).await
+}
