@@ -163,7 +163,7 @@ impl House {
 
     /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.
     pub async fn tables_in_memory(&self) -> usize {
-        self.inner.tables.lock().await.values().filter(|table| table.strong_count() > 0).count()
+        self.inner.tables.all().await.len()
     }
 
     /// The tables of a hand, latest change first.

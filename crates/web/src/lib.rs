@@ -36,7 +36,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::AnyGame;
-use stammtisch_tables::{House, Table, TableId, Token};
+use stammtisch_tables::{Digest, House, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
@@ -132,9 +132,9 @@ pub(crate) struct Lobby {
     names: Arc<Names>,
     openings: Arc<Openings>,
     /// How fast each hand acts at tables.
-    moves: Arc<Buckets<Token>>,
+    moves: Arc<Buckets<Digest>>,
     /// The live connections of each hand.
-    sockets: Arc<Counter<Token>>,
+    sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
     tally: Arc<Tally>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.

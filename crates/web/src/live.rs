@@ -98,7 +98,7 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
-    let held = lobby.sockets.take(visitor.hand, lobby.options.allowance.sockets_per_hand);
+    let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =
         held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;
     let connection = Connection {
@@ -141,9 +141,9 @@ struct Connection {
     /// Whether the page reads deflated frames.
     zips: bool,
     /// How fast the hand acts, at all its tables together.
-    moves: Arc<Buckets<Token>>,
+    moves: Arc<Buckets<Digest>>,
     tally: Arc<Tally>,
-    _line: Held<Token>,
+    _line: Held<Digest>,
 }
 
 /// Whether the connection goes on.

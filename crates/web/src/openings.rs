@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use stammtisch_core::Text;
-use stammtisch_tables::Token;
+use stammtisch_tables::Digest;
 
 use crate::allowance::{Address, Allowance};
 use crate::buckets::Buckets;
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 #[derive(Debug)]
 pub(crate) struct Openings {
     addresses: Buckets<Address>,
-    hands: Buckets<Token>,
+    hands: Buckets<Digest>,
 }
 
 impl Openings {
@@ -25,7 +25,7 @@ impl Openings {
     }
 
     /// Whether that hand at that address may open a table now.
-    pub(crate) fn allow(&self, peer: IpAddr, hand: Token, now: Instant) -> Result<(), Fault> {
+    pub(crate) fn allow(&self, peer: IpAddr, hand: Digest, now: Instant) -> Result<(), Fault> {
         let refused = |key| Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new(key)));
         if !self.addresses.take(peer.into(), now) {
             return refused("fault-too-many");
@@ -47,7 +47,7 @@ mod tests {
         let openings = Openings::new(allowance);
         let now = Instant::now();
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|peer| peer.parse().unwrap());
-        let [left, right] = [(); 2].map(|()| Token::random().unwrap());
+        let [left, right] = [(); 2].map(|()| stammtisch_tables::Token::random().unwrap().digest());
         let why = |peer, hand| openings.allow(peer, hand, now).err().map(|fault| fault.why.key);
         assert_eq!(why(one, left), None);
         assert_eq!(why(one, left).as_deref(), Some("fault-too-many-by-hand"));

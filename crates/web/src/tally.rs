@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use stammtisch_tables::{Refused, Token};
+use stammtisch_tables::{Digest, Refused};
 use tokio::time::timeout;
 
 use crate::Lobby;
@@ -133,7 +133,7 @@ impl Exposition {
 
 /// Whether the house is well: its store answers.
 pub(crate) async fn health(State(lobby): State<Lobby>) -> Response {
-    let asked = async { lobby.house.tables_of(Token::random().map_err(|_| ())?).await.map_err(|_| ()) };
+    let asked = async { lobby.house.tables_of(Digest::of(b"nobody")).await.map_err(|_| ()) };
     match timeout(PATIENCE, asked).await {
         Ok(Ok(_)) => (StatusCode::OK, "well\n").into_response(),
         _ => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),

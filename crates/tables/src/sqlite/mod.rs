@@ -73,7 +73,7 @@ impl SqliteStore {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(&from, flags)?;
             connection.busy_timeout(PATIENCE)?;
-            Ok(schema::copy_into(&connection, &to)?)
+            schema::copy_into(&connection, &to)
         });
         copied.await.map_err(|_| StoreError::Closed)?
     }
@@ -196,7 +196,7 @@ impl Lists for SqliteStore {
     }
 
     async fn unscored(&self) -> Result<Vec<TableId>, StoreError> {
-        self.read(|connection| reading::unscored(connection)).await
+        self.read(reading::unscored).await
     }
 
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {

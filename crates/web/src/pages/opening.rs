@@ -41,7 +41,7 @@ pub(crate) async fn open(
     Sent(given): Sent<Pairs>,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
-    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
+    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
     let mut bad_names = choices.name_faults(game, seats_of(game, &choices));
     if !bad_names.is_empty() {
@@ -80,7 +80,7 @@ pub(crate) async fn load(
     upload: Multipart,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
-    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
+    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
     let sent = Upload::read(upload).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
         status => Fault::new(status, Text::new("fault-request")),

@@ -53,7 +53,7 @@ pub(crate) async fn rematch(
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
-    lobby.openings.allow(peer, visitor.hand, Instant::now())?;
+    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let id = match now.game.start_position() {
         None => {
