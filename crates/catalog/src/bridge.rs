@@ -179,11 +179,14 @@ impl<G: Playable> Match<G> {
         if self.touches(seats).after(path).is_some() {
             return Text::new("move-unfinished");
         }
-        let refusal = |seat: Seat| {
-            let mv = self.state.meant(Actor::Seat(seat), path)?;
-            self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
+        let refusal = |touches: &[String]| {
+            self.active(seats).iter().find_map(|seat| {
+                let mv = self.state.meant(Actor::Seat(seat), touches)?;
+                self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
+            })
         };
-        self.active(seats).iter().find_map(refusal).unwrap_or_else(|| Text::new("move-no-path"))
+        let last = path.len().saturating_sub(1);
+        refusal(path).or_else(|| refusal(path.get(last..)?)).unwrap_or_else(|| Text::new("move-no-path"))
     }
 
     fn active(&self, seats: SeatSet) -> SeatSet {

@@ -16,6 +16,8 @@ pub struct Field {
     pub kind: Kind,
     /// The seat that it belongs to, if it is one player's own; it stands beside his name then, and is idle when the seat is.
     pub seat: Option<&'static str>,
+    /// The numbers that are mostly chosen; a form offers them first.
+    pub usual: &'static [i64],
 }
 
 /// What may be chosen in a field.
@@ -54,28 +56,34 @@ pub enum Kind {
 impl Field {
     /// A field for a whole number.
     pub const fn int(key: &'static str, min: i64, max: i64, default: i64) -> Field {
-        Field { key, kind: Kind::Int { min, max, default }, seat: None }
+        Field { key, kind: Kind::Int { min, max, default }, seat: None, usual: &[] }
     }
 
     /// A field for a number in steps of a half.
     pub const fn half(key: &'static str, min: f64, max: f64, default: f64) -> Field {
-        Field { key, kind: Kind::Half { min, max, default }, seat: None }
+        Field { key, kind: Kind::Half { min, max, default }, seat: None, usual: &[] }
     }
 
     /// A field for one of several words.
     pub const fn choice(key: &'static str, options: &'static [&'static str]) -> Field {
-        Field { key, kind: Kind::Choice { options }, seat: None }
+        Field { key, kind: Kind::Choice { options }, seat: None, usual: &[] }
     }
 
     /// A field for yes or no.
     pub const fn bool(key: &'static str, default: bool) -> Field {
-        Field { key, kind: Kind::Bool { default }, seat: None }
+        Field { key, kind: Kind::Bool { default }, seat: None, usual: &[] }
     }
 
     /// The same field as one player's own.
     #[must_use]
     pub const fn of(self, seat: &'static str) -> Field {
         Field { seat: Some(seat), ..self }
+    }
+
+    /// The same field with the numbers that are mostly chosen.
+    #[must_use]
+    pub const fn usually(self, usual: &'static [i64]) -> Field {
+        Field { usual, ..self }
     }
 
     /// What is chosen at first.

@@ -37,6 +37,8 @@ pub struct Scene {
     pub title: String,
     /// The colour around the board, any CSS colour: whose turn it is. Empty for none.
     pub tone: String,
+    /// The colour of every seat, in their order, for a mark beside the name. Empty where seats have none.
+    pub tones: Vec<String>,
 }
 
 /// A rectangle of the plane, in the scene's own units.
@@ -61,7 +63,7 @@ impl std::fmt::Display for ViewBox {
 
 /// A box of HTML beside the board: hands, tickets, scores, the travel log, prisoners. May hold targets. The class `wrap` lays the parts of a list
 /// side by side, in as many lines as they need; a table of the class `columns` has the same room for each, and a cell of the class
-/// `clipped` keeps a name on one line.
+/// `named` holds a name, which may take several lines.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// Stable name, used as CSS class and element id.

@@ -79,7 +79,8 @@ export function listenToTurning(table, stage) {
   stage.addEventListener("wheel", onWheel, { passive: false, capture: true });
 
   stage.addEventListener("contextmenu", (event) => {
-    if (table.turn(1)) event.preventDefault();
+    const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
+    if (byFinger || table.turn(1)) event.preventDefault();
   });
 }
 

@@ -1,6 +1,11 @@
-// The card that lies on the table when a match is over. It is moved by dragging or with the arrow keys, put away, and shown again.
+// The card that lies on the table when a match is over. It is moved by dragging or with the arrow keys, put away, and shown again. On a phone it is a
+// sheet, which is put away by pulling it down.
+
+import { phone } from "./phone.js";
 
 const STEP = 24;
+/** How far a sheet must be pulled down to be put away, in pixels. */
+const AWAY = 60;
 
 export class EndCard {
   #dialog = /** @type {HTMLDialogElement} */ (document.getElementById("end-card"));
@@ -30,9 +35,9 @@ export class EndCard {
   }
 
   #open() {
+    if (!this.#dialog.open) this.#dialog.show();
     this.#at = { x: 0, y: 0 };
     this.#place();
-    if (!this.#dialog.open) this.#dialog.show();
   }
 
   #listenToPointer() {
@@ -48,7 +53,19 @@ export class EndCard {
       this.#at = { x: event.clientX - hold.x, y: event.clientY - hold.y };
       this.#place();
     });
-    for (const end of ["pointerup", "pointercancel"]) this.#handle.addEventListener(end, () => (hold = undefined));
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.#handle.addEventListener(end, () => {
+        if (hold && phone.matches) this.#settle();
+        hold = undefined;
+      });
+    }
+  }
+
+  /** A sheet goes back to its place or away. */
+  #settle() {
+    if (this.#at.y > AWAY) this.#dialog.close();
+    this.#at = { x: 0, y: 0 };
+    this.#place();
   }
 
   /** @param {KeyboardEvent} event */
@@ -68,9 +85,10 @@ export class EndCard {
 
   /** Puts it where it was moved, but never so far that it cannot be fetched back. */
   #place() {
-    const most = { x: innerWidth / 2, y: innerHeight / 2 };
-    this.#at.x = Math.min(Math.max(this.#at.x, -most.x), most.x);
-    this.#at.y = Math.min(Math.max(this.#at.y, -most.y), most.y);
+    const { offsetLeft, offsetTop, offsetWidth } = this.#dialog;
+    const [left, right] = phone.matches ? [0, 0] : [-offsetLeft - offsetWidth / 2, innerWidth - offsetLeft - offsetWidth / 2];
+    this.#at.x = Math.min(Math.max(this.#at.x, left), right);
+    this.#at.y = Math.min(Math.max(this.#at.y, phone.matches ? 0 : -offsetTop), innerHeight - offsetTop - 2 * STEP);
     this.#dialog.style.translate = `${this.#at.x}px ${this.#at.y}px`;
   }
 }

@@ -32,11 +32,20 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new URLSearchParams({ theme: button.value }), redirect: "manual" });
 });
 
-/** A form may look different after a choice: its changing parts are asked for anew. */
-document.addEventListener("change", (event) => {
+/** A form may look different after a choice: its changing parts are asked for anew, while it is typed. */
+document.addEventListener("input", (event) => {
   const changed = /** @type {HTMLElement} */ (event.target);
   const form = changed.closest("form[data-renew]");
   if (form instanceof HTMLFormElement && changed.closest("[data-shapes]")) renew(form);
+});
+
+/** A usual number is put into its field. */
+document.addEventListener("click", (event) => {
+  const usual = /** @type {Element} */ (event.target).closest("button[data-sets]");
+  const field = document.getElementById(usual?.getAttribute("data-sets") ?? "");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = usual?.getAttribute("value") ?? "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 /**
@@ -77,7 +86,7 @@ function sameInput(part, old) {
 }
 
 /** Links to hand on are shown whole, with the name of this very house in front. */
-document.getElementById("menu-seats")?.addEventListener("beforetoggle", () => {
+for (const menu of document.querySelectorAll(".menu")) menu.addEventListener("beforetoggle", () => {
   for (const field of document.querySelectorAll("#links input")) {
     if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
   }

@@ -60,7 +60,7 @@ export function listenToKeyboard(table, zoom) {
 
   /** @param {Target} target */
   function touch(target) {
-    table.touch(target.dataset.target ?? "", target.dataset.confirm);
+    table.touch({ name: target.dataset.target ?? "", question: target.dataset.confirm });
     if (table.path.steps.length > 0 && !target.hasAttribute("data-live")) toNextStep(target);
   }
 

@@ -1,12 +1,18 @@
-// The line to the house: one WebSocket that finds its way back by itself.
+// The line to the house: one WebSocket that notices when it is dead and finds its way back by itself.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
+/** How long the house may take to answer before the line counts as dead, in milliseconds. */
+const PATIENCE = 3000;
+/** How long a new connection may take to be made. */
+const PATIENCE_TO_CONNECT = 10_000;
+/** How often a silent house is asked whether it is still there. */
+const PULSE = 25_000;
 
 /**
  * @typedef {object} Listener
  * @property {(frame: any) => void} hear a frame came in
- * @property {(connected: boolean) => void} connection the line was lost or is back
+ * @property {(connected: boolean) => void} connection the line is dead, or the house has answered on a new one
  * @property {() => string} have what this page has already, in the house's own words
  */
 
@@ -15,8 +21,11 @@ export class Line {
   #socket;
   #wait = FIRST_WAIT;
   #timer = 0;
-  /** What is sent as soon as there is a connection. @type {string[]} */
-  #unsent = [];
+  /** Runs out when the house does not answer. */
+  #limit = 0;
+  #pulse = 0;
+  /** Whether the house has answered on this connection. */
+  #isBack = false;
   /** Done when every frame so far was heard: they are unpacked one after the other. @type {Promise<void>} */
   #heard = Promise.resolve();
 
@@ -33,16 +42,14 @@ export class Line {
   }
 
   /**
-   * Sends a frame, or keeps it while the connection is being made. If there is none, nothing is sent, and that is said.
+   * Sends a frame, which the house must answer in time.
    * @param {object} frame
-   * @returns {boolean} whether it was sent or kept
+   * @returns {boolean} whether there is a line to send it on
    */
   send(frame) {
-    const text = JSON.stringify(frame);
-    const state = this.#socket?.readyState;
-    if (state === WebSocket.OPEN) this.#socket?.send(text);
-    else if (state === WebSocket.CONNECTING) this.#unsent.push(text);
-    else return false;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    if (this.#limit === 0) this.#limit = setTimeout(() => this.#giveUp(), PATIENCE);
     return true;
   }
 
@@ -55,27 +62,62 @@ export class Line {
     const socket = new WebSocket(url);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
+    this.#isBack = false;
+    this.#limit = setTimeout(() => this.#giveUp(), PATIENCE_TO_CONNECT);
     socket.onopen = () => {
+      this.#answered();
       this.#wait = FIRST_WAIT;
-      for (const text of this.#unsent.splice(0)) socket.send(text);
-      this.listener.connection(true);
+      this.send({ t: "pulse" });
     };
     socket.onmessage = ({ data }) => {
-      this.#heard = this.#heard.then(() => unpacked(data)).then((text) => this.listener.hear(JSON.parse(text))).catch(console.error);
+      this.#answered();
+      this.#heard = this.#heard.then(() => unpacked(data)).then((text) => this.#take(JSON.parse(text))).catch(console.error);
     };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = undefined;
-      this.#unsent = [];
-      this.listener.connection(false);
-      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    };
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  /** @param {any} frame */
+  #take(frame) {
+    if (frame.t !== "pulse") return this.listener.hear(frame);
+    if (this.#isBack) return;
+    this.#isBack = true;
+    this.listener.connection(true);
+  }
+
+  /** Something came over the line, so it is alive; it is asked again when it has been silent for a while. */
+  #answered() {
+    clearTimeout(this.#limit);
+    clearTimeout(this.#pulse);
+    this.#limit = 0;
+    this.#pulse = setTimeout(() => this.send({ t: "pulse" }), PULSE);
+  }
+
+  /** The house did not answer in time: whatever comes on that line is too late. */
+  #giveUp() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lose(socket);
+    socket.close();
+  }
+
+  /** @param {WebSocket} socket */
+  #lose(socket) {
+    if (this.#socket !== socket) return;
+    socket.onopen = socket.onmessage = null;
+    this.#socket = undefined;
+    this.#isBack = false;
+    clearTimeout(this.#limit);
+    clearTimeout(this.#pulse);
+    this.#limit = 0;
+    this.listener.connection(false);
+    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
   /** Tries at once instead of waiting any longer. */
   #hurry() {
     if (this.#socket === undefined) this.#connect();
+    else this.send({ t: "pulse" });
   }
 }
 

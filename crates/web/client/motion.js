@@ -6,7 +6,10 @@ const FADE = { duration: 160, easing: "ease-out" };
 const GLIDING = "glide";
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{ element: SVGGraphicsElement | HTMLElement, x: number, y: number }} Place */
+/**
+ * Where a thing stands on the screen, and what lies between the drawing's units and those of its parent.
+ * @typedef {{ element: SVGGraphicsElement | HTMLElement, x: number, y: number, ground?: DOMMatrix }} Place
+ */
 
 /** Whether the person wants things to stand still. */
 export function isStill() {
@@ -20,22 +23,37 @@ export function isStill() {
  */
 export function places(root) {
   const found = new Map();
-  for (const element of root.querySelectorAll("[data-key]")) {
+  /** @type {Map<Node | null, DOMMatrix | undefined>} */
+  const grounds = new Map();
+  for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (root.querySelectorAll("[data-key]"))) {
     const box = element.getBoundingClientRect();
-    const seen = box.width > 0 || box.height > 0;
-    if (seen) found.set(element.getAttribute("data-key"), { element, x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    if (box.width === 0 && box.height === 0) continue;
+    const parent = element.parentNode;
+    if (!grounds.has(parent)) grounds.set(parent, groundOf(element));
+    found.set(element.getAttribute("data-key"), { element, x: box.x + box.width / 2, y: box.y + box.height / 2, ground: grounds.get(parent) });
   }
   return found;
+}
+
+/**
+ * What leads from the units of a thing's parent to those of the drawing; nothing for a thing that is not in a drawing.
+ * @param {Element} element
+ */
+function groundOf(element) {
+  const [drawn, parent] = [element instanceof SVGElement && element.ownerSVGElement, element.parentNode];
+  if (!drawn || !(parent instanceof SVGGraphicsElement)) return undefined;
+  const matrix = parent.getScreenCTM();
+  return matrix ? drawn.getScreenCTM()?.inverse().multiply(matrix) : undefined;
 }
 
 /**
  * Moves the things under `root` from where they stood before.
  * @param {Element} root
  * @param {Map<string, Place>} before
- * @param {number} [duration] in milliseconds
+ * @param {number} [duration] in milliseconds; with none at all nothing moves, fades or flashes
  */
 export function glide(root, before, duration = GLIDE.duration) {
-  if (isStill()) return;
+  if (isStill() || duration === 0) return;
   const after = places(root);
   for (const [key, { element, x, y }] of after) {
     const old = before.get(key);
@@ -47,8 +65,8 @@ export function glide(root, before, duration = GLIDE.duration) {
       fly(element, from, { ...GLIDE, duration, id: GLIDING });
     }
   }
-  for (const [key, { element }] of before) {
-    if (!after.has(key) && element instanceof SVGElement) fadeOut(root, element);
+  for (const [key, { element, ground }] of before) {
+    if (!after.has(key) && ground) fadeOut(root, element, ground);
   }
 }
 
@@ -68,16 +86,7 @@ function fly(element, from, how) {
   const sky = element instanceof SVGElement && element.ownerSVGElement?.getElementById("sky");
   if (!sky) return element.animate(way, how);
   const copy = /** @type {SVGElement} */ (element.cloneNode(true));
-  for (const marked of [copy, ...copy.querySelectorAll("[data-key], [data-target]")]) {
-    marked.removeAttribute("data-key");
-    marked.removeAttribute("data-target");
-  }
-  const drawn = /** @type {SVGSVGElement} */ (element.ownerSVGElement);
-  const above = document.createElementNS(drawn.namespaceURI, "g");
-  const parent = /** @type {SVGGraphicsElement} */ (element.parentNode);
-  const matrix = drawn.getScreenCTM()?.inverse().multiply(/** @type {DOMMatrix} */ (parent.getScreenCTM()));
-  if (matrix) above.setAttribute("transform", `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`);
-  above.append(copy);
+  const above = grounded(copy, groundOf(element));
   sky.append(above);
   element.animate([{ opacity: 0 }, { opacity: 0 }], how);
   return copy.animate(way, how).finished.finally(() => above.remove());
@@ -93,16 +102,31 @@ export function unitsPerPixel(element) {
 }
 
 /**
+ * Lets a thing that was taken fade where it stood.
  * @param {Element} root
- * @param {SVGElement} element something that is no longer in the drawing
+ * @param {Element} element something that is no longer in the drawing
+ * @param {DOMMatrix} ground
  */
-function fadeOut(root, element) {
-  for (const marked of [element, ...element.querySelectorAll("[data-key], [data-target]")]) {
+function fadeOut(root, element, ground) {
+  const faded = grounded(element, ground);
+  faded.setAttribute("aria-hidden", "true");
+  faded.setAttribute("pointer-events", "none");
+  root.append(faded);
+  element.animate([{ opacity: 1 }, { opacity: 0 }], FADE).finished.finally(() => faded.remove());
+}
+
+/**
+ * Puts a thing that only seems to be there on the ground that it had, and takes from it what would make it real.
+ * @param {Element} thing
+ * @param {DOMMatrix} [ground]
+ */
+function grounded(thing, ground) {
+  for (const marked of [thing, ...thing.querySelectorAll("[data-key], [data-target]")]) {
     marked.removeAttribute("data-key");
     marked.removeAttribute("data-target");
   }
-  element.setAttribute("aria-hidden", "true");
-  element.setAttribute("pointer-events", "none");
-  root.append(element);
-  element.animate([{ opacity: 1 }, { opacity: 0 }], FADE).finished.finally(() => element.remove());
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  if (ground) group.setAttribute("transform", `matrix(${[ground.a, ground.b, ground.c, ground.d, ground.e, ground.f].join(" ")})`);
+  group.append(thing);
+  return group;
 }

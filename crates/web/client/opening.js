@@ -30,7 +30,7 @@ async function open(link) {
   const dialog = overlay();
   if (!dialog?.open) dialog?.showModal();
   const wished = link.hash && dialog?.querySelector(link.hash);
-  if (!wished) return dialog?.scrollTo(0, 0);
+  if (!wished) return toTop();
   wished.scrollIntoView({ block: "center" });
   /** @type {HTMLElement | null} */ (wished.querySelector("input"))?.focus();
 }
@@ -40,15 +40,35 @@ async function open(link) {
  * @param {HTMLFormElement} form
  */
 async function send(form) {
-  if (question && !isOver() && !(await ask(question))) return;
-  const values = new FormData(form);
-  const isFile = form.enctype === "multipart/form-data";
-  const body = isFile ? values : new URLSearchParams(/** @type {any} */ (values));
-  const answer = await fetch(form.action, { method: "POST", body });
+  const answer = await answerTo(form);
+  if (!answer) return;
   if (answer.redirected || !(await fill(answer))) return location.assign(answer.url);
   const first = overlay()?.querySelector("[autofocus], [aria-invalid='true']");
-  if (first instanceof HTMLElement) first.focus();
-  else overlay()?.scrollTo(0, 0);
+  if (!(first instanceof HTMLElement)) return toTop();
+  first.focus();
+  first.scrollIntoView({ block: "center" });
+}
+
+/**
+ * Sends a form. While a game is running, it is first asked whether everything fits, and then whether the table is to be left.
+ * @param {HTMLFormElement} form
+ * @returns {Promise<Response | undefined>} nothing if the person stays
+ */
+async function answerTo(form) {
+  const isFile = form.enctype === "multipart/form-data";
+  const post = (/** @type {FormData} */ values) =>
+    fetch(form.action, { method: "POST", body: isFile ? values : new URLSearchParams(/** @type {any} */ (values)) });
+  const values = new FormData(form);
+  if (!question || isOver()) return post(values);
+  const asking = new FormData(form);
+  asking.set("only-ask", "yes");
+  const faults = await post(asking);
+  if (faults.status !== 204) return faults;
+  return (await ask(question)) ? post(values) : undefined;
+}
+
+function toTop() {
+  document.getElementById("new-game-form")?.scrollTo(0, 0);
 }
 
 /**

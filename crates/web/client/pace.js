@@ -21,7 +21,7 @@ export class Pace {
 
   /**
    * @param {HTMLElement} page
-   * @param {(state: State, duration?: number) => void} show shows a state, things gliding that long
+   * @param {(state: State, duration?: number) => void} show shows a state, things gliding that long; not at all if that is 0
    * @param {() => void} settled called whenever nothing waits or glides any more
    */
   constructor(page, show, settled) {
@@ -61,7 +61,7 @@ export class Pace {
       const wait = (isPaced ? this.#rests : this.#arrives) - performance.now();
       if (wait > 0) return this.#later(wait);
       this.#waiting.shift();
-      const duration = isPaced ? this.#duration : undefined;
+      const duration = isPaced ? this.#duration : next.by === "computer" ? 0 : undefined;
       if (duration) [this.#arrives, this.#rests] = [performance.now() + duration, performance.now() + 2 * duration];
       this.show(next, duration);
     }
@@ -81,7 +81,7 @@ export class Pace {
   #hurry() {
     this.#arrives = this.#rests = 0;
     finishGliding();
-    for (const state of this.#waiting.splice(0)) this.show(state);
+    for (const state of this.#waiting.splice(0)) this.show(state, this.#isSkipping && state.by === "computer" ? 0 : undefined);
     this.#go();
   }
 

@@ -1,15 +1,28 @@
 // Mouse, pen and finger: a click is a touch, a drag is two touches, and dragging nothing moves a drawing that is zoomed in.
 
+import { aimed, isTight } from "./aim.js";
+import { holdLoupe, putLoupeAway } from "./loupe.js";
 import { unitsPerPixel } from "./motion.js";
-import { nearest, targetAt, view } from "./targets.js";
+import { spots, targetAt, view } from "./targets.js";
 
 /** @typedef {import("./targets.js").Target} Target */
 /** @typedef {import("./table.js").Table} Table */
 
+/**
+ * A pointer that is down.
+ * @typedef {object} Hold
+ * @property {number} id
+ * @property {number} x where it was put down
+ * @property {number} y
+ * @property {boolean} isFinger
+ * @property {Target} [grabbed] what it can drag
+ * @property {Target} [stuck] a piece that it would drag if it could be played
+ * @property {boolean} moving
+ * @property {boolean} aiming whether a finger looks for a small target with the loupe
+ */
+
 /** How far a pointer may tremble (in pixels) before a touch becomes a drag. */
 const TREMBLE = { mouse: 5, finger: 10 };
-/** How near to a target a finger must come: it means the nearest one, and once a move is begun the nearest that continues it. */
-const NEAR = 24;
 
 /**
  * @param {Table} table
@@ -17,7 +30,7 @@ const NEAR = 24;
  * @returns {() => void} to be called when the page has changed: something else may lie under a mouse that rests
  */
 export function listenToPointer(table, zoom) {
-  /** @type {{ id: number, x: number, y: number, grabbed?: Target, moving: boolean } | undefined} */
+  /** @type {Hold | undefined} */
   let hold;
   let swallowClick = false;
   /** Where the mouse is, unless the keyboard was used since. @type {{ x: number, y: number } | undefined} */
@@ -34,99 +47,158 @@ export function listenToPointer(table, zoom) {
   document.addEventListener("keydown", () => (mouse = undefined));
 
   document.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || zoom.isPinching) return;
+    swallowClick = false;
+    if (event.button !== 0) return;
+    if (zoom.isPinching) return letAllGo();
+    const isFinger = event.pointerType === "touch";
     const target = targetAt(event.target);
     const grabbed = target?.hasAttribute("data-grab") ? target : undefined;
-    if (grabbed || view.contains(/** @type {Node} */ (event.target))) {
-      hold = { id: event.pointerId, x: event.clientX, y: event.clientY, grabbed, moving: false };
-    }
-    swallowClick = false;
+    if (!grabbed && !view.contains(/** @type {Node} */ (event.target))) return;
+    const stuck = target && !grabbed && !target.hasAttribute("data-live") && isPiece(target) ? target : undefined;
+    hold = { id: event.pointerId, ...pointOf(event), isFinger, grabbed, stuck, moving: false, aiming: false };
+    if (isFinger && view.contains(/** @type {Node} */ (event.target))) hold.aiming = aim(event);
   });
 
   document.addEventListener("pointermove", (event) => {
     if (hold?.id !== event.pointerId) return;
     const [dx, dy] = [event.clientX - hold.x, event.clientY - hold.y];
-    const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
-    if (!hold.moving && Math.hypot(dx, dy) < tremble) return;
-    if (!hold.moving) begin(event);
-    if (hold?.grabbed) {
+    if (hold.aiming && !hold.grabbed && !zoom.isClose) return void aim(event);
+    if (!hold.moving && Math.hypot(dx, dy) < (hold.isFinger ? TREMBLE.finger : TREMBLE.mouse)) return;
+    if (!hold.moving) begin(event, hold);
+    if (hold.grabbed) {
       follow(hold.grabbed, dx, dy);
       table.hover(under(event)?.dataset.target);
-    } else if (hold && !zoom.isPinching) {
+    } else if (!zoom.isPinching) {
       zoom.pan(event.movementX, event.movementY);
     }
   });
 
   document.addEventListener("pointerup", (event) => {
-    if (hold?.id === event.pointerId && hold.moving && hold.grabbed) drop(event, hold.grabbed);
+    const held = hold?.id === event.pointerId ? hold : undefined;
     hold = undefined;
+    putLoupeAway();
+    if (!held) return;
+    if (!held.moving && held.isFinger && view.contains(/** @type {Node} */ (event.target))) tap(event);
+    if (held.moving && held.grabbed) drop(event, held.grabbed, held.isFinger);
+    else if (held.moving && held.stuck && !zoom.isClose) touch(held.stuck);
   });
 
-  document.addEventListener("pointercancel", () => {
-    if (hold?.grabbed && hold.moving) {
-      letGo(hold.grabbed);
-      table.back();
-    }
-    hold = undefined;
-  });
+  document.addEventListener("pointercancel", letAllGo);
 
   document.addEventListener("click", (event) => {
-    if (swallowClick) {
+    if (swallowClick && event.detail > 0) {
       swallowClick = false;
       return;
     }
-    const onBoard = view.contains(/** @type {Node} */ (event.target));
-    const which = table.path.steps.length > 0 ? "[data-live]" : "[data-target]";
-    const near = onBoard && isFinger(event) ? nearest(pointOf(event), NEAR, which) : undefined;
-    const target = targetAt(event.target) ?? near;
-    if (target?.dataset.target !== undefined) table.touch(target.dataset.target, target.dataset.confirm);
-    else if (onBoard) table.back();
+    const target = targetAt(event.target);
+    if (target) touch(target);
+    else if (view.contains(/** @type {Node} */ (event.target))) table.back();
   });
 
   return () => {
     if (mouse && !hold?.moving) table.hover(targetAt(document.elementFromPoint(mouse.x, mouse.y))?.dataset.target);
   };
 
-  /** The hold becomes a drag. @param {PointerEvent} event */
-  function begin(event) {
-    if (!hold) return;
-    if (!hold.grabbed && !zoom.isClose) return;
-    hold.moving = true;
+  /**
+   * @param {Target} target
+   * @param {{ byFinger?: boolean, isTight?: boolean }} [how]
+   */
+  function touch(target, how) {
+    const { target: name, confirm: question } = target.dataset;
+    if (name !== undefined) table.touch({ name, question, ...how });
+  }
+
+  /**
+   * What a finger means, and whether it may mean something else beside it.
+   * @param {PointerEvent} event
+   */
+  function meant(event) {
+    const all = spots();
+    const spot = aimed(pointOf(event), all);
+    return { spot, isTight: spot !== undefined && isTight(spot, all) };
+  }
+
+  /**
+   * Shows under the loupe what a finger means where it could mean another thing.
+   * @param {PointerEvent} event
+   * @returns {boolean} whether it could
+   */
+  function aim(event) {
+    const { spot, isTight } = meant(event);
+    table.hover(isTight ? spot?.name : undefined);
+    if (spot && isTight) holdLoupe(pointOf(event), spot);
+    else putLoupeAway();
+    return isTight;
+  }
+
+  /** A finger touched the drawing. @param {PointerEvent} event */
+  function tap(event) {
     swallowClick = true;
-    const name = hold.grabbed?.dataset.target;
+    const { spot, isTight } = meant(event);
+    table.hover(undefined);
+    if (spot) touch(spot.target, { byFinger: true, isTight });
+    else table.back();
+  }
+
+  /**
+   * The hold becomes a drag.
+   * @param {PointerEvent} event
+   * @param {Hold} held
+   */
+  function begin(event, held) {
+    held.moving = true;
+    putLoupeAway();
+    swallowClick = held.grabbed !== undefined || held.stuck !== undefined || zoom.isClose;
+    const name = held.grabbed?.dataset.target;
     if (name === undefined) return;
     view.setPointerCapture?.(event.pointerId);
-    if (table.path.steps.at(-1) !== name) table.touch(name);
-    hold.grabbed?.setAttribute("data-dragged", "");
+    if (table.path.steps.at(-1) !== name) table.touch({ name });
+    held.grabbed?.setAttribute("data-dragged", "");
   }
 
   /**
    * @param {PointerEvent} event
    * @param {Target} grabbed
+   * @param {boolean} isFinger
    */
-  function drop(event, grabbed) {
-    const onto = under(event) ?? nearest(pointOf(event), NEAR);
-    const name = onto?.dataset.target;
+  function drop(event, grabbed, isFinger) {
+    const hit = under(event, grabbed);
+    const isMeant = hit && (!isFinger || hit.hasAttribute("data-live"));
+    const onto = isMeant ? hit : (aimed(pointOf(event), spots("[data-live]"))?.target ?? hit);
     grabbed.removeAttribute("data-dragged");
-    if (name !== undefined && name !== grabbed.dataset.target && table.path.next.has(name)) {
-      table.touch(name, onto?.dataset.confirm);
-    } else {
+    const name = onto?.dataset.target ?? "";
+    const isOther = !table.path.next.has(name) && table.path.reach(name) !== undefined;
+    if (onto && onto !== grabbed && (!isOther || table.isShowing)) touch(onto);
+    else table.back();
+    if (!table.isWaiting) letGo(grabbed);
+  }
+
+  function letAllGo() {
+    putLoupeAway();
+    if (hold?.grabbed && hold.moving) {
+      letGo(hold.grabbed);
       table.back();
     }
-    if (!table.isWaiting) letGo(grabbed);
+    hold = undefined;
   }
 
   /**
    * The target under the pointer, what is dragged left aside.
    * @param {PointerEvent} event
+   * @param {Target} [grabbed]
    */
-  function under(event) {
+  function under(event, grabbed = hold?.grabbed) {
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       const target = targetAt(element);
-      if (target && target !== hold?.grabbed) return target;
+      if (target && target !== grabbed) return target;
     }
     return undefined;
   }
+}
+
+/** Whether something stands there that one would take into the hand. @param {Target} target */
+function isPiece(target) {
+  return target.matches("[data-key], :has([data-key])");
 }
 
 /**
@@ -143,11 +215,6 @@ function follow(target, dx, dy) {
 function letGo(target) {
   target.style.translate = "";
   target.removeAttribute("data-dragged");
-}
-
-/** @param {MouseEvent} event */
-function isFinger(event) {
-  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** @param {MouseEvent} event */

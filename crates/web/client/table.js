@@ -4,11 +4,13 @@ import { ask } from "./ask.js";
 import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
+import { Follow } from "./follow.js";
 import { Line } from "./live.js";
 import { glide, places } from "./motion.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
+import { listenToPhone } from "./phone.js";
 import { listenToPointer } from "./pointer.js";
 import { rise } from "./rise.js";
 import { Room } from "./room.js";
@@ -36,13 +38,22 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {"computer" | "person" | "house"} [by] who made the moves that were added; nobody if some were taken back
  */
 
+/**
+ * A touch on a target.
+ * @typedef {object} Touch
+ * @property {string} name
+ * @property {string} [question] asked back before the move is made
+ * @property {boolean} [byFinger] whether a finger touched it
+ * @property {boolean} [isTight] whether the finger may have meant another one, so that it only selects
+ */
+
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
 /** Fragments whose things glide. */
 const MOVING = ["pieces", "panels"];
-/** How long a refusal stays on the page, in milliseconds. */
-const REFUSAL_STAYS = 6000;
+/** What says how things stand. While a computer's move is under way, it is told instead. */
+const STANDING = ["prompt", "seats"];
 
 export class Table {
   path = new Path();
@@ -54,7 +65,12 @@ export class Table {
   isWaiting = false;
   /** @type {string | undefined} */
   #hovered;
-  #refusal = 0;
+  /** The move that was sent and not answered yet. @type {{ t: string, at: number[], path: string[] } | undefined} */
+  #sent;
+  /** Touches that came while a move was under way; they are made when it has arrived. @type {Touch[]} */
+  #kept = [];
+  /** How things stand, held back while a computer's move is under way. @type {import("./past.js").Drawn | undefined} */
+  #standing;
   /** Whether a complete move waits until it is confirmed. */
   #confirms = false;
   #title = document.title;
@@ -67,12 +83,14 @@ export class Table {
     this.past = new Past((drawn) => this.#draw(drawn));
     this.path.renew(this.#touches);
     this.zoom = new Zoom(view, stage);
+    this.follow = new Follow(this.zoom);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
     this.lookUnderMouse = listenToPointer(this, this.zoom);
     listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
     listenToSound();
+    listenToPhone();
     document.addEventListener("click", (event) => this.#undo(event));
     document.addEventListener("click", (event) => this.#decide(event));
     document.addEventListener("change", (event) => this.#peek(event));
@@ -85,7 +103,7 @@ export class Table {
     this.pace = new Pace(
       page,
       (state, duration) => this.#take(state, duration),
-      () => end.renew(),
+      () => this.#land(end),
     );
     this.line = new Line(page.dataset.live ?? "", {
       hear: (frame) => this.#hear(frame),
@@ -97,26 +115,89 @@ export class Table {
   /**
    * A target was touched. What leads nowhere is sent too when it is the first touch, so that the house can say why. A touch on what
    * is shown in one of several ways takes that one.
-   * @param {string} name
-   * @param {string} [question] asked back before the move is made
+   * @param {Touch} touch
    */
-  async touch(name, question) {
-    if (this.isWaiting || this.past.isOpen || this.pace.isBusy) return;
-    const steps = this.#takesShown(name) ? this.#ahead : this.path.reach(name);
+  async touch(touch) {
+    this.#forgive();
+    if (this.past.isOpen) return;
+    if (this.isWaiting || this.pace.isBusy) return this.#keep(touch);
+    const { name, question } = touch;
+    if (touch.byFinger && this.#again(name)) return;
+    const steps = this.#stepsTo(touch);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
       if (this.cycle.knows(name) && this.path.mayMove) this.refresh();
-      else if (this.path.steps.length > 0) this.back();
-      else this.#send({ t: "touch", at: this.at, path: [name] });
+      else this.#wonder([...this.path.steps, name]);
     } else if (!this.path.isComplete(steps)) {
       this.path.steps = steps;
       this.refresh();
     } else {
       if (question && !(await ask(question))) return;
       this.path.steps = steps;
-      if (this.#confirms && !question) this.refresh();
-      else this.#play();
+      if (question || !(this.#confirms || touch.isTight || this.#mayTurn(touch))) this.#play();
+      else this.refresh();
     }
+  }
+
+  /**
+   * Where a touch leads. A finger cannot hover, so it takes a place together with the first of the ways in which it can be taken.
+   * @param {Touch} touch
+   */
+  #stepsTo({ name, byFinger }) {
+    if (this.#takesShown(name)) return this.#ahead;
+    const steps = this.path.reach(name);
+    return byFinger && steps ? this.cycle.shown(steps) : steps;
+  }
+
+  /**
+   * A finger touched once more what it touched last: what can be turned is turned, what waits to be confirmed is confirmed.
+   * @param {string} name
+   * @returns {boolean} whether that was so
+   */
+  #again(name) {
+    const { steps } = this.path;
+    const [last, at] = [steps.findLastIndex((step) => !this.cycle.knows(step)), steps.indexOf(name)];
+    if (at < 0 || this.cycle.knows(name)) return false;
+    const isTurned = this.cycle.knows(steps[at + 1]);
+    if (isTurned && (!this.isHeld || this.cycle.after(steps.slice(0, at + 1)).length > 1)) return this.turn(1);
+    if (at !== last || !this.isHeld) return false;
+    this.#play();
+    return true;
+  }
+
+  /** Whether a finger has chosen something that it may still turn. @param {Touch} touch */
+  #mayTurn({ byFinger }) {
+    const { steps } = this.path;
+    const turned = steps.findLastIndex((step) => this.cycle.knows(step));
+    return byFinger && turned >= 0 && turned === steps.length - 1 && this.cycle.after(steps.slice(0, turned)).length > 1;
+  }
+
+  /**
+   * Keeps a touch until the move that is under way has arrived. What was just played is not meant twice.
+   * @param {Touch} touch
+   */
+  #keep(touch) {
+    if (page.hasAttribute("data-lost")) this.#refuse(page.dataset.kept ?? "");
+    else if (!this.isWaiting || !this.path.steps.includes(touch.name)) this.#kept.push(touch);
+  }
+
+  /** A move has arrived: how things stand is told, and what was touched meanwhile counts now. @param {EndCard} end */
+  #land(end) {
+    this.#stand();
+    this.follow.renew();
+    end.renew();
+    this.#touchKept();
+  }
+
+  async #touchKept() {
+    while (this.#kept.length > 0 && !this.isWaiting && !this.pace.isBusy) {
+      await this.touch(/** @type {Touch} */ (this.#kept.shift()));
+    }
+  }
+
+  /** Whether a move of somebody else is under way. */
+  get isShowing() {
+    return this.pace.isBusy;
   }
 
   /** Whether a complete move waits to be confirmed. */
@@ -129,16 +210,24 @@ export class Table {
     if (this.isHeld) this.#play();
   }
 
+  /** Takes a step back from what leads nowhere, and lets the house say why it does not. @param {string[]} path */
+  #wonder(path) {
+    this.back();
+    this.#send({ t: "touch", at: this.at, path });
+  }
+
   /** Sends the path, which is complete. */
   #play() {
     page.removeAttribute("data-held");
     light(this.path, this.path.steps);
-    this.isWaiting = this.#send({ t: "touch", at: this.at, path: this.path.steps });
-    if (!this.isWaiting) this.back();
+    this.isWaiting = true;
+    this.#sent = { t: "touch", at: this.at, path: this.path.steps };
+    if (!this.line.send(this.#sent)) page.setAttribute("data-late", "");
   }
 
   /** One step back. */
   back() {
+    this.#forgive();
     if (this.isWaiting || this.path.steps.length === 0) return;
     this.path.steps = this.path.steps.slice(0, -1);
     this.refresh();
@@ -194,6 +283,7 @@ export class Table {
     show(this.path, this.#ahead, on.has("targets"));
     orderTabs();
     this.zoom.offer(seen(view));
+    if (!this.pace?.isBusy) this.follow.renew();
   }
 
   /** Somebody who looks at another page sees in the title that it is his turn. */
@@ -223,6 +313,8 @@ export class Table {
     const button = pressed.closest("[data-undo]");
     if (button && this.isHeld) return this.back();
     if (!button || button.getAttribute("aria-disabled") === "true") return;
+    this.#forgive();
+    this.#kept = [];
     this.#send({ t: "undo", at: JSON.parse(button.getAttribute("data-undo") ?? "") });
   }
 
@@ -245,11 +337,20 @@ export class Table {
    * @param {number} [duration] how long things glide to their places
    */
   #take(state, duration) {
-    if (String(state.at) !== String(this.at) || this.isWaiting) {
+    this.#stand();
+    const isNew = String(state.at) !== String(this.at);
+    if (isNew) {
+      this.#forgive();
+      this.follow.begin();
+    }
+    if (isNew || this.isWaiting) {
       this.path.steps = [];
       this.cycle.want(undefined);
     }
+    const isLost = this.#sent !== undefined && page.hasAttribute("data-late") && state.by === undefined && isNew;
     this.isWaiting = false;
+    this.#sent = undefined;
+    page.removeAttribute("data-late");
     this.at = state.at;
     this.have = state.have;
     this.#touches = state.touches ?? this.#touches;
@@ -258,11 +359,38 @@ export class Table {
     this.#entitle();
     if (state.log) writeLog(state.log);
     if (state.log && !this.past.isOpen) scrollLog();
-    this.#draw(this.past.take(state), duration);
+    const drawn = this.past.take(state);
+    const told = state.events?.map((event) => event.text).join(" ") ?? "";
+    this.#draw(duration && told && !this.past.isOpen ? this.#holdBack(drawn, told) : drawn, duration);
     if (state.events?.length) {
-      tell(state.events);
+      tell(state.events, this.#standing === undefined);
       if (!this.past.isOpen) rise(state.events);
     }
+    if (isLost) this.#refuse(page.dataset.passed ?? "");
+  }
+
+  /**
+   * What is drawn at once of a computer's move that is under way: all but how things stand after it.
+   * @param {import("./past.js").Drawn} drawn
+   * @param {string} told who moves where
+   * @returns {import("./past.js").Drawn}
+   */
+  #holdBack({ fragments, viewBox, mat }, told) {
+    const isStanding = (/** @type {[string, string]} */ [id]) => STANDING.includes(id);
+    const all = Object.entries(fragments);
+    this.#standing = { fragments: { prompt: byId("prompt").innerHTML, ...Object.fromEntries(all.filter(isStanding)) }, mat };
+    byId("prompt").textContent = told;
+    return { fragments: Object.fromEntries(all.filter((one) => !isStanding(one))), viewBox };
+  }
+
+  /** Tells how things stand, if that was held back. */
+  #stand() {
+    const standing = this.#standing;
+    if (!standing) return;
+    this.#standing = undefined;
+    if (this.past.isOpen) return;
+    this.#draw(standing);
+    byId("news").textContent = byId("prompt").textContent;
   }
 
   /**
@@ -302,25 +430,32 @@ export class Table {
 
   /** @param {string} why */
   #refuse(why) {
-    const place = byId("refusal");
-    this.isWaiting = false;
-    this.path.steps = [];
+    if (this.isWaiting && !page.hasAttribute("data-late")) {
+      this.isWaiting = false;
+      this.#sent = undefined;
+      this.#kept = [];
+      this.path.steps = [];
+    }
     for (const dragged of document.querySelectorAll("[data-target][style]")) dragged.removeAttribute("style");
     this.refresh();
-    place.textContent = why;
-    clearTimeout(this.#refusal);
-    this.#refusal = setTimeout(() => (place.textContent = ""), REFUSAL_STAYS);
+    byId("refusal").textContent = why;
   }
 
-  /** @param {boolean} connected */
+  /** A refusal goes with the next touch. */
+  #forgive() {
+    byId("refusal").textContent = "";
+  }
+
+  /**
+   * The line is dead: a move that was not answered is kept. It is back: that move is sent if it still means the same position.
+   * @param {boolean} connected
+   */
   #connection(connected) {
     page.toggleAttribute("data-lost", !connected);
-    if (connected && recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
-    if (!connected && this.isWaiting) {
-      this.isWaiting = false;
-      this.path.steps = [];
-      this.refresh();
-    }
+    page.toggleAttribute("data-late", !connected && this.#sent !== undefined);
+    if (!connected) return;
+    if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
+    if (this.#sent) this.line.send(this.#sent);
   }
 }
 
@@ -357,10 +492,15 @@ function scrollLog() {
   list.scrollTop = list.scrollHeight;
 }
 
-/** Says what happened, to the ear and to the screen reader. @param {{ kind: string, text: string }[]} events */
-function tell(events) {
+/**
+ * Says what happened, to the ear and to the screen reader.
+ * @param {{ kind: string, text: string }[]} events
+ * @param {boolean} stands whether it is told too how things stand now
+ */
+function tell(events, stands) {
   sound(events[events.length - 1].kind);
-  byId("news").textContent = [...events.map((event) => event.text), byId("prompt").textContent].join(" ");
+  const prompt = stands ? [byId("prompt").textContent] : [];
+  byId("news").textContent = [...events.map((event) => event.text), ...prompt].join(" ");
 }
 
-new Table();
+export const table = new Table();

@@ -49,11 +49,12 @@ export function named(name) {
  */
 export function show(path, ahead, markAll) {
   const next = path.next;
+  const aside = new Set([...document.querySelectorAll(":is([data-cycle], [data-after] *)[data-target]")].map((one) => one.getAttribute("data-target") ?? ""));
   for (const element of document.querySelectorAll("[data-target]")) {
     const name = element.getAttribute("data-target") ?? "";
     const live = next.has(name);
     element.toggleAttribute("data-live", live);
-    element.toggleAttribute("data-grab", live && leadsToPlaces([...path.steps, name], path));
+    element.toggleAttribute("data-grab", live && leadsToPlaces([...path.steps, name], path, aside));
     element.toggleAttribute("data-chosen", path.steps.includes(name));
     if (path.reach(name) || (path.mayMove && element.hasAttribute("data-cycle"))) element.removeAttribute("aria-disabled");
     else element.setAttribute("aria-disabled", "true");
@@ -87,10 +88,10 @@ export function light(path, ahead) {
  * it or what shows itself once it is touched.
  * @param {string[]} steps
  * @param {Path} path
+ * @param {Set<string>} aside the targets that are no places of their own
  */
-function leadsToPlaces(steps, path) {
-  const next = Object.keys(path.after(steps) ?? {});
-  return next.some((name) => !document.querySelector(`:is([data-cycle], [data-after] *)[data-target="${CSS.escape(name)}"]`));
+function leadsToPlaces(steps, path, aside) {
+  return Object.keys(path.after(steps) ?? {}).some((name) => !aside.has(name));
 }
 
 /**
@@ -150,6 +151,18 @@ export function nearest(point, reach = Infinity, which = "[data-live]") {
   return best;
 }
 
+/**
+ * All targets that can be seen in the drawing, as they lie on the screen.
+ * @param {string} [which] a selector
+ * @returns {(import("./aim.js").Spot & { target: Target })[]}
+ */
+export function spots(which) {
+  return seen(view, which).map((target) => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    return { name: target.dataset.target ?? "", x, y, width, height, live: target.hasAttribute("data-live"), target };
+  });
+}
+
 /** @param {Element} element */
 export function centre(element) {
   const box = element.getBoundingClientRect();
@@ -195,7 +208,7 @@ function shape(tag, name, attributes) {
 }
 
 /** A target's box in the drawing's units. @param {Element} element */
-function boxOf(element) {
+export function boxOf(element) {
   const box = element.getBoundingClientRect();
   const [from, to] = [userPoint(view, box.left, box.top), userPoint(view, box.right, box.bottom)];
   return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };

@@ -12,8 +12,12 @@ const LEGIBLE = 0.75;
 const SMALL = { finger: 30, pointer: 18 };
 
 export class Zoom {
+  /** Whether the person has taken this view himself. */
+  isTaken = false;
   /** @type {Map<number, { x: number, y: number }>} */
   #fingers = new Map();
+  /** The place that was touched last, in the drawing's units. @type {{ x: number, y: number } | undefined} */
+  #touched;
 
   /**
    * @param {SVGSVGElement} svg the drawing
@@ -28,7 +32,7 @@ export class Zoom {
     stage.addEventListener("dblclick", (event) => onNothing(event) && this.fit());
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("click", (event) => this.#button(event));
-    stage.addEventListener("pointerdown", (event) => this.#fingers.set(event.pointerId, pointOf(event)));
+    stage.addEventListener("pointerdown", (event) => this.#put(event));
     stage.addEventListener("pointermove", (event) => this.#pinch(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
       stage.addEventListener(end, (event) => this.#fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
@@ -69,6 +73,7 @@ export class Zoom {
    * @param {number} y
    */
   by(factor, x, y) {
+    this.isTaken = true;
     const width = Math.min(this.whole.width, Math.max(this.whole.width / CLOSEST, this.shown.width / factor));
     if (width >= this.whole.width) return this.#show(this.whole, false);
     const part = width / this.shown.width;
@@ -92,8 +97,37 @@ export class Zoom {
   pan(dx, dy) {
     const matrix = this.svg.getScreenCTM();
     if (!matrix || !this.isClose) return;
+    this.isTaken = true;
     const moved = { ...this.shown, x: this.shown.x - dx / matrix.a, y: this.shown.y - dy / matrix.d };
     this.#show(this.#within(moved), false);
+  }
+
+  /**
+   * Goes so close to the middle of a box that a unit has that many pixels; to the whole if that is hardly closer.
+   * @param {Box} box
+   * @param {number} pixels
+   * @param {number} worth how much closer it must be
+   */
+  close({ x, y, width, height }, pixels, worth) {
+    const least = this.closest(this.whole);
+    if (pixels < least * worth) return this.fit();
+    const part = Math.max(least / pixels, 1 / CLOSEST);
+    const size = { width: this.whole.width * part, height: this.whole.height * part };
+    this.#show(this.#within({ x: x + (width - size.width) / 2, y: y + (height - size.height) / 2, ...size }), true);
+  }
+
+  /** How many pixels a unit can have so that a box is seen whole. @param {Box} box */
+  closest({ width, height }) {
+    const { clientWidth, clientHeight } = this.svg;
+    return Math.min(clientWidth / width, clientHeight / height);
+  }
+
+  /** Whether a box lies in what is seen, for the most part. @param {Box} box */
+  shows({ x, y, width, height }) {
+    const seen = this.#seen(this.shown);
+    const common = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) =>
+      Math.max(0, Math.min(a + b, c + d) - Math.max(a, c));
+    return common(x, width, seen.x, seen.width) * common(y, height, seen.y, seen.height) > 0.8 * width * height;
   }
 
   /**
@@ -122,15 +156,24 @@ export class Zoom {
     this.#grow();
   }
 
-  /** @param {Box} box */
+  /** Keeps what is seen over the drawing, as far as the drawing is larger than that. @param {Box} box */
   #within(box) {
-    const keep = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ whole) =>
-      Math.min(from + whole - size, Math.max(from, at));
+    const seen = this.#seen(box);
+    const move = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ whole) =>
+      size >= whole ? from + (whole - size) / 2 - at : Math.min(from + whole - size, Math.max(from, at)) - at;
     return {
       ...box,
-      x: keep(box.x, box.width, this.whole.x, this.whole.width),
-      y: keep(box.y, box.height, this.whole.y, this.whole.height),
+      x: box.x + move(seen.x, seen.width, this.whole.x, this.whole.width),
+      y: box.y + move(seen.y, seen.height, this.whole.y, this.whole.height),
     };
+  }
+
+  /** All that is seen while a box is shown: the stage is seldom of the same shape. @param {Box} box @returns {Box} */
+  #seen(box) {
+    const pixels = this.closest(box);
+    const { clientWidth, clientHeight } = this.svg;
+    const [width, height] = [clientWidth / pixels || box.width, clientHeight / pixels || box.height];
+    return { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
   }
 
   /**
@@ -179,23 +222,36 @@ export class Zoom {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const box = this.stage.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (event.key === "+") this.by(STEP, x, y);
-    else if (event.key === "-") this.by(1 / STEP, x, y);
-    else if (event.key === "0") this.fit();
-    else return;
+    const wish = { "+": "in", "-": "out", 0: "fit" }[event.key];
+    if (!wish) return;
+    this.#wish(wish);
     event.preventDefault();
   }
 
   /** @param {MouseEvent} event */
   #button(event) {
-    const button = /** @type {Element} */ (event.target).closest("[data-zoom]");
+    const wish = /** @type {Element} */ (event.target).closest("[data-zoom]")?.getAttribute("data-zoom");
+    if (wish) this.#wish(wish);
+  }
+
+  /** Goes closer to the place that was touched last, farther away, or back to the whole. @param {string} wish */
+  #wish(wish) {
     const box = this.stage.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (button?.getAttribute("data-zoom") === "in") this.by(STEP, x, y);
-    if (button?.getAttribute("data-zoom") === "out") this.by(1 / STEP, x, y);
-    if (button?.getAttribute("data-zoom") === "fit") this.fit();
+    if (wish === "in" && this.#touched) this.#centre(this.#touched);
+    if (wish === "fit") this.isTaken = true;
+    if (wish === "fit") this.fit();
+    else this.by(wish === "in" ? STEP : 1 / STEP, box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  /** @param {{ x: number, y: number }} place */
+  #centre({ x, y }) {
+    this.#show({ ...this.shown, x: x - this.shown.width / 2, y: y - this.shown.height / 2 }, false);
+  }
+
+  /** @param {PointerEvent} event */
+  #put(event) {
+    this.#fingers.set(event.pointerId, pointOf(event));
+    if (this.svg.contains(/** @type {Node} */ (event.target))) this.#touched = userPoint(this.svg, event.clientX, event.clientY);
   }
 
   /** @param {PointerEvent} event */

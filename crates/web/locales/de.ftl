@@ -42,6 +42,8 @@ form-open = Tisch eröffnen
 form-faults = Etwas passt noch nicht; es steht beim jeweiligen Feld.
 name-label = Name
 name-placeholder = Name (freiwillig)
+name-needed = Name
+names-rule = Ein Name hat höchstens 30 Buchstaben.
 file-title = Oder ein gespeichertes Spiel fortsetzen
 file-label = Datei
 file-help = { $formats }; höchstens 1 MB.
@@ -55,6 +57,7 @@ file-notes = Nicht alles aus der Datei ließ sich übernehmen:
 
 menus = Menüs
 menu = Spiel
+menu-all = Menü
 menu-view = Ansicht
 menu-computer = KI
 menu-seats = Plätze
@@ -75,6 +78,7 @@ copy = Kopieren
 copied = Kopiert
 sound = Töne
 seats = Plätze
+sheet = Punkte, Züge und mehr
 log = Züge
 board-label = { $game }: das Brett. Die Pfeiltasten gehen von Ort zu Ort, Enter berührt, Escape nimmt einen Schritt zurück.
 thinking = denkt nach
@@ -114,7 +118,9 @@ why = Warum?
 why-of = Zug { $ply }: die Gründe von { $name }
 leave-running = Dieses Spiel ist noch nicht zu Ende. Den Tisch verlassen? Er bleibt erhalten: Du findest ihn auf der Startseite.
 offline = Die Verbindung ist unterbrochen. Neuer Versuch …
-offline-touch = Gerade besteht keine Verbindung; es wurde nichts gespielt.
+offline-touch = Gerade besteht keine Verbindung; es ist nichts geschehen.
+offline-kept = Das Haus antwortet nicht. Dein Zug ist aufgehoben und wird gesendet, sobald es antwortet.
+offline-passed = Inzwischen hat sich am Tisch etwas geändert; der aufgehobene Zug wurde nicht gespielt.
 no-script = Die Stellung ist zu sehen, aber zum Spielen braucht diese Seite JavaScript.
 
 seat-title = Ein Platz bei { $game }
@@ -130,6 +136,7 @@ seat-yours = { $count ->
     [one] Der Platz { $seat } gehört dir schon. Um ihn weiterzugeben, schick jemandem die Adresse dieser Seite.
    *[other] Die Plätze { $seat } gehören dir schon. Um sie weiterzugeben, schick jemandem die Adresse dieser Seite.
  }
+seat-machine = KI: { $player }
 player-afar = In einem anderen Programm
 seat-watch = Nur zuschauen
 
@@ -168,6 +175,7 @@ about-keys =
     - Die Pfeiltasten gehen zum nächsten Ort, der sich berühren lässt; mit Umschalt besuchen sie jeden Ort.
     - Enter oder Leertaste berührt. Ein Zug aus mehreren Berührungen entsteht Schritt für Schritt, Escape nimmt einen Schritt zurück.
     - Wo ein Zug bestätigt werden soll, bestätigt ihn Enter.
+    - R dreht, was sich drehen lässt; ebenso das Mausrad und ein Rechtsklick.
     - Plus und Minus ändern den Ausschnitt, 0 zeigt alles.
     - Wer das Brett verlassen hat, blättert mit den Pfeiltasten nach links und rechts durch die Züge; Pos1 geht an den Anfang, Ende oder Escape zurück zur Gegenwart.
 about-privacy-title = Was aufbewahrt wird
@@ -215,4 +223,5 @@ fault-no-high-score = Diese Zeile der Bestenliste gibt es nicht mehr.
 
 confirm = Bestätigen
 confirm-not = Zurücknehmen
-confirm-prompt = So sähe es aus. Enter bestätigt, Escape nimmt es zurück.
+confirm-prompt = So sähe es aus.
+confirm-keys = Enter bestätigt, Escape nimmt es zurück.

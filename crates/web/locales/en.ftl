@@ -42,6 +42,8 @@ form-open = Open the table
 form-faults = Something does not fit yet; it is explained at its field.
 name-label = name
 name-placeholder = Name (optional)
+name-needed = Name
+names-rule = A name has at most 30 letters.
 file-title = Or go on with a saved game
 file-label = File
 file-help = { $formats }; at most 1 MB.
@@ -55,6 +57,7 @@ file-notes = Not everything in the file could be kept:
 
 menus = Menus
 menu = Game
+menu-all = Menu
 menu-view = View
 menu-computer = AI
 menu-seats = Seats
@@ -75,6 +78,7 @@ copy = Copy
 copied = Copied
 sound = Sounds
 seats = Seats
+sheet = Points, moves and more
 log = Moves
 board-label = { $game }: the board. Arrow keys go from place to place, Enter touches, Escape takes a step back.
 thinking = is thinking
@@ -114,7 +118,9 @@ why = Why?
 why-of = { $name }’s reasons for move { $ply }
 leave-running = This game is not over. Leave the table? It is kept: you find it on the start page.
 offline = The connection is lost. Trying again …
-offline-touch = There is no connection just now; nothing was played.
+offline-touch = There is no connection just now; nothing was done.
+offline-kept = The house does not answer. Your move is kept and sent as soon as it does.
+offline-passed = Meanwhile the table has changed, so the move that was kept has not been made.
 no-script = The position is shown, but to play, this page needs JavaScript.
 
 seat-title = A seat at { $game }
@@ -130,6 +136,7 @@ seat-yours = { $count ->
     [one] The seat { $seat } is yours already. To hand it on, send this page’s address to somebody.
    *[other] The seats { $seat } are yours already. To hand them on, send this page’s address to somebody.
  }
+seat-machine = AI: { $player }
 player-afar = In another program
 seat-watch = Only watch
 
@@ -168,6 +175,7 @@ about-keys =
     - The arrow keys go to the next place that can be touched; with Shift they visit every place.
     - Enter or Space touches. A move of several touches is made step by step, Escape takes one step back.
     - Where a move is to be confirmed, Enter confirms it.
+    - R turns what can be turned; so do the wheel and a right click of the mouse.
     - Plus and minus zoom, 0 shows everything.
     - Away from the board the left and right arrow keys step through the moves, Home goes to the beginning; End or Escape comes back.
 about-privacy-title = What is kept
@@ -215,4 +223,5 @@ fault-no-high-score = This line of the high scores is no longer there.
 
 confirm = Confirm
 confirm-not = Take it back
-confirm-prompt = This is how it would be. Enter confirms, Escape takes it back.
+confirm-prompt = This is how it would be.
+confirm-keys = Enter confirms, Escape takes it back.

@@ -1,7 +1,7 @@
 //! The finished pieces of a table's page that change while it is open.
 
 use maud::{Markup, html};
-use stammtisch_catalog::RECORD_FORMAT;
+use stammtisch_catalog::{HUMAN, RECORD_FORMAT};
 use stammtisch_core::{
     Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
 };
@@ -29,7 +29,7 @@ impl Fragments<'_> {
             ("toggles", self.at_hand(&scene)),
             ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { (scene.title) }),
-            ("seats", self.seats()),
+            ("seats", self.seats(&scene.tones)),
             ("outcome", self.outcome(self.prompt(&scene))),
             ("rematch", self.rematch()),
             ("why", self.why()),
@@ -90,7 +90,9 @@ impl Fragments<'_> {
         }
     }
 
-    fn seats(&self) -> Markup {
+    /// Everybody with the colour he has, what his seat is called, and who plays on it.
+    fn seats(&self, tones: &[String]) -> Markup {
+        let theirs = self.snapshot.game.game().words(self.language);
         let names = self.snapshot.game.names(self.language);
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
@@ -98,7 +100,12 @@ impl Fragments<'_> {
         html! {
             @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&names)) {
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-winner[winners.contains(seat)] {
+                    @let called = theirs.say(&format!("seat-{}", spec.id));
+                    @if let Some(tone) = tones.get(seat.index()) {
+                        svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
+                    }
                     span.name { (name) }
+                    @if *name != called { span.called { (called) } }
                     span.player { (self.player(seat)) }
                     @if thinking.contains(seat) {
                         span.thinking title=(self.words().say("thinking")) { i {} i {} i {} }
@@ -118,7 +125,11 @@ impl Fragments<'_> {
         if self.snapshot.afar.contains(seat) {
             return self.words().say("player-afar");
         }
-        player_name(self.snapshot.game.game().words(self.language), &state.player)
+        let name = player_name(self.snapshot.game.game().words(self.language), &state.player);
+        match state.player == HUMAN {
+            true => name,
+            false => self.words().text(&Text::new("seat-machine").with("player", name)),
+        }
     }
 
     /// How it ended, which a scene says in its prompt.
@@ -150,10 +161,11 @@ impl Fragments<'_> {
         }
     }
 
-    /// Everybody with his points, the winners marked.
+    /// Everybody with his points, the winners marked. Where a win is not one of points, none are told.
     fn standings(&self) -> Markup {
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
-        let scores = self.snapshot.game.scores();
+        let by_points = winners.iter().all(|seat| self.snapshot.game.winning_score(seat).is_some());
+        let scores = if by_points { self.snapshot.game.scores() } else { Vec::new() };
         let theirs = self.snapshot.game.game().words(self.language);
         let names = self.snapshot.game.names(self.language);
         html! {

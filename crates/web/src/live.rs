@@ -1,9 +1,9 @@
 //! The live connection of a table's page: touches come in, what changed goes out. All frames are JSON text.
 //!
 //! ```text
-//! page:  {"t":"touch","at":[7,0],"path":["B3","C4"]}   {"t":"undo","at":[5,0]}   {"t":"decline"}   {"t":"peek","on":true}
+//! page:  {"t":"touch","at":[7,0],"path":["B3","C4"]}   {"t":"undo","at":[5,0]}   {"t":"decline"}   {"t":"peek","on":true}   {"t":"pulse"}
 //! house: {"t":"state","at":[8,0],"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
-//!        {"t":"refused","why":".."}                     {"t":"reload"}
+//!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}
 //! ```
 //! A page that asks for it with `zip=1` gets long states as binary frames: the same text, deflated.
 //!
@@ -77,6 +77,8 @@ enum Asked {
     Decline,
     /// To be shown what the computer players know, or no longer.
     Peek { on: bool },
+    /// A sign that the line is alive.
+    Pulse {},
 }
 
 /// What a page is told beside the states of the table.
@@ -87,6 +89,8 @@ enum Answer {
     Refused { why: String },
     /// The page runs an old client.
     Reload,
+    /// The line is alive.
+    Pulse,
 }
 
 /// Opens the live connection of a page.
@@ -198,6 +202,7 @@ impl Connection {
             Ok(Asked::Undo { at }) => self.table.undo(self.hand, at).await,
             Ok(Asked::Decline) => self.table.decline(self.hand).await,
             Ok(Asked::Peek { on }) => self.peek(on),
+            Ok(Asked::Pulse {}) => return send(socket, &Answer::Pulse).await,
             Err(_) => {
                 return self.refuse(socket, words(self.language).text(&unreadable::why(text))).await;
             }

@@ -19,7 +19,7 @@ use crate::words::words;
 
 /// How wide the mat's border around the board is, as a part of the board's shorter side, and how much of it lies under the board,
 /// where the round corners of a board would show it.
-const BORDER: (f64, f64) = (0.03, 0.006);
+const BORDER: (f64, f64) = (0.012, 0.004);
 /// The border's colour while it is nobody's turn in particular.
 const WOOD: &str = "#7a5533";
 /// The most plies whose events are told at once; whoever was away longer reads the log.
@@ -350,8 +350,8 @@ mod tests {
     #[test]
     fn the_border_of_the_mat_lies_around_the_board() {
         let mat = Mat::under(ViewBox { x: 0.0, y: 0.0, width: 2000.0, height: 1000.0 }, "");
-        assert_eq!((mat.x, mat.y, mat.width, mat.height), (-12.0, -12.0, 2024.0, 1024.0));
-        assert_eq!(mat.edge().to_string(), "-30 -30 2060 1060");
-        assert_eq!((mat.stroke.as_str(), mat.border), (WOOD, 36.0));
+        assert_eq!((mat.x, mat.y, mat.width, mat.height), (-4.0, -4.0, 2008.0, 1008.0));
+        assert_eq!(mat.edge().to_string(), "-12 -12 2024 1024");
+        assert_eq!((mat.stroke.as_str(), mat.border), (WOOD, 16.0));
     }
 }

@@ -23,6 +23,7 @@ name-p2 = Spieler 2
 name-p3 = Spieler 3
 name-p4 = Spieler 4
 name-p5 = Spieler 5
+names-rule = Alle haben einen Namen von höchstens 30 Buchstaben.
 setup-no-name = Jeder braucht einen Namen; dieser ist leer.
 
 field-players = Spieler
@@ -82,8 +83,8 @@ outcome-cities = Mission 1 ist erfüllt: { $winners } beherrscht drei Städte me
 outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung und gewinnt.
 
 prompt-draw = Für { $name } wird ein Plättchen gezogen.
-prompt-lay = { $name }, lege Plättchen { $tile }: Wähle ein Feld, drehe es dort mit R, Mausrad oder Rechtsklick, dann setze einen Gefolgsmann oder keinen.
-prompt-lay-bare = { $name }, lege Plättchen { $tile }: Wähle ein Feld und drehe es dort mit R, Mausrad oder Rechtsklick; ein Gefolgsmann ist nicht zu setzen.
+prompt-lay = { $name }, lege Plättchen { $tile }: Wähle ein Feld, drehe es dort, dann setze einen Gefolgsmann oder keinen.
+prompt-lay-bare = { $name }, lege Plättchen { $tile }: Wähle ein Feld und drehe es dort; ein Gefolgsmann ist nicht zu setzen.
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Wer was beherrscht

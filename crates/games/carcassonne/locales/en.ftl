@@ -23,6 +23,7 @@ name-p2 = Player 2
 name-p3 = Player 3
 name-p4 = Player 4
 name-p5 = Player 5
+names-rule = Everybody has a name of at most 30 letters.
 setup-no-name = Everybody needs a name; this one is empty.
 
 field-players = Players
@@ -82,8 +83,8 @@ outcome-cities = Mission 1 is fulfilled: { $winners } rules three cities more th
 outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }, lay tile { $tile }: choose a cell, turn it there with R, wheel or right click, then place a meeple or none.
-prompt-lay-bare = { $name }, lay tile { $tile }: choose a cell and turn it there with R, wheel or right click; there is no meeple to place.
+prompt-lay = { $name }, lay tile { $tile }: choose a cell, turn the tile there, then place a meeple or none.
+prompt-lay-bare = { $name }, lay tile { $tile }: choose a cell and turn the tile there; there is no meeple to place.
 prompt-wait = { $name } lays tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Who rules what

@@ -41,6 +41,7 @@ name-vertical-1 = Spieler1
 name-horizontal-1 = Spieler2
 name-vertical-2 = Spieler3
 name-horizontal-2 = Spieler4
+names-rule = Ein Name hat 1 bis 15 Buchstaben (a bis z) oder Ziffern, und niemand sonst heißt so.
 names-invalid = Name(n) ungültig!
 names-duplicate = Keine doppelten Namen erlaubt!
 

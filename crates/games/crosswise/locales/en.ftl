@@ -41,6 +41,7 @@ name-vertical-1 = Player1
 name-horizontal-1 = Player2
 name-vertical-2 = Player3
 name-horizontal-2 = Player4
+names-rule = A name has 1 to 15 letters (a to z) or digits, and nobody else has it.
 names-invalid = Name(s) invalid!
 names-duplicate = No duplicate Names allowed!
 

@@ -14,7 +14,7 @@ impl Playable for Go {
 
     fn fields() -> &'static [Field] {
         const FIELDS: &[Field] = &[
-            Field::int("size", 5, 19, 13),
+            Field::int("size", 5, 19, 13).usually(&[9, 13, 19]),
             Field::half("komi", -361.0, 361.0, 2.5),
             Field::int("handicap", 0, 9, 0),
         ];

@@ -63,6 +63,15 @@ impl Playable for TowerWars {
         }
     }
 
+    /// One touch is what cannot be moved, two are where it cannot go.
+    fn meant(&self, actor: Actor, touches: &[String]) -> Option<Move> {
+        match touches {
+            [from] => self.read_move(actor, &format!("{from}->{from}")).ok(),
+            [from, to] => self.read_move(actor, &format!("{from}->{to}")).ok(),
+            _ => None,
+        }
+    }
+
     fn scene(view: &TowerWars, stage: &Stage<'_>) -> Scene {
         scene::draw(view, stage)
     }

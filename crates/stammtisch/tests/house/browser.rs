@@ -12,6 +12,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A person who has chosen not to watch every move of the computer, unless a test chooses otherwise on the page.
 const HURRY: &str = "try { localStorage['pace.skip'] ??= 'on' } catch {}";
 
+/// Scrolls to where nothing that sticks to an edge covers it.
+const TO_THE_MIDDLE: &str = "arguments[0].scrollIntoView({ block: 'center' })";
+
 /// A browser window with a profile of its own, and the driver behind it.
 pub(crate) struct Browser {
     pub(crate) page: WebDriver,
@@ -65,6 +68,8 @@ impl Browser {
         let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         let browser = Browser { page, driver, profile };
         browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        let fingers = serde_json::json!({"enabled": width < 600, "maxTouchPoints": 5});
+        browser.devtools("Emulation.setTouchEmulationEnabled", fingers).await;
         let hurry = serde_json::json!({"source": HURRY});
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", hurry).await;
         browser
@@ -92,13 +97,19 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
-    /// Clicks as soon as there is something to click, and again if the page was just replacing it.
+    /// Clicks as soon as there is something to click, and again if the page was just replacing it or something else lay over it.
     pub(crate) async fn click(&self, css: &str) {
         let begin = std::time::Instant::now();
         loop {
             let element = self.page.query(By::Css(css)).nowait().and_displayed().first().await;
             let clicked = match element {
-                Ok(element) => element.click().await,
+                Ok(element) => {
+                    let clicked = element.click().await;
+                    if clicked.is_err() {
+                        let _ = self.page.execute(TO_THE_MIDDLE, vec![element.to_json().unwrap()]).await;
+                    }
+                    clicked
+                }
                 Err(error) => Err(error),
             };
             match clicked {
@@ -143,6 +154,32 @@ impl Browser {
         self.page.execute(format!("return {expression}"), vec![]).await.unwrap().json().clone()
     }
 
+    /// What a JavaScript expression says that has to wait for something.
+    pub(crate) async fn asked(&self, expression: &str) -> serde_json::Value {
+        self.asked_within(PATIENCE, expression).await
+    }
+
+    /// The same, for something that takes as long as a whole game.
+    pub(crate) async fn long(&self, expression: &str) -> serde_json::Value {
+        self.asked_within(10 * PATIENCE, expression).await
+    }
+
+    async fn asked_within(&self, patience: Duration, expression: &str) -> serde_json::Value {
+        let script = format!(
+            "const done = arguments[0]; (async () => done({expression}))().catch((error) => done(String(error.stack)));"
+        );
+        self.page.set_script_timeout(patience).await.unwrap();
+        self.page.execute_async(&script, vec![]).await.unwrap().json().clone()
+    }
+
+    /// Makes the window that large.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let metrics =
+            serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        self.until(&format!("innerHeight === {height}")).await;
+    }
+
     /// Types into whatever has the focus.
     pub(crate) async fn press(&self, keys: impl Into<TypingData>) {
         self.page.active_element().await.unwrap().send_keys(keys).await.unwrap();
@@ -166,6 +203,39 @@ impl Browser {
     pub(crate) async fn tap(&self, x: f64, y: f64) {
         self.touch("touchStart", vec![serde_json::json!({"x": x, "y": y})]).await;
         self.touch("touchEnd", Vec::new()).await;
+    }
+
+    /// Pulls up the sheet in which a phone keeps what is beside the board.
+    pub(crate) async fn pull_up(&self) {
+        self.click("#grip[aria-expanded='false']").await;
+        self.until("document.querySelector('#side').getAnimations().length === 0").await;
+    }
+
+    /// Taps the middle of what fits.
+    pub(crate) async fn tap_on(&self, css: &str) {
+        let (x, y) = self.middle(css).await;
+        self.tap(x, y).await;
+    }
+
+    /// Draws one thing onto another with a finger.
+    pub(crate) async fn touch_drag(&self, from: &str, onto: &str) {
+        let way = [self.middle(from).await, self.middle(onto).await];
+        self.swipe(&[way]).await;
+    }
+
+    /// Where the middle of the first thing is that fits and is seen.
+    pub(crate) async fn middle(&self, css: &str) -> (f64, f64) {
+        let css = serde_json::to_string(css).unwrap();
+        let middle = self
+            .value(&format!(
+                "(() => {{
+                    const found = [...document.querySelectorAll({css})].find((one) => one.getClientRects().length > 0);
+                    const box = found.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2];
+                }})()"
+            ))
+            .await;
+        serde_json::from_value(middle).unwrap()
     }
 
     async fn touch(&self, kind: &str, points: Vec<serde_json::Value>) {

@@ -186,6 +186,7 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
     at_table(&phone).await;
     phone.darken().await;
+    phone.click("#end-card .close").await;
     phone.click(".steps [data-step='back']").await;
     phone.until("document.querySelector('#table').hasAttribute('data-past')").await;
     phone.picture("past-hunt-phone").await;

@@ -13,8 +13,13 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn start(data: &Path) -> Program {
+        Program::start_at(data, 0)
+    }
+
+    /// Starts it on that port; on any if that is 0.
+    pub(crate) fn start_at(data: &Path, port: u16) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
-            .args(["serve", "--no-open", "--port", "0", "--data"])
+            .args(["serve", "--no-open", "--port", &port.to_string(), "--data"])
             .arg(data)
             .env("LC_ALL", "C")
             .stdout(Stdio::piped())
@@ -37,6 +42,12 @@ impl Program {
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// Lets the program stand still or go on: `STOP` or `CONT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
     }
 
     /// Opens a table through the form of the page; answers with its address and the cookie of the hand that holds it.

@@ -93,10 +93,9 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     phone.click("[data-zoom=fit]").await;
     phone.until(&format!("{WIDTH} > {whole} - 1")).await;
     phone.find("[data-zoom=in]").await;
-    phone.value("document.querySelector('#refusal').textContent = ''").await;
-    let (x, y) = middle(&phone, &station("83")).await;
+    let (x, y) = middle(&phone, &station("199")).await;
     phone.tap(x - 7.0, y).await;
-    phone.until(too_far).await;
+    phone.until("document.querySelector('#refusal').textContent.includes('Station 199 is too far away')").await;
 
     let (x, y) = middle(&phone, &station("111")).await;
     phone.tap(x, y).await;

@@ -15,6 +15,11 @@ impl House {
         House { program: Program::start(data.path()), data }
     }
 
+    /// Opens the house again, after it was killed, at the same address.
+    pub(crate) fn reopen(&mut self) {
+        self.program = Program::start_at(self.data.path(), self.program.port);
+    }
+
     /// The house's data folder.
     pub(crate) fn data(&self) -> &std::path::Path {
         self.data.path()

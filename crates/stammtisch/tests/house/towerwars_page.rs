@@ -145,6 +145,9 @@ async fn a_touched_stone_shows_what_each_of_its_moves_does() {
         browser.picture(&format!("towerwars-marks-{name}-dark")).await;
         browser.click(&cell("E3")).await;
         browser.until("document.querySelectorAll('#log > li').length === 1").await;
+        if name == "phone" {
+            browser.pull_up().await;
+        }
         assert!(browser.text("#log").await.contains("block"), "a far move onto a tower blocks it");
     }
 }

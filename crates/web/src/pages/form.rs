@@ -15,6 +15,8 @@ use crate::words::player_name;
 const LONGEST: usize = 100;
 /// Up to so many choices, of so many letters together, stand side by side; more are a list to pull down.
 const SIDE_BY_SIDE: (usize, usize) = (4, 32);
+/// Up to so many numbers are a choice; more are typed.
+const FEW_NUMBERS: i64 = 6;
 
 /// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,7 +141,7 @@ pub(crate) struct Form<'a> {
     pub(crate) language: Language,
     pub(crate) choices: &'a Choices,
     pub(crate) faults: &'a Faults,
-    /// The seats that a match with this setup has. The others that the game knows are shown, but cannot be filled.
+    /// The seats that a match with this setup has. Of the others that the game knows, only what was chosen is kept.
     pub(crate) seats: &'a [SeatSpec],
 }
 
@@ -177,7 +179,7 @@ impl Form<'_> {
             @for side in sides(all) {
                 @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
                 @let idle = seats.iter().all(|spec| self.is_idle(spec));
-                fieldset.side-of-game data-side=(side) disabled[idle] {
+                fieldset.side-of-game data-side=(side) disabled[idle] hidden[idle] {
                     (self.choice(&format!("player-{side}"), &side_name(words, side, &seats), None, &options))
                     div.names {
                         @for spec in &seats {
@@ -194,14 +196,29 @@ impl Form<'_> {
     fn name(&self, spec: &SeatSpec, one_of_several: bool, pages: &Words) -> Markup {
         let name = format!("name-{}", spec.id);
         let seat = self.words().say(&format!("seat-{}", spec.id));
-        let hint = if one_of_several { seat.clone() } else { pages.say("name-placeholder") };
+        let idle = self.is_idle(spec);
+        let hint = match self.needs_names() {
+            _ if one_of_several => seat.clone(),
+            true => pages.say("name-needed"),
+            false => pages.say("name-placeholder"),
+        };
         html! {
             input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
-                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) } disabled[self.is_idle(spec)]
-                aria-describedby=[self.described_by(&name, None)] aria-invalid=[self.invalid(&name)]
-                autofocus[self.focus(&name)];
+                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) } disabled[idle] hidden[idle]
+                required[self.needs_names()] aria-describedby=[self.described_by(&name, None)]
+                aria-invalid=[self.invalid(&name)] autofocus[self.focus(&name)];
             (self.notes(&name, None))
         }
+    }
+
+    /// Whether the game refuses players without a name.
+    fn needs_names(&self) -> bool {
+        !self.game.name_faults(&[""]).is_empty()
+    }
+
+    /// What is asked of a name, as a sentence.
+    pub(crate) fn name_rule(&self, pages: &Words) -> String {
+        self.words().say_if("names-rule").unwrap_or_else(|| pages.say("names-rule"))
     }
 
     fn is_idle(&self, spec: &SeatSpec) -> bool {
@@ -211,10 +228,21 @@ impl Form<'_> {
     fn field(&self, field: &Field, label: &str, help: Option<&str>) -> Markup {
         let name = format!("field-{}", field.key);
         match field.kind {
+            FieldKind::Int { min, max, .. } if max - min < FEW_NUMBERS && self.invalid(&name).is_none() => {
+                let numbers: Vec<String> = (min..=max).map(|number| number.to_string()).collect();
+                let options: Vec<(&str, String)> =
+                    numbers.iter().map(|number| (number.as_str(), number.clone())).collect();
+                self.segments(&name, label, help, &options)
+            }
             FieldKind::Int { min, max, .. } => self.input(&name, label, help, html! {
-                input type="number" id=(name) name=(name) value=(self.choices.get(&name)) min=(min) max=(max) step="1"
-                    aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
-                    autofocus[self.focus(&name)];
+                div.number {
+                    input type="number" id=(name) name=(name) value=(self.choices.get(&name)) min=(min) max=(max) step="1"
+                        aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
+                        autofocus[self.focus(&name)];
+                    @for usual in field.usual {
+                        button type="button" data-sets=(name) value=(usual) { (usual) }
+                    }
+                }
             }),
             FieldKind::Half { .. } => self.input(&name, label, help, html! {
                 input type="text" inputmode="decimal" id=(name) name=(name) value=(self.choices.get(&name))
@@ -268,6 +296,12 @@ impl Form<'_> {
                 },
             );
         }
+        self.segments(name, label, help, options)
+    }
+
+    /// A choice of one as buttons side by side.
+    fn segments(&self, name: &str, label: &str, help: Option<&str>, options: &[(&str, String)]) -> Markup {
+        let chosen = self.choices.get(name);
         let known = options.iter().any(|(value, _)| *value == chosen);
         html! {
             fieldset.field aria-describedby=[self.described_by(name, help)] {

@@ -9,6 +9,7 @@ use stammtisch_catalog::{AnyGame, AnyMatch, HUMAN, RECORD_FORMAT, check_player, 
 use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
 
 use crate::pages::form::side_name;
+use crate::pages::opening::ONLY_ASK;
 use crate::visitor::Visitor;
 use crate::words::player_name;
 
@@ -21,6 +22,8 @@ pub(crate) struct Upload {
     /// The file; none if none was chosen.
     pub(crate) file: Option<Vec<u8>>,
     pub(crate) players: Players,
+    /// Whether it is only asked if the file can be read.
+    pub(crate) only_asks: bool,
 }
 
 /// Who is to play, by side. Of a side that is not in it, the file decides.
@@ -42,6 +45,8 @@ impl Upload {
             let bytes = part.bytes().await?;
             if name == "file" && (is_chosen || !bytes.is_empty()) {
                 upload.file = Some(bytes.into());
+            } else if name == ONLY_ASK {
+                upload.only_asks = true;
             } else if let Some(side) = name.strip_prefix("player-")
                 && !bytes.is_empty()
             {

@@ -14,12 +14,17 @@ const MENUS: [&str; 4] = ["menu", "menu-view", "menu-computer", "menu-seats"];
 /// How long a move of the computer takes to be shown, in milliseconds; the first is usual.
 const DURATIONS: [(&str, u32); 3] = [("short", 500), ("medium", 1000), ("long", 2000)];
 
-/// The buttons that open the menus.
+/// The buttons that open the menus. Where there is room for one only, it opens all of them.
 pub(crate) fn bar(words: &Words) -> Markup {
     html! {
         nav.menus aria-label=(words.say("menus")) {
             @for id in MENUS {
-                button.menu-button type="button" popovertarget=(id) { (words.say(id)) }
+                button.menu-button type="button" popovertarget=(id) {
+                    span.own { (words.say(id)) }
+                    @if id == MENUS[0] {
+                        span.all { span aria-hidden="true" { "☰" } span.unseen { (words.say("menu-all")) } }
+                    }
+                }
             }
         }
     }

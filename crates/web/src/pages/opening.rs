@@ -20,6 +20,9 @@ use crate::visitor::Visitor;
 
 type Pairs = Vec<(String, String)>;
 
+/// The field of a form that only asks whether everything fits, before a running game is left for it.
+pub(crate) const ONLY_ASK: &str = "only-ask";
+
 /// The form of a new game. What the address says is filled in, else what was chosen last time.
 pub(crate) async fn show(
     State(lobby): State<Lobby>,
@@ -41,12 +44,19 @@ pub(crate) async fn open(
     Sent(given): Sent<Pairs>,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
+    let only_asks = given.iter().any(|(name, _)| name == ONLY_ASK);
     lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
     let mut bad_names = choices.name_faults(game, seats_of(game, &choices));
     if !bad_names.is_empty() {
         bad_names.extend(game.start(&choices.setup(game), Vec::new()).err().into_iter().flatten());
         return Ok(with_faults(&visitor, game, &choices, bad_names));
+    }
+    if only_asks {
+        return Ok(match game.start(&choices.setup(game), choices.seats(game)) {
+            Ok(_) => StatusCode::NO_CONTENT.into_response(),
+            Err(faults) => with_faults(&visitor, game, &choices, faults),
+        });
     }
     match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand.digest()).await
     {
@@ -86,12 +96,13 @@ pub(crate) async fn load(
         status => Fault::new(status, Text::new("fault-request")),
     })?;
     let words = game.words(visitor.language);
-    let Upload { file, players } = sent;
+    let Upload { file, players, only_asks } = sent;
     let loaded = match file {
         Some(bytes) => load_file(game, bytes).await?.and_then(|loaded| players.seat(loaded)),
         None => Err(Text::new("file-none")),
     };
     match loaded {
+        Ok(_) if only_asks => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok((loaded, notes)) => {
             let id = lobby.house.open_match(loaded, visitor.hand.digest()).await?;
             let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
@@ -161,6 +172,7 @@ fn opening_page(
                 section #players data-part {
                     h2 { (words.say("form-players")) }
                     div.sides { (form.players(words)) }
+                    p.help { (form.name_rule(words)) }
                 }
                 @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
                 button.primary.large type="submit" { (words.say("form-open")) }

@@ -119,7 +119,8 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
     let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.have())
-            data-touches=(sight.touches()) data-phase=(sight.phase()) data-offline=(words.say("offline-touch")) {
+            data-touches=(sight.touches()) data-phase=(sight.phase()) data-offline=(words.say("offline-touch"))
+            data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
                 h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
@@ -129,15 +130,22 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
             main {
                 ul #seats aria-label=(words.say("seats")) { (PreEscaped(sight.fragment("seats"))) }
                 (stage(visitor, &name, sight))
-                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies()))
-                div.now {
-                    p #prompt { (PreEscaped(sight.fragment("prompt"))) }
+                div.notes {
                     p #refusal role="alert" {}
                     p.lost role="status" { (words.say("offline")) }
+                    p.late role="status" { (words.say("offline-kept")) }
+                }
+                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies()))
+                div.now {
+                    button #grip type="button" aria-expanded="false" aria-controls="side" { (words.say("sheet")) }
+                    p #prompt { (PreEscaped(sight.fragment("prompt"))) }
                     div #outcome { (PreEscaped(sight.fragment("outcome"))) }
                     div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
                     div #confirm {
-                        p { (words.say("confirm-prompt")) }
+                        p {
+                            (words.say("confirm-prompt"))
+                            span.keys { " " (words.say("confirm-keys")) }
+                        }
                         button.primary type="button" data-confirm-move { (words.say("confirm")) }
                         button type="button" data-back { (words.say("confirm-not")) }
                     }
@@ -146,12 +154,12 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
                         div #undo { (PreEscaped(sight.fragment("undo"))) }
                         (past::opener(visitor.language))
                     }
+                }
+                aside #side {
                     details.why {
                         summary { (words.say("why")) }
                         div #why { (PreEscaped(sight.fragment("why"))) }
                     }
-                }
-                aside {
                     div #panels { (PreEscaped(sight.fragment("panels"))) }
                     div #toggles { (PreEscaped(sight.fragment("toggles"))) }
                     section.log aria-labelledby="log-title" {
@@ -183,6 +191,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
                 g #risen aria-hidden="true" {}
                 rect #ring hidden aria-hidden="true" {}
             }
+            svg #loupe hidden aria-hidden="true" { use {} use {} use {} circle {} }
             div.zoom {
                 button type="button" data-zoom="in" aria-label=(words.say("zoom-in")) { "+" }
                 button type="button" data-zoom="out" aria-label=(words.say("zoom-out")) { "−" }

@@ -35,6 +35,7 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
         prompt: prompt(view, acts, &moves, stage),
         title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
         tone: tone(view),
+        tones: view.all_seats().map(|seat| paint(view.setup().colour(seat)).0.to_owned()).collect(),
         ..Scene::default()
     }
 }

@@ -76,7 +76,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
             tbody {
                 @for seat in view.all_seats() {
                     tr aria-current=[(!over && seat == view.to_move()).then_some("true")] {
-                        th scope="row" class="clipped" title=(stage.name(seat)) { (player(view, seat, stage)) }
+                        th scope="row" class="named" title=(stage.name(seat)) { (player(view, seat, stage)) }
                         td { (view.total(seat)) }
                         @if !over { td { (projected[seat.index()].total()) } }
                         td { (supply(view, seat, stage)) }

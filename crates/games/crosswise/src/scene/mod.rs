@@ -42,6 +42,7 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
         prompt: prompt(view, stage),
         title: title(view, stage),
         tone: if over { String::new() } else { tiles::team_colour(Team::of(view.table.seat)).to_owned() },
+        tones: seat_list(view).map(|seat| tiles::team_colour(Team::of(seat)).to_owned()).collect(),
     }
 }
 

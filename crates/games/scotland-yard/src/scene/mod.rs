@@ -48,6 +48,7 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
             Phase::Turn(seat) => colour(seat).to_owned(),
             Phase::Deal | Phase::Over(_) => String::new(),
         },
+        tones: COLOURS.iter().map(|&colour| colour.to_owned()).collect(),
     }
 }
 

@@ -51,6 +51,7 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
         prompt: prompt(game, stage, acts),
         title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
         tone: tone.to_owned(),
+        tones: Side::BOTH.iter().map(|&side| palette::of(side).face.to_owned()).collect(),
         ..Scene::default()
     }
 }

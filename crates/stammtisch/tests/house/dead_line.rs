@@ -1,0 +1,42 @@
+//! A line that died without a word: the page notices, keeps the move and makes it when the house answers again.
+
+use crate::browser::Browser;
+use crate::seated::House;
+
+const POINT: &str = "#view [data-target='E5']";
+
+#[tokio::test]
+async fn a_move_is_kept_while_the_house_does_not_answer() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
+    house.new_game(&browser, "go", &people).await;
+    browser.click("#view [data-target='C3']").await;
+    browser.until("document.querySelectorAll('#log > li').length === 1").await;
+    house.program.signal("STOP");
+    browser.click(POINT).await;
+    browser.find(".late").await;
+    browser.click("#view [data-target='D4']").await;
+    browser.until("document.querySelector('#refusal').textContent.includes('Your move is kept')").await;
+    house.program.signal("CONT");
+    browser.until("document.querySelectorAll('#log > li').length === 2").await;
+    browser.until("!document.querySelector('#table').matches('[data-late], [data-lost]')").await;
+    assert!(browser.text("#log > li:last-child").await.contains("E5"));
+    browser.click("#view [data-target='D4']").await;
+    browser.until("document.querySelectorAll('#log > li').length === 3").await;
+    browser.until("document.querySelector('#refusal').textContent === ''").await;
+}
+
+#[tokio::test]
+async fn a_move_is_kept_while_there_is_no_house() {
+    let (mut house, browser) = (House::open(), Browser::desktop().await);
+    let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
+    house.new_game(&browser, "go", &people).await;
+    browser.until("document.querySelector('#view [data-live]')").await;
+    house.program.kill();
+    browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
+    browser.click(POINT).await;
+    browser.find(".late").await;
+    house.reopen();
+    browser.until("document.querySelectorAll('#log > li').length === 1").await;
+    assert!(browser.text("#log > li:last-child").await.contains("E5"));
+}

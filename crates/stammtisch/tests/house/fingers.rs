@@ -1,0 +1,79 @@
+//! Fingers on a phone, by real touch events.
+
+use crate::browser::Browser;
+use crate::seated::{House, lit};
+
+fn target(name: &str) -> String {
+    format!("#view [data-target='{name}']")
+}
+
+fn lines_are(count: usize) -> String {
+    format!("document.querySelectorAll('#log > li').length === {count}")
+}
+
+#[tokio::test]
+async fn a_tile_is_dragged_in_every_direction_by_a_finger() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    let people = [("field-players", "2"), ("player-vertical-1", "human"), ("player-horizontal-1", "human")];
+    house.new_game(&phone, "crosswise", &people).await;
+    for cell in ["c1", "c6", "f3", "a4", "d5", "b2"] {
+        let tile = symbol_in_hand(&phone).await;
+        phone.touch_drag(&target(&tile), &target(cell)).await;
+        phone.until(&format!("document.querySelector('#log').textContent.includes('on {cell}.')")).await;
+    }
+    assert_eq!(phone.value("scrollY").await, 0, "the page does not scroll under the finger");
+}
+
+/// A tile of the player on turn that can be laid on any empty cell.
+async fn symbol_in_hand(phone: &Browser) -> String {
+    phone.until("document.querySelector('#view [data-grab]')").await;
+    let tiles = lit(phone).await;
+    for tile in tiles {
+        phone.tap_on(&target(&tile)).await;
+        phone.until("document.querySelector('#table').hasAttribute('data-begun')").await;
+        let cells = lit(phone).await;
+        phone.tap_on(&target(&tile)).await;
+        phone.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
+        if cells.len() > 20 && cells.iter().all(|cell| cell.len() == 2) {
+            return tile;
+        }
+    }
+    panic!("a hand has a symbol");
+}
+
+#[tokio::test]
+async fn a_stone_is_dragged_in_every_direction_by_a_finger() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    let people = [("field-size", "8"), ("player-red", "human"), ("player-blue", "human")];
+    house.new_game(&phone, "towerwars", &people).await;
+    for (index, (from, to)) in
+        [("E1", "F1"), ("E8", "E7"), ("B4", "B5"), ("G5", "F5"), ("F1", "E2"), ("E7", "F6")]
+            .into_iter()
+            .enumerate()
+    {
+        phone.touch_drag(&target(from), &target(to)).await;
+        phone.until(&lines_are(index + 1)).await;
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_says_so_when_it_is_dragged() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    let people = [("field-size", "8"), ("player-red", "human"), ("player-blue", "human")];
+    house.new_game(&phone, "towerwars", &people).await;
+    let undo = phone.middle("#undo button").await;
+    phone.touch_drag(&target("E8"), &target("C3")).await;
+    phone
+        .until("document.querySelector('#refusal').textContent === 'The piece on E8 belongs to the enemy.'")
+        .await;
+    phone.tap_on(&target("A1")).await;
+    phone.until("document.querySelector('#refusal').textContent === 'The base on A1 never moves.'").await;
+    phone.tap_on(&target("E1")).await;
+    phone.until("document.querySelector('#refusal').textContent === ''").await;
+    phone.tap_on(&target("E8")).await;
+    phone.until("document.querySelector('#refusal').textContent.includes('range')").await;
+    assert_eq!(phone.middle("#undo button").await, undo, "a refusal moves no button");
+    phone.touch_drag(&target("E1"), &target("F1")).await;
+    phone.until(&lines_are(1)).await;
+    phone.until("document.querySelector('#refusal').textContent === ''").await;
+}
