@@ -95,7 +95,9 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     phone.find("[data-zoom=in]").await;
     let (x, y) = middle(&phone, &station("199")).await;
     phone.tap(x - 7.0, y).await;
-    phone.until("document.querySelector('#refusal').textContent.includes('Station 199 is too far away')").await;
+    phone
+        .until("document.querySelector('#refusal').textContent.includes('Station 199 is too far away')")
+        .await;
 
     let (x, y) = middle(&phone, &station("111")).await;
     phone.tap(x, y).await;

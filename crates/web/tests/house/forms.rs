@@ -79,3 +79,14 @@ async fn seats_that_a_setup_leaves_idle_are_not_seen() {
         assert_eq!((names.len(), idle.count()), (most, most - used), "{}", game.id());
     }
 }
+
+#[tokio::test]
+async fn a_form_that_only_asks_opens_nothing() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let asked = browser.post("/new/tic-tac-toe", &[("only-ask", "yes")]).await;
+    assert_eq!((asked.status, asked.text()), (204, ""));
+    let wrong = browser.post("/new/tic-tac-toe", &[("only-ask", "yes"), ("player-nought", "nobody")]).await;
+    assert_eq!(wrong.status, 422);
+    assert!(!browser.get("/").await.text().contains("href=\"/t/"), "no table was opened");
+}

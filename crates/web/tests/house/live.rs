@@ -41,6 +41,14 @@ async fn a_touch_is_answered_with_what_changed_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_pulse_is_answered_with_a_pulse() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.say(r#"{"t":"pulse"}"#).await;
+    assert_eq!(live.hear().await, json!({"t": "pulse"}));
+}
+
+#[tokio::test]
 async fn a_refused_touch_is_answered_with_the_reason() {
     let house = OpenHouse::new().await;
     let (_, _, _, mut live) = table_alone(&house).await;
