@@ -1,15 +1,17 @@
 //! One game of a tournament.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text, Turn};
 
-use crate::tournament::Fault;
+use crate::guest::{Guest, Guests};
+use crate::tournament::{Fault, Limit};
 
 /// How long a player thought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thinking {
     /// Moves he was asked for.
     pub moves: u32,
@@ -33,7 +35,7 @@ impl Thinking {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GamePlayed {
     /// Who played each side, by his place in the list of players.
     pub sides: Vec<usize>,
@@ -42,7 +44,7 @@ pub struct GamePlayed {
     /// Who of them won, by side. Nobody in a drawn game.
     pub winners: Vec<usize>,
     /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off.
-    pub reason: &'static str,
+    pub reason: Cow<'static, str>,
     /// How many moves it had, those of chance included.
     pub plies: usize,
     /// How long each side thought. Not part of the result: it differs from run to run.
@@ -65,13 +67,35 @@ pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     game.seats().iter().map(side).collect()
 }
 
+/// Who plays a side: a player of the house, by name, or somebody from outside.
+pub(crate) enum Opponent<'a> {
+    Own(&'a str),
+    Guest(&'a str, Box<dyn Guest>),
+}
+
+impl<'a> Opponent<'a> {
+    /// Whoever has that name.
+    pub(crate) fn seated(name: &'a str, guests: &dyn Guests) -> Result<Opponent<'a>, Text> {
+        if guests.knows(name) {
+            return Ok(Opponent::Guest(name, guests.invite(name)?));
+        }
+        Ok(Opponent::Own(name))
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Opponent::Own(name) | Opponent::Guest(name, _) => name,
+        }
+    }
+}
+
 /// The table at which a game is played: the match, and who moves for which seat.
 pub(crate) struct Arena<'a> {
     pub(crate) game: Box<dyn AnyMatch>,
     /// The side of every seat.
     pub(crate) sides: Vec<usize>,
-    /// The player of every side, by name.
-    pub(crate) players: Vec<&'a str>,
+    /// The player of every side.
+    pub(crate) players: Vec<Opponent<'a>>,
     pub(crate) seed: u64,
     pub(crate) thinking: Vec<Thinking>,
 }
@@ -80,16 +104,20 @@ impl Arena<'_> {
     /// Plays until the game is over or has that many plies; answers who won, by side, and why. None if it was cancelled.
     pub(crate) fn play(
         &mut self,
-        budget: &Budget,
+        cancel: &Budget,
+        limit: Limit,
         ply_limit: usize,
     ) -> Result<Option<(Vec<usize>, &'static str)>, Fault> {
         while self.game.ply() < ply_limit {
+            if cancel.is_cancelled() {
+                return Ok(None);
+            }
             let (actor, text) = match self.game.turn() {
                 Turn::Over => break,
                 Turn::Chance => (Actor::House, self.game.chance(self.seed).ok_or(Fault::Stuck(self.seed))?),
-                Turn::Seats(seats) => match self.ask(seats, budget)? {
+                Turn::Seats(seats) => match self.ask(seats, cancel, limit)? {
                     Some(answer) => answer,
-                    None if budget.is_cancelled() => return Ok(None),
+                    None if cancel.is_cancelled() => return Ok(None),
                     None => return Err(Fault::Stuck(self.seed)),
                 },
             };
@@ -102,16 +130,27 @@ impl Arena<'_> {
     }
 
     /// The first of these seats whose player has a move, and the move.
-    fn ask(&mut self, seats: SeatSet, budget: &Budget) -> Result<Option<(Actor, String)>, Fault> {
+    fn ask(
+        &mut self,
+        seats: SeatSet,
+        cancel: &Budget,
+        limit: Limit,
+    ) -> Result<Option<(Actor, String)>, Fault> {
         for seat in seats.iter() {
             let side = self.sides.get(seat.index()).copied().unwrap_or_default();
-            let player = self.players.get(side).copied().unwrap_or_default();
             let asked = Instant::now();
-            let answer = self.game.choose(seat, player, budget, self.seed);
+            let answer = match self.players.get_mut(side) {
+                Some(Opponent::Guest(_, guest)) => guest.choose(self.game.as_ref(), seat),
+                Some(Opponent::Own(name)) => {
+                    let chosen = self.game.choose(seat, name, &limit.budget(cancel), self.seed);
+                    chosen.map(|chosen| chosen.map(|chosen| chosen.text))
+                }
+                None => Ok(None),
+            };
             let took = asked.elapsed();
-            if let Some(chosen) = answer.map_err(|why| self.refused(Actor::Seat(seat), why))? {
+            if let Some(text) = answer.map_err(|why| self.refused(Actor::Seat(seat), why))? {
                 self.thinking[side].count(took);
-                return Ok(Some((Actor::Seat(seat), chosen.text)));
+                return Ok(Some((Actor::Seat(seat), text)));
             }
         }
         Ok(None)
@@ -127,7 +166,7 @@ impl Arena<'_> {
 
     fn refused(&self, actor: Actor, why: Text) -> Fault {
         let side = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index()));
-        let player = side.and_then(|side| self.players.get(*side)).map_or("house", |player| player);
+        let player = side.and_then(|side| self.players.get(*side)).map_or("house", Opponent::name);
         Fault::Refused { player: player.to_owned(), seed: self.seed, why }
     }
 }

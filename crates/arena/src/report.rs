@@ -5,8 +5,9 @@ use stammtisch_core::Values;
 
 use crate::game::{GamePlayed, PLY_LIMIT, Thinking};
 use crate::rating::{Rating, ratings};
+use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
-use crate::tournament::Tournament;
+use crate::tournament::{Limit, Tournament};
 
 /// The result of a tournament.
 ///
@@ -25,6 +26,11 @@ pub struct Report {
     pub planned: usize,
     /// How many games were broken off at the limit.
     pub cut: usize,
+    /// How much everybody thought about a move.
+    pub limit: Limit,
+    /// The sequential test, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtReport>,
     /// Everybody, in the order of the list.
     pub players: Vec<PlayerReport>,
     /// Every pair that met.
@@ -34,6 +40,18 @@ pub struct Report {
     /// What everybody did against everybody.
     #[serde(skip)]
     pub cross: Vec<Vec<Tally>>,
+}
+
+/// What came out of a sequential test.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// What was expected.
+    #[serde(flatten)]
+    pub sprt: Sprt,
+    /// How much more likely the higher expectation makes the games, as a logarithm.
+    pub log_likelihood: f64,
+    /// What the test says.
+    pub verdict: Verdict,
 }
 
 /// What one player did.
@@ -85,6 +103,12 @@ impl Report {
             ply_limit: tournament.ply_limit,
             planned,
             cut: games.iter().filter(|game| game.reason == PLY_LIMIT).count(),
+            limit: tournament.limit,
+            sprt: tournament.sprt.map(|sprt| SprtReport {
+                sprt,
+                log_likelihood: sprt.log_likelihood(&games),
+                verdict: sprt.verdict(&games),
+            }),
             players: players
                 .map(|(((name, row), rating), thinking)| PlayerReport::new(name, row, rating, thinking))
                 .collect(),
@@ -170,7 +194,7 @@ mod tests {
             sides: sides.to_vec(),
             seed: 0,
             winners: winners.to_vec(),
-            reason: "test",
+            reason: "test".into(),
             plies: 1,
             thinking: vec![Thinking::default(); sides.len()],
         }

@@ -14,15 +14,19 @@ pub struct Fixture {
 
 /// All games of a tournament: every company of players that can sit at one table plays that many games, each moving on by
 /// one side from game to game. Where a game has more sides than there are players, they take turns along the table. The
-/// rounds come one after the other, so that a tournament broken off early is still even.
-pub fn fixtures(players: usize, sides: usize, games: usize, seed: u64) -> Vec<Fixture> {
+/// rounds come one after the other, so that a tournament broken off early is still even. With `paired` dice every company plays the same dice from
+/// each side before new ones are taken.
+pub fn fixtures(players: usize, sides: usize, games: usize, seed: u64, paired: bool) -> Vec<Fixture> {
     let mut dice = Rng::seed_from_u64(seed);
     let companies = companies(players, sides.min(players));
-    let mut fixtures = Vec::with_capacity(companies.len() * games);
+    let mut fixtures: Vec<Fixture> = Vec::with_capacity(companies.len() * games);
     for round in 0..games {
         for company in &companies {
-            let seated = company.iter().cycle().skip(round % company.len().max(1)).take(sides);
-            fixtures.push(Fixture { sides: seated.copied().collect(), seed: u64::from(dice.next_u32()) });
+            let turn = round % company.len().max(1);
+            let seated = company.iter().cycle().skip(turn).take(sides);
+            let before = fixtures.len().checked_sub(companies.len()).filter(|_| paired && turn > 0);
+            let seed = before.map_or_else(|| u64::from(dice.next_u32()), |before| fixtures[before].seed);
+            fixtures.push(Fixture { sides: seated.copied().collect(), seed });
         }
     }
     fixtures
@@ -56,7 +60,7 @@ mod tests {
     use super::*;
 
     fn sides(players: usize, sides: usize, games: usize) -> Vec<Vec<usize>> {
-        fixtures(players, sides, games, 0).into_iter().map(|fixture| fixture.sides).collect()
+        fixtures(players, sides, games, 0, false).into_iter().map(|fixture| fixture.sides).collect()
     }
 
     #[test]
@@ -82,19 +86,30 @@ mod tests {
 
     #[test]
     fn every_game_has_dice_of_its_own_and_the_same_ones_again() {
-        let all = fixtures(3, 2, 50, 7);
+        let all = fixtures(3, 2, 50, 7, false);
         let mut seeds: Vec<u64> = all.iter().map(|fixture| fixture.seed).collect();
         seeds.sort_unstable();
         seeds.dedup();
         assert_eq!(seeds.len(), 150);
-        assert_eq!(all, fixtures(3, 2, 50, 7));
-        assert_ne!(all, fixtures(3, 2, 50, 8));
+        assert_eq!(all, fixtures(3, 2, 50, 7, false));
+        assert_ne!(all, fixtures(3, 2, 50, 8, false));
+    }
+
+    #[test]
+    fn paired_dice_are_the_same_from_each_side_and_then_new() {
+        let all = fixtures(2, 2, 6, 7, true);
+        let seeds: Vec<u64> = all.iter().map(|fixture| fixture.seed).collect();
+        assert!(seeds.chunks(2).all(|pair| pair[0] == pair[1]), "{seeds:?}");
+        assert_ne!(seeds[1], seeds[2]);
+        assert_ne!(all[0].sides, all[1].sides);
+        let three = fixtures(3, 2, 2, 7, true);
+        assert!((0..3).all(|pair| three[pair].seed == three[pair + 3].seed));
     }
 
     #[test]
     fn games_are_counted_before_they_are_planned() {
         for (players, sides, games) in [(2, 2, 3), (5, 2, 4), (5, 3, 2), (2, 4, 6), (6, 5, 1)] {
-            assert_eq!(count(players, sides, games), Some(fixtures(players, sides, games, 0).len()));
+            assert_eq!(count(players, sides, games), Some(fixtures(players, sides, games, 0, true).len()));
         }
         assert_eq!(count(3, 2, usize::MAX), None);
     }

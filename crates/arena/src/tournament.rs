@@ -4,16 +4,57 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_core::{Budget, FieldError, SeatTag, Text, Values};
 
-use crate::game::{Arena, GamePlayed, Thinking, sides_of};
+use crate::game::{Arena, GamePlayed, Opponent, Thinking, sides_of};
+use crate::guest::Guests;
 use crate::report::Report;
+use crate::results::Results;
 use crate::schedule::{self, Fixture, fixtures};
+use crate::sprt::Sprt;
 
 /// The most games of one tournament.
 pub const MOST_GAMES: usize = 1_000_000;
+
+/// How much players think about a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// As far as their own level says, counted in positions and not by the clock.
+    #[default]
+    Level,
+    /// So long, by the clock of the thread that thinks. Guests think as long as they like.
+    Time(#[serde(serialize_with = "in_seconds")] Duration),
+    /// So many positions.
+    Nodes(u64),
+}
+
+impl Limit {
+    /// What a player may think about his next move.
+    pub(crate) fn budget(self, cancel: &Budget) -> Budget {
+        let mut budget = cancel.clone();
+        match self {
+            Limit::Level => {
+                budget.nodes = Some(u64::MAX);
+                budget
+            }
+            Limit::Time(limit) => budget.with_cpu_time(limit).in_place_of_level(),
+            Limit::Nodes(limit) => {
+                budget.nodes = Some(limit);
+                budget.in_place_of_level()
+            }
+        }
+    }
+}
+
+fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
 
 /// What is to be played.
 #[derive(Clone)]
@@ -32,6 +73,10 @@ pub struct Tournament {
     pub seed: u64,
     /// How many games are played at once.
     pub threads: NonZeroUsize,
+    /// How much players think about a move.
+    pub limit: Limit,
+    /// Stops when it is decided; two players only. Every two games have the same dice, with sides changed.
+    pub sprt: Option<Sprt>,
 }
 
 /// Why a tournament cannot be played.
@@ -43,6 +88,10 @@ pub enum Fault {
     TooManyGames,
     /// The game has only one side.
     NobodyToBeat,
+    /// A sequential test is between two players of a game for two sides.
+    NoPair,
+    /// The results file cannot be written any more.
+    Unwritable(String),
     /// Nobody of that name plays the game.
     UnknownPlayer(String),
     /// The game cannot be started so.
@@ -62,11 +111,12 @@ pub enum Fault {
 
 impl Tournament {
     /// All games, in order; or why there can be none.
-    pub fn fixtures(&self) -> Result<Vec<Fixture>, Fault> {
+    pub fn fixtures(&self, guests: &dyn Guests) -> Result<Vec<Fixture>, Fault> {
         if self.players.len() < 2 {
             return Err(Fault::TooFewPlayers);
         }
-        if let Some(stranger) = self.players.iter().find(|name| !self.game.has_player(name)) {
+        let is_strange = |name: &&String| !guests.knows(name) && !self.game.has_player(name);
+        if let Some(stranger) = self.players.iter().find(is_strange) {
             return Err(Fault::UnknownPlayer(stranger.clone()));
         }
         let started = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
@@ -74,40 +124,80 @@ impl Tournament {
         if sides < 2 {
             return Err(Fault::NobodyToBeat);
         }
+        if self.sprt.is_some() && (self.players.len(), sides) != (2, 2) {
+            return Err(Fault::NoPair);
+        }
         match schedule::count(self.players.len(), sides, self.games) {
             Some(count) if count <= MOST_GAMES => {
-                Ok(fixtures(self.players.len(), sides, self.games, self.seed))
+                Ok(fixtures(self.players.len(), sides, self.games, self.seed, self.sprt.is_some()))
             }
             _ => Err(Fault::TooManyGames),
         }
     }
 
-    /// Plays all games, or as many as there are until the budget is cancelled. `progress` is told of every game when it is done.
+    /// What the results of this tournament depend on: the first line of a file of results.
+    pub fn head(&self) -> Value {
+        json!({
+            "arena": self.game.id(),
+            "setup": self.setup,
+            "players": self.players,
+            "ply_limit": self.ply_limit,
+            "seed": self.seed,
+            "limit": self.limit,
+            "paired": self.sprt.is_some(),
+        })
+    }
+
+    /// Plays all games that the results do not have already, or as many as there are until the budget is cancelled or the sequential test decided.
+    /// `progress` is told of every game when it is done.
     ///
-    /// Players think as far as their own level says, counted in positions and not by the clock: so the same seed gives the
-    /// same games on every machine and with any number of threads.
-    pub fn play(&self, cancel: &Budget, mut progress: impl FnMut(&GamePlayed)) -> Result<Report, Fault> {
-        let fixtures = self.fixtures()?;
-        let mut budget = cancel.clone();
-        budget.nodes = budget.nodes.or(Some(u64::MAX));
-        let next = AtomicUsize::new(0);
+    /// Where players think by their level or by a number of positions, the same seed gives the same games on every machine and with any number
+    /// of threads.
+    pub fn play(
+        &self,
+        cancel: &Budget,
+        guests: &dyn Guests,
+        mut results: Option<Results>,
+        mut progress: impl FnMut(&GamePlayed),
+    ) -> Result<Report, Fault> {
+        let fixtures = self.fixtures(guests)?;
         let mut played: Vec<Option<GamePlayed>> = vec![None; fixtures.len()];
+        for (index, game) in results.iter().flat_map(Results::games) {
+            if let Some(place) = played.get_mut(*index) {
+                progress(game);
+                *place = Some(game.clone());
+            }
+        }
+        let open: Vec<usize> = (0..fixtures.len()).filter(|index| played[*index].is_none()).collect();
+        let (next, enough) = (AtomicUsize::new(0), cancel.clone());
         let mut fault = None;
+        let mut decided = self.decided_after(&played);
         thread::scope(|scope| {
             let (tell, hear) = mpsc::channel();
-            for _ in 0..self.threads.get().min(fixtures.len()) {
-                let tell = tell.clone();
-                scope.spawn(|| self.work(&fixtures, &next, &budget, tell));
+            for _ in 0..if decided.is_some() { 0 } else { self.threads.get().min(open.len()) } {
+                let (tell, fixtures, open, next, enough) = (tell.clone(), &fixtures, &open, &next, &enough);
+                scope.spawn(move || {
+                    let fixture = |place| open.get(place).map(|&index| (index, &fixtures[index]));
+                    self.work(&fixture, guests, next, enough, tell);
+                });
             }
             drop(tell);
             for (index, result) in hear {
-                match result {
+                let kept = result.and_then(|game| {
+                    let written = results.as_mut().map_or(Ok(()), |results| results.add(index, &game));
+                    written.map(|()| game).map_err(|why| Fault::Unwritable(why.to_string()))
+                });
+                match kept {
                     Ok(game) => {
                         progress(&game);
                         played[index] = Some(game);
+                        decided = decided.or_else(|| self.decided_after(&played));
+                        if decided.is_some() {
+                            enough.cancel();
+                        }
                     }
                     Err(why) => {
-                        budget.cancel();
+                        enough.cancel();
                         fault.get_or_insert(why);
                     }
                 }
@@ -115,49 +205,67 @@ impl Tournament {
         });
         match fault {
             Some(fault) => Err(fault),
-            None => Ok(Report::new(self, fixtures.len(), played.into_iter().flatten().collect())),
+            None => {
+                let counted = decided.unwrap_or(fixtures.len());
+                let games = played.into_iter().take(counted).flatten().collect();
+                Ok(Report::new(self, fixtures.len(), games))
+            }
         }
     }
 
+    /// After how many games the sequential test is decided. Only games without a gap before them count: else the end would depend on who was quicker.
+    fn decided_after(&self, played: &[Option<GamePlayed>]) -> Option<usize> {
+        let whole: Vec<GamePlayed> = played.iter().map_while(Clone::clone).collect();
+        self.sprt?.decided_after(&whole)
+    }
+
     /// Plays one game after the other until there is none left.
-    fn work(
+    fn work<'f>(
         &self,
-        fixtures: &[Fixture],
+        fixture: &dyn Fn(usize) -> Option<(usize, &'f Fixture)>,
+        guests: &dyn Guests,
         next: &AtomicUsize,
-        budget: &Budget,
+        cancel: &Budget,
         tell: mpsc::Sender<(usize, Result<GamePlayed, Fault>)>,
     ) {
-        while !budget.is_cancelled() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(fixture) = fixtures.get(index) else { return };
-            let Some(result) = self.play_one(fixture, budget).transpose() else { return };
+        while !cancel.is_cancelled() {
+            let Some((index, fixture)) = fixture(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let Some(result) = self.play_one(fixture, guests, cancel).transpose() else { return };
             if tell.send((index, result)).is_err() {
                 return;
             }
         }
     }
 
-    fn play_one(&self, fixture: &Fixture, budget: &Budget) -> Result<Option<GamePlayed>, Fault> {
-        let mut arena = self.seat(fixture)?;
-        let ended = arena.play(budget, self.ply_limit)?;
+    fn play_one(
+        &self,
+        fixture: &Fixture,
+        guests: &dyn Guests,
+        cancel: &Budget,
+    ) -> Result<Option<GamePlayed>, Fault> {
+        let mut arena = self.seat(fixture, guests)?;
+        let ended = arena.play(cancel, self.limit, self.ply_limit)?;
         Ok(ended.map(|(winners, reason)| GamePlayed {
             sides: fixture.sides.clone(),
             seed: fixture.seed,
             winners,
-            reason,
+            reason: reason.into(),
             plies: arena.game.ply(),
             thinking: arena.thinking,
         }))
     }
 
-    fn seat(&self, fixture: &Fixture) -> Result<Arena<'_>, Fault> {
+    fn seat(&self, fixture: &Fixture, guests: &dyn Guests) -> Result<Arena<'_>, Fault> {
         let mut game: Box<dyn AnyMatch> = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
         let sides = sides_of(game.as_ref());
-        let players: Vec<&str> =
-            fixture.sides.iter().filter_map(|player| self.players.get(*player)).map(String::as_str).collect();
+        let mut players = Vec::new();
+        for name in fixture.sides.iter().filter_map(|player| self.players.get(*player)) {
+            let refused = |why| Fault::Refused { player: name.clone(), seed: fixture.seed, why };
+            players.push(Opponent::seated(name, guests).map_err(refused)?);
+        }
         let tag = |side: &usize| SeatTag {
             name: String::new(),
-            player: players.get(*side).copied().unwrap_or_default().to_owned(),
+            player: players.get(*side).map(Opponent::name).unwrap_or_default().to_owned(),
         };
         game.set_seat_tags(sides.iter().map(tag).collect());
         let thinking = vec![Thinking::default(); players.len()];

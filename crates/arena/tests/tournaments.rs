@@ -4,9 +4,12 @@
 
 use std::num::NonZeroUsize;
 
-use stammtisch_arena::{Fault, MOST_GAMES, Report, Tournament};
-use stammtisch_catalog::{all, find};
-use stammtisch_core::{Budget, Values};
+use stammtisch_arena::{
+    Fault, Guest, Guests, Limit, MOST_GAMES, NoGuests, Report, Results, ResultsFault, Sprt, Tournament,
+    Verdict,
+};
+use stammtisch_catalog::{AnyMatch, all, find};
+use stammtisch_core::{Budget, Seat, Text, Values};
 
 fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
     Tournament {
@@ -17,15 +20,17 @@ fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
         ply_limit: 400,
         seed: 1,
         threads: NonZeroUsize::MIN,
+        limit: Limit::Level,
+        sprt: None,
     }
 }
 
 fn play(tournament: &Tournament) -> Report {
-    tournament.play(&Budget::unlimited(), |_| {}).unwrap()
+    tournament.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap()
 }
 
 /// All that may not differ from run to run.
-fn results(report: &Report) -> Vec<(Vec<usize>, u64, Vec<usize>, usize)> {
+fn games(report: &Report) -> Vec<(Vec<usize>, u64, Vec<usize>, usize)> {
     let result = |game: &stammtisch_arena::GamePlayed| {
         (game.sides.clone(), game.seed, game.winners.clone(), game.plies)
     };
@@ -38,10 +43,10 @@ fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
     alone.setup.insert("size".into(), 4.into());
     let together = Tournament { threads: NonZeroUsize::new(3).unwrap(), ..alone.clone() };
     let other = Tournament { seed: 2, ..alone.clone() };
-    let first = results(&play(&alone));
+    let first = games(&play(&alone));
     assert_eq!(first.len(), 12);
-    assert_eq!(first, results(&play(&together)));
-    assert_ne!(first, results(&play(&other)));
+    assert_eq!(first, games(&play(&together)));
+    assert_ne!(first, games(&play(&other)));
 }
 
 #[test]
@@ -89,12 +94,13 @@ fn three_players_sit_at_one_table_for_three() {
 fn whoever_cancels_gets_what_was_played_so_far() {
     let budget = Budget::unlimited();
     let mut seen = 0;
-    let report = tournament("tic-tac-toe", &["random", "random"], 500_000).play(&budget, |_| {
-        seen += 1;
-        if seen == 10 {
-            budget.cancel();
-        }
-    });
+    let report =
+        tournament("tic-tac-toe", &["random", "random"], 500_000).play(&budget, &NoGuests, None, |_| {
+            seen += 1;
+            if seen == 10 {
+                budget.cancel();
+            }
+        });
     let report = report.unwrap();
     assert_eq!(report.planned, 500_000);
     assert!(report.games.len() >= 10 && report.games.len() < report.planned);
@@ -103,11 +109,101 @@ fn whoever_cancels_gets_what_was_played_so_far() {
 
 #[test]
 fn what_cannot_be_played_is_said_before_the_first_game() {
-    let fault = |tournament: &Tournament| tournament.play(&Budget::unlimited(), |_| {}).unwrap_err();
+    let fault =
+        |tournament: &Tournament| tournament.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap_err();
     assert_eq!(fault(&tournament("go", &["random"], 1)), Fault::TooFewPlayers);
     assert_eq!(fault(&tournament("go", &["random", "bob"], 1)), Fault::UnknownPlayer("bob".into()));
     assert_eq!(fault(&tournament("go", &["random", "random"], MOST_GAMES + 1)), Fault::TooManyGames);
     let mut small = tournament("go", &["random", "random"], 1);
     small.setup.insert("size".into(), 1.into());
     assert!(matches!(fault(&small), Fault::Setup(faults) if faults.len() == 1));
+}
+
+/// A file of results for a tournament.
+fn results(tournament: &Tournament, path: &std::path::Path) -> Option<Results> {
+    Some(Results::open(path, &tournament.head()).unwrap())
+}
+
+#[test]
+fn an_interrupted_tournament_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.jsonl");
+    let whole = tournament("tic-tac-toe", &["random", "random"], 40);
+    let begun = Tournament { games: 10, ..whole.clone() };
+    begun.play(&Budget::unlimited(), &NoGuests, results(&begun, &path), |_| {}).unwrap();
+    let cut = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &cut[..cut.len() - 5]).unwrap();
+    let report = whole.play(&Budget::unlimited(), &NoGuests, results(&whole, &path), |_| {}).unwrap();
+    assert_eq!(games(&report), games(&play(&whole)), "as if it had been played at once");
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 41);
+    let again = whole.play(&Budget::unlimited(), &NoGuests, results(&whole, &path), |_| {}).unwrap();
+    assert_eq!(games(&again), games(&report));
+    let other = Tournament { seed: 5, ..whole };
+    assert!(matches!(Results::open(&path, &other.head()), Err(ResultsFault::Another)));
+}
+
+#[test]
+fn a_sequential_test_ends_when_it_is_decided_on_any_number_of_threads() {
+    let mut alone = tournament("towerwars", &["classic", "random"], 400);
+    alone.setup.insert("size".into(), 4.into());
+    alone.sprt = Sprt::new(0.5, 0.6);
+    let together = Tournament { threads: NonZeroUsize::new(3).unwrap(), ..alone.clone() };
+    let report = play(&alone);
+    assert_eq!(report.sprt.unwrap().verdict, Verdict::High);
+    assert!(report.games.len() < 100, "{}", report.games.len());
+    assert!(
+        report.games.chunks(2).all(|pair| pair[0].seed == pair[1].seed && pair[0].sides != pair[1].sides)
+    );
+    assert_eq!(games(&report), games(&play(&together)));
+    let three = Tournament { players: vec!["random".into(); 3], ..alone };
+    assert_eq!(three.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap_err(), Fault::NoPair);
+}
+
+/// Plays `a1`, or what he is told to.
+struct Stranger(Vec<&'static str>);
+
+impl Guest for Stranger {
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<String>, Text> {
+        let legal = game.legal(seat.into());
+        Ok(self.0.pop().map(str::to_owned).or_else(|| legal.first().cloned()))
+    }
+}
+
+struct Strangers;
+
+impl Guests for Strangers {
+    fn knows(&self, name: &str) -> bool {
+        name.starts_with("stranger")
+    }
+
+    fn invite(&self, name: &str) -> Result<Box<dyn Guest>, Text> {
+        match name {
+            "stranger" => Ok(Box::new(Stranger(Vec::new()))),
+            "stranger:cheat" => Ok(Box::new(Stranger(vec!["z9"]))),
+            _ => Err(Text::new("player-unknown")),
+        }
+    }
+}
+
+#[test]
+fn somebody_from_outside_plays_like_everybody_else_and_his_faults_are_told() {
+    let meet = |name: &str| {
+        let met = tournament("tic-tac-toe", &[name, "random"], 4);
+        met.play(&Budget::unlimited(), &Strangers, None, |_| {})
+    };
+    let report = meet("stranger").unwrap();
+    assert_eq!((report.games.len(), report.players[0].name.as_str()), (4, "stranger"));
+    for name in ["stranger:cheat", "stranger:absent"] {
+        assert!(matches!(meet(name), Err(Fault::Refused { player, .. }) if player == name));
+    }
+}
+
+#[test]
+fn so_many_positions_or_so_much_time_stand_in_place_of_a_level() {
+    let mut few = tournament("towerwars", &["adv1", "adv5"], 2);
+    (few.ply_limit, few.limit) = (12, Limit::Nodes(50));
+    let report = play(&few);
+    assert_eq!(report.games.len(), 2);
+    few.limit = Limit::Time(std::time::Duration::from_millis(1));
+    assert!(play(&few).players[1].mean_ms < 200.0, "adv5 takes far longer by himself");
 }

@@ -1,7 +1,11 @@
 //! Players that serve every game, and the one place that knows who answers to which name.
 
+pub mod mcts;
+
 use rand::SeedableRng;
 use stammtisch_core::{Actor, Ask, Choice, Game, Playable, Player, Rng, Text};
+
+use mcts::Searcher;
 
 /// The name of a seat that a person plays.
 pub const HUMAN: &str = "human";
@@ -17,22 +21,30 @@ impl<G: Game> Player<G> for Random {
     }
 }
 
+/// The players that search, weakest first.
+const SEARCHERS: [&str; 5] = ["search:1", "search:2", "search:3", "search:4", "search:5"];
+
 /// The names of all computer players of a game: its own, then those that serve every game.
 pub fn names<G: Playable>() -> Vec<&'static str> {
     let mut names = G::players().to_vec();
+    names.extend(SEARCHERS);
     names.push("random");
     names
 }
 
-/// The computer player of that name.
+/// The computer player of that name. A game may have players of its own for the levels of search.
 pub fn player<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if name == "random" {
         return Ok(Box::new(Random));
     }
-    G::player(name).ok_or_else(|| {
-        let given: String = name.chars().take(40).collect();
-        Text::new("player-unknown").with("name", given).with("known", names::<G>().join(", "))
-    })
+    if let Some(own) = G::player(name) {
+        return Ok(own);
+    }
+    if let Some(index) = SEARCHERS.iter().position(|known| *known == name) {
+        return Ok(Box::new(Searcher::new(index as u8 + 1)));
+    }
+    let given: String = name.chars().take(40).collect();
+    Err(Text::new("player-unknown").with("name", given).with("known", names::<G>().join(", ")))
 }
 
 /// The dice for one decision: the same seed and ply always roll the same.

@@ -42,11 +42,11 @@ const LONGEST_QUOTE: usize = 40;
 
 /// Whether somebody of that name plays a game: a person or one of its computer players.
 pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
-    let mut known = vec![HUMAN];
-    known.extend(game.players());
-    if known.contains(&name) {
+    if name == HUMAN || game.has_player(name) {
         return Ok(());
     }
+    let mut known = vec![HUMAN];
+    known.extend(game.players());
     let given: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_QUOTE).collect();
     Err(Text::new("player-unknown").with("name", given).with("known", known.join(", ")))
 }

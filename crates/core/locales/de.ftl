@@ -26,6 +26,18 @@ player-unknown = Für dieses Spiel gibt es keinen Spieler „{ $name }“. Bekan
 player-human = Mensch
 player-random = Zufall
 player-classic = Klassisch
+player-search = Suche
+player-search-1 = Suche 1 (am leichtesten, sofort)
+player-search-2 = Suche 2 (leicht, sofort)
+player-search-3 = Suche 3 (mittel, 0,1 s)
+player-search-4 = Suche 4 (stark, 0,3 s)
+player-search-5 = Suche 5 (am stärksten, 1 s)
+
+reason-search-worth = Aussicht auf den Sieg
+reason-search-worth-value = etwa { $value } %
+reason-search-play-outs = In Gedanken gespielte Partien
+reason-search-visits = Davon mit diesem Zug
+reason-search-line = Erwartete Züge
 
 move-not-your-turn = Du bist nicht am Zug.
 move-over = Das Spiel ist zu Ende.

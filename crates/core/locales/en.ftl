@@ -26,6 +26,18 @@ player-unknown = There is no player “{ $name }” for this game. Known are: { 
 player-human = Human
 player-random = Random
 player-classic = Classic
+player-search = Search
+player-search-1 = Search 1 (easiest, at once)
+player-search-2 = Search 2 (easy, at once)
+player-search-3 = Search 3 (medium, 0.1 s)
+player-search-4 = Search 4 (strong, 0.3 s)
+player-search-5 = Search 5 (strongest, 1 s)
+
+reason-search-worth = Chance to win
+reason-search-worth-value = about { $value } %
+reason-search-play-outs = Games played in mind
+reason-search-visits = Of these with this move
+reason-search-line = Expected moves
 
 move-not-your-turn = It is not your turn.
 move-over = The game is over.

@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    Actor, Event, Eye, Field, Game, Language, Path, Player, Record, Scene, Seat, SeatSet, SeatTag, Text,
-    Words,
+    Actor, Event, Eye, Field, Game, Language, Path, Plain, Player, Policy, Record, Scene, Seat, SeatSet,
+    SeatTag, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -213,6 +213,11 @@ pub trait Playable: Game {
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         let _ = name;
         None
+    }
+
+    /// What the players `search:1` to `search:5` know of the game. Default: its rules alone.
+    fn policy() -> Box<dyn Policy<Self>> {
+        Box::new(Plain)
     }
 
     /// What `stammtisch bench` measures of this game, beside random play through the catalogue.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, Rng, Seat, Words};
@@ -86,13 +87,17 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Most positions to look at.
     pub nodes: Option<u64>,
+    /// Until when, by the clock that runs only while the thinking thread does.
+    worked: Option<Duration>,
+    /// Whether it stands in place of the player's own level.
+    replaces_level: bool,
     cancelled: Arc<AtomicBool>,
 }
 
 impl Budget {
     /// As long as it takes.
     pub fn unlimited() -> Budget {
-        Budget { deadline: None, nodes: None, cancelled: Arc::default() }
+        Budget { deadline: None, nodes: None, worked: None, replaces_level: false, cancelled: Arc::default() }
     }
 
     /// That long from now.
@@ -103,6 +108,39 @@ impl Budget {
     /// That many positions: repeatable on every machine.
     pub fn nodes(limit: u64) -> Budget {
         Budget { nodes: Some(limit), ..Budget::unlimited() }
+    }
+
+    /// The same, but that much work of this thread from now on, whatever else the machine does. To be thought on by this thread.
+    #[must_use]
+    pub fn with_cpu_time(mut self, limit: Duration) -> Budget {
+        match ThreadTime::try_now() {
+            Ok(now) => self.worked = Some(now.as_duration().saturating_add(limit)),
+            Err(_) => self.deadline = Instant::now().checked_add(limit),
+        }
+        self
+    }
+
+    /// The same in place of a player's level: he thinks so much, not less and not more.
+    #[must_use]
+    pub fn in_place_of_level(mut self) -> Budget {
+        self.replaces_level = true;
+        self
+    }
+
+    /// What a player may think whose level is so many positions, and so long at most: no more than the budget allows, or just what it says
+    /// where it stands in place of levels. Who counts positions wants to be answered alike every time, so that the level's clock does not run then.
+    #[must_use]
+    pub fn for_level(&self, nodes: u64, ceiling: Duration) -> Budget {
+        let mut own = self.clone();
+        if self.replaces_level {
+            return own;
+        }
+        own.nodes = Some(self.nodes.map_or(nodes, |most| most.min(nodes)));
+        if self.nodes.is_none() {
+            let latest = Instant::now() + ceiling;
+            own.deadline = Some(self.deadline.map_or(latest, |deadline| deadline.min(latest)));
+        }
+        own
     }
 
     /// Asks whoever thinks on this budget (or on a clone of it) to stop.
@@ -120,6 +158,7 @@ impl Budget {
         self.is_cancelled()
             || self.nodes.is_some_and(|limit| nodes >= limit)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.worked.is_some_and(|until| ThreadTime::now().as_duration() >= until)
     }
 }
 
@@ -137,5 +176,30 @@ mod tests {
         assert!(!thinking.is_spent(u64::MAX - 1));
         budget.cancel();
         assert!(thinking.is_spent(0));
+    }
+    #[test]
+    fn work_is_counted_and_not_the_time_that_passes() {
+        let budget = Budget::unlimited().with_cpu_time(Duration::from_millis(5));
+        let begun = Instant::now();
+        let mut rounds = 0_u64;
+        while !budget.is_spent(rounds) {
+            rounds += 1;
+        }
+        assert!(rounds > 0 && begun.elapsed() >= Duration::from_millis(5));
+        assert!(Budget::unlimited().with_cpu_time(Duration::ZERO).is_spent(0));
+    }
+
+    #[test]
+    fn a_level_is_a_limit_unless_the_budget_stands_in_its_place() {
+        let ceiling = Duration::from_secs(60);
+        let level = |budget: Budget| {
+            let own = budget.for_level(100, ceiling);
+            (own.nodes, own.deadline.is_some())
+        };
+        assert_eq!(level(Budget::unlimited()), (Some(100), true));
+        assert_eq!(level(Budget::nodes(7)), (Some(7), false));
+        assert_eq!(level(Budget::nodes(1_000)), (Some(100), false));
+        assert_eq!(level(Budget::nodes(1_000).in_place_of_level()), (Some(1_000), false));
+        assert_eq!(level(Budget::unlimited().with_cpu_time(ceiling).in_place_of_level()), (None, false));
     }
 }

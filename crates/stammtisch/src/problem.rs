@@ -83,6 +83,12 @@ pub(crate) enum Problem {
     NoSuchPly { given: usize, last: usize },
     /// A tournament cannot be played.
     Arena(Game, stammtisch_arena::Fault),
+    /// A file that has other results than those of this tournament.
+    OtherResults(PathBuf),
+    /// No time for a move.
+    NoTime(String),
+    /// No two scores for a sequential test.
+    NoSprt(String),
     /// A game over the network cannot begin or go on.
     Network(stammtisch_rmi::Error),
     /// The switches for a game over the network do not fit together; the message that says so.
@@ -175,6 +181,9 @@ impl Problem {
                 Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
             }
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
+            Problem::OtherResults(path) => Text::new("arena-other-results").with("path", shown(path)),
+            Problem::NoTime(given) => Text::new("no-time").with("given", given.as_str()),
+            Problem::NoSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),
             Problem::Network(error) => crate::afar::sentence(error),
             Problem::NetworkSwitches(key) => Text::new(*key),
             Problem::ImportWithoutGame => Text::new("highscores-no-game").with("known", known_games()),

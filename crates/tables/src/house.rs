@@ -229,13 +229,12 @@ fn lay(
     let id = TableId::random()?;
     let seed = u64::from_be_bytes(random_bytes()?);
     let (face, setup, position) = (game.game(), game.setup(), game.start_position().map(str::to_owned));
-    let known = face.players();
     let tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
     let fresh = game.at(0).ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
     let mut draft = Draft::on(Snapshot::new(id.clone(), fresh, secret), seed);
     let refused = |why: stammtisch_core::Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
     for (seat, mut tag) in (0..).map(Seat).zip(tags) {
-        if !known.contains(&tag.player.as_str()) {
+        if !face.has_player(&tag.player) {
             HUMAN.clone_into(&mut tag.player);
         }
         let hand = (tag.player == HUMAN).then_some(opener);

@@ -1,5 +1,7 @@
 //! Computer players: legal, repeatable, and they can say why.
 
+use std::time::Duration;
+
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, gapless};
 use stammtisch_core::{Budget, LANGUAGES, Seat};
 
@@ -35,6 +37,26 @@ fn a_player_whose_ask_was_cancelled_answers_at_once() {
                 let answer = moment.table.choose(seat, player, &budget, 1);
                 let answer = answer.map_err(|why| format!("{player} refuses: {why:?}"))?;
                 if let Some(answer) = answer {
+                    legal(moment, seat, &answer.text).map_err(|fault| format!("{player}: {fault}"))?;
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_player_who_may_hardly_think_still_makes_a_legal_move() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(8) > 0 {
+            return Ok(());
+        }
+        for seat in moment.table.turn().seats().iter() {
+            for player in moment.game().players() {
+                for budget in [Budget::nodes(0), Budget::nodes(1), Budget::time(Duration::from_millis(1))] {
+                    let answer = moment.table.choose(seat, player, &budget, moment.seed);
+                    let answer = answer.map_err(|why| format!("{player} refuses: {why:?}"))?;
+                    let answer = answer.ok_or_else(|| format!("{player} has no move"))?;
                     legal(moment, seat, &answer.text).map_err(|fault| format!("{player}: {fault}"))?;
                 }
             }

@@ -76,10 +76,11 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
             return Ok(());
         }
         for seat in moment.table.turn().seats().iter() {
-            for player in moment.game().players().into_iter().take(2) {
+            let first = moment.game().players().into_iter().take(2).map(|player| (player, 300));
+            for (player, nodes) in first.chain([("search:3", 40)]) {
                 let choose = |world: u64| {
                     let world = moment.table.imagine(Eye::seat(seat), world);
-                    world.choose(seat, player, &Budget::nodes(300), 7)
+                    world.choose(seat, player, &Budget::nodes(nodes), 7)
                 };
                 same(&format!("choice of {player}"), &choose(1), &choose(2))?;
             }

@@ -9,7 +9,7 @@ rules =
 
     Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Ein Klick nimmt eine Kette vom Brett, die nicht mehr zu retten war, „Wiederherstellen“ legt alle zurück. Wer nicht einverstanden ist, lässt weiterspielen.
 
-    Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
+    Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
 
 seat-black = Schwarz
 seat-white = Weiß
@@ -20,6 +20,10 @@ field-komi = Komi
 field-komi-help = Punkte für Weiß, weil Schwarz beginnt. Mit einem halben Punkt gibt es kein Unentschieden.
 field-handicap = Vorgabe
 field-handicap-help = Schwarze Steine auf den üblichen Punkten vor dem ersten weißen Zug; 0 für eine gleiche Partie.
+field-count = Zählung
+field-count-territory = Gebiet und Gefangene
+field-count-area = Fläche: Steine und Gebiet
+field-count-help = Was am Ende Punkte bringt. Nach Fläche kostet es nichts, eigene Punkte zu füllen.
 handicap-none = Ein Brett mit { $size } Linien hat keine üblichen Punkte für Vorgabesteine: Wähle Vorgabe 0 oder eine Größe ab 7.
 handicap-most = Ein Brett mit { $size } Linien hat übliche Punkte für höchstens { $most } Vorgabesteine.
 
@@ -129,6 +133,7 @@ toggle-coordinates = Koordinaten
 
 panel-score = Punktestand
 score-prisoners = Gefangene
+score-stones = Steine
 score-territory = Gebiet
 score-komi = Komi
 score-total = Punkte

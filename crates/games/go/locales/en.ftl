@@ -9,7 +9,7 @@ rules =
 
     Instead of setting a stone one may pass. After two passes in a row play stops and the score is counted. Both sides first agree on the dead stones: a click takes a chain off that could not have been saved, and “Restore” puts all of them back. Whoever disagrees lets play go on.
 
-    Everybody has a point for each prisoner and for each empty crossing of an area that only his own stones touch. White is given the komi for moving second. More points win. One may also resign at any time.
+    Everybody has a point for each prisoner and for each empty crossing of an area that only his own stones touch. White is given the komi for moving second. By area, if that was agreed, stones on the board count in place of prisoners. More points win. One may also resign at any time.
 
 seat-black = Black
 seat-white = White
@@ -20,6 +20,10 @@ field-komi = Komi
 field-komi-help = Points for White, who moves second. With a half point there is no draw.
 field-handicap = Handicap
 field-handicap-help = Black stones on the usual points before White’s first move; 0 for an even game.
+field-count = Count
+field-count-territory = Territory and prisoners
+field-count-area = Area: stones and territory
+field-count-help = What gives points at the end. By area, filling your own points costs nothing.
 handicap-none = A board of { $size } lines has no usual points for handicap stones: choose handicap 0, or a size from 7.
 handicap-most = A board of { $size } lines has usual points for at most { $most } handicap stones.
 
@@ -129,7 +133,8 @@ toggle-coordinates = Coordinates
 
 panel-score = Score
 score-prisoners = Prisoners
-score-territory = Area
+score-stones = Stones
+score-territory = Territory
 score-komi = Komi
 score-total = Points
 score-in-short = Black { $black } : White { $white }

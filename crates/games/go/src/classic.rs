@@ -79,7 +79,7 @@ fn place_or_pass(game: &Go, colour: Colour, other_passed: bool, rng: &mut ChaCha
 fn lead_after(game: &Go, colour: Colour, point: Point) -> HalfPoints {
     let mut board = game.board().clone();
     board.place(colour, point);
-    Score::of(&board, game.agreed().komi).lead(colour)
+    Score::agreed(&board, game.agreed()).lead(colour)
 }
 
 /// Takes the next dead chain off, or agrees if there is none.

@@ -208,7 +208,12 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    const SMALL: Setup = Setup { size: 5, komi: crate::rules::HalfPoints(5), handicap: 0 };
+    const SMALL: Setup = Setup {
+        size: 5,
+        komi: crate::rules::HalfPoints(5),
+        handicap: 0,
+        count: crate::rules::Count::Territory,
+    };
 
     #[test]
     fn moves_are_read_back_from_their_notation() {

@@ -1,11 +1,12 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
 use crate::classic::Classic;
+use crate::policy::GoPolicy;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::{files, notation, scene};
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
-    Speed, Stage, Text,
+    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy, Record, Scene,
+    SeatSpec, Speed, Stage, Text,
 };
 
 impl Playable for Go {
@@ -17,6 +18,7 @@ impl Playable for Go {
             Field::int("size", 5, 19, 13).usually(&[9, 13, 19]),
             Field::half("komi", -361.0, 361.0, 2.5),
             Field::int("handicap", 0, 9, 0),
+            Field::choice("count", &["territory", "area"]),
         ];
         FIELDS
     }
@@ -100,6 +102,10 @@ impl Playable for Go {
 
     fn player(name: &str) -> Option<Box<dyn Player<Go>>> {
         (name == "classic").then(|| -> Box<dyn Player<Go>> { Box::new(Classic) })
+    }
+
+    fn policy() -> Box<dyn Policy<Go>> {
+        Box::new(GoPolicy::default())
     }
 
     fn speeds() -> &'static [Speed] {

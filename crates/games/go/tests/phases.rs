@@ -1,7 +1,7 @@
 //! From the first stone to the agreed count.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_go::rules::{Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, Verdict};
+use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, Verdict};
 
 use Colour::{Black, White};
 
@@ -144,7 +144,7 @@ fn white_begins_after_a_handicap_and_one_stone_is_none() {
 
 #[test]
 fn equal_points_are_a_draw() {
-    let mut game = Go::new(Setup { size: 5, komi: HalfPoints(0), handicap: 0 }).unwrap();
+    let mut game = Go::new(Setup { size: 5, komi: HalfPoints(0), ..Setup::default() }).unwrap();
     for (colour, mv) in [(Black, Move::Pass), (White, Move::Pass), (Black, Move::Done), (White, Move::Done)] {
         play(&mut game, colour, mv).unwrap();
     }
@@ -168,3 +168,27 @@ fn the_listed_moves_are_the_legal_ones() {
         }
     }
 }
+
+#[test]
+fn by_area_stones_count_in_place_of_prisoners_and_komi_stays() {
+    let setup = Setup { size: 5, komi: HalfPoints(1), count: Count::Area, ..Setup::default() };
+    let mut game = Go::new(setup).unwrap();
+    for (colour, name) in [(Colour::Black, "A2"), (Colour::White, "A1"), (Colour::Black, "B1")] {
+        game.make_move(colour, Move::Place(name.parse().unwrap()));
+    }
+    let score = game.count();
+    assert_eq!((score.stones, score.territory, score.prisoners), ([2, 0], [23, 0], [0, 0]));
+    assert_eq!(score.lead(Colour::Black), HalfPoints(49));
+    let plain = Setup { count: Count::Territory, ..setup };
+    assert_ne!(Go::new(setup).unwrap().full_hash(), Go::new(plain).unwrap().full_hash());
+}
+
+#[test]
+fn a_setup_from_before_counts_territory() {
+    let old: Setup = serde_json::from_str(r#"{"size":9,"komi":6.5,"handicap":0}"#).unwrap();
+    assert_eq!(old.count, Count::Territory);
+    assert_eq!(Go::new(old).unwrap().full_hash(), HASH_OF_0_1_0);
+}
+
+/// The hash of the empty board of nine lines with komi 6.5, as version 0.1.0 gave it.
+const HASH_OF_0_1_0: u64 = 0xafca_0a50_2aed_e11f;

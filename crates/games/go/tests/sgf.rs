@@ -4,7 +4,7 @@
 use stammtisch_core::{Actor, Loaded, Played, Record, Seat, SeatTag, Text};
 use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, read_position, write_move, write_position};
-use stammtisch_go::rules::{Colour, Go, HalfPoints, Phase, Setup, Verdict};
+use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Phase, Setup, Verdict};
 
 #[test]
 fn the_main_line_of_a_usual_file_is_read() {
@@ -13,7 +13,7 @@ fn the_main_line_of_a_usual_file_is_read() {
          ;B[ee];W[ce]C[good];B[];W[tt])",
     );
     assert_eq!(moves(&loaded), "E5 C5 pass pass");
-    assert_eq!(loaded.record.setup, Setup { size: 9, komi: HalfPoints(13), handicap: 0 });
+    assert_eq!(loaded.record.setup, Setup { size: 9, komi: HalfPoints(13), ..Setup::default() });
     assert_eq!(names(&loaded), ["Ann", "Bo [9d]"]);
     assert_eq!(loaded.record.position, None);
     assert_eq!(loaded.notes, [Text::new("sgf-left-out").with("properties", "C, DT")]);
@@ -145,7 +145,7 @@ fn an_illegal_move_is_told_by_its_number_line_and_reason() {
 fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
     for (setup, position, text) in [
         (Setup::default(), None, "D4 K10 pass D10"),
-        (Setup { size: 9, komi: HalfPoints(-3), handicap: 4 }, None, "E5 pass pass"),
+        (Setup { size: 9, komi: HalfPoints(-3), handicap: 4, count: Count::Area }, None, "E5 pass pass"),
         (Setup { size: 5, ..Setup::default() }, None, "C3 resign"),
         (
             Setup { size: 5, ..Setup::default() },
@@ -153,7 +153,7 @@ fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
             "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass dead:A1 done done",
         ),
         (Setup { size: 5, ..Setup::default() }, None, "C3 pass pass resume B2 pass pass done done"),
-        (Setup { size: 5, komi: HalfPoints(0), handicap: 0 }, None, "pass pass done done"),
+        (Setup { size: 5, komi: HalfPoints(0), ..Setup::default() }, None, "pass pass done done"),
         (Setup { size: 5, ..Setup::default() }, None, "C3 B2 pass pass dead:C3 dead:B2 restore done"),
         (Setup { size: 5, ..Setup::default() }, None, "C3 B2 pass pass dead:C3 resign"),
         (

@@ -225,7 +225,7 @@ fn play(game: &mut Go, mv: Move, case: &Value) {
 
 fn new_game(case: &Value) -> Go {
     let size = number(case, "size") as u8;
-    Go::new(Setup { size, komi: komi(case), handicap: 0 }).unwrap()
+    Go::new(Setup { size, komi: komi(case), ..Setup::default() }).unwrap()
 }
 
 fn komi(case: &Value) -> HalfPoints {

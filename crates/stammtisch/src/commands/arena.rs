@@ -3,15 +3,19 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
-use stammtisch_arena::{Fault, MOST_GAMES, PlayerReport, Report, Tally, Tournament};
+use stammtisch_arena::{
+    Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
+};
 use stammtisch_core::{Language, Text, Values, Words};
 
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, named, write};
+use crate::gtp::GtpGuests;
 use crate::problem::{Game, Problem, quote};
 use crate::request::read_setup;
 use crate::speech::words;
@@ -21,8 +25,8 @@ use crate::terminal::Interrupt;
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
     game: String,
-    #[arg(long, value_name = "A,B,..", value_delimiter = ',', required = true)]
-    players: Vec<String>,
+    #[arg(long, value_name = "A,B,..", required = true)]
+    players: String,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[arg(long, value_name = "K=V,..")]
@@ -35,6 +39,14 @@ pub(crate) struct ArenaArgs {
     seed: u64,
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
+    time: Option<String>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    #[arg(long, value_name = "LOW,HIGH")]
+    sprt: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
@@ -44,11 +56,16 @@ pub(crate) fn run(args: ArenaArgs, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
     let tournament = args.tournament(game)?;
     let fault = |fault| Problem::Arena(game, fault);
-    let bar = bar(tournament.fixtures().map_err(fault)?.len());
-    let played = Interrupt::listen().during(|cancel| tournament.play(cancel, |_| bar.inc(1))).map_err(fault);
+    let bar = bar(tournament.fixtures(&GtpGuests).map_err(fault)?.len());
+    let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
+    let listening = Interrupt::listen();
+    let played = listening
+        .during(|cancel| tournament.play(cancel, &GtpGuests, results, |_| bar.inc(1)))
+        .map_err(fault);
     bar.finish_and_clear();
     let report = played?;
-    if report.games.len() < report.planned {
+    let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
+    if report.games.len() < report.planned && !is_decided {
         eprintln!("{}", words(language).text(&counted("arena-interrupted", &report)));
     }
     match &args.json {
@@ -72,6 +89,8 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
             let why = Text::new("player-unknown").with("name", quote(name)).with("known", known);
             Text::new("as-told").with("why", theirs.text(&why))
         }
+        Fault::NoPair => Text::new("arena-no-pair"),
+        Fault::Unwritable(why) => Text::new("arena-unwritable").with("why", why.as_str()),
         Fault::Setup(faults) => {
             let told: Vec<String> = faults.iter().map(|fault| theirs.text(&fault.text)).collect();
             Text::new("as-told").with("why", told.join(" "))
@@ -79,7 +98,7 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
         Fault::Refused { player, seed, why } => Text::new("arena-refused")
             .with("player", player.as_str())
             .with("seed", seed.to_string())
-            .with("why", theirs.text(why)),
+            .with("why", said(theirs, words(language), why)),
         Fault::Stuck(seed) => Text::new("arena-stuck").with("seed", seed.to_string()),
     }
 }
@@ -93,13 +112,68 @@ impl ArenaArgs {
         Ok(Tournament {
             game,
             setup,
-            players: self.players.iter().map(|name| name.trim().to_owned()).collect(),
+            players: players(&self.players),
             games: self.games as usize,
             ply_limit: self.ply_limit as usize,
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
+            limit: match (&self.time, self.nodes) {
+                (Some(time), _) => Limit::Time(read_time(time)?),
+                (None, Some(nodes)) => Limit::Nodes(nodes),
+                (None, None) => Limit::Level,
+            },
+            sprt: self.sprt.as_deref().map(read_sprt).transpose()?,
         })
     }
+}
+
+/// The names between commas; a comma within quotation marks belongs to a name.
+fn players(text: &str) -> Vec<String> {
+    let mut names = vec![String::new()];
+    let mut is_quoted = false;
+    for letter in text.chars() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => names.push(String::new()),
+            _ => {
+                if let Some(name) = names.last_mut() {
+                    name.push(letter);
+                }
+            }
+        }
+    }
+    names.into_iter().map(|name| name.trim().to_owned()).collect()
+}
+
+/// A time like `1s`, `0.3s` or `100ms`.
+pub(crate) fn read_time(text: &str) -> Result<Duration, Problem> {
+    let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => number.parse::<f64>().map(|number| number / 1e3),
+        (None, Some(number)) => number.parse(),
+        (None, None) => text.parse(),
+    };
+    let limit = seconds.ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    limit.map(Duration::from_secs_f64).ok_or_else(|| Problem::NoTime(quote(text)))
+}
+
+/// Two scores like `0.5,0.6`.
+fn read_sprt(text: &str) -> Result<Sprt, Problem> {
+    let scores = text
+        .split_once(',')
+        .and_then(|(low, high)| Sprt::new(low.trim().parse().ok()?, high.trim().parse().ok()?));
+    scores.ok_or_else(|| Problem::NoSprt(quote(text)))
+}
+
+fn results(path: &std::path::Path, tournament: &Tournament) -> Result<Results, Problem> {
+    Results::open(path, &tournament.head()).map_err(|fault| match fault {
+        ResultsFault::File(why) => Problem::Unwritable(path.to_owned(), why),
+        ResultsFault::Another => Problem::OtherResults(path.to_owned()),
+    })
+}
+
+/// A reason in the game's words, or in ours where it is of ours.
+fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
+    if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
 fn cores() -> NonZeroUsize {
@@ -124,6 +198,18 @@ fn told(report: &Report, game: Game, language: Language) -> String {
     let mut parts = vec![words.text(&head), table(&rating_rows(report, words))];
     parts.push(table(&cross_rows(report)));
     parts.push(pair_lines(report, words));
+    if let Some(tested) = &report.sprt {
+        let key = match tested.verdict {
+            Verdict::High => "arena-sprt-high",
+            Verdict::Low => "arena-sprt-low",
+            Verdict::Open => "arena-sprt-open",
+        };
+        let text = Text::new(key)
+            .with("low", percent(tested.sprt.low, words))
+            .with("high", percent(tested.sprt.high, words))
+            .with("ratio", words.number((tested.log_likelihood * 100.0).round() / 100.0));
+        parts.push(words.text(&text));
+    }
     if report.cut > 0 {
         let cut = Text::new("arena-cut").with("count", report.cut).with("limit", report.ply_limit);
         parts.push(words.text(&cut));

@@ -8,6 +8,7 @@ use stammtisch_bots::HUMAN;
 use stammtisch_core::{Playable, Values, read_setup};
 use stammtisch_go::Go;
 
+use crate::commands::arena::read_time;
 use crate::commands::play::check_player;
 use crate::files::named;
 use crate::gtp::Engine;
@@ -23,6 +24,10 @@ pub(crate) struct GtpArgs {
     size: Option<String>,
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     komi: Option<String>,
+    #[arg(long, value_name = "COUNT")]
+    count: Option<String>,
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
@@ -30,7 +35,7 @@ pub(crate) struct GtpArgs {
 /// Answers requests until `quit` or the end of the input.
 pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
     let game = named(Go::ID)?;
-    let given = [("size", &args.size), ("komi", &args.komi)];
+    let given = [("size", &args.size), ("komi", &args.komi), ("count", &args.count)];
     let given =
         given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), Value::from(value.clone()?))));
     let setup =
@@ -39,7 +44,8 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
         return Err(Problem::NoAnswer { player: args.player.clone() });
     }
     check_player(game, &args.player)?;
-    converse(&mut Engine::new(setup, &args.player, args.seed))
+    let limit = args.time.as_deref().map(read_time).transpose()?;
+    converse(&mut Engine::new(setup, &args.player, args.seed).with_limit(limit))
 }
 
 fn converse(engine: &mut Engine) -> Result<(), Problem> {

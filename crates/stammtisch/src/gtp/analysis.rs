@@ -107,7 +107,7 @@ impl Engine {
     }
 
     fn counted(&self) -> Score {
-        Score::of(&without_dead(self.game.board()), self.game.agreed().komi)
+        Score::agreed(&without_dead(self.game.board()), self.game.agreed())
     }
 }
 

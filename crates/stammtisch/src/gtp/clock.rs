@@ -46,9 +46,9 @@ impl Clock {
         self.left[colour.index()] = Some(Left { seconds, stones });
     }
 
-    /// What the player of that colour may use for his next move.
-    pub(crate) fn budget(&self, colour: Colour) -> Budget {
-        self.share(colour).map_or_else(Budget::unlimited, Budget::time)
+    /// What the player of that colour is to use for his next move, whatever his level; nothing where no clock runs.
+    pub(crate) fn budget(&self, colour: Colour) -> Option<Budget> {
+        self.share(colour).map(|share| Budget::time(share).in_place_of_level())
     }
 
     fn share(&self, colour: Colour) -> Option<Duration> {

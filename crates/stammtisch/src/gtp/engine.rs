@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Ask, Choice, Eye, Game, Playable, Reason};
+use stammtisch_core::{Ask, Budget, Choice, Eye, Game, Playable, Reason};
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
 
@@ -17,7 +18,7 @@ use crate::files;
 type Run = fn(&mut Engine, &Arguments<'_>) -> Answer;
 
 /// The commands in the order in which they are listed.
-const COMMANDS: [(&str, Run); 27] = [
+const COMMANDS: [(&str, Run); 44] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Stammtisch".to_owned())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -42,6 +43,23 @@ const COMMANDS: [(&str, Run); 27] = [
     ("final_status_list", Engine::final_status_list),
     ("loadsgf", Engine::loadsgf),
     ("showboard", |engine, _| Ok(engine.showboard())),
+    ("query_boardsize", |engine, _| Ok(engine.setup.size.to_string())),
+    ("get_komi", |engine, _| Ok(engine.setup.komi.to_string())),
+    ("is_legal", Engine::is_legal),
+    ("all_legal", Engine::all_legal),
+    ("list_stones", Engine::list_stones),
+    ("move_history", |engine, _| Ok(engine.move_history())),
+    ("last_move", |engine, _| engine.last_move()),
+    ("printsgf", Engine::printsgf),
+    ("get_random_seed", |engine, _| Ok(engine.seed.to_string())),
+    ("set_random_seed", Engine::set_random_seed),
+    ("cputime", |engine, _| Ok(engine.cputime())),
+    ("gg-undo", Engine::undo_many),
+    ("gogui-play_sequence", Engine::play_sequence),
+    ("gogui-setup", Engine::set_up),
+    ("kgs-rules", Engine::kgs_rules),
+    ("kgs-time_settings", Engine::kgs_time_settings),
+    ("kgs-genmove_cleanup", Engine::genmove_cleanup),
     ("gogui-analyze_commands", |_, _| Ok(super::analysis::COMMANDS.join("\n"))),
     ("stammtisch-territory", |engine, _| Ok(engine.territory())),
     ("stammtisch-score", |engine, _| Ok(engine.score())),
@@ -51,14 +69,16 @@ const COMMANDS: [(&str, Run); 27] = [
 
 /// A game of Go and the player who answers for us.
 pub(crate) struct Engine {
-    setup: Setup,
+    pub(super) setup: Setup,
     /// The game before the first move, handicap stones included.
-    start: Go,
-    moves: Vec<(Colour, Move)>,
+    pub(super) start: Go,
+    pub(super) moves: Vec<(Colour, Move)>,
     pub(super) game: Go,
     player: String,
-    seed: u64,
-    clock: Clock,
+    pub(super) seed: u64,
+    pub(super) clock: Clock,
+    /// How long the player thinks about a move while no clock is set.
+    pub(super) limit: Option<Duration>,
     pub(super) reasons: Vec<Reason>,
     has_quit: bool,
 }
@@ -75,6 +95,7 @@ impl Engine {
             player: player.to_owned(),
             seed,
             clock: Clock::default(),
+            limit: None,
             reasons: Vec::new(),
             has_quit: false,
         }
@@ -141,17 +162,34 @@ impl Engine {
         self.give_handicap(stones)
     }
 
-    /// We choose the usual points, and where there are fewer of them than asked for, fewer stones, as the protocol allows.
+    /// The usual points, and where more stones are asked for than there are of them, points that lie as far from the others as possible.
     fn place_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let stones: u32 = arguments.read(0)?;
-        let most = greatest_handicap(self.setup.size);
-        self.give_handicap(u8::try_from(stones).map_or(most, |stones| stones.min(most)))
+        let stones: usize = arguments.read(0)?;
+        if !(2..usize::from(self.setup.size).pow(2)).contains(&stones) {
+            return Err(Failure::InvalidNumberOfStones);
+        }
+        let usual = stones.min(usize::from(greatest_handicap(self.setup.size))) as u8;
+        let mut points = handicap_points(self.setup.size, usual).unwrap_or_default();
+        let far = |a: &Point, b: &Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row());
+        let edge = |point: &Point| {
+            let last = self.setup.size - 1;
+            [point.column(), point.row(), last - point.column(), last - point.row()].into_iter().min()
+        };
+        while points.len() < stones {
+            let free = self.game.board().points().filter(|point| !points.contains(point));
+            let room = |point: &Point| (points.iter().map(|other| far(point, other)).min(), edge(point));
+            points.push(free.max_by_key(room).ok_or(Failure::InvalidNumberOfStones)?);
+        }
+        self.give(points)
     }
 
     fn give_handicap(&mut self, stones: u8) -> Answer {
-        self.expect_empty_board()?;
         let points = handicap_points(self.setup.size, stones).filter(|points| !points.is_empty());
-        let points = points.ok_or(Failure::InvalidNumberOfStones)?;
+        self.give(points.ok_or(Failure::InvalidNumberOfStones)?)
+    }
+
+    fn give(&mut self, points: Vec<Point>) -> Answer {
+        self.expect_empty_board()?;
         self.begin(with_handicap(self.setup, &points).ok_or(Failure::InvalidNumberOfStones)?)?;
         Ok(vertices(&points))
     }
@@ -176,15 +214,12 @@ impl Engine {
 
     fn play(&mut self, arguments: &Arguments<'_>) -> Answer {
         let colour = arguments.colour(0)?;
-        let mv = match arguments.word(1).to_ascii_lowercase().as_str() {
-            "pass" => Move::Pass,
-            _ => Move::Place(arguments.read_point(1)?),
-        };
+        let mv = arguments.play(1)?;
         self.make_move(colour, mv)?;
         Ok(String::new())
     }
 
-    fn make_move(&mut self, colour: Colour, mv: Move) -> Result<(), Failure> {
+    pub(super) fn make_move(&mut self, colour: Colour, mv: Move) -> Result<(), Failure> {
         let mut game = self.turned_to(colour);
         game.check_move(colour, mv).map_err(|_| Failure::IllegalMove)?;
         game.make_move(colour, mv);
@@ -207,16 +242,34 @@ impl Engine {
         self.choose(colour).map(written)
     }
 
-    fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
+    pub(super) fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
         let seat = seat(colour);
         let view = self.turned_to(colour).view(Eye::seat(seat));
         let mut player = bots::player::<Go>(&self.player).map_err(|_| Failure::NoAnswer)?;
         let mut rng = bots::dice(self.seed, self.moves.len());
-        let budget = self.clock.budget(colour);
+        let budget = self.budget(colour);
         let asked = player.choose(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
         let Choice { mv, reasons } = asked.ok_or(Failure::NoAnswer)?;
         self.reasons = reasons;
         Ok(mv)
+    }
+
+    /// What the clock leaves for a move, or what was asked for on the command line.
+    fn budget(&self, colour: Colour) -> Budget {
+        let own = || {
+            let limit = self.limit?;
+            Some(Budget::unlimited().with_cpu_time(limit).in_place_of_level())
+        };
+        self.clock.budget(colour).or_else(own).unwrap_or_else(Budget::unlimited)
+    }
+
+    /// Takes back so many moves, one unless it is said.
+    fn undo_many(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let count = if arguments.is_empty() { 1 } else { arguments.read(0)? };
+        let left = self.moves.len().checked_sub(count).ok_or(Failure::CannotUndo)?;
+        self.moves.truncate(left);
+        self.replay();
+        Ok(String::new())
     }
 
     fn undo(&mut self, _: &Arguments<'_>) -> Answer {
@@ -255,7 +308,7 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn begin(&mut self, start: Go) -> Answer {
+    pub(super) fn begin(&mut self, start: Go) -> Answer {
         self.game = start.clone();
         self.start = start;
         self.moves.clear();
@@ -264,7 +317,7 @@ impl Engine {
     }
 
     /// Plays all moves again, all of which were legal.
-    fn replay(&mut self) {
+    pub(super) fn replay(&mut self) {
         self.game = self.start.clone();
         for (colour, mv) in std::mem::take(&mut self.moves) {
             let mut game = self.turned_to(colour);
@@ -285,7 +338,7 @@ impl Arguments<'_> {
     }
 
     /// The argument at that place, read as what is needed there.
-    fn read<T: FromStr>(&self, index: usize) -> Result<T, Failure> {
+    pub(super) fn read<T: FromStr>(&self, index: usize) -> Result<T, Failure> {
         self.word(index).parse().map_err(|_| Failure::Syntax)
     }
 
@@ -297,8 +350,16 @@ impl Arguments<'_> {
         }
     }
 
-    fn read_point(&self, index: usize) -> Result<Point, Failure> {
-        self.read(index)
+    /// A point or a pass.
+    pub(super) fn play(&self, index: usize) -> Result<Move, Failure> {
+        match self.word(index).to_ascii_lowercase().as_str() {
+            "pass" => Ok(Move::Pass),
+            _ => Ok(Move::Place(self.read(index)?)),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -321,7 +382,7 @@ fn with_handicap(setup: Setup, points: &[Point]) -> Option<Go> {
     Some(Go::from_board(setup, board, Colour::White))
 }
 
-fn written(mv: Move) -> String {
+pub(super) fn written(mv: Move) -> String {
     match mv {
         Move::Place(point) => point.to_string(),
         Move::Resign => "resign".to_owned(),

@@ -3,8 +3,11 @@
 mod analysis;
 mod clock;
 mod engine;
+mod guest;
+mod more;
 mod protocol;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use engine::Engine;
+pub(crate) use guest::GtpGuests;

@@ -69,6 +69,10 @@ pub(crate) enum Failure {
     BadVertexList,
     /// No such file, or no such game in it.
     CannotLoadFile,
+    /// The game cannot be written there.
+    CannotSaveFile,
+    /// No move was made yet.
+    NoMoves,
     /// The player has no answer.
     NoAnswer,
 }
@@ -86,6 +90,8 @@ impl fmt::Display for Failure {
             Failure::InvalidNumberOfStones => "invalid number of stones",
             Failure::BadVertexList => "bad vertex list",
             Failure::CannotLoadFile => "cannot load file",
+            Failure::CannotSaveFile => "cannot save file",
+            Failure::NoMoves => "no previous move known",
             Failure::NoAnswer => "no move",
         })
     }

@@ -1,12 +1,12 @@
 //! The engine as a controller sees it.
 
-use stammtisch_go::{HalfPoints, Setup};
+use stammtisch_go::Setup;
 
 use super::Engine;
 
 /// The responses to these lines, each without the empty line at its end.
 fn responses(lines: &[&str]) -> Vec<String> {
-    let mut engine = Engine::new(Setup { size: 9, komi: HalfPoints(5), handicap: 0 }, "classic", 1);
+    let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
     lines
         .iter()
         .filter_map(|line| engine.respond(line.as_bytes()))
@@ -135,7 +135,7 @@ fn komi_can_change_in_the_middle_of_a_game() {
 #[test]
 fn handicap_is_given_on_an_empty_board_only() {
     assert_eq!(last(&["fixed_handicap 3"]), "= C3 G7 C7");
-    assert_eq!(last(&["place_free_handicap 30"]), "= C3 G7 C7 G3 C5 G5 E3 E7 E5");
+    assert_eq!(last(&["place_free_handicap 9"]), "= C3 G7 C7 G3 C5 G5 E3 E7 E5");
     assert_eq!(last(&["set_free_handicap A1 B2 C3", "genmove w", "undo"]), "=");
     for (command, why) in [
         ("fixed_handicap 1", "? invalid number of stones"),
@@ -195,4 +195,124 @@ fn no_response_has_an_empty_line_in_it() {
         let response = engine.respond(command.as_bytes()).unwrap();
         assert_eq!(response.find("\n\n"), Some(response.len() - 2), "{command}");
     }
+}
+
+#[test]
+fn front_ends_are_told_what_they_ask_for() {
+    let told = responses(&[
+        "boardsize 5",
+        "komi 0.5",
+        "gogui-play_sequence b C3 w B2 b pass",
+        "query_boardsize",
+        "get_komi",
+        "list_stones b",
+        "list_stones w",
+        "move_history",
+        "last_move",
+        "is_legal w C3",
+        "is_legal w D4",
+        "set_random_seed 7",
+        "get_random_seed",
+        "printsgf",
+        "gg-undo 2",
+        "list_stones white",
+    ]);
+    assert_eq!(
+        told[3..13],
+        ["= 5", "= 0.5", "= C3", "= B2", HISTORY, "= black pass", "= 0", "= 1", "=", "= 7"]
+    );
+    assert!(told[13].contains("SZ[5]KM[0.5]") && told[13].contains(";B[cc];W[bd];B[]"), "{}", told[13]);
+    assert_eq!((told[14].as_str(), told[15].as_str()), ("=", "="));
+    assert!(last(&["cputime"]).trim_start_matches("= ").parse::<f64>().is_ok());
+    assert_eq!(last(&["boardsize 5", "all_legal b"]).split_whitespace().count(), 26);
+    assert_eq!(last(&["last_move"]), "? no previous move known");
+}
+
+const HISTORY: &str = "= black pass\nwhite B2\nblack C3";
+
+#[test]
+fn a_sequence_that_breaks_the_rules_changes_nothing() {
+    let told =
+        responses(&["play b A1", "gogui-play_sequence b C3 w C3", "list_stones b", "gogui-play_sequence b"]);
+    assert_eq!(told[1..], ["? illegal move", "= A1", "? syntax error"]);
+}
+
+#[test]
+fn stones_are_set_up_beside_those_that_lie_there() {
+    let told =
+        responses(&["play b A1", "gogui-setup w C3 b D4 w A1", "list_stones b", "list_stones w", "undo"]);
+    assert_eq!(told[1..], ["=", "= D4", "= A1 C3", "? cannot undo"]);
+    assert_eq!(last(&["gogui-setup w pass"]), "? syntax error");
+}
+
+#[test]
+fn the_rules_of_the_server_decide_what_is_counted() {
+    let wall = [
+        "boardsize 5",
+        "komi 0.5",
+        "play b C1",
+        "play b C2",
+        "play b C3",
+        "play b C4",
+        "play b C5",
+        "play w A1",
+    ];
+    let ask = |rules: &str| last(&[&wall[..], &[rules, "final_score"]].concat());
+    assert_eq!(ask("kgs-rules japanese"), "= B+20.5", "20 points and a prisoner, less komi");
+    assert_eq!(ask("kgs-rules chinese"), "= B+24.5", "the whole board, less komi");
+    assert_eq!(last(&["kgs-rules klingon"]), "? syntax error");
+    for settings in ["none", "absolute 300", "byoyomi 300 10 5", "canadian 300 60 25"] {
+        assert_eq!(last(&[&format!("kgs-time_settings {settings}")]), "=", "{settings}");
+    }
+    assert_eq!(last(&["kgs-time_settings byoyomi 300"]), "? syntax error");
+}
+
+#[test]
+fn no_dead_stone_is_left_by_a_player_who_cleans_up() {
+    let wall = [
+        "boardsize 5",
+        "play b C1",
+        "play b C2",
+        "play b C3",
+        "play b C4",
+        "play b C5",
+        "play w A1",
+        "play w pass",
+    ];
+    let told = responses(
+        &[&wall[..], &["kgs-genmove_cleanup b", "play w pass", "kgs-genmove_cleanup b", "list_stones w"]]
+            .concat(),
+    );
+    assert_eq!(told[11], "=", "{told:?}");
+}
+
+#[test]
+fn any_lawful_number_of_free_handicap_stones_is_placed() {
+    for (size, stones) in [(5, 2), (9, 12), (19, 25), (5, 24)] {
+        let told = responses(&[
+            &format!("boardsize {size}"),
+            &format!("place_free_handicap {stones}"),
+            "list_stones b",
+        ]);
+        assert_eq!(told[1].split_whitespace().count(), stones + 1, "{told:?}");
+        assert_eq!(told[2].split_whitespace().count(), stones + 1);
+    }
+    for stones in ["1", "25", "0"] {
+        let told = responses(&["boardsize 5", &format!("place_free_handicap {stones}")]);
+        assert_eq!(told[1], "? invalid number of stones");
+    }
+}
+
+#[test]
+fn a_clock_changes_how_long_the_searching_player_thinks() {
+    let play_outs = |lines: &[&str]| {
+        let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "search:5", 1);
+        let told: Vec<String> = lines.iter().filter_map(|line| engine.respond(line.as_bytes())).collect();
+        let line =
+            told.last().and_then(|why| why.lines().find_map(|line| line.split_once("search-play-outs: ")));
+        line.and_then(|(_, number)| number.trim().parse::<u64>().ok()).unwrap()
+    };
+    let hurried = play_outs(&["time_settings 1 0 0", "time_left b 1 0", "genmove b", "stammtisch-why"]);
+    let easy = play_outs(&["genmove b", "stammtisch-why"]);
+    assert!(hurried < easy, "{hurried} {easy}");
 }

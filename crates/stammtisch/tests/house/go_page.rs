@@ -28,7 +28,7 @@ impl House {
         browser.click("a[href='/new/go']").await;
         fill(browser, "9").await;
         for (side, player) in [("black", black), ("white", white)] {
-            browser.click(&format!("label:has(> input[name='player-{side}'][value='{player}'])")).await;
+            crate::seated::choose(browser, &format!("player-{side}"), player).await;
         }
         browser.picture("form").await;
         browser.click("#opening button.primary").await;

@@ -116,7 +116,7 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
     );
     assert_eq!(
         refused(&["tic-tac-toe", "--players", "random,human"]),
-        "There is no player “human” for this game. Known are: random."
+        "There is no player “human” for this game. Known are: search:1, search:2, search:3, search:4, search:5, random."
     );
     assert_eq!(
         refused(&["towerwars", "--players", "random,simple", "--size", "3"]),
@@ -128,6 +128,30 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
     assert_eq!(
         refused(&["go", "--players", "random,random", "--games", "1000001"]),
         "That would be more than 1000000 games; --games has to be smaller."
+    );
+    assert_eq!(
+        refused(&["go", "--players", "random,random", "--time", "soon"]),
+        "“soon” is no time for a move: write it like 1s, 0.3s or 100ms."
+    );
+    assert_eq!(
+        refused(&["go", "--players", "random,random", "--sprt", "0.6,0.5"]),
+        "“0.6,0.5” are no two scores for a sequential test: write the lower and the higher one like 0.5,0.6."
+    );
+    assert_eq!(
+        refused(&["go", "--players", "random,random,random", "--sprt", "0.5,0.6"]),
+        "A sequential test (--sprt) is between two players of a game for two sides."
+    );
+    assert!(
+        refused(&["go", "--players", "random,gtp:no-such-program --mode gtp", "--games", "1"])
+            .contains("The program “no-such-program” cannot be started: ")
+    );
+    assert!(
+        refused(&["go", "--players", "random,gtp:cat", "--games", "1", "--size", "5"])
+            .contains("The program “cat” refuses “boardsize 5”: ")
+    );
+    assert!(
+        refused(&["tic-tac-toe", "--players", "random,gtp:cat", "--games", "1"])
+            .ends_with("Programs that speak GTP play Go only.")
     );
     stammtisch(&["arena", "go"]).assert().code(2);
     stammtisch(&["arena", "go", "--players", "random,random", "--games", "0"]).assert().code(2);
@@ -165,4 +189,43 @@ fn ctrl_c_prints_what_was_played_so_far() {
     assert!(child.wait().unwrap().success(), "{errors}");
     assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1000000 games."), "{errors}");
     assert!(told.contains(" of 1000000 games, seed 0\n"), "{told}");
+}
+
+#[test]
+fn a_program_that_speaks_gtp_plays_and_the_results_go_on_where_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = format!("gtp:\"{} gtp --player random\"", env!("CARGO_BIN_EXE_stammtisch"));
+    let players = format!("classic,{program}");
+    let arena = |games: &str| {
+        let arguments =
+            ["arena", "go", "--players", &players, "--games", games, "--size", "5", "--nodes", "10"];
+        said(stammtisch(&[&arguments[..], &["--out", "results.jsonl"]].concat()).current_dir(&folder))
+    };
+    assert!(arena("2").starts_with("Go: 2 of 2 games"));
+    let first = std::fs::read_to_string(folder.path().join("results.jsonl")).unwrap();
+    assert_eq!(first.lines().count(), 3);
+    assert!(arena("4").starts_with("Go: 4 of 4 games"));
+    let whole = std::fs::read_to_string(folder.path().join("results.jsonl")).unwrap();
+    assert!(whole.starts_with(&first) && whole.lines().count() == 5, "{whole}");
+    let other = ["arena", "go", "--players", "random,random", "--games", "1", "--out", "results.jsonl"];
+    let refused = refusal(stammtisch(&other).current_dir(&folder));
+    assert!(refused.starts_with("“results.jsonl” has the results of another tournament"), "{refused}");
+}
+
+#[test]
+fn a_sequential_test_says_what_it_has_shown() {
+    let told = said(&mut stammtisch(&[
+        "arena",
+        "towerwars",
+        "--players",
+        "simple,random",
+        "--games",
+        "400",
+        "--size",
+        "4",
+        "--sprt",
+        "0.5,0.6",
+    ]));
+    assert!(told.contains("Sequential test of 50 % against 60 %: the higher score is confirmed"), "{told}");
+    assert!(!told.starts_with("TowerWars: 400 of 400"), "{told}");
 }

@@ -17,7 +17,7 @@ fn one_object_tells_all_about_a_position() {
 #[test]
 fn setup_scores_and_the_full_list_of_legal_moves_are_those_of_the_game() {
     let told = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5,komi=0.5", "--moves", "C3"]));
-    assert_eq!(told["setup"], json!({"size": 5, "komi": 0.5, "handicap": 0}));
+    assert_eq!(told["setup"], json!({"size": 5, "komi": 0.5, "handicap": 0, "count": "territory"}));
     assert_eq!(told["turn"], json!({"seat": 1, "name": "white"}));
     assert_eq!(told["scores"], json!({"black": 24.0, "white": 0.5}));
     let legal: Vec<&str> = told["legal"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
@@ -92,7 +92,7 @@ fn what_does_not_exist_or_fit_is_said_in_one_sentence() {
     );
     assert_eq!(
         refused(&["inspect", "go", "--setup", "colour=red"]),
-        "There is no setting “colour” here. Known are: size, komi, handicap."
+        "There is no setting “colour” here. Known are: size, komi, handicap, count."
     );
     assert_eq!(
         refused(&["inspect", "go", "--load", "no-such-file.sgf"]),

@@ -179,7 +179,7 @@ fn the_flags_are_those_of_the_game() {
     );
     assert_eq!(
         refusal(&mut stammtisch(&["play", "go", "--black", "bob"])),
-        "There is no player “bob” for this game. Known are: human, classic, random."
+        "There is no player “bob” for this game. Known are: human, classic, search:1, search:2, search:3, search:4, search:5, random."
     );
     assert_eq!(
         refusal(&mut stammtisch(&["play", "carcassonne", "--players", "2", "--p3", "random"])),

@@ -4,7 +4,7 @@ use super::tree::{MainLine, Property};
 use super::{OWN_MOVE, read_point};
 use crate::notation::{misplaced, read_move, shortened, write_move, write_position};
 use crate::rules::{
-    Board, Colour, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, handicap_points, seat,
+    Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, handicap_points, seat,
 };
 use stammtisch_core::{Actor, Loaded, Played, Record, SeatTag, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ struct Info {
 }
 
 /// Properties that say how to read the file, or that end up in [`Info`].
-const READ_AS_INFO: [&str; 11] = ["FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RE", "PB", "PW"];
+const READ_AS_INFO: [&str; 12] = ["FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "PB", "PW"];
 
 impl Info {
     fn read(line: &MainLine, notes: &mut Vec<Text>) -> Result<Info, Text> {
@@ -64,8 +64,19 @@ impl Info {
         let handicap = find("HA").and_then(|stones| stones.parse().ok()).unwrap_or(0);
         let name = |key| find(key).unwrap_or_default().chars().take(LONGEST_NAME).collect();
         let result = find("RE").filter(|result| !["", "?", "void"].contains(&result.to_lowercase().as_str()));
-        Ok(Info { setup: Setup { size, komi, handicap }, names: [name("PB"), name("PW")], result })
+        Ok(Info {
+            setup: Setup { size, komi, handicap, count: read_count(find("RU")) },
+            names: [name("PB"), name("PW")],
+            result,
+        })
     }
+}
+
+/// Rules that count areas; all others count territory.
+fn read_count(rules: Option<String>) -> Count {
+    let rules = rules.unwrap_or_default().trim().to_lowercase();
+    let is_area = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
+    if is_area.contains(&rules.as_str()) { Count::Area } else { Count::Territory }
 }
 
 fn read_size(text: &str) -> Result<u8, Text> {

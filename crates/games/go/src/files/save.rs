@@ -2,7 +2,7 @@
 
 use super::{OWN_MOVE, write_point};
 use crate::notation::write_move;
-use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, colour};
+use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour};
 use stammtisch_core::Record;
 
 /// Writes the record, which begins with the state `start`, as FF[4]. None if it begins in the middle of a game: SGF knows
@@ -45,6 +45,9 @@ fn root(record: &Record<Go>, start: &Go, end: &Go) -> String {
         setup.size,
         setup.komi
     );
+    if setup.count == Count::Area {
+        root += "RU[Chinese]";
+    }
     for (colour, tag) in Colour::BOTH.into_iter().zip(&record.seats) {
         if !tag.name.is_empty() {
             root += &format!("P{}[{}]", letter(colour), escaped(&tag.name));

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::point::{CELLS, Colour, Point};
+use super::setup::Setup;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, Sub};
@@ -76,6 +77,17 @@ impl TryFrom<f64> for HalfPoints {
     }
 }
 
+/// What gives points at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Count {
+    /// Surrounded points and prisoners, as the spec has it.
+    #[default]
+    Territory,
+    /// Surrounded points and the stones on the board.
+    Area,
+}
+
 /// Who surrounds each empty point.
 #[derive(Clone)]
 pub struct Territory {
@@ -145,33 +157,50 @@ fn flood(
     }
 }
 
-/// The score of a position by the spec: prisoners and territory, komi to White.
+/// The score of a position: territory and prisoners by the spec, or territory and stones; komi to White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Surrounded points, by colour.
     pub territory: [u32; 2],
-    /// Captured stones, by who took them.
+    /// Captured stones, by who took them; none where areas are counted.
     pub prisoners: [u32; 2],
+    /// Stones on the board, where areas are counted.
+    pub stones: [u32; 2],
     /// Given to White.
     pub komi: HalfPoints,
 }
 
 impl Score {
-    /// Counts a position.
+    /// Counts territory and prisoners.
     #[must_use]
     pub fn of(board: &Board, komi: HalfPoints) -> Score {
         let territory = Territory::of(board);
         Score {
             territory: Colour::BOTH.map(|c| territory.points(c)),
             prisoners: Colour::BOTH.map(|c| board.prisoners(c)),
+            stones: [0; 2],
             komi,
+        }
+    }
+
+    /// Counts as it was agreed.
+    #[must_use]
+    pub fn agreed(board: &Board, setup: &Setup) -> Score {
+        let score = Score::of(board, setup.komi);
+        match setup.count {
+            Count::Territory => score,
+            Count::Area => {
+                let lie = |colour| board.points().filter(|&point| board.stone(point) == Some(colour)).count();
+                Score { prisoners: [0; 2], stones: Colour::BOTH.map(|colour| lie(colour) as u32), ..score }
+            }
         }
     }
 
     /// All points of a colour.
     #[must_use]
     pub fn total(&self, colour: Colour) -> HalfPoints {
-        let points = self.territory[colour.index()] + self.prisoners[colour.index()];
+        let index = colour.index();
+        let points = self.territory[index] + self.prisoners[index] + self.stones[index];
         let komi = if colour == Colour::White { self.komi } else { HalfPoints(0) };
         HalfPoints::points(points as i32) + komi
     }

@@ -1,7 +1,7 @@
 //! A game of Go: the board with its past, whose turn it is, and the three phases.
 
 use super::board::Board;
-use super::count::Score;
+use super::count::{Count, Score};
 use super::handicap::handicap_points;
 use super::history::History;
 use super::illegal::Illegal;
@@ -147,7 +147,7 @@ impl Go {
     /// The points as they stand now.
     #[must_use]
     pub fn count(&self) -> Score {
-        Score::of(&self.board, self.setup.komi)
+        Score::agreed(&self.board, &self.setup)
     }
 
     /// Who won, once the game is over; nobody if it is drawn.
@@ -291,7 +291,8 @@ impl Go {
             Phase::Over(Verdict::Counted) => 64,
             Phase::Over(Verdict::Resigned(colour)) => 65 + colour as u64,
         };
-        let agreed = u64::from(self.setup.komi.0 as u32) << 8 | u64::from(self.setup.handicap);
+        let count = u64::from(self.setup.count == Count::Area);
+        let agreed = count << 40 | u64::from(self.setup.komi.0 as u32) << 8 | u64::from(self.setup.handicap);
         let [black, white] = Colour::BOTH.map(|c| u64::from(self.board.prisoners(c)));
         let as_played = self.board_as_played().hash();
         let parts =

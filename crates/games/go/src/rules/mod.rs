@@ -16,7 +16,7 @@ mod zobrist;
 
 pub use board::{Board, Misplaced};
 pub use contract::{colour, seat};
-pub use count::{HalfPoints, NotHalfPoints, Score, Territory};
+pub use count::{Count, HalfPoints, NotHalfPoints, Score, Territory};
 pub use game::{Go, Move, Phase, Scoring, Verdict};
 pub use handicap::{greatest_handicap, handicap_points, star_points};
 pub use history::History;

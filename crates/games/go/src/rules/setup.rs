@@ -1,9 +1,9 @@
 //! What is agreed before a game.
 
-use super::count::HalfPoints;
+use super::count::{Count, HalfPoints};
 use serde::{Deserialize, Serialize};
 
-/// Size of the board, komi and handicap.
+/// Size of the board, komi, handicap and count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// Lines in each direction.
@@ -13,10 +13,13 @@ pub struct Setup {
     /// Black stones on the usual points before the first move. With two or more White begins; one stone is no stone:
     /// Black just begins, as without a handicap.
     pub handicap: u8,
+    /// What gives points at the end. Records from before do not say it.
+    #[serde(default)]
+    pub count: Count,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { size: 13, komi: HalfPoints(5), handicap: 0 }
+        Setup { size: 13, komi: HalfPoints(5), handicap: 0, count: Count::Territory }
     }
 }

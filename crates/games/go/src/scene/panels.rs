@@ -1,17 +1,21 @@
 //! The count beside the board.
 
-use crate::rules::{Colour, Go, colour_text, seat};
+use crate::rules::{Colour, Count, Go, colour_text, seat};
 use maud::{Markup, html};
 use stammtisch_core::{Panel, Stage, Text};
 
-/// Prisoners, areas, komi and points of both sides.
+/// Prisoners or stones, territory, komi and points of both sides.
 pub(super) fn score(game: &Go, stage: &Stage<'_>) -> Panel {
     let words = stage.words;
     let score = game.count();
     let number = |points: f64| words.number(points);
     let whole = |counts: [u32; 2]| counts.map(|count| number(f64::from(count)));
+    let taken = match game.agreed().count {
+        Count::Territory => ("score-prisoners", whole(score.prisoners)),
+        Count::Area => ("score-stones", whole(score.stones)),
+    };
     let rows = [
-        ("score-prisoners", whole(score.prisoners)),
+        taken,
         ("score-territory", whole(score.territory)),
         ("score-komi", [String::from("–"), number(score.komi.as_points())]),
         ("score-total", Colour::BOTH.map(|colour| number(score.total(colour).as_points()))),

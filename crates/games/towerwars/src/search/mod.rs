@@ -5,7 +5,7 @@ mod evaluate;
 mod order;
 mod table;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::seq::SliceRandom;
 use stammtisch_core::{Ask, Budget, Choice, Game, Player, Reason};
@@ -34,16 +34,9 @@ impl Level {
         Level { nodes: 1_000_000, time: Duration::from_millis(2_500) },
     ];
 
-    /// The level for a board of that size, not beyond what the budget allows. Who counts positions wants to be answered alike
-    /// every time, so that the level's own clock does not run then.
-    fn within(self, budget: &Budget, size: u8) -> (u64, Budget) {
-        let nodes = self.nodes * 8 / u64::from(size.max(8));
-        let mut own = budget.clone();
-        if budget.nodes.is_none() {
-            let latest = Instant::now() + self.time;
-            own.deadline = Some(budget.deadline.map_or(latest, |deadline| deadline.min(latest)));
-        }
-        (budget.nodes.map_or(nodes, |most| most.min(nodes)), own)
+    /// What a player of this level may think on a board of that size.
+    fn within(self, budget: &Budget, size: u8) -> Budget {
+        budget.for_level(self.nodes * 8 / u64::from(size.max(8)), self.time)
     }
 }
 
@@ -69,7 +62,8 @@ impl Player<TowerWars> for Advanced {
         let mut roots = Vec::new();
         board.each_step(|step| roots.push(step));
         roots.shuffle(ask.rng);
-        let (nodes, budget) = self.level.within(ask.budget, board.size());
+        let budget = self.level.within(ask.budget, board.size());
+        let nodes = budget.nodes.unwrap_or(u64::MAX);
         let Setup { limit, .. } = *ask.view.setup();
         let plies_left = (limit > 0).then(|| limit.saturating_sub(ask.view.plies()));
         let found = engine::search(board, &roots, &Limits { budget: &budget, nodes, plies_left })?;

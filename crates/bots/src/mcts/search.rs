@@ -1,0 +1,242 @@
+//! Growing the tree, play-out by play-out.
+
+use std::any::TypeId;
+
+use rand::seq::SliceRandom;
+use stammtisch_core::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
+
+use super::tree::{Place, Tree};
+
+/// The deepest way down the tree.
+const DEEPEST: usize = 400;
+/// The clock is read before every so many play-outs.
+const CLOCK: u64 = 4;
+
+/// A search for one seat's move. It owns its tree, so that whoever owns the search can let it grow again.
+pub struct Search<'a, G: Game> {
+    view: &'a G::View,
+    seat: Seat,
+    policy: &'a mut dyn Policy<G>,
+    tuning: Tuning,
+    tree: Tree<G::Move>,
+    /// Nothing is hidden: the moves of a position are always the same.
+    is_open: bool,
+    play_outs: u64,
+    way: Way<G::Move>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The moves, most visited first.
+    pub moves: Vec<Ranked<M>>,
+    /// How many play-outs there were.
+    pub play_outs: u64,
+}
+
+/// One way from the root to the end of a game.
+struct Way<M> {
+    /// Where a seat decided, and what it took.
+    steps: Vec<(Place, usize, Seat, usize)>,
+    /// Nodes that were passed.
+    passed: Vec<Place>,
+    /// All moves of seats, in the tree and after.
+    played: Vec<(Seat, M)>,
+    candidates: Vec<Candidate<M>>,
+    open: Vec<usize>,
+    /// Who was the first to make the move with that index, from some moment on.
+    first: Vec<Option<Seat>>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// A search for the move of that seat, which is to move.
+    pub fn new(view: &'a G::View, seat: Seat, policy: &'a mut dyn Policy<G>) -> Search<'a, G> {
+        Search {
+            view,
+            seat,
+            tuning: policy.tuning(),
+            policy,
+            tree: Tree::new(),
+            is_open: TypeId::of::<G>() == TypeId::of::<G::View>(),
+            play_outs: 0,
+            way: Way {
+                steps: Vec::new(),
+                passed: Vec::new(),
+                played: Vec::new(),
+                candidates: Vec::new(),
+                open: Vec::new(),
+                first: Vec::new(),
+            },
+        }
+    }
+
+    /// Plays out until the budget is spent. The moves of the position are looked at even if there is none.
+    pub fn grow(&mut self, budget: &Budget, rng: &mut Rng) {
+        let world = G::imagine(self.view, rng);
+        self.look(&world, 0, self.seat, rng);
+        let begun = self.play_outs;
+        loop {
+            let done = self.play_outs - begun;
+            let is_over = budget.nodes.is_some_and(|most| done >= most);
+            if is_over || done.is_multiple_of(CLOCK) && budget.is_spent(done) {
+                break;
+            }
+            self.play_out(rng);
+        }
+    }
+
+    /// What was found so far.
+    pub fn found(&self) -> Found<G::Move> {
+        let edges = self.tree.node(0).edges.iter();
+        let mut moves: Vec<Ranked<G::Move>> =
+            edges.map(|edge| Ranked { mv: edge.mv, visits: edge.visits, worth: edge.mean() }).collect();
+        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.worth.total_cmp(&a.worth)));
+        Found { moves, play_outs: self.play_outs }
+    }
+
+    /// The moves that are expected after the root's best one, as far as enough play-outs went.
+    pub fn line(&self, least: u32) -> Vec<G::Move> {
+        let (mut line, mut place) = (Vec::new(), 0);
+        loop {
+            let node = self.tree.node(place);
+            let edges = node.edges.iter().enumerate();
+            let Some((index, edge)) = edges.max_by_key(|(_, edge)| edge.visits) else { return line };
+            if edge.visits < least {
+                return line;
+            }
+            line.push(edge.mv);
+            match self.tree.known_child(place, index) {
+                Some(child) => place = child,
+                None => return line,
+            }
+        }
+    }
+
+    /// One way down the tree, a play-out, and what it says to all positions on the way.
+    fn play_out(&mut self, rng: &mut Rng) {
+        let mut state = G::imagine(self.view, rng);
+        self.way.clear();
+        self.descend(&mut state, rng);
+        let worth = match state.outcome() {
+            Some(outcome) if state.turn() == Turn::Over => Worth::of(&outcome),
+            _ => self.policy.play_out(state, rng, &mut self.way.played),
+        };
+        self.learn(&worth);
+        self.play_outs += 1;
+    }
+
+    /// Goes down to a position that nobody has looked at, or to the end.
+    fn descend(&mut self, state: &mut G, rng: &mut Rng) {
+        let mut place: Place = 0;
+        while self.way.passed.len() < DEEPEST {
+            self.way.passed.push(place);
+            let (actor, mv, edge) = match state.turn() {
+                Turn::Over => return,
+                Turn::Chance => {
+                    let Some(mv) = state.chance(rng) else { return };
+                    (Actor::House, mv, self.drawn(state, place, mv))
+                }
+                Turn::Seats(seats) => {
+                    let is_root = place == 0 && seats.contains(self.seat);
+                    let Some(seat) = (if is_root { Some(self.seat) } else { seats.iter().next() }) else {
+                        return;
+                    };
+                    if !is_root && self.tree.node(place).visits < self.tuning.patience {
+                        return;
+                    }
+                    let Some(edge) = self.take(state, place, seat, rng) else { return };
+                    let mv = self.tree.node(place).edges[edge].mv;
+                    self.way.steps.push((place, edge, seat, self.way.played.len()));
+                    self.way.played.push((seat, mv));
+                    (Actor::Seat(seat), mv, edge)
+                }
+            };
+            state.play_unchecked(actor, mv);
+            place = self.tree.child(place, edge);
+        }
+    }
+
+    /// The edge of what the house drew.
+    fn drawn(&mut self, state: &G, place: Place, mv: G::Move) -> usize {
+        let is_told = self.policy.tells_draws_apart(state);
+        let node = self.tree.node_mut(place);
+        if !is_told && !node.edges.is_empty() {
+            return 0;
+        }
+        node.edge_for(&Candidate::new(mv), 0.0)
+    }
+
+    /// The move that the seat tries this time.
+    fn take(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) -> Option<usize> {
+        if self.is_open {
+            if self.tree.node(place).edges.is_empty() {
+                self.look(state, place, seat, rng);
+            }
+            return self.tree.node(place).best(&self.tuning);
+        }
+        self.look(state, place, seat, rng);
+        let node = self.tree.node_mut(place);
+        self.way.open.iter().for_each(|&edge| node.edges[edge].meet());
+        node.best_among(&self.way.open, &self.tuning)
+    }
+
+    /// Looks at the moves of a position in this world, those that are new to the tree in random order.
+    fn look(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) {
+        let candidates = &mut self.way.candidates;
+        candidates.clear();
+        self.policy.candidates(state, seat, candidates);
+        candidates.shuffle(rng);
+        let whole: f32 = candidates.iter().map(|candidate| candidate.share).sum();
+        let node = self.tree.node_mut(place);
+        self.way.open.clear();
+        for candidate in candidates.iter() {
+            let share = if whole > 0.0 { candidate.share / whole } else { 0.0 };
+            self.way.open.push(node.edge_for(candidate, share));
+        }
+    }
+
+    /// Counts the play-out for all positions and moves on the way.
+    fn learn(&mut self, worth: &Worth) {
+        for &place in &self.way.passed {
+            self.tree.node_mut(place).visits += 1;
+        }
+        for &(place, edge, seat, _) in &self.way.steps {
+            self.tree.node_mut(place).edges[edge].count(worth.to(seat));
+        }
+        if self.tuning.rave > 0.0 {
+            self.learn_later(worth);
+        }
+    }
+
+    /// Counts it also for the moves that were made later: whoever comes first to such a move has made it.
+    fn learn_later(&mut self, worth: &Worth) {
+        let Way { steps, played, first, .. } = &mut self.way;
+        first.iter_mut().for_each(|seat| *seat = None);
+        let mut left = played.len();
+        for &(place, _, seat, moment) in steps.iter().rev() {
+            for &(mover, mv) in played[moment..left].iter().rev() {
+                if let Some(index) = self.policy.index(mv) {
+                    if index >= first.len() {
+                        first.resize(index + 1, None);
+                    }
+                    first[index] = Some(mover);
+                }
+            }
+            left = moment;
+            for edge in &mut self.tree.node_mut(place).edges {
+                let index = self.policy.index(edge.mv);
+                if index.and_then(|index| first.get(index).copied().flatten()) == Some(seat) {
+                    edge.count_later(worth.to(seat));
+                }
+            }
+        }
+    }
+}
+
+impl<M> Way<M> {
+    fn clear(&mut self) {
+        self.steps.clear();
+        self.passed.clear();
+        self.played.clear();
+    }
+}

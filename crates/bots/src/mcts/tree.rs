@@ -1,0 +1,175 @@
+//! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
+
+use stammtisch_core::{Candidate, Tuning};
+
+/// The place of a node in its tree.
+pub(super) type Place = u32;
+
+/// All nodes, the root first.
+pub(super) struct Tree<M> {
+    nodes: Vec<Node<M>>,
+}
+
+/// A position, and the moves that were made in it.
+pub(super) struct Node<M> {
+    /// Play-outs that came here.
+    pub(super) visits: u32,
+    pub(super) edges: Vec<Edge<M>>,
+}
+
+/// A move, and what is known of it.
+pub(super) struct Edge<M> {
+    pub(super) mv: M,
+    /// Where it leads, once somebody went there.
+    child: Option<Place>,
+    /// Play-outs through it, and the sum of their worth to whoever makes it.
+    pub(super) visits: u32,
+    worth: f32,
+    /// Play-outs in which he made it then or later, and the sum of theirs.
+    later_visits: f32,
+    later_worth: f32,
+    /// What was thought of it beforehand.
+    share: f32,
+    thought: f32,
+    weight: f32,
+    /// Play-outs in which it could have been made.
+    met: u32,
+}
+
+impl<M: Copy + Eq> Tree<M> {
+    pub(super) fn new() -> Tree<M> {
+        Tree { nodes: vec![Node { visits: 0, edges: Vec::new() }] }
+    }
+
+    pub(super) fn node(&self, place: Place) -> &Node<M> {
+        &self.nodes[place as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, place: Place) -> &mut Node<M> {
+        &mut self.nodes[place as usize]
+    }
+
+    /// Where a move leads.
+    pub(super) fn child(&mut self, place: Place, edge: usize) -> Place {
+        if let Some(child) = self.nodes[place as usize].edges[edge].child {
+            return child;
+        }
+        let child = self.nodes.len() as Place;
+        self.nodes.push(Node { visits: 0, edges: Vec::new() });
+        self.nodes[place as usize].edges[edge].child = Some(child);
+        child
+    }
+
+    /// Where a move led.
+    pub(super) fn known_child(&self, place: Place, edge: usize) -> Option<Place> {
+        self.nodes[place as usize].edges[edge].child
+    }
+}
+
+impl<M: Copy + Eq> Node<M> {
+    /// The edge of a move.
+    pub(super) fn edge(&self, mv: M) -> Option<usize> {
+        self.edges.iter().position(|edge| edge.mv == mv)
+    }
+
+    /// The edge of a move, a new one if it is new.
+    pub(super) fn edge_for(&mut self, candidate: &Candidate<M>, share: f32) -> usize {
+        self.edge(candidate.mv).unwrap_or_else(|| {
+            self.edges.push(Edge::new(candidate, share));
+            self.edges.len() - 1
+        })
+    }
+
+    /// The most promising of all moves.
+    pub(super) fn best(&self, tuning: &Tuning) -> Option<usize> {
+        self.best_of(0..self.edges.len(), tuning, |_| self.visits)
+    }
+
+    /// The most promising of the moves that this world allows.
+    pub(super) fn best_among(&self, open: &[usize], tuning: &Tuning) -> Option<usize> {
+        self.best_of(open.iter().copied(), tuning, |edge| edge.met)
+    }
+
+    fn best_of(
+        &self,
+        edges: impl Iterator<Item = usize>,
+        tuning: &Tuning,
+        met: impl Fn(&Edge<M>) -> u32,
+    ) -> Option<usize> {
+        let (visits, worth) = self
+            .edges
+            .iter()
+            .fold((1.0, 0.5), |(visits, worth), e| (visits + e.visits as f32, worth + e.worth));
+        let usual = worth / visits;
+        let promise = |index: &usize| {
+            let edge = &self.edges[*index];
+            edge.promise(tuning, usual, met(edge) as f32)
+        };
+        let mut best: Option<(usize, f32)> = None;
+        for index in edges {
+            let promise = promise(&index);
+            if best.is_none_or(|(_, most)| promise > most) {
+                best = Some((index, promise));
+            }
+        }
+        best.map(|(index, _)| index)
+    }
+}
+
+impl<M> Edge<M> {
+    fn new(candidate: &Candidate<M>, share: f32) -> Edge<M>
+    where
+        M: Copy,
+    {
+        Edge {
+            mv: candidate.mv,
+            child: None,
+            visits: 0,
+            worth: 0.0,
+            later_visits: 0.0,
+            later_worth: 0.0,
+            share,
+            thought: candidate.worth,
+            weight: candidate.weight,
+            met: 0,
+        }
+    }
+
+    /// Its mean worth, 0 to 1.
+    pub(super) fn mean(&self) -> f32 {
+        if self.visits == 0 { self.thought } else { self.worth / self.visits as f32 }
+    }
+
+    /// The move could be made in this play-out.
+    pub(super) fn meet(&mut self) {
+        self.met += 1;
+    }
+
+    /// A play-out went through it.
+    pub(super) fn count(&mut self, worth: f32) {
+        self.visits += 1;
+        self.worth += worth;
+    }
+
+    /// In a play-out through its position it was made then or later.
+    pub(super) fn count_later(&mut self, worth: f32) {
+        self.later_visits += 1.0;
+        self.later_worth += worth;
+    }
+
+    /// How much it promises: what is known of its worth, and the more the less is known.
+    fn promise(&self, tuning: &Tuning, usual: f32, met: f32) -> f32 {
+        let visits = self.visits as f32;
+        let (own, own_worth) = (visits + self.weight, self.worth + self.weight * self.thought);
+        let mut mean = if own > 0.0 { own_worth / own } else { usual };
+        if tuning.rave > 0.0 {
+            let later = self.later_visits + self.weight;
+            if later > 0.0 {
+                let later_mean = (self.later_worth + self.weight * self.thought) / later;
+                let trust = later / (later + own + later * own / tuning.rave);
+                mean += trust * (later_mean - mean);
+            }
+        }
+        mean + tuning.exploration * self.share * (met + 1.0).sqrt() / (1.0 + visits)
+    }
+}

@@ -1,0 +1,99 @@
+//! The search by itself, on the smallest game there is.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use rand::SeedableRng;
+use stammtisch_bots::mcts::Search;
+use stammtisch_bots::{names, player};
+use stammtisch_core::{Actor, Ask, Budget, Choice, Game, Plain, Playable, Rng, Seat, Turn};
+use stammtisch_tic_tac_toe::{Setup, TicTacToe};
+
+fn after(moves: &str) -> TicTacToe {
+    let mut game = TicTacToe::start(&Setup {}).unwrap();
+    for text in moves.split_whitespace() {
+        let actor = Actor::Seat(game.turn().seats().iter().next().unwrap());
+        let mv = game.read_move(actor, text).unwrap();
+        game.play(actor, mv).unwrap();
+    }
+    game
+}
+
+fn asked(
+    game: &TicTacToe,
+    name: &str,
+    budget: &Budget,
+    seed: u64,
+) -> Option<Choice<<TicTacToe as Game>::Move>> {
+    let seat = game.turn().seats().iter().next().unwrap_or(Seat(0));
+    let mut rng = Rng::seed_from_u64(seed);
+    player::<TicTacToe>(name).unwrap().choose(&mut Ask { view: game, seat, budget, rng: &mut rng })
+}
+
+#[test]
+fn a_win_is_taken_and_a_loss_is_prevented() {
+    for seed in 0..5 {
+        let takes = after("a1 b1 a2 b2");
+        let choice = asked(&takes, "search:4", &Budget::nodes(2_000), seed).unwrap();
+        assert_eq!(takes.write_move(choice.mv), "a3");
+        let prevents = after("a1 b2 a2");
+        let choice = asked(&prevents, "search:4", &Budget::nodes(2_000), seed).unwrap();
+        assert_eq!(prevents.write_move(choice.mv), "a3");
+    }
+}
+
+#[test]
+fn two_good_players_draw() {
+    let mut game = after("");
+    while let Turn::Seats(seats) = game.turn() {
+        let actor = Actor::Seat(seats.iter().next().unwrap());
+        let choice = asked(&game, "search:5", &Budget::nodes(3_000), 3).unwrap();
+        game.play(actor, choice.mv).unwrap();
+    }
+    assert!(game.outcome().unwrap().winners.is_empty());
+}
+
+#[test]
+fn reasons_tell_the_chance_the_games_and_the_line() {
+    let choice = asked(&after("a1 b1 a2 b2"), "search:3", &Budget::nodes(500), 1).unwrap();
+    let value = |name: &str| choice.reasons.iter().find(|reason| reason.name == name).unwrap().value.clone();
+    assert_eq!(value("search-worth"), "100");
+    assert_eq!(value("search-play-outs"), "500");
+    assert!(value("search-visits").parse::<u32>().unwrap() > 250);
+    assert_eq!(value("search-line"), "a3");
+}
+
+#[test]
+fn whoever_is_cancelled_has_no_answer_and_whoever_may_not_think_has_a_legal_one() {
+    let game = after("a1");
+    let cancelled = Budget::unlimited();
+    cancelled.cancel();
+    for name in names::<TicTacToe>().into_iter().filter(|name| name.starts_with("search:")) {
+        assert_eq!(asked(&game, name, &cancelled, 1), None);
+        let choice = asked(&game, name, &Budget::nodes(0), 1).unwrap();
+        assert!(game.check(Actor::Seat(Seat(1)), choice.mv).is_ok());
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_where_it_was() {
+    let game = after("a1");
+    let mut rng = Rng::seed_from_u64(1);
+    let mut policy = Plain;
+    let mut search = Search::<TicTacToe>::new(&game, Seat(1), &mut policy);
+    search.grow(&Budget::nodes(100), &mut rng);
+    search.grow(&Budget::nodes(100), &mut rng);
+    let found = search.found();
+    assert_eq!(found.play_outs, 200);
+    assert_eq!(found.moves.iter().map(|ranked| ranked.visits).sum::<u32>(), 200);
+    assert!(found.moves.iter().all(|ranked| (0.0..=1.0).contains(&ranked.worth)));
+}
+
+#[test]
+fn every_level_has_its_name_and_no_other() {
+    for level in 1..=5 {
+        assert!(player::<TicTacToe>(&format!("search:{level}")).is_ok());
+    }
+    for name in ["search", "search:0", "search:6", "search:", "search:11"] {
+        assert!(player::<TicTacToe>(name).is_err(), "{name}");
+    }
+}

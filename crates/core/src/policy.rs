@@ -1,0 +1,198 @@
+//! What a game knows that helps a search: which moves are worth a look, how to play a game out, what an end is worth.
+
+use std::time::Duration;
+
+use crate::{Actor, Choice, Game, Outcome, Rng, Seat, Turn};
+
+/// The most seats whose worth is told apart.
+pub const MOST_SEATS: usize = 8;
+
+/// A game's knowledge for a search. Everything has a default: without a policy a search plays games out at random.
+///
+/// A policy may keep what it likes between calls. One belongs to one search.
+pub trait Policy<G: Game>: Send {
+    /// The moves of a seat that are worth a look, and what is thought of them beforehand. At least one wherever there is a legal move that is to be
+    /// searched; none where the search is to go no further and the position is played out.
+    fn candidates(&mut self, state: &G, seat: Seat, found: &mut Vec<Candidate<G::Move>>) {
+        state.legal_moves(Actor::Seat(seat), |mv| found.push(Candidate::new(mv)));
+    }
+
+    /// Plays the game to its end, or as far as is needed to judge it. The moves made are added to `played` where [`Policy::index`] knows them.
+    fn play_out(&mut self, state: G, rng: &mut Rng, played: &mut Vec<(Seat, G::Move)>) -> Worth {
+        let _ = played;
+        play_at_random(state, rng)
+    }
+
+    /// A decision that needs no search.
+    fn at_once(&mut self, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<Choice<G::Move>> {
+        let _ = (view, seat, rng);
+        None
+    }
+
+    /// What to play in place of the best move found, such as giving up.
+    fn instead(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        best: &Ranked<G::Move>,
+        rng: &mut Rng,
+    ) -> Option<G::Move> {
+        let _ = (view, seat, best, rng);
+        None
+    }
+
+    /// A small number for a move that means much the same whenever it is played: what it led to later in a play-out then counts for it now (all
+    /// moves as first, RAVE). None for a move of which that is not true.
+    fn index(&self, mv: G::Move) -> Option<usize> {
+        let _ = mv;
+        None
+    }
+
+    /// Whether what the house draws now leads to positions that the seat would tell apart. Where it does not, or where there are too many to
+    /// meet one twice, the search goes on as if nothing had been drawn.
+    fn tells_draws_apart(&self, state: &G) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// How the search weighs what it knows.
+    fn tuning(&self) -> Tuning {
+        Tuning::default()
+    }
+
+    /// How hard a player of that level (1 to 5) thinks in such a game.
+    fn effort(&self, view: &G::View, level: u8) -> Effort {
+        let _ = view;
+        Effort::of_level(level)
+    }
+}
+
+/// No knowledge but the rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl<G: Game> Policy<G> for Plain {}
+
+/// A move that is worth a look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// How likely it is to be the best, against the others: only proportions count.
+    pub share: f32,
+    /// What it is thought to be worth to whoever makes it, 0 to 1.
+    pub worth: f32,
+    /// As how many play-outs that thought counts.
+    pub weight: f32,
+}
+
+impl<M> Candidate<M> {
+    /// A move of which nothing is known.
+    pub const fn new(mv: M) -> Candidate<M> {
+        Candidate { mv, share: 1.0, worth: 0.5, weight: 0.0 }
+    }
+}
+
+/// A move that was searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// How many play-outs went through it.
+    pub visits: u32,
+    /// Its mean worth to whoever makes it, 0 to 1.
+    pub worth: f32,
+}
+
+/// What a position is worth to everybody, 0 (lost) to 1 (won).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth([f32; MOST_SEATS]);
+
+impl Worth {
+    /// The same to everybody.
+    pub const fn alike(worth: f32) -> Worth {
+        Worth([worth; MOST_SEATS])
+    }
+
+    /// One to whoever won, zero to the others; a half to everybody in a drawn game.
+    pub fn of(outcome: &Outcome) -> Worth {
+        if outcome.winners.is_empty() {
+            return Worth::alike(0.5);
+        }
+        outcome.winners.iter().fold(Worth::alike(0.0), |worth, seat| worth.with(seat, 1.0))
+    }
+
+    /// The same, but so much to that seat.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, worth: f32) -> Worth {
+        if let Some(place) = self.0.get_mut(seat.index()) {
+            *place = worth;
+        }
+        self
+    }
+
+    /// What it is worth to that seat.
+    pub fn to(&self, seat: Seat) -> f32 {
+        self.0.get(seat.index()).copied().unwrap_or(0.5)
+    }
+}
+
+/// How a search weighs what it knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// How much the search tries moves of which little is known.
+    pub exploration: f32,
+    /// After how many play-outs a move's own results count as much as those of play-outs in which it came later; 0 leaves those out.
+    pub rave: f32,
+    /// How many play-outs begin at a position before its moves are looked at.
+    pub patience: u32,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning { exploration: 1.5, rave: 0.0, patience: 1 }
+    }
+}
+
+/// How hard a player thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// So many play-outs.
+    pub nodes: u64,
+    /// But so long at most.
+    pub time: Duration,
+}
+
+impl Effort {
+    /// The effort of a level where nothing else is known: level 1 for a child, level 5 about a second of one core.
+    pub fn of_level(level: u8) -> Effort {
+        let (nodes, milliseconds) = match level {
+            0 | 1 => (25, 100),
+            2 => (150, 250),
+            3 => (700, 600),
+            4 => (2_500, 1_200),
+            _ => (8_000, 2_500),
+        };
+        Effort { nodes, time: Duration::from_millis(milliseconds) }
+    }
+}
+
+/// The most plies of a play-out.
+const LONGEST_PLAY_OUT: usize = 5_000;
+
+/// Plays on at random until the game is over.
+pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> Worth {
+    for _ in 0..LONGEST_PLAY_OUT {
+        let (actor, mv) = match state.turn() {
+            Turn::Over => break,
+            Turn::Chance => (Actor::House, state.chance(rng)),
+            Turn::Seats(seats) => {
+                let Some(seat) = seats.iter().next() else { break };
+                (Actor::Seat(seat), state.random_move(Actor::Seat(seat), rng))
+            }
+        };
+        let Some(mv) = mv else { break };
+        state.play_unchecked(actor, mv);
+    }
+    state.outcome().map_or(Worth::alike(0.5), |outcome| Worth::of(&outcome))
+}

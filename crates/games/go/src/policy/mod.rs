@@ -1,0 +1,204 @@
+//! What the search knows of Go: play-outs on a board of their own, thoughts about moves, and how a game ends.
+
+mod bits;
+mod dice;
+mod ending;
+mod field;
+mod pattern;
+mod playout;
+mod priors;
+mod tactics;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use rand::Rng as _;
+use stammtisch_core::{Candidate, Choice, Effort, Policy, Ranked, Rng, Seat, Tuning, Worth};
+
+use crate::rules::{Colour, Count, Go, Move, Phase, Point, colour, seat};
+use dice::Dice;
+use ending::Owners;
+use field::Field;
+use playout::Last;
+use priors::Priors;
+
+/// How much the margin counts beside the win.
+const MARGIN: f32 = 0.06;
+/// A player gives up below this chance, once so many play-outs went into his best move.
+const HOPELESS: f32 = 0.1;
+const HOPELESS_VISITS: u32 = 60;
+
+/// Go for a search.
+#[derive(Default)]
+pub struct GoPolicy {
+    owners: Owners,
+}
+
+/// Runs the expression with a type of board that is just large enough.
+macro_rules! on_field {
+    ($board:expr, $field:ident => $run:expr) => {
+        match $board.size() {
+            0..=9 => {
+                let $field = Field::<2, 128>::of($board);
+                $run
+            }
+            10..=14 => {
+                let $field = Field::<4, 256>::of($board);
+                $run
+            }
+            _ => {
+                let $field = Field::<7, 448>::of($board);
+                $run
+            }
+        }
+    };
+}
+
+impl GoPolicy {
+    /// Plays a game out once with this colour to begin, and remembers who got what.
+    fn sample_from(&mut self, game: &Go, first: Colour, dice: &mut Dice) {
+        on_field!(game.board_as_played(), field => self.sample_on(field, first, (None, None), dice, |_, _| {}));
+    }
+
+    /// Plays a game out once, and remembers who got what. Black's lead in points, komi counted.
+    fn sample(
+        &mut self,
+        game: &Go,
+        last: (Option<Point>, Option<Point>),
+        dice: &mut Dice,
+        each: impl FnMut(Colour, Point),
+    ) -> f32 {
+        let board = game.board_as_played();
+        let lead = on_field!(board, field => self.sample_on(field, game.to_move(), last, dice, each));
+        lead + placed_and_komi(game)
+    }
+
+    fn sample_on<const W: usize, const N: usize>(
+        &mut self,
+        mut field: Field<W, N>,
+        to_move: Colour,
+        (theirs, ours): (Option<Point>, Option<Point>),
+        dice: &mut Dice,
+        mut each: impl FnMut(Colour, Point),
+    ) -> f32 {
+        let at = |point: Option<Point>| point.map_or(0, |point| field.at(point));
+        let last = Last { theirs: at(theirs), ours: at(ours) };
+        let stride = field.stride;
+        field.play_out(to_move, last, dice, |colour, at| {
+            if let Some(point) = field::point(stride, at) {
+                each(colour, point);
+            }
+        });
+        self.owners.count(&field)
+    }
+}
+
+/// What the count gives Black beside the points that he owns at the end of a play-out. There both sides are taken to play as many stones as the
+/// other, so that by territory whoever has placed more until then has filled his own points.
+fn placed_and_komi(game: &Go) -> f32 {
+    let komi = game.agreed().komi.as_points() as f32;
+    let board = game.board_as_played();
+    match game.agreed().count {
+        Count::Area => -komi,
+        Count::Territory => {
+            let placed = |colour: Colour| {
+                let lie = board.points().filter(|&point| board.stone(point) == Some(colour)).count();
+                lie as f32 + board.prisoners(colour.other()) as f32
+            };
+            placed(Colour::White) - placed(Colour::Black) - komi
+        }
+    }
+}
+
+/// The chains that would hardly survive if the game were played out, one stone of each and how surely they are lost, 0 to 1.
+#[must_use]
+pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
+    let mut policy = GoPolicy::default();
+    ending::look_at_end(&mut policy, game);
+    policy.owners.dead_chains(game.board_as_played())
+}
+
+impl Policy<Go> for GoPolicy {
+    fn candidates(&mut self, game: &Go, seat: Seat, found: &mut Vec<Candidate<Move>>) {
+        let (Some(colour), Phase::Playing { passed }) = (colour(seat), game.phase()) else { return };
+        let board = game.board();
+        let last = match game.last_move() {
+            Some(Move::Place(point)) => Some(point),
+            _ => None,
+        };
+        on_field!(board, field => {
+            let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
+            for &point in board.empty_points() {
+                let at = field.at(point);
+                if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
+                    continue;
+                }
+                let thought = priors.thought(&field, colour, at);
+                found.push(Candidate {
+                    worth: thought.won / thought.all,
+                    weight: thought.all,
+                    ..Candidate::new(Move::Place(point))
+                });
+            }
+        });
+        if passed || found.is_empty() || board.empty_points().len() * 3 < usize::from(board.size()).pow(2) {
+            found.push(Candidate { worth: 0.4, weight: 10.0, ..Candidate::new(Move::Pass) });
+        }
+    }
+
+    fn play_out(&mut self, game: Go, rng: &mut Rng, played: &mut Vec<(Seat, Move)>) -> Worth {
+        let mut dice = Dice::new(rng.next_u64());
+        let stone = |mv: Option<Move>| match mv {
+            Some(Move::Place(point)) => Some(point),
+            _ => None,
+        };
+        let before = played.len().checked_sub(2).and_then(|index| played.get(index)).map(|&(_, mv)| mv);
+        let last = (stone(game.last_move()), stone(before));
+        let lead = self.sample(&game, last, &mut dice, |colour, point| {
+            played.push((seat(colour), Move::Place(point)));
+        });
+        let won = match lead {
+            lead if lead > 0.0 => 1.0,
+            lead if lead < 0.0 => 0.0,
+            _ => 0.5,
+        };
+        let points = f32::from(game.board().size()).powi(2);
+        let margin = 0.5 + 0.5 * (2.0 * lead / points).clamp(-1.0, 1.0);
+        let worth = (1.0 - MARGIN) * won + MARGIN * margin;
+        Worth::alike(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
+    }
+
+    fn at_once(&mut self, game: &Go, seat: Seat, _rng: &mut Rng) -> Option<Choice<Move>> {
+        self.owners = Owners::default();
+        ending::at_once(self, game, colour(seat)?)
+    }
+
+    fn instead(&mut self, _game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
+        let is_hopeless = best.worth < HOPELESS && best.visits >= HOPELESS_VISITS;
+        is_hopeless.then_some(Move::Resign)
+    }
+
+    fn index(&self, mv: Move) -> Option<usize> {
+        match mv {
+            Move::Place(point) => Some(point.index()),
+            _ => None,
+        }
+    }
+
+    fn tuning(&self) -> Tuning {
+        Tuning { exploration: 0.0, rave: 3000.0, patience: 4 }
+    }
+
+    fn effort(&self, game: &Go, level: u8) -> Effort {
+        let (nodes, milliseconds) = match level {
+            0 | 1 => (30, 300),
+            2 => (300, 500),
+            3 => (2_000, 900),
+            4 => (7_000, 1_600),
+            _ => (20_000, 3_000),
+        };
+        let points = u64::from(game.agreed().size).pow(2);
+        Effort { nodes: (nodes * 81 / points).max(20), time: Duration::from_millis(milliseconds) }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the eight points around a point tell: eyes, room, and shapes in which a stone is usually worth a look.
+//!
+//! Eight points of two bits each: above, right, left, below, then the corners above left, above right, below left, below right.
+
+use std::sync::OnceLock;
+
+use super::field::EDGE;
+
+/// The four neighbours, without the corners.
+const CROSS: u16 = 0x00ff;
+
+/// Whether one of the four neighbours is empty.
+#[inline(always)]
+pub(super) fn has_room(around: u16) -> bool {
+    let filled = (around | around >> 1) & CROSS & 0x0055;
+    filled != 0x0055
+}
+
+/// Whether this is a one-point eye of the colour with these two bits: all neighbours its own, and fewer than two corners the enemy's, at the edge none.
+#[inline(always)]
+pub(super) fn is_eye(around: u16, own: u8) -> bool {
+    // A border has both bits set, so that it passes for either colour.
+    let bit = u16::from(own) - 1;
+    let mine = (around >> bit) & 0x0055;
+    if mine != 0x0055 {
+        return false;
+    }
+    let is_other = u16::from(3 - own) - 1;
+    let corners = around >> 8;
+    let (has_own, has_other) = (corners >> bit & 0x55, corners >> is_other & 0x55);
+    let edge = (has_own & has_other).count_ones();
+    let enemies = (has_other & !has_own).count_ones();
+    // A point of the enemy has his bit alone.
+    enemies < if edge > 0 { 1 } else { 2 }
+}
+
+/// Shapes around a point where a stone is often good, from above and for one way round: `X` and `O` are stones of different colours, either of them
+/// the mover's; `x` is anything but an `X`, `o` anything but an `O`, `.` empty, `-` the edge, `?` anything. The middle is the point itself.
+const SHAPES: [&str; 13] = [
+    // Around the head of two stones that face each other.
+    "XOX ... ???",
+    "XO. ... ?.?",
+    "XO? X.. o.?",
+    ".O. X.. ...",
+    // Cutting, or keeping together.
+    "XO? O.x ?x?",
+    "?X? O.O xxx",
+    "?X? x.O ?O?",
+    "OX? x.O ???",
+    // Along the edge.
+    "X.? O.? ---",
+    "OX? X.O ---",
+    "?X? o.O ---",
+    "?XO o.o ---",
+    "?OX X.O ---",
+];
+
+/// Whether the points around are such a shape. The same for both colours.
+#[inline(always)]
+pub(super) fn is_shape(around: u16) -> bool {
+    static TABLE: OnceLock<Vec<u64>> = OnceLock::new();
+    let table = TABLE.get_or_init(shapes);
+    table[around as usize / 64] >> (around % 64) & 1 == 1
+}
+
+/// All shapes turned, mirrored and with colours changed, one bit for each.
+fn shapes() -> Vec<u64> {
+    let mut table = vec![0_u64; 65536 / 64];
+    for shape in SHAPES {
+        // The points of the text, row by row, without the blanks and the middle: see the order above.
+        let text: Vec<u8> = shape.bytes().filter(|&letter| letter != b' ').collect();
+        let grid: [u8; 9] = std::array::from_fn(|index| text.get(index).copied().unwrap_or(b'?'));
+        for turned in all_ways(grid) {
+            for colours in [false, true] {
+                add(&mut table, turned, colours, 0, 0);
+            }
+        }
+    }
+    table
+}
+
+/// The eight ways to lay a square of nine.
+fn all_ways(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
+    let mut ways = Vec::new();
+    for _ in 0..4 {
+        grid = std::array::from_fn(|index| grid[6 - 3 * (index % 3) + index / 3]);
+        ways.push(grid);
+        ways.push(std::array::from_fn(|index| grid[3 * (index / 3) + 2 - index % 3]));
+    }
+    ways
+}
+
+/// Where each of the eight points lies in the square of nine.
+const IN_GRID: [usize; 8] = [1, 5, 3, 7, 0, 2, 6, 8];
+
+/// Marks all ways to fill the square from this point on.
+fn add(table: &mut [u64], grid: [u8; 9], is_turned: bool, index: usize, around: u16) {
+    let Some(&place) = IN_GRID.get(index) else {
+        table[around as usize / 64] |= 1 << (around % 64);
+        return;
+    };
+    let (x, o) = if is_turned { (2, 1) } else { (1, 2) };
+    let cells: &[u8] = match grid[place] {
+        b'X' => &[x],
+        b'O' => &[o],
+        b'.' => &[0],
+        b'-' => &[EDGE],
+        b'x' => &[0, o, EDGE],
+        b'o' => &[0, x, EDGE],
+        _ => &[0, 1, 2, EDGE],
+    };
+    for &cell in cells {
+        add(table, grid, is_turned, index + 1, around | u16::from(cell) << (2 * index));
+    }
+}

@@ -1,0 +1,110 @@
+//! The searching player: he takes, saves, kills, counts, passes and gives up.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use rand::SeedableRng;
+use stammtisch_bots as bots;
+use stammtisch_core::{Ask, Budget, Choice, Rng};
+use stammtisch_go::notation::{read_position, write_move};
+use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
+
+const AREA: Setup = Setup { size: 7, komi: HalfPoints(1), handicap: 0, count: Count::Area };
+
+fn position(setup: Setup, text: &str) -> Go {
+    read_position(&setup, text).unwrap()
+}
+
+fn asked(game: &Go, colour: Colour, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
+    let mut player = bots::player::<Go>("search:5").unwrap();
+    player.choose(&mut Ask { view: game, seat: seat(colour), budget, rng: &mut Rng::seed_from_u64(seed) })
+}
+
+fn answer(game: &Go, colour: Colour) -> String {
+    write_move(asked(game, colour, &Budget::nodes(1_500), 1).unwrap().mv)
+}
+
+#[test]
+fn the_vital_point_of_three_in_a_row_is_played_by_either_side() {
+    // White's only room is A1 to A3, and komi makes everything hang on it: whoever plays A2 wins.
+    let setup = Setup { komi: HalfPoints(80), ..AREA };
+    let rows = "XXXXXXX/X.XXX.X/XXXXXXX/OOXXXXX/.OXXXXX/.OXX.XX/.OXXXXX";
+    for (side, colour) in [("b", Colour::Black), ("w", Colour::White)] {
+        let game = position(setup, &format!("{rows} {side} 0:0 - play"));
+        assert_eq!(answer(&game, colour), "A2", "{side}");
+    }
+}
+
+#[test]
+fn dead_stones_are_marked_and_living_ones_are_not() {
+    let rows = "..XO.O./..XOOO./..XO.../O.XO.X./..XO.../..XOOO./..XO.O.";
+    let mut game = position(AREA, &format!("{rows} b 0:0 - scoring:-:-"));
+    let mut dead = Vec::new();
+    loop {
+        match asked(&game, Colour::Black, &Budget::nodes(100), 1).unwrap().mv {
+            Move::Dead(point) => {
+                dead.push(point.to_string());
+                game.make_move(Colour::Black, Move::Dead(point));
+            }
+            mv => break assert_eq!(mv, Move::Done),
+        }
+        assert!(dead.len() < 10, "{dead:?}");
+    }
+    dead.sort();
+    assert_eq!(dead, ["A4", "F4"]);
+    assert_eq!(asked(&game, Colour::White, &Budget::nodes(100), 1).unwrap().mv, Move::Done, "he agrees");
+}
+
+#[test]
+fn who_has_won_passes_when_the_other_side_has_passed() {
+    let rows = ["..XXO.."; 7].join("/");
+    for count in [Count::Area, Count::Territory] {
+        let setup = Setup { count, komi: HalfPoints(-5), ..AREA };
+        let game = position(setup, &format!("{rows} b 0:0 - passed"));
+        assert_eq!(answer(&game, Colour::Black), "pass", "{count:?}");
+    }
+}
+
+#[test]
+fn who_cannot_win_any_more_gives_up() {
+    let game = Go::new(Setup { komi: HalfPoints(200), ..AREA }).unwrap();
+    assert_eq!(answer(&game, Colour::Black), "resign");
+}
+
+#[test]
+fn bad_budgets_get_a_legal_move_or_none() {
+    let mut game = Go::new(AREA).unwrap();
+    let cancelled = Budget::unlimited();
+    cancelled.cancel();
+    assert_eq!(asked(&game, Colour::Black, &cancelled, 1), None);
+    assert_eq!(asked(&game, Colour::White, &Budget::nodes(10), 1), None, "not his turn");
+    for budget in [Budget::nodes(0), Budget::nodes(1), Budget::time(std::time::Duration::ZERO)] {
+        let choice = asked(&game, game.to_move(), &budget, 1).unwrap();
+        assert_eq!(game.check_move(game.to_move(), choice.mv), Ok(()));
+        game.make_move(game.to_move(), choice.mv);
+    }
+}
+
+#[test]
+fn a_game_of_few_play_outs_comes_to_its_end_on_every_size_of_board() {
+    for size in [5, 9, 10, 14, 15, 19] {
+        for count in [Count::Area, Count::Territory] {
+            let mut game = Go::new(Setup { size, count, ..AREA }).unwrap();
+            let mut plies = 0;
+            while !matches!(game.phase(), Phase::Over(_)) && plies < 2 * u32::from(size).pow(2) {
+                let colour = Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)).unwrap();
+                let budget = Budget::nodes(if size < 10 { 20 } else { 2 });
+                let mv = asked(&game, colour, &budget, u64::from(plies)).unwrap().mv;
+                assert_eq!(game.check_move(colour, mv), Ok(()), "{size} {mv:?}");
+                game.make_move(colour, mv);
+                plies += 1;
+            }
+            assert!(plies > u32::from(size), "{size} {count:?} {plies}");
+        }
+    }
+}
+
+#[test]
+fn the_same_dice_give_the_same_move() {
+    let game = Go::new(AREA).unwrap();
+    let ask = |seed| asked(&game, Colour::Black, &Budget::nodes(300), seed);
+    assert_eq!(ask(7), ask(7));
+}
