@@ -137,6 +137,13 @@ help-render-output = Das Bild: ein Name, der auf .svg oder .png endet
 help-render-ply = Die Stellung nach so vielen Zügen zeichnen (sonst die letzte)
 help-render-width = Die Breite des Bilds in Pixeln
 help-bench-seconds = So viele Sekunden dauert jede Messung
+bench-url = „{ $given }“ ist keine Adresse eines Hauses, das gemessen werden kann. Man schreibt sie wie http://127.0.0.1:7878.
+bench-failed = Das Haus ließ sich nicht messen: { $why }.
+help-house = Das ganze Haus messen: echte Gäste an echten Verbindungen, als JSON
+help-house-tables = An wie vielen Tischen gespielt wird, mit je zwei Händen
+help-house-seconds = Wie lange gespielt wird
+help-house-spectators = Wie viele Gäste am ersten Tisch zuschauen
+help-house-url = Das Haus an dieser Adresse messen, innerhalb seiner Grenzen (Vorgabe: ein eigenes in einem eigenen Prozess)
 
 arena-few-players = Ein Turnier braucht mindestens zwei Spieler: --players classic,random.
 arena-many-games = Das wären mehr als { $most } Partien; --games muss kleiner sein.

@@ -137,6 +137,13 @@ help-render-output = The picture: a name that ends in .svg or .png
 help-render-ply = Draw the position after that many moves (default: the last)
 help-render-width = The width of the picture in pixels
 help-bench-seconds = How long each measurement takes
+bench-url = “{ $given }” is not the address of a house to measure. It is written as http://127.0.0.1:7878.
+bench-failed = The house could not be measured: { $why }.
+help-house = Measure the whole house: real guests over real sockets, as JSON
+help-house-tables = How many tables are played at, by two hands each
+help-house-seconds = How long it is played
+help-house-spectators = How many guests watch the first table
+help-house-url = Measure the house at this address, within its limits (default: one of its own, in a process of its own)
 
 arena-few-players = A tournament needs two players at least: --players classic,random.
 arena-many-games = That would be more than { $most } games; --games has to be smaller.

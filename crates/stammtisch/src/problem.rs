@@ -67,6 +67,10 @@ pub(crate) enum Problem {
     PublicUrl(String),
     /// A trusted proxy that is no address.
     Proxy(String),
+    /// The address of a house to measure that is none.
+    BenchUrl(String),
+    /// The house could not be measured.
+    Bench(io::Error),
     /// The system has no random numbers for us.
     NoDice(String),
     /// Standard output cannot be written to.
@@ -170,6 +174,8 @@ impl Problem {
             Problem::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),
             Problem::PublicUrl(given) => Text::new("bad-public-url").with("given", quote(given)),
             Problem::Proxy(given) => Text::new("bad-proxy").with("given", quote(given)),
+            Problem::BenchUrl(given) => Text::new("bench-url").with("given", quote(given)),
+            Problem::Bench(why) => Text::new("bench-failed").with("why", reason(why)),
             Problem::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
             Problem::Output(why) => Text::new("no-output").with("why", reason(why)),
             Problem::NoPicture(path) => Text::new("no-picture").with("path", shown(path)),

@@ -1,9 +1,14 @@
-//! `stammtisch bench`: how fast a game is on this machine, as one JSON object.
+//! `stammtisch bench`: how fast a game is on this machine, or the whole house, as one JSON object.
+
+mod guest;
+mod house;
+mod line;
+mod server;
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use serde::Serialize;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Budget, SeatSet, Turn, Values};
@@ -17,17 +22,31 @@ const LONGEST_MATCH: usize = 2_000;
 
 /// The arguments of `bench`.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BenchArgs {
-    game: String,
+    #[command(subcommand)]
+    what: Option<What>,
+    #[arg(required = true)]
+    game: Option<String>,
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
+/// What is measured beside a game.
+#[derive(Subcommand)]
+enum What {
+    #[command(about = None)]
+    House(house::HouseArgs),
+}
+
 /// Prints measured figures: random play as shells play it, then what the game itself has to show.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
-    let game = named(&args.game)?;
+    if let Some(What::House(args)) = &args.what {
+        return house::run(args);
+    }
+    let game = named(args.game.as_deref().unwrap_or_default())?;
     let limit = Duration::from_secs(args.seconds);
     let mut failed = None;
     let mut speeds = vec![measure("random plies", limit, args.seed, |seed| {

@@ -12,6 +12,35 @@ fn random_play_and_the_games_own_speeds_are_measured() {
 }
 
 #[test]
+fn the_whole_house_is_measured_by_guests_over_real_sockets() {
+    let arguments =
+        ["bench", "house", "--game", "tic-tac-toe", "--tables", "3", "--spectators", "4", "--seconds", "1"];
+    let told = json(&mut stammtisch(&arguments));
+    let moves = told["moves"].as_u64().unwrap();
+    assert!(moves > 9 && told["rounds"].as_u64().unwrap() > 1, "{told}");
+    assert_eq!(told["refused"], 0, "{told}");
+    let frames = told["frames"].as_u64().unwrap();
+    assert!(frames >= 2 * moves, "both hands see every move: {told}");
+    assert!(told["bytes_per_frame"].as_u64() < told["bytes_per_frame_unpacked"].as_u64(), "{told}");
+    assert!(told["spectator_ms"]["p99"].as_f64().unwrap() > 0.0, "{told}");
+    assert!(told["move_ms"]["p50"].as_f64() <= told["move_ms"]["p99"].as_f64(), "{told}");
+    if cfg!(target_os = "linux") {
+        assert!(
+            told["cpu_seconds"].as_f64().is_some() && told["memory_kib_empty"].as_u64() > Some(0),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_house_to_measure_has_an_address() {
+    for url in ["127.0.0.1:7878", "https://games.example", "http://", "http://a/b"] {
+        let refused = refusal(&mut stammtisch(&["bench", "house", "--url", url]));
+        assert!(refused.starts_with(&format!("“{url}” is not the address of a house")), "{refused}");
+    }
+}
+
+#[test]
 fn an_unknown_game_cannot_be_measured() {
     assert!(refusal(&mut stammtisch(&["bench", "chess"])).starts_with("There is no game “chess”."));
 }
