@@ -101,7 +101,7 @@ async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
     ann.picture("over").await;
     watcher.picture("over-phone-dark").await;
 
-    ann.click("#outcome form button").await;
+    ann.click("#end-card form button").await;
     ann.until("document.querySelector('#table')?.dataset.phase === 'yours' && document.querySelectorAll('#log > li').length === 0")
         .await;
 }
