@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::{AnyGame, HUMAN, sides};
+use stammtisch_catalog::{AnyGame, HUMAN, check_player, sides};
 use stammtisch_core::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
@@ -89,6 +89,15 @@ impl Choices {
             Some(FieldError::new(format!("name-{}", seats.get(seat.index())?.id), why))
         };
         faults.filter_map(at).collect()
+    }
+
+    /// The faults of players that nobody here knows.
+    pub(crate) fn strangers(&self, game: &dyn AnyGame) -> Vec<FieldError> {
+        let fault = |side: &str| {
+            let name = format!("player-{side}");
+            check_player(game, self.get(&name)).err().map(|why| FieldError::new(name, why))
+        };
+        sides(game.seats()).into_iter().filter_map(fault).collect()
     }
 
     fn get(&self, name: &str) -> &str {

@@ -53,9 +53,11 @@ pub(crate) async fn open(
         return Ok(with_faults(&visitor, game, &choices, bad_names));
     }
     if only_asks {
-        return Ok(match game.start(&choices.setup(game), choices.seats(game)) {
-            Ok(_) => StatusCode::NO_CONTENT.into_response(),
-            Err(faults) => with_faults(&visitor, game, &choices, faults),
+        let mut faults = choices.strangers(game);
+        faults.extend(game.start(&choices.setup(game), choices.seats(game)).err().into_iter().flatten());
+        return Ok(match faults.is_empty() {
+            true => StatusCode::NO_CONTENT.into_response(),
+            false => with_faults(&visitor, game, &choices, faults),
         });
     }
     match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand.digest()).await
