@@ -5,6 +5,8 @@ mod highscores;
 mod house;
 mod logs;
 mod old_house;
+mod store;
+mod troubles;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,0 +1,221 @@
+//! What every store must do. Each rule is a function over any [`Store`]; `suite!` runs all of them over one kind.
+
+use std::sync::Arc;
+
+use stammtisch_core::{Seat, SeatSet, SeatTag, Values};
+use stammtisch_tables::highscores::{Deletion, Finish, Win};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{
+    Appended, Author, Digest, Event, SavedTable, Seated, Status, Store, StoreError, TableId, What,
+};
+
+use crate::hand;
+
+/// A store that lasts as long as the second part.
+async fn sqlite() -> (Arc<dyn Store>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (Arc::new(SqliteStore::open(&folder.path().join("house.db")).await.unwrap()), folder)
+}
+
+macro_rules! suite {
+    ($kind:ident: $($rule:ident),+ $(,)?) => {
+        mod $kind {
+            $(
+                #[tokio::test]
+                async fn $rule() {
+                    let (store, _lasts) = super::$kind().await;
+                    super::$rule(store).await;
+                }
+            )+
+        }
+    };
+}
+
+suite!(sqlite:
+    a_table_is_loaded_as_it_was_opened_and_as_it_went_on,
+    of_two_who_append_at_the_same_number_one_wins,
+    nothing_is_appended_after_a_gap_or_to_no_table,
+    many_tables_at_once_lose_nothing,
+    a_hand_finds_the_tables_it_opened_and_those_where_it_sits,
+    an_end_enters_the_list_once_and_leaves_with_its_take_back,
+    what_was_deleted_from_the_list_stays_deleted,
+    pruning_takes_old_tables_and_leaves_the_scores,
+    a_closed_store_refuses_everything,
+);
+
+fn event(at: i64, what: What) -> Event {
+    Event { at, by: Author::Seat(Seat(0)), what }
+}
+
+fn moved(at: i64, text: &str) -> Event {
+    event(at, What::moved(text))
+}
+
+fn seated(at: i64, seat: u8, hand: Digest) -> Event {
+    let tag = SeatTag { name: format!("Player {seat}"), player: "human".to_owned() };
+    event(at, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand), old_key: None }))
+}
+
+fn table(opener: Digest) -> SavedTable {
+    SavedTable {
+        id: TableId::random().unwrap(),
+        game: "tic-tac-toe".to_owned(),
+        setup: Values::from_iter([("size".to_owned(), 3.into())]),
+        position: Some("x--------".to_owned()),
+        seed: u64::MAX,
+        opener,
+        loaded: true,
+        events: vec![seated(10, 0, opener), seated(10, 1, opener)],
+    }
+}
+
+fn running(plies: usize) -> Status {
+    Status { plies, turn: SeatSet::only(Seat(1)), ended: None }
+}
+
+fn ended(plies: usize, at: u64) -> Status {
+    Status { plies, turn: SeatSet::EMPTY, ended: Some(at) }
+}
+
+fn won_by(name: &str) -> Option<Finish> {
+    let win = Win {
+        name: name.to_owned(),
+        label: "seat-cross".to_owned(),
+        player: "human".to_owned(),
+        score: Some(1.0),
+    };
+    Some(Finish { game: "tic-tac-toe".to_owned(), hash: 7, wins: vec![win] })
+}
+
+async fn names(store: &Arc<dyn Store>) -> Vec<String> {
+    store.high_scores(None).await.unwrap().into_iter().map(|score| score.win.name).collect()
+}
+
+async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: Arc<dyn Store>) {
+    let mut table = table(hand());
+    store.open(table.clone(), running(0)).await.unwrap();
+    assert_eq!(store.load(&table.id).await.unwrap(), Some(table.clone()));
+    let more = vec![moved(11, "b2"), event(12, What::TookBack { to: 0 }), event(12, What::UndoDeclined)];
+    assert_eq!(store.append(&table.id, 2, more.clone(), running(0)).await.unwrap(), Appended::Done);
+    assert_eq!(store.events(&table.id, 2).await.unwrap(), more);
+    table.events.extend(more);
+    assert_eq!(store.load(&table.id).await.unwrap(), Some(table));
+    assert_eq!(store.load(&TableId::random().unwrap()).await.unwrap(), None);
+}
+
+async fn of_two_who_append_at_the_same_number_one_wins(store: Arc<dyn Store>) {
+    let table = table(hand());
+    store.open(table.clone(), running(0)).await.unwrap();
+    let try_it = |text: &'static str| {
+        let (store, id) = (store.clone(), table.id.clone());
+        async move { store.append(&id, 2, vec![moved(11, text), moved(11, "c3")], running(2)).await.unwrap() }
+    };
+    let (one, other) = tokio::join!(try_it("a1"), try_it("b1"));
+    assert!(matches!((one, other), (Appended::Done, Appended::Stale) | (Appended::Stale, Appended::Done)));
+    let kept = store.events(&table.id, 2).await.unwrap();
+    let winner = if one == Appended::Done { "a1" } else { "b1" };
+    assert_eq!(kept, [moved(11, winner), moved(11, "c3")]);
+}
+
+async fn nothing_is_appended_after_a_gap_or_to_no_table(store: Arc<dyn Store>) {
+    let table = table(hand());
+    store.open(table.clone(), running(0)).await.unwrap();
+    let append = |seq| store.append(&table.id, seq, vec![moved(11, "a1")], running(1));
+    assert_eq!(append(3).await.unwrap(), Appended::Stale);
+    assert_eq!(append(u64::from(u32::MAX)).await.unwrap(), Appended::Stale);
+    assert_eq!(store.events(&table.id, 0).await.unwrap().len(), 2);
+    let nowhere = TableId::random().unwrap();
+    assert_eq!(store.append(&nowhere, 2, vec![moved(1, "a1")], running(1)).await.unwrap(), Appended::Stale);
+}
+
+async fn many_tables_at_once_lose_nothing(store: Arc<dyn Store>) {
+    let play = |number: i64| {
+        let store = store.clone();
+        async move {
+            let table = table(hand());
+            store.open(table.clone(), running(0)).await.unwrap();
+            for seq in 2..12 {
+                let wrote =
+                    store.append(&table.id, seq, vec![moved(number, "a1")], running(1)).await.unwrap();
+                assert_eq!(wrote, Appended::Done);
+            }
+            assert_eq!(store.events(&table.id, 2).await.unwrap(), vec![moved(number, "a1"); 10]);
+        }
+    };
+    let all: Vec<_> = (100..150).map(|number| tokio::spawn(play(number))).collect();
+    for one in all {
+        one.await.unwrap();
+    }
+}
+
+async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(store: Arc<dyn Store>) {
+    let (ann, bo) = (hand(), hand());
+    let (first, second) = (table(ann), table(ann));
+    store.open(first.clone(), running(0)).await.unwrap();
+    store.open(second.clone(), running(0)).await.unwrap();
+    assert_eq!(store.latest_table("go").await.unwrap(), None);
+    store.append(&first.id, 2, vec![seated(20, 1, bo)], running(0)).await.unwrap();
+    let of_bo = store.tables_of(bo).await.unwrap();
+    assert_eq!(of_bo.iter().map(|table| &table.id).collect::<Vec<_>>(), [&first.id]);
+    assert_eq!((of_bo[0].held, of_bo[0].changed_at, of_bo[0].opened_at), (SeatSet::only(Seat(1)), 20, 10));
+    assert!(of_bo[0].your_turn());
+    let of_ann = store.tables_of(ann).await.unwrap();
+    assert_eq!(of_ann.iter().map(|table| &table.id).collect::<Vec<_>>(), [&first.id, &second.id]);
+    assert!(!of_ann[0].your_turn() && of_ann[1].your_turn());
+}
+
+async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dyn Store>) {
+    let table = SavedTable { loaded: false, ..table(hand()) };
+    let id = &table.id;
+    store.open(table.clone(), running(0)).await.unwrap();
+    assert_eq!(store.unscored().await.unwrap(), []);
+    store.append(id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
+    assert_eq!(store.unscored().await.unwrap(), [id.clone()]);
+    store.score(id, None, None).await.unwrap();
+    store.score(id, Some(1), won_by("Nobody")).await.unwrap();
+    assert!(names(&store).await.is_empty(), "that is not how the table stands");
+    store.score(id, Some(2), won_by("Ann")).await.unwrap();
+    store.score(id, Some(2), won_by("Ann")).await.unwrap();
+    assert_eq!((names(&store).await, store.unscored().await.unwrap()), (vec!["Ann".to_owned()], vec![]));
+    store.append(id, 3, vec![event(12, What::TookBack { to: 0 })], running(0)).await.unwrap();
+    assert_eq!(store.unscored().await.unwrap(), [id.clone()]);
+    store.score(id, None, None).await.unwrap();
+    assert!(names(&store).await.is_empty());
+}
+
+async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn Store>) {
+    let table = SavedTable { loaded: false, ..table(hand()) };
+    store.open(table.clone(), running(0)).await.unwrap();
+    store.append(&table.id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
+    store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
+    assert_eq!(store.delete_high_scores(Deletion::All).await.unwrap(), 1);
+    store
+        .append(&table.id, 3, vec![event(12, What::Rematch { table: table.id.clone() })], ended(1, 2))
+        .await
+        .unwrap();
+    store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
+    assert!(names(&store).await.is_empty() && store.unscored().await.unwrap().is_empty());
+}
+
+async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {
+    let (old, young) = (SavedTable { loaded: false, ..table(hand()) }, table(hand()));
+    for table in [&old, &young] {
+        store.open(table.clone(), running(0)).await.unwrap();
+    }
+    store.append(&old.id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
+    store.score(&old.id, Some(2), won_by("Ann")).await.unwrap();
+    store.append(&young.id, 2, vec![moved(30, "a1")], running(1)).await.unwrap();
+    assert_eq!(store.prune(30).await.unwrap(), 1);
+    assert!(store.load(&old.id).await.unwrap().is_none() && store.load(&young.id).await.unwrap().is_some());
+    assert_eq!(store.tables_of(old.opener).await.unwrap(), []);
+    assert_eq!(names(&store).await, ["Ann"]);
+}
+
+async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
+    let table = table(hand());
+    store.open(table.clone(), running(0)).await.unwrap();
+    store.close().await;
+    let refused = store.append(&table.id, 2, vec![moved(11, "a1")], running(1)).await;
+    assert_eq!(refused, Err(StoreError::Closed));
+    assert_eq!(store.load(&table.id).await, Err(StoreError::Closed));
+}

@@ -1,0 +1,157 @@
+//! What the house does when its disk is full, its file is damaged, or a later version has written into it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use stammtisch_catalog::find;
+use stammtisch_core::{SeatTag, Values};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Refused, StoreError};
+
+use crate::{hand, open_house, touch};
+
+/// A small filesystem, as long as it lasts; none where this test may not mount one.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount() -> Option<SmallDisk> {
+        let place = tempfile::tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(place.path());
+        mount.output().is_ok_and(|done| done.status.success()).then_some(SmallDisk(place))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Fills it to the last byte.
+    fn fill(&self) {
+        let mut size = 1 << 20;
+        let mut number = 0;
+        while size > 0 {
+            let full = fs::write(self.path().join(format!("fill-{number}")), vec![0; size]).is_err();
+            size = if full { size / 2 } else { size };
+            number += 1;
+        }
+    }
+
+    fn clear(&self) {
+        for entry in fs::read_dir(self.path()).unwrap().flatten() {
+            if entry.file_name().to_string_lossy().starts_with("fill-") {
+                fs::remove_file(entry.path()).unwrap();
+            }
+        }
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.path()).output();
+    }
+}
+
+fn two_people() -> Vec<SeatTag> {
+    vec![SeatTag { name: String::new(), player: "human".to_owned() }; 2]
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_there_is_room() {
+    let Some(disk) = SmallDisk::mount() else {
+        eprintln!("not tried: no filesystem can be mounted here");
+        return;
+    };
+    let (house, ann) = (open_house(disk.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    disk.fill();
+    let mut refused = None;
+    // What was set aside for the log of the database may still take a few moves and take-backs.
+    for _ in 0..2000 {
+        let done = match table.look().game.ply() {
+            1 => touch(&table, ann, "b1").await,
+            _ => crate::undo(&table, ann).await,
+        };
+        if let Err(why) = done {
+            refused = Some(why);
+            break;
+        }
+    }
+    let Some(Refused::Store(error)) = refused else { panic!("the disk is full, but {refused:?}") };
+    assert!(matches!(error, StoreError::Full(_)), "{error}");
+    assert_eq!(error.told().key, "store-full");
+    let before = table.look().seq;
+    assert!(house.open_table(game, &Values::new(), two_people(), ann).await.is_err(), "it is still full");
+
+    disk.clear();
+    let ply = table.look().game.ply();
+    if ply == 1 {
+        touch(&table, ann, "b1").await.unwrap();
+    } else {
+        crate::undo(&table, ann).await.unwrap();
+    }
+    assert_eq!(table.look().seq, before + 1);
+    house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    house.close().await;
+    drop(table);
+    let house = open_house(disk.path()).await;
+    assert_eq!(house.table(&id).await.unwrap().unwrap().look().seq, before + 1);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_file_with_noise_in_it_is_refused_with_a_sentence_that_names_the_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = open_house(folder.path()).await;
+    for _ in 0..50 {
+        let game = find("tic-tac-toe").unwrap();
+        house.open_table(game, &Values::new(), two_people(), hand()).await.unwrap();
+    }
+    house.close().await;
+    let path = folder.path().join("stammtisch.db");
+    let mut bytes = fs::read(&path).unwrap();
+    for (index, byte) in bytes.iter_mut().enumerate().skip(8192) {
+        *byte = (index % 251) as u8;
+    }
+    fs::write(&path, bytes).unwrap();
+    let Err(refused) = SqliteStore::open(&path).await else { panic!("it was opened") };
+    assert!(matches!(refused, StoreError::Damaged(_)), "{refused}");
+    assert!(refused.to_string().contains("stammtisch backup"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_backup_is_made_while_the_house_is_open_and_opens_as_a_house() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    let copy = elsewhere.path().join("stammtisch.db");
+    SqliteStore::backup(&folder.path().join("stammtisch.db"), &copy).await.unwrap();
+    touch(&table, ann, "b1").await.unwrap();
+    assert!(SqliteStore::backup(&folder.path().join("stammtisch.db"), &copy).await.is_err(), "it is there");
+
+    let other = open_house(elsewhere.path()).await;
+    let kept = other.table(&id).await.unwrap().unwrap().look();
+    assert_eq!((kept.game.ply(), kept.seats_of(ann)), (1, table.look().seats_of(ann)));
+    other.close().await;
+}
+
+#[tokio::test]
+async fn what_only_a_later_version_understands_makes_a_table_read_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let file = rusqlite::Connection::open(folder.path().join("stammtisch.db")).unwrap();
+    let later = r#"INSERT INTO events VALUES (?, 2, 99, 0, 1, '{"kind":"sung","song":"Prosit"}')"#;
+    file.execute(later, [id.as_str()]).unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    assert!(table.look().is_newer);
+    let Err(Refused::Because(why)) = touch(&table, ann, "a1").await else { panic!("it was played") };
+    assert_eq!(why.key, "table-newer");
+}
