@@ -78,6 +78,16 @@ io-no-address = Diese Maschine hat keine solche Adresse
 
 help-stammtisch = Ein Haus für Brettspiele: im Browser, im Terminal und für Skripte
 help-operator = Den Link zeigen, durch den hereinkommt, wer das offene Haus betreibt
+help-backup = Alles, was das Haus aufbewahrt, in eine neue Datei kopieren, auch während es offen ist
+help-backup-file = Die Datei, die geschrieben wird; es darf sie noch nicht geben
+help-prune = Tische löschen, an denen eine Weile nichts geschehen ist; Bestenlisten bleiben
+help-prune-older_than = Seit wie vielen Tagen nichts geschehen ist
+backup-made = Alles ist in { $file }. Bewahre eine Kopie von { $secret } dazu auf: Ohne sie gelten ausgegebene Links zu Plätzen nicht mehr.
+pruned = { $count ->
+    [0] So alt war kein Tisch.
+    [one] Ein Tisch wurde gelöscht.
+   *[other] { $count } Tische wurden gelöscht.
+}
 help-inspect = Gibt alles, was man über eine Stellung wissen kann, als JSON aus
 help-choose = Gibt den Zug eines Computerspielers in einer Stellung mit Gründen als JSON aus
 help-replay = Spielt eine Partie aus einer Datei Zug für Zug nach

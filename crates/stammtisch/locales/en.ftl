@@ -78,6 +78,16 @@ io-no-address = this machine has no such address
 
 help-stammtisch = A board-game house: in the browser, in the terminal and for scripts
 help-operator = Print the link by which whoever runs the open house comes in
+help-backup = Copy all that the house keeps into a new file, also while it is open
+help-backup-file = The file to write; it must not be there yet
+help-prune = Delete the tables at which nothing has happened for a while; high scores stay
+help-prune-older_than = For how many days nothing has happened
+backup-made = Everything is in { $file }. Keep a copy of { $secret } with it: without it, links to seats that were given out no longer work.
+pruned = { $count ->
+    [0] No table was that old.
+    [one] One table was deleted.
+   *[other] { $count } tables were deleted.
+}
 help-inspect = Print all that can be known about a position, as JSON
 help-choose = Print the move that a computer player takes in a position, and why, as JSON
 help-replay = Step through a match out of a file

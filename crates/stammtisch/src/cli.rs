@@ -7,6 +7,7 @@ use stammtisch_catalog::find;
 use stammtisch_core::{Language, Words};
 
 use crate::commands::arena::ArenaArgs;
+use crate::commands::backup::{BackupArgs, PruneArgs};
 use crate::commands::bench::BenchArgs;
 use crate::commands::choose::ChooseArgs;
 use crate::commands::gtp::GtpArgs;
@@ -61,6 +62,10 @@ pub(crate) enum Order {
     Highscores(HighscoresArgs),
     #[command(about = None)]
     Operator(OperatorArgs),
+    #[command(about = None)]
+    Backup(BackupArgs),
+    #[command(about = None)]
+    Prune(PruneArgs),
     #[command(about = None)]
     Towerwars(TowerwarsArgs),
 }

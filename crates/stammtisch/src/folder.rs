@@ -81,9 +81,14 @@ impl DataFolder {
         Ok(Keys::new(secret))
     }
 
+    /// The file with what the keys to seats are made of.
+    pub(crate) fn seats_path(&self) -> PathBuf {
+        self.0.join(SEATS)
+    }
+
     /// What the keys to seats are made of; made if there is nothing yet.
     pub(crate) fn seats(&self) -> Result<Secret, Problem> {
-        let path = self.0.join(SEATS);
+        let path = self.seats_path();
         Secret::in_file(&path).map_err(|why| Problem::Unreadable(path, why))
     }
 

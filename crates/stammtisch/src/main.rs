@@ -16,6 +16,7 @@ mod problem;
 mod request;
 mod screen;
 mod speech;
+mod store;
 mod terminal;
 
 use std::io;
@@ -26,7 +27,7 @@ use stammtisch_core::Language;
 use crate::cli::Order;
 use crate::commands::serve::ServeArgs;
 use crate::commands::{
-    arena, bench, choose, highscores, inspect, operator, play, render, replay, serve, towerwars,
+    arena, backup, bench, choose, highscores, inspect, operator, play, render, replay, serve, towerwars,
 };
 use crate::problem::Problem;
 
@@ -59,6 +60,8 @@ fn run(order: Order, ground: Option<u64>, language: Language) -> Result<(), Prob
         Order::Arena(args) => arena::run(args, language),
         Order::Highscores(args) => highscores::run(args, language),
         Order::Operator(args) => operator::run(args),
+        Order::Backup(args) => backup::backup(args, language),
+        Order::Prune(args) => backup::prune(args, language),
         Order::Towerwars(args) => towerwars::run(args, language),
     }
 }

@@ -8,6 +8,7 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_core::{Actor, Eye, Reason, Seat, SeatSet, SeatTag, Text, Turn};
 
+use crate::shared::{Shared, Thing};
 use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
 
 /// A table at one moment.
@@ -41,6 +42,7 @@ pub struct Snapshot {
     /// Whoever asked for an undo at this juncture and was declined.
     declined: SeatSet,
     secret: Arc<Secret>,
+    shared: Shared,
 }
 
 /// The position that somebody means: how many moves had been made, and how often some had been taken back before. Whatever else
@@ -128,6 +130,7 @@ impl Snapshot {
             backs: 0,
             declined: SeatSet::EMPTY,
             secret,
+            shared: Shared::default(),
         }
     }
 
@@ -191,6 +194,12 @@ impl Snapshot {
         };
         let tag = |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.player.clone() };
         self.game.set_seat_tags(self.seats.iter().map(tag).collect());
+    }
+
+    /// What is the same for many who look at this moment: made by whoever asks first, and shared with all others who ask by
+    /// the same key.
+    pub fn share(&self, key: u64, make: impl FnOnce() -> Thing) -> Thing {
+        self.shared.get(key, make)
     }
 
     /// The position that is on the table.
@@ -286,6 +295,7 @@ impl Snapshot {
             rematch: self.rematch.clone(),
             broken: self.broken.clone(),
             secret: self.secret.clone(),
+            shared: Shared::default(),
             ..*self
         }
     }
@@ -301,6 +311,7 @@ impl Snapshot {
             broken: None,
             ended: None,
             secret: self.secret.clone(),
+            shared: Shared::default(),
             ..*self
         })
     }

@@ -21,6 +21,7 @@ mod pressed;
 mod sight;
 mod street;
 mod tally;
+mod telling;
 mod unreadable;
 mod visitor;
 mod why;

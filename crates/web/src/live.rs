@@ -12,7 +12,6 @@
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
 //! lasts as long as the connection and only while no person plays against the viewer.
 
-use std::io::Read;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,8 +19,6 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use flate2::Compression;
-use flate2::read::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Language, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
@@ -33,16 +30,15 @@ use crate::assets;
 use crate::buckets::Buckets;
 use crate::counter::Held;
 use crate::fault::Fault;
-use crate::sight::{Have, Sight};
+use crate::sight::Have;
 use crate::tally::Tally;
+use crate::telling::{Listener, tell};
 use crate::unreadable;
 use crate::visitor::Visitor;
 use crate::words::words;
 
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
-/// From so many bytes on a frame is worth deflating.
-const WORTH_ZIPPING: usize = 1024;
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
@@ -234,48 +230,28 @@ impl Connection {
     /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
     async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
         let now = self.shown.borrow_and_update().clone();
-        for moment in self.have.moments_until(&now) {
-            if !self.tell_moment(socket, &moment, false).await {
+        let (held, peeks, language, zips) = (now.seats_of(self.hand), self.peeks, self.language, self.zips);
+        let told = match tell(&now, Listener { held, peeks, language, zips }, &self.have) {
+            Ok(told) => told,
+            Err(error) => {
+                tracing::error!(table = %self.table.id(), %error, "a frame was not written");
+                return false;
+            }
+        };
+        self.have.clone_from(&told.have);
+        self.peeks = told.peeks;
+        let last = told.frames.len() - 1;
+        for (index, frame) in told.frames.iter().enumerate() {
+            let wanted = frame.news || awaited && index == last;
+            if wanted && !push(socket, frame.message.clone()).await {
                 return false;
             }
         }
-        self.tell_moment(socket, &now, awaited).await
-    }
-
-    async fn tell_moment(&mut self, socket: &mut WebSocket, now: &Snapshot, awaited: bool) -> GoesOn {
-        let eye = now.eye(now.seats_of(self.hand), self.peeks);
-        self.peeks = eye.is_peeking();
-        let (frame, have) = {
-            let sight = Sight::new(now, eye, self.language);
-            let frame = sight.since(&self.have);
-            let text = (frame.news || awaited).then(|| serde_json::to_string(&frame));
-            (text, sight.have())
-        };
-        self.have = have;
-        match frame {
-            None => true,
-            Some(Ok(text)) => push(socket, packed(text, self.zips)).await,
-            Some(Err(error)) => {
-                tracing::error!(table = %self.table.id(), %error, "a frame was not written");
-                false
-            }
-        }
+        true
     }
 
     async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {
         send(socket, &Answer::Refused { why }).await
-    }
-}
-
-/// A frame as it goes over the line: a long one deflated if the page reads that.
-fn packed(text: String, zips: bool) -> Message {
-    if !zips || text.len() < WORTH_ZIPPING {
-        return Message::Text(text.into());
-    }
-    let mut deflated = Vec::with_capacity(text.len() / 4);
-    match DeflateEncoder::new(text.as_bytes(), Compression::fast()).read_to_end(&mut deflated) {
-        Ok(_) => Message::Binary(deflated.into()),
-        Err(_) => Message::Text(text.into()),
     }
 }
 

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use maud::{Markup, html};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
 use stammtisch_tables::{Juncture, Snapshot};
 
@@ -41,7 +42,9 @@ pub(crate) struct Sight<'a> {
     pub(crate) view_box: String,
     pub(crate) mat: Mat,
     pub(crate) title: String,
-    touches: PathTree,
+    /// The legal touches as JSON.
+    touches: Box<RawValue>,
+    have: Have,
 }
 
 /// The mat under the board, whose border shows whose turn it is: its attributes as a rectangle of the drawing.
@@ -71,7 +74,10 @@ impl<'a> Sight<'a> {
         let mat = Mat::under(scene.view_box, &scene.tone);
         let view_box = mat.edge().to_string();
         let fragments = Fragments { snapshot, held, eye, language, touches: &touches }.all(scene);
-        Sight { snapshot, held, eye, language, fragments, view_box, mat, title, touches }
+        let touches = to_raw_value(&touches).unwrap_or_default();
+        let hashes = fragments.iter().map(|(_, html)| hash(html)).chain([hash(&touches.get())]).collect();
+        let have = Have { at: snapshot.juncture(), viewer: hash(&(language.code(), eye)), hashes };
+        Sight { snapshot, held, eye, language, fragments, view_box, mat, title, touches, have }
     }
 
     /// The finished fragment for an element.
@@ -80,8 +86,8 @@ impl<'a> Sight<'a> {
     }
 
     /// The legal touches as JSON.
-    pub(crate) fn touches(&self) -> String {
-        serde_json::to_string(&self.touches).unwrap_or_default()
+    pub(crate) fn touches(&self) -> &str {
+        self.touches.get()
     }
 
     /// Whose turn it is, in a word for the page: `yours`, `others` or `over`.
@@ -105,18 +111,13 @@ impl<'a> Sight<'a> {
     }
 
     /// What a page has that shows all of this.
-    pub(crate) fn have(&self) -> Have {
-        let fragments = self.fragments.iter().map(|(_, html)| hash(html));
-        Have {
-            at: self.snapshot.juncture(),
-            viewer: hash(&(self.language.code(), self.eye)),
-            hashes: fragments.chain([hash(&self.touches())]).collect(),
-        }
+    pub(crate) fn have(&self) -> &Have {
+        &self.have
     }
 
     /// What a page lacks that has only that much.
     pub(crate) fn since(&self, old: &Have) -> Frame<'_> {
-        let new = self.have();
+        let new = &self.have;
         let changed = |index: usize| old.hashes.get(index) != new.hashes.get(index);
         let fragments: BTreeMap<&str, &str> = self
             .fragments
@@ -125,7 +126,7 @@ impl<'a> Sight<'a> {
             .filter(|(index, _)| changed(*index))
             .map(|(_, (place, html))| (*place, html.as_str()))
             .collect();
-        let (log, events) = self.told_since(old, &new);
+        let (log, events) = self.told_since(old, new);
         Frame {
             t: "state",
             at: new.at,
@@ -136,11 +137,11 @@ impl<'a> Sight<'a> {
             title: &self.title,
             phase: self.phase(),
             plies: self.plies(),
-            touches: changed(self.fragments.len()).then_some(&self.touches),
+            touches: changed(self.fragments.len()).then_some(&*self.touches),
             log,
             events,
             by: self.added_by(old),
-            news: *old != new,
+            news: old != new,
         }
     }
 
@@ -215,7 +216,7 @@ fn widened(it: ViewBox, by: f64) -> ViewBox {
 }
 
 /// What a page has already, in our own words: the page keeps it and names it when it connects.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Have {
     at: Juncture,
     /// For whom it was made: his eye and his language.
@@ -284,7 +285,7 @@ pub(crate) struct Frame<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    touches: Option<&'a PathTree>,
+    touches: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<Log>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -328,7 +329,7 @@ fn log_lines(plies: &[(usize, Vec<Event>)]) -> Markup {
     }
 }
 
-fn hash(value: &impl Hash) -> u64 {
+pub(crate) fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

@@ -8,14 +8,15 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Language, Text};
+use stammtisch_tables::Lists;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Lists, Store, StoreError};
 
 use crate::files::{self, Overwrite, named};
 use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
+use crate::store::{Failed, with_store};
 
 /// The arguments of `highscores`.
 #[derive(Args)]
@@ -56,44 +57,9 @@ pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Proble
     })
 }
 
-/// Enters the winners of a game that was played at no table; see [`Store::enter_high_scores`].
+/// Enters the winners of a game that was played at no table; see [`Lists::enter_high_scores`].
 pub(crate) fn enter(database: PathBuf, finish: Finish, loaded: bool) -> Result<(), Problem> {
     with_store(database, async |store| Ok(store.enter_high_scores(finish, loaded).await?))
-}
-
-fn with_store(
-    path: PathBuf,
-    work: impl AsyncFnOnce(&SqliteStore) -> Result<(), Failed>,
-) -> Result<(), Problem> {
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Problem::NoServer)?;
-    runtime.block_on(async {
-        let broken = |why: StoreError| Problem::NoDatabase(path.clone(), why.to_string());
-        let store = SqliteStore::open(&path).await.map_err(broken)?;
-        let done = work(&store).await;
-        store.close().await;
-        done.map_err(|failed| match failed {
-            Failed::Store(why) => broken(why),
-            Failed::Problem(problem) => problem,
-        })
-    })
-}
-
-enum Failed {
-    Store(StoreError),
-    Problem(Problem),
-}
-
-impl From<StoreError> for Failed {
-    fn from(why: StoreError) -> Failed {
-        Failed::Store(why)
-    }
-}
-
-impl From<Problem> for Failed {
-    fn from(problem: Problem) -> Failed {
-        Failed::Problem(problem)
-    }
 }
 
 async fn list(store: &SqliteStore, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {

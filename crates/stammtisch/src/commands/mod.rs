@@ -14,6 +14,7 @@ use crate::request::reach_line;
 use position::PositionArgs;
 
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod choose;
 pub(crate) mod gtp;

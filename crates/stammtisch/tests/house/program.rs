@@ -19,7 +19,7 @@ impl Program {
     /// Starts it on that port; on any if that is 0.
     pub(crate) fn start_at(data: &Path, port: u16) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
-            .args(["serve", "--no-open", "--port", &port.to_string(), "--data"])
+            .args(["serve", "--no-open", "--moves-per-second", "1000", "--port", &port.to_string(), "--data"])
             .arg(data)
             .env("LC_ALL", "C")
             .stdout(Stdio::piped())

@@ -170,7 +170,7 @@ async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dy
     store.open(table.clone(), running(0)).await.unwrap();
     assert_eq!(store.unscored().await.unwrap(), []);
     store.append(id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
-    assert_eq!(store.unscored().await.unwrap(), [id.clone()]);
+    assert_eq!(store.unscored().await.unwrap(), std::slice::from_ref(id));
     store.score(id, None, None).await.unwrap();
     store.score(id, Some(1), won_by("Nobody")).await.unwrap();
     assert!(names(&store).await.is_empty(), "that is not how the table stands");
@@ -178,7 +178,7 @@ async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dy
     store.score(id, Some(2), won_by("Ann")).await.unwrap();
     assert_eq!((names(&store).await, store.unscored().await.unwrap()), (vec!["Ann".to_owned()], vec![]));
     store.append(id, 3, vec![event(12, What::TookBack { to: 0 })], running(0)).await.unwrap();
-    assert_eq!(store.unscored().await.unwrap(), [id.clone()]);
+    assert_eq!(store.unscored().await.unwrap(), std::slice::from_ref(id));
     store.score(id, None, None).await.unwrap();
     assert!(names(&store).await.is_empty());
 }

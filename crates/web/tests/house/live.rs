@@ -294,12 +294,15 @@ async fn closing_the_house_says_goodbye_to_every_page() {
 #[tokio::test]
 async fn a_page_that_asks_for_it_gets_long_frames_deflated() {
     let house = OpenHouse::new().await;
-    let (browser, _, page, mut plain) = table_alone(&house).await;
+    let mut browser = house.browser();
+    let table = browser.open("go", &[("player-black", "human"), ("player-white", "human")]).await;
+    let page = browser.get(&table).await;
+    let mut plain = browser.live(&page).await;
     let mut zipped = browser
         .try_live(&format!("{}&zip=1&have={}", page.attribute("data-live"), page.attribute("data-have")))
         .await
         .unwrap();
-    plain.touch(0, "b2").await;
+    plain.touch(0, "D4").await;
     let text = plain.hear().await;
     let bytes = zipped.hear_bytes().await;
     let mut inflated = String::new();

@@ -1,0 +1,63 @@
+//! `stammtisch backup` and `stammtisch prune`: looking after the house's file, also while the house is open.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use stammtisch_core::{Language, Text};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Store, StoreError};
+
+use crate::commands::print_line;
+use crate::folder::DataFolder;
+use crate::problem::Problem;
+use crate::speech::words;
+use crate::store::with_store;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The arguments of `backup`.
+#[derive(Args)]
+pub(crate) struct BackupArgs {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// The arguments of `prune`.
+#[derive(Args)]
+pub(crate) struct PruneArgs {
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(0..=100_000))]
+    older_than: i64,
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Copies everything as it stands now into a new file, and names what has to be kept with it.
+pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem> {
+    let folder = DataFolder::find(args.data)?;
+    if args.file.exists() {
+        return Err(Problem::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
+    }
+    let (database, secret) = (folder.database(None), folder.seats_path());
+    let broken = |why: StoreError| Problem::NoDatabase(args.file.clone(), why.to_string());
+    with_store(database.clone(), async |_| {
+        SqliteStore::backup(&database, &args.file).await.map_err(broken)?;
+        Ok(())
+    })?;
+    let told = Text::new("backup-made").with("file", args.file.display().to_string());
+    print_line(&words(language).text(&told.with("secret", secret.display().to_string())))
+}
+
+/// Deletes the tables at which nothing has happened for so many days.
+pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
+    let database = DataFolder::find(args.data)?.database(None);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
+    with_store(database, async |store| {
+        let count = store.prune(now - args.older_than * DAY).await?;
+        Ok(print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?)
+    })
+}

@@ -1,0 +1,35 @@
+//! `stammtisch backup` and `stammtisch prune`.
+
+use crate::{refusal, said, stammtisch};
+
+#[test]
+fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
+    let (data, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let scores = data.path().join("scores.txt");
+    std::fs::write(&scores, "Ann;1584403200000;87\n").unwrap();
+    let import = ["highscores", "import", scores.to_str().unwrap(), "--game", "carcassonne", "--data"];
+    said(stammtisch(&import).arg(data.path()));
+    let copy = elsewhere.path().join("stammtisch.db");
+    let backup = || {
+        let mut command = stammtisch(&["backup"]);
+        command.arg(&copy).arg("--data").arg(data.path());
+        command
+    };
+    let told = said(&mut backup());
+    assert!(told.contains("stammtisch.db") && told.contains("seats.secret"), "{told}");
+    let listed = said(stammtisch(&["highscores", "--data"]).arg(elsewhere.path()));
+    assert!(listed.contains("Ann"), "{listed}");
+    assert!(refusal(&mut backup()).contains("there is such a file already"));
+}
+
+#[test]
+fn pruning_says_how_many_tables_went() {
+    let data = tempfile::tempdir().unwrap();
+    let prune = |days: &str| {
+        let mut command = stammtisch(&["prune", "--older-than", days]);
+        command.arg("--data").arg(data.path());
+        command
+    };
+    assert_eq!(said(&mut prune("30")), "No table was that old.\n");
+    prune("many").assert().code(2);
+}

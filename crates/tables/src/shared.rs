@@ -1,0 +1,45 @@
+//! What many who look at one moment of a table have in common.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Whatever a shell has made of a moment.
+pub type Thing = Arc<dyn Any + Send + Sync>;
+
+/// How many things are kept of a moment; whoever asks for more gets his own.
+const MOST: usize = 64;
+
+/// What was made for one viewer and serves others as well.
+#[derive(Default)]
+pub(crate) struct Shared {
+    things: Mutex<HashMap<u64, Arc<OnceLock<Thing>>>>,
+}
+
+impl Shared {
+    /// The thing of that key. Of several who ask at once, one makes it while the others wait.
+    pub(crate) fn get(&self, key: u64, make: impl FnOnce() -> Thing) -> Thing {
+        let place = {
+            let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
+            if things.len() >= MOST && !things.contains_key(&key) {
+                return make();
+            }
+            things.entry(key).or_default().clone()
+        };
+        place.get_or_init(make).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thing_is_made_once_for_each_key() {
+        let shared = Shared::default();
+        let first = shared.get(1, || Arc::new("one"));
+        let again = shared.get(1, || Arc::new("never"));
+        assert!(Arc::ptr_eq(&first, &again));
+        assert_eq!(shared.get(2, || Arc::new("two")).downcast_ref(), Some(&"two"));
+    }
+}

@@ -1,0 +1,120 @@
+//! What a page is told: the way from what it has to how the table stands, packed for the line. Those who only watch have the same
+//! before them; for them it is made once.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use axum::extract::ws::Message;
+use flate2::{Compress, Compression, FlushCompress, Status};
+use stammtisch_core::{Language, SeatSet};
+use stammtisch_tables::Snapshot;
+
+use crate::sight::{Have, Sight, hash};
+
+/// From so many bytes on a frame is worth deflating.
+const WORTH_ZIPPING: usize = 4 * 1024;
+
+thread_local! {
+    /// The tables of deflate are large: each thread has one set and uses it for every frame.
+    static PRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+}
+
+/// Who is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Listener {
+    /// The seats in his hand.
+    pub(crate) held: SeatSet,
+    /// Whether he wants to be shown what the computer players know.
+    pub(crate) peeks: bool,
+    pub(crate) language: Language,
+    /// Whether his page reads deflated frames.
+    pub(crate) zips: bool,
+}
+
+/// The frames that a page lacks, and what it has after them.
+pub(crate) struct Told {
+    pub(crate) frames: Vec<Packed>,
+    pub(crate) have: Have,
+    /// Whether the viewer is shown what the computer players know.
+    pub(crate) peeks: bool,
+}
+
+/// A frame as it goes over the line.
+pub(crate) struct Packed {
+    pub(crate) message: Message,
+    /// Whether there is anything in it that the page lacks.
+    pub(crate) news: bool,
+}
+
+/// What to tell a page that has only that much.
+pub(crate) fn tell(now: &Snapshot, listener: Listener, have: &Have) -> Result<Arc<Told>, serde_json::Error> {
+    if !listener.held.is_empty() {
+        return Told::new(now, listener, have).map(Arc::new);
+    }
+    let make = || Told::new(now, listener, have).map(Arc::new);
+    let key = hash(&(listener, have));
+    let shared = now.share(key, || Arc::new(make()));
+    match shared.downcast_ref::<Result<Arc<Told>, serde_json::Error>>() {
+        Some(Ok(told)) => Ok(told.clone()),
+        _ => make(),
+    }
+}
+
+impl Told {
+    fn new(now: &Snapshot, listener: Listener, have: &Have) -> Result<Told, serde_json::Error> {
+        let (mut have, mut peeks, mut frames) = (have.clone(), listener.peeks, Vec::new());
+        let moments = have.moments_until(now);
+        for moment in moments.iter().chain([now]) {
+            let eye = moment.eye(listener.held, peeks);
+            peeks = eye.is_peeking();
+            let sight = Sight::new(moment, eye, listener.language);
+            let frame = sight.since(&have);
+            let (text, news) = (serde_json::to_string(&frame)?, frame.news);
+            frames.push(Packed { message: packed(text, listener.zips), news });
+            have = sight.have().clone();
+        }
+        Ok(Told { frames, have, peeks })
+    }
+}
+
+/// A long frame is deflated if the page reads that.
+fn packed(text: String, zips: bool) -> Message {
+    if !zips || text.len() < WORTH_ZIPPING {
+        return Message::Text(text.into());
+    }
+    let mut deflated = Vec::with_capacity(text.len());
+    let pressed = PRESS.with_borrow_mut(|press| {
+        press.reset();
+        press.compress_vec(text.as_bytes(), &mut deflated, FlushCompress::Finish)
+    });
+    match pressed {
+        Ok(Status::StreamEnd) => {
+            deflated.shrink_to_fit();
+            Message::Binary(deflated.into())
+        }
+        // It would have become longer.
+        _ => Message::Text(text.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::DeflateDecoder;
+
+    use super::*;
+
+    #[test]
+    fn every_frame_is_deflated_by_itself_and_small_ones_are_not() {
+        for round in 0..3 {
+            let text = format!("{round} {}", "stone ".repeat(2000));
+            let Message::Binary(bytes) = packed(text.clone(), true) else { panic!("it is long") };
+            let mut inflated = String::new();
+            DeflateDecoder::new(&bytes[..]).read_to_string(&mut inflated).unwrap();
+            assert_eq!(inflated, text);
+        }
+        assert!(matches!(packed("short".to_owned(), true), Message::Text(_)));
+        assert!(matches!(packed("long ".repeat(2000), false), Message::Text(_)));
+    }
+}
