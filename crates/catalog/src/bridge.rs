@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, LANGUAGES, Language, LogFile,
-    Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text,
-    Turn, Values, Words, read_setup,
+    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, LANGUAGES, LIMITS, Language,
+    LogFile, Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed,
+    Stage, Text, Turn, Values, Words, clean, read_setup,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -99,23 +99,15 @@ impl<G: Playable> AnyGame for Bridge<G> {
         seats: Vec<SeatTag>,
     ) -> Result<Box<dyn AnyMatch>, Text> {
         let setup = read_setup::<G>(setup).map_err(first_fault)?;
-        let state = G::from_position(&setup, position)?;
         let record = Record { position: Some(position.to_owned()), ..Record::new(setup, seats) };
+        let state = record.first_state().map_err(Text::cleaned)?;
         Ok(Box::new(Match::new(self, record, state)))
     }
 
     fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
-        let (record, notes) = match std::str::from_utf8(bytes) {
-            Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => {
-                (Record::<G>::read(text)?, Vec::new())
-            }
-            _ => {
-                let loaded = G::read_file(bytes)?;
-                (loaded.record, loaded.notes)
-            }
-        };
-        let state = record.state_after(record.moves.len())?;
-        Ok((Box::new(Match::new(self, record, state)), notes))
+        let (record, notes) = read::<G>(bytes).map_err(Text::cleaned)?;
+        let state = record.state_after(record.moves.len()).map_err(Text::cleaned)?;
+        Ok((Box::new(Match::new(self, record, state)), notes.into_iter().map(Text::cleaned).collect()))
     }
 
     fn preview(&'static self) -> Box<dyn AnyMatch> {
@@ -141,7 +133,13 @@ impl<G: Playable> Match<G> {
     fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
+        record.seats.iter_mut().for_each(clean_tag);
         Match { face, record, state }
+    }
+
+    /// Whether the match has as many plies as there may be, and its game is not over by itself.
+    fn is_too_long(&self) -> bool {
+        self.ply() >= LIMITS.plies && self.state.turn() != Turn::Over
     }
 
     /// Runs `show` with the stage for that viewer.
@@ -150,13 +148,13 @@ impl<G: Playable> Match<G> {
         show(&Stage { words: self.face.words(language), eye, names: &names, colour })
     }
 
-    fn read_and_check(&self, actor: Actor, text: &str) -> Result<G::Move, Text> {
-        match self.state.turn() {
+    fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
+        match turn {
             Turn::Over => return Err(Text::new("move-over")),
             turn if !turn.allows(actor) => return Err(Text::new("move-not-your-turn")),
             _ => {}
         }
-        let mv = self.state.read_move(actor, text)?;
+        let mv = self.state.read_move(actor, text).map_err(Text::cleaned)?;
         self.state.check(actor, mv).map_err(Into::into)?;
         Ok(mv)
     }
@@ -190,7 +188,7 @@ impl<G: Playable> Match<G> {
     }
 
     fn active(&self, seats: SeatSet) -> SeatSet {
-        self.state.turn().seats().and(seats)
+        self.turn().seats().and(seats)
     }
 }
 
@@ -221,6 +219,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn set_seat_tags(&mut self, tags: Vec<SeatTag>) {
         self.record.seats.splice(..tags.len().min(self.record.seats.len()), tags);
         self.record.seats.truncate(self.state.seats());
+        self.record.seats.iter_mut().for_each(clean_tag);
     }
 
     fn ply(&self) -> usize {
@@ -228,11 +227,12 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.state.turn()
+        if self.is_too_long() { Turn::Over } else { self.state.turn() }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome()
+        let drawn = Outcome { winners: SeatSet::EMPTY, reason: "too-long" };
+        if self.is_too_long() { Some(drawn) } else { self.state.outcome() }
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -253,6 +253,9 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn legal(&self, actor: Actor) -> Vec<String> {
         let mut moves = Vec::new();
+        if self.is_too_long() {
+            return moves;
+        }
         self.state.legal_moves(actor, |mv| moves.push(self.state.write_move(mv)));
         moves
     }
@@ -266,7 +269,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text> {
-        match self.state.turn() {
+        match self.turn() {
             Turn::Over => return Err(Text::new("move-over")),
             _ if self.active(seats).is_empty() => return Err(Text::new("move-not-your-turn")),
             _ => {}
@@ -286,20 +289,27 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
-        let mv = self.read_and_check(actor, text)?;
+        let mv = self.read_and_check(self.turn(), actor, text)?;
+        self.commit(actor, mv);
+        Ok(())
+    }
+
+    fn replay(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
+        let mv = self.read_and_check(self.state.turn(), actor, text)?;
         self.commit(actor, mv);
         Ok(())
     }
 
     fn play_next(&mut self, text: &str) -> Result<Actor, Text> {
-        let actors: Vec<Actor> = match self.state.turn() {
+        let turn = self.turn();
+        let actors: Vec<Actor> = match turn {
             Turn::Seats(seats) => seats.iter().map(Actor::Seat).collect(),
             Turn::Chance => vec![Actor::House],
             Turn::Over => Vec::new(),
         };
         let mut refused = Text::new("move-over");
         for (index, actor) in actors.into_iter().enumerate() {
-            match self.read_and_check(actor, text) {
+            match self.read_and_check(turn, actor, text) {
                 Ok(mv) => {
                     self.commit(actor, mv);
                     return Ok(actor);
@@ -316,6 +326,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn chance(&self, seed: u64) -> Option<String> {
+        if self.is_too_long() {
+            return None;
+        }
         let mv = self.state.chance(&mut bots::dice(seed, self.ply()))?;
         Some(self.state.write_move(mv))
     }
@@ -364,7 +377,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn scene(&self, eye: Eye, language: Language) -> Scene {
         let mut scene = self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage));
-        if scene.prompt.is_empty() {
+        if scene.prompt.is_empty() || self.is_too_long() {
             scene.prompt = self.outcome_text(language).unwrap_or_default();
         }
         scene
@@ -384,7 +397,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn outcome_text(&self, language: Language) -> Option<String> {
-        let outcome = self.state.outcome()?;
+        let outcome = self.outcome()?;
         let names = self.names(language);
         let winners: Vec<&str> =
             outcome.winners.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
@@ -435,6 +448,26 @@ impl<G: Playable> AnyMatch for Match<G> {
             Record { position: Some(state.position()), ..Record::new(self.record.setup.clone(), seats) };
         Box::new(Match { face: self.face, record, state })
     }
+}
+
+/// The match in a file, within the limits, and what was left out of it.
+fn read<G: Playable>(bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
+    LIMITS.check_file(bytes)?;
+    let (record, notes) = match std::str::from_utf8(bytes) {
+        Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => (Record::read(text)?, Vec::new()),
+        _ => {
+            let loaded = G::read_file(bytes)?;
+            (loaded.record, loaded.notes)
+        }
+    };
+    LIMITS.check_plies(record.moves.len())?;
+    Ok((record, notes))
+}
+
+/// Whatever a name came from, a form or a file, nothing invisible stays in it.
+fn clean_tag(tag: &mut SeatTag) {
+    tag.name = clean(&tag.name);
+    tag.player = clean(&tag.player);
 }
 
 fn first_fault(faults: Vec<FieldError>) -> Text {

@@ -125,6 +125,9 @@ pub trait AnyMatch: Send + Sync {
     /// Plays a move in notation, or leaves the match as it was and says why not.
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
 
+    /// Plays a move that was played before, also where a match may have no more moves: what is written, opens.
+    fn replay(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
+
     /// Plays a move in notation for whoever may make it now.
     fn play_next(&mut self, text: &str) -> Result<Actor, Text>;
 

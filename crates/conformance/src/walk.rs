@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 
@@ -15,7 +15,7 @@ const UNIFORM_PLIES: usize = 80;
 /// Up to here one move in eight is still drawn so: nothing is too foolish to be tried once.
 const MIXED_PLIES: usize = 300;
 /// No match of any game is longer.
-const LONGEST: usize = 20_000;
+const LONGEST: usize = LIMITS.plies + 1;
 /// One position in so many is looked at closely.
 const CLOSE_LOOK: usize = 16;
 

@@ -18,7 +18,14 @@ record-unknown-seat = Zeile { $line }: Dieses Spiel hat keinen Platz „{ $seat 
 record-wrong-ply = Zeile { $line }: Das müsste Zug { $ply } sein.
 record-bad-move = Zeile { $line }: { $why }
 record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das Protokoll verspricht; eine Zeile fehlt oder wurde geändert.
-record-too-long = Dieses Protokoll hat mehr als { $most } Züge.
+
+limit-bytes = Diese Datei ist größer als { $most } KiB.
+limit-depth = Diese Datei ist mehr als { $most } Ebenen tief verschachtelt.
+limit-position = Eine Stellung hat höchstens { $most } KiB; diese hat mehr.
+limit-plies = Diese Datei hat mehr als { $most } Züge, mehr als eine Partie haben darf.
+limit-entries = Diese Datei hat mehr als { $most } Teile, mehr als eine Partie braucht.
+limit-history = Dieser Tisch hat { $most } Ereignisse erlebt, mehr behält er nicht: Spielt an einem neuen weiter.
+outcome-too-long = Die Partie ist unentschieden: Sie hat so viele Züge, wie eine Partie haben darf.
 
 file-unknown = Diese Datei hat kein Format, das das Spiel kennt.
 

@@ -18,7 +18,14 @@ record-unknown-seat = Line { $line }: this game has no seat “{ $seat }”.
 record-wrong-ply = Line { $line }: this should be ply { $ply }.
 record-bad-move = Line { $line }: { $why }
 record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.
-record-too-long = This record has more than { $most } moves.
+
+limit-bytes = This file is larger than { $most } KiB.
+limit-depth = This file is nested more than { $most } levels deep.
+limit-position = A position has at most { $most } KiB; this one has more.
+limit-plies = This file has more than { $most } moves, more than a match may have.
+limit-entries = This file has more than { $most } parts, more than a match needs.
+limit-history = This table has seen { $most } events, and that is all it keeps: play on at a new one.
+outcome-too-long = The game is drawn: it has as many moves as a match may have.
 
 file-unknown = This file is in no format that the game knows.
 

@@ -3,8 +3,10 @@
 //! A game implements two traits: [`Game`] (rules, fast, typed) and [`Playable`] (what people see and type).
 //! Everything that a shell needs is derived from these two by the bridge in the `catalog` crate.
 
+mod clean;
 mod form;
 mod game;
+mod limits;
 mod path;
 mod playable;
 mod player;
@@ -14,11 +16,13 @@ mod scene;
 mod seat;
 mod words;
 
+pub use clean::clean;
 pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form};
 pub use game::{Game, Outcome, Rng};
+pub use limits::{LIMITS, Limits};
 pub use path::{Path, PathTree};
 pub use playable::{FileFormat, Ground, Loaded, LogFile, Playable, SeatSpec, Speed, Stage};
-pub use player::{Ask, Budget, Choice, Player, Reason};
+pub use player::{Ask, Breather, Budget, Choice, Player, Reason};
 pub use policy::{Candidate, Effort, MOST_SEATS, Plain, Policy, Ranked, Tuning, Worth, play_at_random};
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use scene::{Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};

@@ -1,8 +1,9 @@
 //! Players: asked with a view and a budget, they answer with a move and their reasons.
 
 use std::borrow::Cow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -80,10 +81,10 @@ impl Reason {
     }
 }
 
-/// How much a player may think. Whoever asked can cancel it at any time.
+/// How much a player may think. Whoever asked can cancel it at any time. Clones are the same budget.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Latest moment to answer.
+    /// Latest moment to answer, not counting the time that the thought had to wait for others.
     pub deadline: Option<Instant>,
     /// Most positions to look at.
     pub nodes: Option<u64>,
@@ -91,18 +92,36 @@ pub struct Budget {
     worked: Option<Duration>,
     /// Whether it stands in place of the player's own level.
     replaces_level: bool,
-    cancelled: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+}
+
+/// Where a thought waits while it is the turn of others to think.
+pub trait Breather: Send + Sync + Debug {
+    /// Comes back when the thought may go on, at once if it need not wait or was cancelled; says how long it took.
+    fn breathe(&self, is_cancelled: &dyn Fn() -> bool) -> Duration;
+
+    /// Has a thought that waits look again whether it was cancelled.
+    fn wake(&self);
+}
+
+/// What all clones of a budget have in common.
+#[derive(Debug, Default)]
+struct Shared {
+    cancelled: AtomicBool,
+    breather: OnceLock<Arc<dyn Breather>>,
+    /// For how many nanoseconds the thought had to wait.
+    waited: AtomicU64,
 }
 
 impl Budget {
     /// As long as it takes.
     pub fn unlimited() -> Budget {
-        Budget { deadline: None, nodes: None, worked: None, replaces_level: false, cancelled: Arc::default() }
+        Budget { deadline: None, nodes: None, worked: None, replaces_level: false, shared: Arc::default() }
     }
 
     /// That long from now.
     pub fn time(limit: Duration) -> Budget {
-        Budget { deadline: Instant::now().checked_add(limit), ..Budget::unlimited() }
+        Budget::unlimited().at_most(limit)
     }
 
     /// That many positions: repeatable on every machine.
@@ -131,34 +150,55 @@ impl Budget {
     /// where it stands in place of levels. Who counts positions wants to be answered alike every time, so that the level's clock does not run then.
     #[must_use]
     pub fn for_level(&self, nodes: u64, ceiling: Duration) -> Budget {
-        let mut own = self.clone();
         if self.replaces_level {
-            return own;
+            return self.clone();
         }
-        own.nodes = Some(self.nodes.map_or(nodes, |most| most.min(nodes)));
-        if self.nodes.is_none() {
-            let latest = Instant::now() + ceiling;
-            own.deadline = Some(self.deadline.map_or(latest, |deadline| deadline.min(latest)));
-        }
-        own
+        let own = if self.nodes.is_none() { self.at_most(ceiling) } else { self.clone() };
+        Budget { nodes: Some(self.nodes.map_or(nodes, |most| most.min(nodes))), ..own }
+    }
+
+    /// The same budget, but no longer than that from now.
+    #[must_use]
+    pub fn at_most(&self, limit: Duration) -> Budget {
+        let latest = Instant::now().checked_add(limit).and_then(|latest| latest.checked_sub(self.waited()));
+        let deadline = [self.deadline, latest].into_iter().flatten().min();
+        Budget { deadline, ..self.clone() }
+    }
+
+    /// Has whoever thinks on this budget wait there for others. A budget has one such place; the first counts.
+    pub fn share_at(&self, breather: Arc<dyn Breather>) {
+        let _ = self.shared.breather.set(breather);
     }
 
     /// Asks whoever thinks on this budget (or on a clone of it) to stop.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.shared.cancelled.store(true, Ordering::Release);
+        if let Some(breather) = self.shared.breather.get() {
+            breather.wake();
+        }
     }
 
     /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.shared.cancelled.load(Ordering::Acquire)
     }
 
-    /// Whether to stop now, after `nodes` positions. Reads the clock: ask every few hundred positions.
+    /// Whether to stop now, after `nodes` positions. Reads the clock, and lets others think in between if they wait: ask every few
+    /// hundred positions.
     pub fn is_spent(&self, nodes: u64) -> bool {
+        if let Some(breather) = self.shared.breather.get() {
+            let waited = breather.breathe(&|| self.is_cancelled());
+            let nanos = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
+            self.shared.waited.fetch_add(nanos, Ordering::Relaxed);
+        }
         self.is_cancelled()
             || self.nodes.is_some_and(|limit| nodes >= limit)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline + self.waited())
             || self.worked.is_some_and(|until| ThreadTime::now().as_duration() >= until)
+    }
+
+    fn waited(&self) -> Duration {
+        Duration::from_nanos(self.shared.waited.load(Ordering::Relaxed))
     }
 }
 
@@ -201,5 +241,37 @@ mod tests {
         assert_eq!(level(Budget::nodes(1_000)), (Some(100), false));
         assert_eq!(level(Budget::nodes(1_000).in_place_of_level()), (Some(1_000), false));
         assert_eq!(level(Budget::unlimited().with_cpu_time(ceiling).in_place_of_level()), (None, false));
+    }
+
+    /// Makes every thought wait that long.
+    #[derive(Debug)]
+    struct Queue(Duration);
+
+    impl Breather for Queue {
+        fn breathe(&self, _is_cancelled: &dyn Fn() -> bool) -> Duration {
+            self.0
+        }
+
+        fn wake(&self) {}
+    }
+
+    #[test]
+    fn waiting_for_others_does_not_count_as_thinking() {
+        let hour = Duration::from_secs(3600);
+        let past =
+            Budget { deadline: Instant::now().checked_sub(Duration::from_secs(60)), ..Budget::unlimited() };
+        assert!(past.is_spent(0));
+        past.share_at(Arc::new(Queue(hour)));
+        assert!(!past.is_spent(0), "an hour of waiting has moved the deadline");
+        assert!(past.at_most(Duration::ZERO).deadline < past.at_most(hour).deadline);
+        past.cancel();
+        assert!(past.clone().is_spent(0));
+    }
+
+    #[test]
+    fn a_budget_is_only_ever_made_tighter() {
+        let minute = Budget::time(Duration::from_secs(60));
+        assert_eq!(minute.at_most(Duration::from_secs(3600)).deadline, minute.deadline);
+        assert!(minute.at_most(Duration::from_secs(1)).deadline < minute.deadline);
     }
 }

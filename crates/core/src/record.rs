@@ -11,12 +11,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Actor, FieldError, Game, Playable, Seat, Text, Values, check_form};
+use crate::{Actor, FieldError, Game, LIMITS, Playable, Seat, Text, Values, check_form};
 
 /// The version of the file format that this house writes.
 const VERSION: u32 = 1;
-/// The longest match that is read from a file.
-const MOST_MOVES: usize = 100_000;
 
 /// A match: what was agreed, and every move since.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,8 +107,8 @@ pub enum RecordError {
     BadMove(usize, Text),
     /// The final position is not the one the file promises.
     HashDiffers(usize),
-    /// More moves than any match has.
-    TooLong,
+    /// More than there may be of something.
+    TooMuch(Text),
 }
 
 impl From<RecordError> for Text {
@@ -132,7 +130,7 @@ impl From<RecordError> for Text {
                 Text::new("record-bad-move").with("line", line).with("why", why)
             }
             RecordError::HashDiffers(line) => Text::new("record-hash").with("line", line),
-            RecordError::TooLong => Text::new("record-too-long").with("most", MOST_MOVES),
+            RecordError::TooMuch(why) => why,
         }
     }
 }
@@ -146,7 +144,10 @@ impl<G: Playable> Record<G> {
     /// The state before the first move.
     pub fn first_state(&self) -> Result<G, Text> {
         match &self.position {
-            Some(position) => G::from_position(&self.setup, position),
+            Some(position) => {
+                LIMITS.check_position(position)?;
+                G::from_position(&self.setup, position)
+            }
             None => G::start(&self.setup).map_err(|error| error.text),
         }
     }
@@ -198,9 +199,7 @@ impl<G: Playable> Record<G> {
                     if ply != record.moves.len() {
                         return Err(RecordError::WrongPly(index + 1, record.moves.len()));
                     }
-                    if ply > MOST_MOVES {
-                        return Err(RecordError::TooLong);
-                    }
+                    LIMITS.check_plies(ply).map_err(RecordError::TooMuch)?;
                 }
                 Line::End { end } if end.hash == format!("{:016x}", state.hash()) => break,
                 Line::End { .. } => return Err(RecordError::HashDiffers(index + 1)),

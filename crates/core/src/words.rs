@@ -8,6 +8,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Entry;
 use serde::{Deserialize, Serialize};
 
+use crate::clean;
+
 /// The languages of the house.
 pub const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 
@@ -77,6 +79,19 @@ impl Text {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Text {
         self.args.push((name, value.into()));
+        self
+    }
+
+    /// The same with every piece of text in it cleaned: for sentences that quote what came from outside.
+    #[must_use]
+    pub fn cleaned(mut self) -> Text {
+        for (_, arg) in &mut self.args {
+            match arg {
+                Arg::Str(text) => *text = clean(text),
+                Arg::Text(text) => **text = std::mem::replace(text.as_mut(), Text::new("")).cleaned(),
+                Arg::Number(_) => {}
+            }
+        }
         self
     }
 }
@@ -280,6 +295,14 @@ mod tests {
     fn a_text_may_hold_another() {
         let text = Text::new("moved").with("who", Text::new("points").with("n", 3));
         assert_eq!(Words::new(Language::English, &SOURCES).text(&text), "3 points moved");
+    }
+
+    #[test]
+    fn what_a_text_quotes_is_cleaned_however_deep_it_lies() {
+        let inner = Text::new("moved").with("who", "B\u{202e}o").with("n", 3);
+        let text = Text::new("moved").with("who", inner).with("at", "\0");
+        let clean = Text::new("moved").with("who", "Bo").with("n", 3);
+        assert_eq!(text.cleaned(), Text::new("moved").with("who", clean).with("at", ""));
     }
 
     #[test]

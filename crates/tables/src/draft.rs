@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use stammtisch_core::{Actor, Reason, Seat, SeatSet, Text, Turn};
+use stammtisch_core::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
 use crate::{Author, Digest, Event, Juncture, Refused, Snapshot, What};
 
@@ -23,6 +23,12 @@ impl Draft {
 
     /// Lets something happen, or leaves everything as it was and says why not.
     pub(crate) fn add(&mut self, by: Author, what: What) -> Result<(), Text> {
+        if self.table.seq >= LIMITS.entries as u64 {
+            return Err(Text::new("limit-history").with("most", LIMITS.entries));
+        }
+        if matches!(what, What::Moved { .. }) && self.table.game.turn() == Turn::Over {
+            return Err(Text::new("move-over"));
+        }
         let event = Event { at: self.at, by, what };
         self.table.apply(&event)?;
         self.events.push(event);

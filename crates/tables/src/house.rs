@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
-use stammtisch_core::{FieldError, Seat, SeatSpec, SeatTag, Values};
+use stammtisch_core::{FieldError, Seat, SeatSpec, SeatTag, Values, clean};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
@@ -269,8 +269,8 @@ fn strangers(game: &dyn AnyGame, seats: &[SeatTag]) -> Vec<FieldError> {
 }
 
 fn tidy(tag: SeatTag) -> SeatTag {
-    let name = tag.name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    SeatTag { name, ..tag }
+    let name: String = clean(&tag.name).chars().take(LONGEST_NAME).collect();
+    SeatTag { name: name.trim_end().to_owned(), ..tag }
 }
 
 fn random_bytes() -> Result<[u8; 8], StoreError> {

@@ -145,12 +145,12 @@ impl Snapshot {
         Ok(())
     }
 
-    /// The table after one more event. A move that is refused leaves it as it was.
+    /// The table after one more event. A move that is refused leaves it as it was; what was played before there was a limit is not.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Text> {
         match &event.what {
             What::Seated(seated) => self.seat(seated),
             What::Moved { text, why } => {
-                self.game.play(event.by.actor(), text)?;
+                self.game.replay(event.by.actor(), text)?;
                 if !why.is_empty() {
                     self.thoughts.insert(self.game.ply(), why.as_slice().into());
                 }

@@ -3,6 +3,7 @@
 mod codecs;
 mod files;
 mod forms;
+mod limits;
 mod old_files;
 mod play;
 mod players;

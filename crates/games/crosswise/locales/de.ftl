@@ -201,7 +201,6 @@ position-bag = Der Beutel muss aus Steinen von 1 bis 9 oder X bestehen, oder - s
 position-too-many = In dieser Stellung sind mehr als { $most } Steine.
 position-impossible = Was in dieser Stellung aussteht, lässt sich nicht spielen.
 
-save-too-large = Diese Datei ist größer als { $most } KiB; das ist kein Crosswise-Spielstand.
 save-empty = Diese Datei ist leer; ein Crosswise-Spielstand ist ein JSON-Objekt.
 save-no-json = Diese Datei ist kein gültiges JSON: Der Fehler steht in Zeile { $line }, Spalte { $column }.
 save-no-object = Ein Crosswise-Spielstand muss ein JSON-Objekt mit players, currPlayer, field und usedActionTiles sein.

@@ -201,7 +201,6 @@ position-bag = The bag must be tiles from 1 to 9 or X, or - when it is empty.
 position-too-many = There are more than { $most } tiles in this position.
 position-impossible = The pending move of this position cannot be made.
 
-save-too-large = This file is larger than { $most } KiB; no Crosswise save is.
 save-empty = This file is empty; a Crosswise save is a JSON object.
 save-no-json = This file is not valid JSON: the mistake is in line { $line }, column { $column }.
 save-no-object = A Crosswise save must be a JSON object with players, currPlayer, field and usedActionTiles.

@@ -1,10 +1,7 @@
 //! Walks through a JSON file and names the place of whatever is missing or mistyped.
 
 use serde_json::Value;
-use stammtisch_core::Text;
-
-/// The largest file that is looked at.
-const MOST_BYTES: usize = 1 << 20;
+use stammtisch_core::{LIMITS, Text};
 
 /// Why a file is badly formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +47,7 @@ pub enum Wanted {
 impl From<FormFault> for Text {
     fn from(fault: FormFault) -> Text {
         match fault {
-            FormFault::TooLarge => Text::new("json-too-large").with("most", MOST_BYTES / 1024),
+            FormFault::TooLarge => Text::new("json-too-large").with("most", LIMITS.bytes / 1024),
             FormFault::Syntax { line, column } => {
                 Text::new("json-syntax").with("line", line).with("column", column)
             }
@@ -77,7 +74,7 @@ impl Wanted {
 
 /// Reads the file; a byte order mark at its beginning is overlooked.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, FormFault> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > LIMITS.bytes {
         return Err(FormFault::TooLarge);
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);

@@ -8,7 +8,7 @@
 //! assert_eq!(write(&entries), "Ann;1584403200000;87\n");
 //! ```
 
-use stammtisch_core::Text;
+use stammtisch_core::{Text, clean};
 
 /// The longest name that is read.
 const LONGEST_NAME: usize = 60;
@@ -78,13 +78,31 @@ pub fn read(text: &str) -> (Vec<Line>, Vec<LineFault>) {
     (entries, faults)
 }
 
-/// Writes a file. A line break in a name becomes a space, so that every entry stays one line.
+/// Writes a file. A line break in a name becomes a space, so that every entry stays one line, and no name is a formula to a spreadsheet.
 pub fn write(entries: &[Line]) -> String {
-    let line = |entry: &Line| {
-        let name: Vec<&str> = entry.name.split(['\r', '\n']).filter(|part| !part.is_empty()).collect();
-        format!("{};{};{}\n", name.join(" "), entry.epoch_millis, entry.score)
-    };
+    let line =
+        |entry: &Line| format!("{};{};{}\n", guarded(&clean(&entry.name)), entry.epoch_millis, entry.score);
     entries.iter().map(line).collect()
+}
+
+/// Spreadsheets run what begins so.
+const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
+/// Before a formula it says that what follows is text.
+const GUARD: char = '\'';
+
+/// Whether a spreadsheet would run the name, had it fewer guards before it.
+fn is_formula(name: &str) -> bool {
+    name.trim_start_matches(GUARD).starts_with(FORMULAS)
+}
+
+/// The name with one guard more where it needs any.
+fn guarded(name: &str) -> String {
+    if is_formula(name) { format!("{GUARD}{name}") } else { name.to_owned() }
+}
+
+/// The name that was written with that guard.
+fn unguarded(name: &str) -> &str {
+    name.strip_prefix(GUARD).filter(|rest| is_formula(rest)).unwrap_or(name)
 }
 
 /// Names may hold semicolons: the last two part the numbers off.
@@ -93,7 +111,8 @@ fn read_line(line: &str) -> Result<Line, Fault> {
     let (Some(score), Some(millis), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
         return Err(Fault::Parts(beginning(line)));
     };
-    let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
+    let name = clean(name);
+    let name = unguarded(&name).to_owned();
     if name.is_empty() {
         return Err(Fault::NoName);
     }
@@ -122,6 +141,17 @@ mod tests {
     fn what_is_written_is_read_again() {
         let entries = [entry("Ann", 1_584_403_200_000, 87), entry("Bo; the Bold", 0, -3)];
         assert_eq!(read(&write(&entries)), (entries.to_vec(), Vec::new()));
+    }
+
+    #[test]
+    fn no_name_is_a_formula_in_a_spreadsheet_and_every_name_is_read_again() {
+        let names = ["=1+1", "+49", "-5", "@SUM(A1)", "'=x", "''-y", "'Ann", "O'Brien", "Ann-Marie"];
+        let entries = names.map(|name| entry(name, 1, 2));
+        let written = write(&entries);
+        assert!(written.lines().all(|line| !line.starts_with(FORMULAS)), "{written}");
+        assert!(written.contains("\n'Ann;") && written.contains("\nO'Brien;"), "{written}");
+        assert_eq!(read(&written), (entries.to_vec(), Vec::new()));
+        assert_eq!(write(&[entry("\t=1\r", 1, 2)]), "'=1;1;2\n");
     }
 
     #[test]

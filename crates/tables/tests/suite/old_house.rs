@@ -82,6 +82,7 @@ async fn a_table_beyond_the_most_plies_of_a_match_is_found_at_its_hash() {
     let now = old.table(said).await.look();
     assert_eq!(format!("{:016x}", now.game.hash()), text(&said["hash"]));
     assert_eq!(said["plies"], now.game.ply());
+    assert_eq!(now.game.turn(), Turn::Over, "it can be looked at and not be played on");
 }
 
 #[tokio::test]

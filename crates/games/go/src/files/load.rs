@@ -6,7 +6,7 @@ use crate::notation::{misplaced, read_move, shortened, write_move, write_positio
 use crate::rules::{
     Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, handicap_points, seat,
 };
-use stammtisch_core::{Actor, Loaded, Played, Record, SeatTag, Text};
+use stammtisch_core::{Actor, LIMITS, Loaded, Played, Record, SeatTag, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads the main line of the first game in a file. What the house has no place for is left out with a note.
@@ -19,6 +19,7 @@ pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
     let mut replay = Replay { game, moves: Vec::new(), added_passes: 0 };
     for (index, mv) in sheet.moves.iter().enumerate() {
         replay.play(mv).map_err(|why| refused(index + 1, mv, why))?;
+        LIMITS.check_plies(replay.moves.len())?;
     }
     if replay.added_passes > 0 {
         notes.push(Text::new("sgf-passes-added").with("count", replay.added_passes));
@@ -161,8 +162,12 @@ impl Sheet {
             [value] => Move::Place(point(property, value, size)?),
             _ => return Err(fault("sgf-many-values", property)),
         };
-        self.moves.push(FileMove { colour, mv, line: property.line });
-        Ok(())
+        self.push(FileMove { colour, mv, line: property.line })
+    }
+
+    fn push(&mut self, mv: FileMove) -> Result<(), Text> {
+        self.moves.push(mv);
+        LIMITS.check_plies(self.moves.len())
     }
 
     fn add_own_move(&mut self, property: &Property) -> Result<(), Text> {
@@ -170,8 +175,7 @@ impl Sheet {
         let read = text.split_once(' ').and_then(|(side, mv)| Some((read_side(side)?, read_move(mv).ok()?)));
         let bad = || fault("sgf-own-move", property).with("value", shortened(&text));
         let (colour, mv) = read.ok_or_else(bad)?;
-        self.moves.push(FileMove { colour, mv, line: property.line });
-        Ok(())
+        self.push(FileMove { colour, mv, line: property.line })
     }
 
     fn set_up(&mut self, stone: Option<Colour>, property: &Property, size: u8) -> Result<(), Text> {

@@ -1,6 +1,6 @@
 //! The grammar of SGF: nodes of properties, along the first variation of the first game.
 
-use stammtisch_core::Text;
+use stammtisch_core::{LIMITS, Text};
 
 /// The first game of a file along its main line.
 pub(super) struct MainLine {
@@ -30,7 +30,7 @@ impl MainLine {
     pub(super) fn read(bytes: &[u8]) -> Result<MainLine, Text> {
         let start = find_tree(bytes).ok_or_else(|| Text::new("sgf-no-tree"))?;
         let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
-        let mut reader = Reader { bytes, at: start + 1, line };
+        let mut reader = Reader { bytes, at: start + 1, line, parts: 0 };
         let mut nodes = Vec::new();
         let mut depth = 1;
         while let Some(byte) = reader.peek_text() {
@@ -38,6 +38,8 @@ impl MainLine {
                 b';' => {
                     reader.step();
                     nodes.push(reader.node()?);
+                    // The first node is the root, every other has room for a move.
+                    LIMITS.check_plies(nodes.len() - 1)?;
                 }
                 b'(' => {
                     reader.step();
@@ -95,9 +97,17 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     line: usize,
+    /// How many properties were read.
+    parts: usize,
 }
 
 impl Reader<'_> {
+    /// Counts one more part of the file; there may be only so many.
+    fn count(&mut self) -> Result<(), Text> {
+        self.parts += 1;
+        LIMITS.check_entries(self.parts)
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -126,6 +136,7 @@ impl Reader<'_> {
 
     /// A name and its values. Small letters in names are decoration of old files (`SiZe`) and left out.
     fn property(&mut self) -> Result<Property, Text> {
+        self.count()?;
         let line = self.line;
         let mut name = String::new();
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
@@ -251,6 +262,7 @@ mod tests {
     #[test]
     fn a_missing_last_bracket_does_no_harm() {
         assert_eq!(names("(;GM[1];B[aa]"), ["GM[1]", "B[aa]"]);
-        assert_eq!(names(&"(;".repeat(100_000)).len(), 100_000);
+        assert_eq!(names(&"(;".repeat(LIMITS.plies)).len(), LIMITS.plies);
+        assert_eq!(fault(&"(;".repeat(100_000)).key, "limit-plies");
     }
 }

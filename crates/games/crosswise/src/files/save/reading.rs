@@ -11,14 +11,8 @@ use crate::rules::{
     Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Players, Setup, Tile, Wildcard,
 };
 
-/// No save is nearly as large.
-const MOST_BYTES: usize = 1 << 20;
-
 /// The match of a save. What breaks the counts of the game's tiles is told in notes.
 pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
-    if bytes.len() > MOST_BYTES {
-        return Err(Text::new("save-too-large").with("most", MOST_BYTES / 1024));
-    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.trim_ascii().is_empty() {
         return Err(Text::new("save-empty"));
