@@ -50,16 +50,22 @@ impl Table {
         player: String,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
-        let permit = self.house.thinkers.clone().acquire_owned().await.map_err(|_| StoreError::Closed)?;
-        let budget = Budget::time(self.house.options.bot_limit);
+        let budget = Budget::unlimited();
         if let Ok(mut thought) = self.thought.lock() {
             *thought = Some(budget.clone());
         }
+        let asks = now.seats.iter().find_map(|seat| seat.holder).unwrap_or_else(|| self.opener());
+        let place = self.house.thinkers.admit(asks).await.ok_or(StoreError::Closed)?;
+        budget.share_at(place.breather());
         let at = now.juncture();
-        let (position, seed, name, allowed) = (now.game.fork(), self.seed, player.clone(), budget.clone());
-        let thinking = tokio::task::spawn_blocking(move || position.choose(seat, &name, &allowed, seed));
+        let (position, seed, name) = (now.game.fork(), self.seed, player.clone());
+        let allowed = budget.at_most(self.house.options.bot_limit);
+        let thinking = tokio::task::spawn_blocking(move || {
+            let chosen = position.choose(seat, &name, &allowed, seed);
+            drop(place);
+            chosen
+        });
         let chosen = thinking.await.map_err(|_| StoreError::Closed)??;
-        drop(permit);
         sleep_until(earliest).await;
         self.change(|draft| {
             let now = &draft.table;

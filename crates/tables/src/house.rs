@@ -7,7 +7,6 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
 use stammtisch_core::{FieldError, Seat, SeatSpec, SeatTag, Values, clean};
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::draft::Draft;
@@ -15,6 +14,7 @@ use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
+use crate::thinkers::{SLICE, Thinkers};
 use crate::{
     Author, Digest, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table, TableId, What,
 };
@@ -31,8 +31,8 @@ pub struct House {
 pub(crate) struct Inner {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) options: Options,
-    /// How many computer players may think at once.
-    pub(crate) thinkers: Arc<Semaphore>,
+    /// Where computer players think.
+    pub(crate) thinkers: Thinkers,
     pub(crate) logs: Logs,
     scores: Scores,
     tables: OpenTables,
@@ -85,7 +85,7 @@ impl From<StoreError> for OpenError {
 impl House {
     /// A house. What its lists lack of the histories is entered.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<House, StoreError> {
-        let thinkers = Arc::new(Semaphore::new(options.thinkers.max(1)));
+        let thinkers = Thinkers::new(options.thinkers, SLICE);
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let house = House { inner: Arc::new(Inner { store, options, thinkers, logs, scores, tables }) };

@@ -19,6 +19,7 @@ mod snapshot;
 pub mod sqlite;
 mod store;
 mod table;
+mod thinkers;
 
 pub use afar::Line;
 pub use event::{Author, Event, Notice, Seated, What};

@@ -6,6 +6,7 @@ mod house;
 mod logs;
 mod old_house;
 mod store;
+mod thinkers;
 mod troubles;
 
 use std::path::Path;

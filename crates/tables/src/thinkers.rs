@@ -1,0 +1,272 @@
+//! Who may think: computer players share the cores fairly by the hand that they play for.
+//!
+//! At most so many thoughts run as there are cores. Who waits is served in turn by hand, not in the order of asking, so that one
+//! guest's twenty tables wait for one another and not for everybody. A thought that has had its slice makes room as soon as
+//! another hand waits, and goes on when it is its hand's turn again.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt::{self, Debug};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use stammtisch_core::Breather;
+use tokio::sync::oneshot;
+
+use crate::Digest as Hand;
+
+/// How long a thought may hold a core while another hand waits.
+pub(crate) const SLICE: Duration = Duration::from_millis(250);
+/// So many thoughts may have begun. Each has a thread, also while it waits; the others wait without one.
+const MOST_BEGUN: usize = 64;
+
+/// The computer players' places to think.
+pub(crate) struct Thinkers {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Rings when thoughts that wait should look again.
+    bell: Condvar,
+    slice: Duration,
+}
+
+struct Queue {
+    cores: usize,
+    running: usize,
+    begun: usize,
+    closed: bool,
+    next_number: u64,
+    /// The hands that wait, in the order in which they are served.
+    turns: VecDeque<Hand>,
+    waiting: HashMap<Hand, VecDeque<Waiting>>,
+    /// The thoughts that may go on and have not heard it yet.
+    called: HashSet<u64>,
+}
+
+/// A thought that waits.
+enum Waiting {
+    /// It has begun, and its thread waits for the bell.
+    Begun(u64),
+    /// It has not begun; whoever asked waits for the place.
+    New(oneshot::Sender<Place>),
+}
+
+/// A place to think, given back when it is dropped.
+pub(crate) struct Place {
+    thought: Arc<Thought>,
+}
+
+/// A thought that has begun.
+struct Thought {
+    shared: Arc<Shared>,
+    hand: Hand,
+    number: u64,
+    held: Mutex<Held>,
+}
+
+/// Whether a thought holds a core, and since when.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    since: Instant,
+    a_core: bool,
+}
+
+impl Thinkers {
+    pub(crate) fn new(cores: usize, slice: Duration) -> Thinkers {
+        let queue = Queue {
+            cores: cores.max(1),
+            running: 0,
+            begun: 0,
+            closed: false,
+            next_number: 0,
+            turns: VecDeque::new(),
+            waiting: HashMap::new(),
+            called: HashSet::new(),
+        };
+        let shared = Shared { queue: Mutex::new(queue), bell: Condvar::new(), slice };
+        Thinkers { shared: Arc::new(shared) }
+    }
+
+    /// Waits until somebody may think for that hand. There is no place any more when the house is closed.
+    pub(crate) async fn admit(&self, hand: Hand) -> Option<Place> {
+        let (call, called) = oneshot::channel();
+        {
+            let mut queue = lock(&self.shared.queue);
+            if queue.closed {
+                return None;
+            }
+            queue.line_up(hand, Waiting::New(call));
+        }
+        self.shared.serve();
+        called.await.ok()
+    }
+
+    /// Sends away whoever waits for a place, and lets nobody in any more.
+    pub(crate) fn close(&self) {
+        let mut queue = lock(&self.shared.queue);
+        queue.closed = true;
+        for line in queue.waiting.values_mut() {
+            line.retain(|waiting| matches!(waiting, Waiting::Begun(_)));
+        }
+    }
+}
+
+impl Shared {
+    /// Gives free cores to the hands whose turn it is.
+    fn serve(self: &Arc<Self>) {
+        // A place that nobody waits for any more is given back outside of the lock.
+        let mut unwanted = Vec::new();
+        let mut queue = lock(&self.queue);
+        while queue.running < queue.cores
+            && let Some((hand, waiting)) = queue.next()
+        {
+            queue.running += 1;
+            match waiting {
+                Waiting::Begun(number) => {
+                    queue.called.insert(number);
+                    self.bell.notify_all();
+                }
+                Waiting::New(call) => {
+                    queue.begun += 1;
+                    queue.next_number += 1;
+                    let held = Mutex::new(Held { since: Instant::now(), a_core: true });
+                    let number = queue.next_number;
+                    let thought = Arc::new(Thought { shared: self.clone(), hand, number, held });
+                    unwanted.extend(call.send(Place { thought }).err());
+                }
+            }
+        }
+        drop(queue);
+        drop(unwanted);
+    }
+}
+
+impl Queue {
+    fn line_up(&mut self, hand: Hand, waiting: Waiting) {
+        if !self.turns.contains(&hand) {
+            self.turns.push_back(hand);
+        }
+        self.waiting.entry(hand).or_default().push_back(waiting);
+    }
+
+    /// A thought that has begun lets the other hands go first.
+    fn make_room(&mut self, hand: Hand, number: u64) {
+        self.turns.retain(|waiting| *waiting != hand);
+        self.line_up(hand, Waiting::Begun(number));
+    }
+
+    /// Takes the next thought out of the line of the next hand that has one; that hand goes to the end. What has begun goes on first.
+    fn next(&mut self) -> Option<(Hand, Waiting)> {
+        for _ in 0..self.turns.len() {
+            let hand = self.turns.pop_front()?;
+            let Some(line) = self.waiting.get_mut(&hand) else { continue };
+            let begun = line.iter().position(|waiting| matches!(waiting, Waiting::Begun(_)));
+            let chosen = begun.or_else(|| (self.begun < MOST_BEGUN).then_some(0));
+            let taken = chosen.and_then(|index| line.remove(index));
+            if line.is_empty() {
+                self.waiting.remove(&hand);
+            } else {
+                self.turns.push_back(hand);
+            }
+            if let Some(waiting) = taken {
+                return Some((hand, waiting));
+            }
+        }
+        None
+    }
+
+    fn another_waits(&self, hand: Hand) -> bool {
+        self.turns.iter().any(|waiting| *waiting != hand)
+    }
+
+    fn leave_line(&mut self, hand: Hand, number: u64) {
+        if let Some(line) = self.waiting.get_mut(&hand) {
+            line.retain(|waiting| !matches!(waiting, Waiting::Begun(other) if *other == number));
+            if line.is_empty() {
+                self.waiting.remove(&hand);
+                self.turns.retain(|waiting| *waiting != hand);
+            }
+        }
+    }
+}
+
+impl Place {
+    /// Where the thought at this place waits for others.
+    pub(crate) fn breather(&self) -> Arc<dyn Breather> {
+        self.thought.clone()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = lock(&self.thought.held);
+        let mut queue = lock(&self.thought.shared.queue);
+        queue.running -= usize::from(held.a_core);
+        queue.begun -= 1;
+        held.a_core = false;
+        drop(queue);
+        drop(held);
+        self.thought.shared.serve();
+    }
+}
+
+impl Breather for Thought {
+    fn breathe(&self, is_cancelled: &dyn Fn() -> bool) -> Duration {
+        let mut held = lock(&self.held);
+        if !held.a_core || held.since.elapsed() < self.shared.slice || is_cancelled() {
+            return Duration::ZERO;
+        }
+        let began = Instant::now();
+        {
+            let mut queue = lock(&self.shared.queue);
+            if !queue.another_waits(self.hand) {
+                return Duration::ZERO;
+            }
+            queue.running -= 1;
+            queue.make_room(self.hand, self.number);
+        }
+        held.a_core = false;
+        self.shared.serve();
+        held.a_core = self.wait_for_call(is_cancelled);
+        held.since = Instant::now();
+        began.elapsed()
+    }
+
+    fn wake(&self) {
+        // Whoever is about to wait holds the lock from his last look until he hears the bell.
+        drop(lock(&self.shared.queue));
+        self.shared.bell.notify_all();
+    }
+}
+
+impl Thought {
+    /// Waits until the thought may go on (true) or was cancelled.
+    fn wait_for_call(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
+        let mut queue = lock(&self.shared.queue);
+        loop {
+            if queue.called.remove(&self.number) {
+                return true;
+            }
+            if is_cancelled() {
+                queue.leave_line(self.hand, self.number);
+                return false;
+            }
+            queue = self.shared.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Debug for Thought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thought").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// A thread that panicked while it held a lock has left everything in order: nothing here can panic half-way.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;
