@@ -3,6 +3,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stammtisch_conformance::{every_game, inputs};
+use stammtisch_conformance::inputs;
 
-fuzz_target!(|data: &[u8]| every_game(|game| inputs::choices(game, data)));
+fuzz_target!(|data: &[u8]| inputs::fuzz(data, inputs::choices));

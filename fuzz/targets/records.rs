@@ -3,6 +3,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stammtisch_conformance::{every_game, inputs};
+use stammtisch_conformance::inputs;
 
-fuzz_target!(|text: &str| every_game(|game| inputs::record(game, text)));
+fuzz_target!(|data: &[u8]| inputs::fuzz(data, inputs::record));

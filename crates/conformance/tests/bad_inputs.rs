@@ -4,7 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use stammtisch_conformance::{Checked, Game, every_game, inputs, start};
+use stammtisch_conformance::inputs::{Check, Look};
+use stammtisch_conformance::{every_game, inputs, start};
 use stammtisch_core::Actor;
 
 #[test]
@@ -14,22 +15,22 @@ fn a_bad_file_is_refused_with_a_sentence() {
 
 #[test]
 fn a_bad_record_is_refused_with_a_sentence() {
-    every_input("records", |game, bytes| inputs::record(game, &String::from_utf8_lossy(bytes)));
+    every_input("records", inputs::record);
 }
 
 #[test]
 fn a_bad_position_is_refused_with_a_sentence() {
-    every_input("positions", |game, bytes| inputs::position(game, &String::from_utf8_lossy(bytes)));
+    every_input("positions", inputs::position);
 }
 
 #[test]
 fn a_bad_setup_is_refused_with_a_sentence() {
-    every_input("setups", |game, bytes| inputs::setup(game, &String::from_utf8_lossy(bytes)));
+    every_input("setups", inputs::setup);
 }
 
 #[test]
 fn a_bad_move_is_refused_with_a_sentence() {
-    every_input("moves", |game, bytes| inputs::moves(game, &String::from_utf8_lossy(bytes)));
+    every_input("moves", inputs::moves);
 }
 
 #[test]
@@ -44,12 +45,10 @@ fn a_very_large_input_is_read_to_its_end_and_refused() {
             ["(", "[", "{", "(;", ";B[aa]", "\"", "\\", "9", "a1 ", "{\"stammtisch\":", "\n", "é", "\0"]
         {
             let large = part.repeat(200_000 / part.len());
-            inputs::file(game, large.as_bytes())?;
-            inputs::position(game, &large)?;
-            inputs::record(
-                game,
-                &format!("{{\"ply\":1,\"by\":\"{}\",\"move\":\"{large}\"}}", game.seats()[0].id),
-            )?;
+            inputs::file(Look::Close, game, large.as_bytes())?;
+            inputs::position(Look::Close, game, large.as_bytes())?;
+            let line = format!("{{\"ply\":1,\"by\":\"{}\",\"move\":\"{large}\"}}", game.seats()[0].id);
+            inputs::record(Look::Close, game, line.as_bytes())?;
         }
         Ok(())
     });
@@ -72,14 +71,16 @@ fn a_record_with_any_piece_cut_out_is_refused_with_a_sentence() {
         for from in 0..record.len() {
             let mut cut = record.clone();
             cut.drain(from..(from + 1 + from % 7).min(record.len()));
-            inputs::file(game, &cut).map_err(|fault| format!("cut at {from}: {fault}"))?;
-            inputs::file(game, &record[..from]).map_err(|fault| format!("cut off at {from}: {fault}"))?;
+            inputs::file(Look::Close, game, &cut).map_err(|fault| format!("cut at {from}: {fault}"))?;
+            inputs::file(Look::Close, game, &record[..from])
+                .map_err(|fault| format!("cut off at {from}: {fault}"))?;
         }
         Ok(())
     });
 }
 
-fn every_input(kind: &str, check: fn(Game, &[u8]) -> Checked) {
+/// Has every game read every input of a kind, closely and as a fuzzer does.
+fn every_input(kind: &str, check: Check) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_inputs").join(kind);
     let entries = folder.read_dir().into_iter().flatten();
     let paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -88,7 +89,8 @@ fn every_input(kind: &str, check: fn(Game, &[u8]) -> Checked) {
         for path in &paths {
             let place = |fault: String| format!("{}: {fault}", path.display());
             let bytes = std::fs::read(path).map_err(|error| place(error.to_string()))?;
-            check(game, &bytes).map_err(place)?;
+            check(Look::Close, game, &bytes).map_err(place)?;
+            check(Look::Quick, game, &bytes).map_err(place)?;
         }
         Ok(())
     });
