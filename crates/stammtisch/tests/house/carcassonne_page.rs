@@ -253,8 +253,7 @@ async fn everybody_has_a_name_and_a_colour_of_his_own_and_idle_players_have_neit
     let house = House::open();
     let browser = Browser::desktop().await;
     browser.page.goto(house.program.address("/new/carcassonne")).await.unwrap();
-    let idle =
-        "[...document.querySelectorAll('#opening select:disabled')].map((select) => select.name).join()";
+    let idle = "[...document.querySelectorAll('#opening select[name^=field-]:disabled')].map((select) => select.name).join()";
     browser.until(&format!("{idle} === 'field-c3,field-c4,field-c5'")).await;
     browser.picture("carcassonne-form").await;
     choose(&browser, "field-players", "3").await;
