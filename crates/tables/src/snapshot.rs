@@ -258,8 +258,8 @@ impl Snapshot {
         }
     }
 
-    /// Why nothing can be changed here any more, though the rules would allow it.
-    pub(crate) fn is_closed(&self) -> bool {
+    /// Whether nothing can be changed here any more, though the rules would allow it.
+    pub fn is_closed(&self) -> bool {
         self.broken.is_some() || self.is_newer
     }
 

@@ -30,7 +30,7 @@ impl Fragments<'_> {
             ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { (scene.title) }),
             ("seats", self.seats(&scene.tones)),
-            ("outcome", self.outcome(self.prompt(&scene))),
+            ("outcome", self.outcome(&self.prompt(&scene))),
             ("rematch", self.rematch()),
             ("why", self.why()),
             ("undo", self.undo()),
@@ -55,15 +55,19 @@ impl Fragments<'_> {
     }
 
     /// What is to be done, or why nothing can be done any more.
-    fn prompt<'a>(&'a self, scene: &'a Scene) -> &'a str {
-        self.snapshot.broken.as_ref().map_or(scene.prompt.as_str(), |why| why.say(self.language))
+    fn prompt(&self, scene: &Scene) -> String {
+        match &self.snapshot.broken {
+            Some(why) => why.say(self.language).to_owned(),
+            None if self.snapshot.is_newer => self.words().say("table-newer"),
+            None => scene.prompt.clone(),
+        }
     }
 
     fn buttons(&self, buttons: &[Button]) -> Markup {
         let idle =
             |target: &String| self.touches.after(std::slice::from_ref(target)).is_none().then_some("true");
         html! {
-            @if !self.held.is_empty() && self.snapshot.broken.is_none() {
+            @if !self.held.is_empty() && !self.snapshot.is_closed() {
                 @for button in buttons {
                     button type="button" class=(style(button.style)) data-target=(button.target)
                         data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }

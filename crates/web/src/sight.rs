@@ -65,9 +65,9 @@ impl<'a> Sight<'a> {
     pub(crate) fn new(snapshot: &'a Snapshot, eye: Eye, language: Language) -> Sight<'a> {
         let held = eye.seats();
         let scene = snapshot.game.scene(eye, language);
-        let touches = match snapshot.broken {
-            None => snapshot.game.touches(held),
-            Some(_) => PathTree::default(),
+        let touches = match snapshot.is_closed() {
+            false => snapshot.game.touches(held),
+            true => PathTree::default(),
         };
         let name = snapshot.game.game().words(language).say("name");
         let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
