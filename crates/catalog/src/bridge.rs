@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, LANGUAGES, LIMITS, Language,
-    LogFile, Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed,
-    Stage, Text, Turn, Values, Words, clean, read_setup,
+    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS,
+    Language, LogFile, Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag,
+    Speed, Stage, Text, Turn, Values, Words, clean, read_setup,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -70,8 +70,8 @@ impl<G: Playable> AnyGame for Bridge<G> {
         G::has_secrets(seat)
     }
 
-    fn ground(&self) -> Option<Ground> {
-        G::ground()
+    fn grounds(&self) -> Option<Grounds> {
+        G::grounds()
     }
 
     fn words(&self, language: Language) -> &Words {
@@ -104,8 +104,12 @@ impl<G: Playable> AnyGame for Bridge<G> {
         Ok(Box::new(Match::new(self, record, state)))
     }
 
-    fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
-        let (record, notes) = read::<G>(bytes).map_err(Text::cleaned)?;
+    fn load_on(
+        &'static self,
+        ground: Option<&Ground>,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
+        let (record, notes) = read::<G>(ground, bytes).map_err(Text::cleaned)?;
         let state = record.state_after(record.moves.len()).map_err(Text::cleaned)?;
         Ok((Box::new(Match::new(self, record, state)), notes.into_iter().map(Text::cleaned).collect()))
     }
@@ -228,6 +232,10 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn turn(&self) -> Turn {
         if self.is_too_long() { Turn::Over } else { self.state.turn() }
+    }
+
+    fn skipped(&self) -> SeatSet {
+        self.state.skipped()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -365,6 +373,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         let Ok(mut before) = self.record.state_after(after) else { return Vec::new() };
         self.staged(eye, language, false, |stage| {
             let mut told = Vec::new();
+            if after == 0 && self.record.position.is_some() {
+                told.extend(
+                    Some((0, G::found(&before.view(eye), stage))).filter(|(_, found)| !found.is_empty()),
+                );
+            }
             for (index, played) in self.record.moves.iter().enumerate().skip(after) {
                 let mut then = before.clone();
                 then.play_unchecked(played.actor, played.mv);
@@ -385,6 +398,10 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String {
         self.staged(eye, language, colour, |stage| G::text_board(&self.state.view(eye), stage))
+    }
+
+    fn find(&self, what: &str, eye: Eye, language: Language, colour: bool) -> Option<Result<String, Text>> {
+        self.staged(eye, language, colour, |stage| G::find(&self.state.view(eye), what, stage))
     }
 
     fn names(&self, language: Language) -> Vec<String> {
@@ -451,12 +468,17 @@ impl<G: Playable> AnyMatch for Match<G> {
 }
 
 /// The match in a file, within the limits, and what was left out of it.
-fn read<G: Playable>(bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
+fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
     LIMITS.check_file(bytes)?;
     let (record, notes) = match std::str::from_utf8(bytes) {
-        Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => (Record::read(text)?, Vec::new()),
+        Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => {
+            (Record::read_on(ground, text)?, Vec::new())
+        }
         _ => {
-            let loaded = G::read_file(bytes)?;
+            let loaded = match ground {
+                Some(ground) => G::read_file_on(ground, bytes)?,
+                None => G::read_file(bytes)?,
+            };
             (loaded.record, loaded.notes)
         }
     };

@@ -1,8 +1,8 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Language, LogFile, Outcome, PathTree,
-    Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Grounds, Language, LogFile, Outcome,
+    PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -41,8 +41,8 @@ pub trait AnyGame: Send + Sync {
     /// Whether that seat ever knows anything that somebody who only watches does not know.
     fn has_secrets(&self, seat: Seat) -> bool;
 
-    /// How to play it on another ground, if one can.
-    fn ground(&self) -> Option<Ground>;
+    /// How to play it on other grounds than the usual one, if one can.
+    fn grounds(&self) -> Option<Grounds>;
 
     /// Its words in a language, made when they are first needed.
     fn words(&self, language: Language) -> &Words;
@@ -63,7 +63,16 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, Text>;
 
     /// The match in a file, the house's record or one of the game's own formats, and notes on what was left out.
-    fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text>;
+    fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
+        self.load_on(None, bytes)
+    }
+
+    /// The match in a file; one that names no ground was played on this one.
+    fn load_on(
+        &'static self,
+        ground: Option<&Ground>,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text>;
 
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
@@ -97,6 +106,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;
+
+    /// The seats whose turn was passed over just now because they could not move.
+    fn skipped(&self) -> SeatSet;
 
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
@@ -149,7 +161,8 @@ pub trait AnyMatch: Send + Sync {
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;
 
-    /// What moves `after + 1` to the last did, as this eye may know it: the ply, and its events.
+    /// What moves `after + 1` to the last did, as this eye may know it: the ply, and its events. From the beginning on also what there is to
+    /// tell of the position that the match went on from, if anything, as ply 0.
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)>;
 
     /// How it looks.
@@ -157,6 +170,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// The board in text.
     fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String;
+
+    /// The board in text with a place pointed out, or why there is none; nothing for a game in which nothing can be found.
+    fn find(&self, what: &str, eye: Eye, language: Language, colour: bool) -> Option<Result<String, Text>>;
 
     /// What is written on the seats: the players' names, or the seats' own.
     fn names(&self, language: Language) -> Vec<String>;

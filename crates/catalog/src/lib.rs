@@ -2,9 +2,11 @@
 
 mod bridge;
 mod face;
+mod grounds;
 
 pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+pub use grounds::{KnownGrounds, ground_of};
 pub use stammtisch_bots::HUMAN;
 
 use stammtisch_carcassonne::Carcassonne;

@@ -1,4 +1,4 @@
-//! What version 0.1.0 wrote in another city is read as it was, where that city is the ground. A program of its own, since the ground is one for a whole process.
+//! What version 0.1.0 wrote in another city is read as it was, where that city is given: those files do not name it.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn hunts_of_0_1_0_in_another_city_end_at_the_same_hash() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let city = fs::read(here.join("../games/scotland-yard/tests/data/cities/six.json")).unwrap();
     let game = stammtisch_catalog::find("scotland-yard").unwrap();
-    (game.ground().unwrap().choose)(&city).unwrap();
+    let ground = game.grounds().unwrap().read_file("six", &city).unwrap();
     let data = here.join("tests/data/0.1.0");
     let list: Vec<Value> =
         serde_json::from_str(&fs::read_to_string(data.join("files.json")).unwrap()).unwrap();
@@ -22,7 +22,7 @@ fn hunts_of_0_1_0_in_another_city_end_at_the_same_hash() {
     assert_eq!(hunts.len(), 6);
     for hunt in hunts {
         let bytes = fs::read(data.join(hunt["file"].as_str().unwrap())).unwrap();
-        let (table, _) = game.load(&bytes).unwrap();
+        let (table, _) = game.load_on(Some(&ground), &bytes).unwrap();
         assert_eq!(hunt["hash"], format!("{:016x}", table.hash()), "{hunt}");
         assert_eq!(hunt["plies"], table.ply(), "{hunt}");
         assert_eq!(hunt["over"], table.outcome().is_some(), "{hunt}");

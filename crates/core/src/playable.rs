@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    Actor, Event, Eye, Field, Game, Language, Path, Plain, Player, Policy, Record, Scene, Seat, SeatSet,
-    SeatTag, Text, Words,
+    Actor, Event, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy, Record, Scene,
+    Seat, SeatSet, SeatTag, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -72,16 +72,6 @@ pub struct LogFile {
     pub format: &'static str,
     /// The file's name, such as `game.log`.
     pub name: &'static str,
-}
-
-/// Another ground than the usual one: a game that is played on a map can be given one in a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Ground {
-    /// The flag that names the file, such as `network`. The message `ground` says what it is, `ground-not-found` that there is no such `$file`.
-    pub flag: &'static str,
-    /// Reads the file and makes it the ground of all matches of this process; to be called once, before the first match. The answer is
-    /// equal for equal grounds.
-    pub choose: fn(&[u8]) -> Result<u64, Text>,
 }
 
 /// Something whose speed is worth knowing, for `stammtisch bench`.
@@ -167,8 +157,20 @@ pub trait Playable: Game {
     /// The position as lines of text for a terminal.
     fn text_board(view: &Self::View, stage: &Stage<'_>) -> String;
 
+    /// The board in text with that place pointed out, and what there is to know of it, or why there is none. Default: nothing can be found.
+    fn find(view: &Self::View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
+        let _ = (view, what, stage);
+        None
+    }
+
     /// What that move did, as this eye may know it. The first event's text is the line in the log.
     fn events(before: &Self, actor: Actor, mv: Self::Move, after: &Self, stage: &Stage<'_>) -> Vec<Event>;
+
+    /// What there is to tell of a position that a match goes on from, before its first move: seats that were passed over in it, say.
+    fn found(view: &Self::View, stage: &Stage<'_>) -> Vec<Event> {
+        let _ = (view, stage);
+        Vec::new()
+    }
 
     /// The game's own file formats, beside the house's record.
     fn formats() -> &'static [FileFormat] {
@@ -199,8 +201,14 @@ pub trait Playable: Game {
         Err(Text::new("file-unknown"))
     }
 
-    /// How to play on another ground, if one can.
-    fn ground() -> Option<Ground> {
+    /// The same of a file of which nothing says on which ground it was played: on this one.
+    fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Self>, Text> {
+        let _ = ground;
+        Self::read_file(bytes)
+    }
+
+    /// How to play on other grounds than the usual one, if one can.
+    fn grounds() -> Option<Grounds> {
         None
     }
 

@@ -11,10 +11,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Actor, FieldError, Game, LIMITS, Playable, Seat, Text, Values, check_form};
+use crate::{Actor, FieldError, Game, Ground, LIMITS, Playable, Seat, Text, Values, check_form};
 
-/// The version of the file format that this house writes.
-const VERSION: u32 = 1;
+/// The latest version of the file format. A match on the usual ground is written as version 1.
+const VERSION: u32 = 2;
 
 /// A match: what was agreed, and every move since.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +57,9 @@ pub struct Header {
     /// The setup, checked when the match is started.
     #[serde(default)]
     pub setup: Values,
+    /// The content of the ground that the setup names, since version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Value>,
     /// The position the match went on from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -163,14 +166,16 @@ impl<G: Playable> Record<G> {
 
     /// The file's text.
     pub fn write(&self) -> Result<String, Text> {
-        let setup = match serde_json::to_value(&self.setup) {
+        let mut setup = match serde_json::to_value(&self.setup) {
             Ok(Value::Object(values)) => values,
             _ => Values::new(),
         };
+        let ground = G::grounds().and_then(|grounds| grounds.take_content(&mut setup));
         let header = Header {
-            stammtisch: VERSION,
+            stammtisch: if ground.is_some() { VERSION } else { 1 },
             game: G::ID.to_owned(),
             setup,
+            ground,
             position: self.position.clone(),
             seats: self.seats.clone(),
         };
@@ -187,9 +192,14 @@ impl<G: Playable> Record<G> {
 
     /// Reads a file and checks every move in it.
     pub fn read(text: &str) -> Result<Record<G>, RecordError> {
+        Self::read_on(None, text)
+    }
+
+    /// Reads a file; one that names no ground was played on this one.
+    pub fn read_on(ground: Option<&Ground>, text: &str) -> Result<Record<G>, RecordError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or(RecordError::NoHeader)?;
-        let mut record = Self::read_header(first)?;
+        let mut record = Self::read_header(ground, first)?;
         let mut state = record.first_state().map_err(RecordError::Position)?;
         for (index, line) in lines {
             match serde_json::from_str(line).map_err(|_| RecordError::BadLine(index + 1))? {
@@ -208,13 +218,20 @@ impl<G: Playable> Record<G> {
         Ok(record)
     }
 
-    fn read_header(line: &str) -> Result<Record<G>, RecordError> {
-        let header: Header = serde_json::from_str(line).map_err(|_| RecordError::NoHeader)?;
+    fn read_header(ground: Option<&Ground>, line: &str) -> Result<Record<G>, RecordError> {
+        let mut header: Header = serde_json::from_str(line).map_err(|_| RecordError::NoHeader)?;
         if header.stammtisch > VERSION {
             return Err(RecordError::Version(header.stammtisch));
         }
         if header.game != G::ID {
             return Err(RecordError::OtherGame(header.game.chars().take(40).collect()));
+        }
+        if let Some(grounds) = G::grounds() {
+            match (header.ground, ground) {
+                (Some(content), _) => grounds.put_content(&mut header.setup, content),
+                (None, Some(ground)) => drop(header.setup.entry(grounds.field).or_insert(ground.value())),
+                (None, None) => {}
+            }
         }
         let setup = read_setup::<G>(&header.setup).map_err(|mut faults| {
             RecordError::Setup(
@@ -236,7 +253,15 @@ impl<G: Playable> Record<G> {
 
 /// Checks the values of a setup and starts nothing yet; [`Game::start`] tells what does not go together.
 pub fn read_setup<G: Playable>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
-    let values = check_form(G::fields(), given)?;
+    let mut given = given.clone();
+    let named = G::grounds().and_then(|grounds| Some((grounds, given.shift_remove(grounds.field)?)));
+    let mut values = check_form(G::fields(), &given)?;
+    if let Some((grounds, named)) = named {
+        let faulty = |why| vec![FieldError::new(grounds.field, why)];
+        if let Some(ground) = grounds.check(&named).map_err(faulty)? {
+            values.insert(grounds.field.to_owned(), ground.value());
+        }
+    }
     serde_json::from_value(Value::Object(values))
         .map_err(|_| vec![FieldError::new("", Text::new("form-shape"))])
 }

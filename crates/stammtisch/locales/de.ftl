@@ -56,10 +56,12 @@ why-none = Noch hat kein Computerspieler gezogen.
 why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
 why = Warum { $name } Zug { $ply } so gespielt hat:
 why-nothing = { $name } hat für Zug { $ply } keine Gründe genannt.
+find-nothing = Auf diesem Brett gibt es nichts zu suchen.
 play-help =
     Gib einen Zug in der Notation des Spiels ein, oder
       legal        die Züge, die du machen kannst
       board        noch einmal das Brett
+      find ORT     sucht einen Ort auf dem Brett, wo das Spiel sie nummeriert
       undo         nimm deinen letzten Zug zurück und alles seither
       peek         zeigt, was ein Computerspieler verbirgt, oder verbirgt es wieder
       why          die Gründe des Computerspielers, der zuletzt gezogen hat
@@ -130,6 +132,7 @@ help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)
 help-any-setup = Was vor dem Spiel vereinbart wird, etwa size=9,komi=0.5
 help-any-load = Mit dieser Datei des Spiels beginnen
+help-any-save = Die Partie in dieser Datei speichern, wenn sie zu Ende ist oder du gehst
 help-any-moves = Züge in der Notation des Spiels, durch Leerzeichen getrennt; - liest sie von der Standardeingabe
 help-any-batch = Je Zeile eine Anfrage beantworten, etwa {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - liest von der Standardeingabe
 help-any-log = Das Log des Spiels in dieser Datei führen: neu begonnen, nach jedem Zug vollständig

@@ -56,10 +56,12 @@ why-none = No computer player has moved yet.
 why-secret = Not while the game runs: the reasons would tell what is hidden from you.
 why = { $name }’s reasons for move { $ply }:
 why-nothing = { $name } gave no reasons for move { $ply }.
+find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or
       legal        the moves you can make
       board        the board once more
+      find PLACE   look for a place on the board, where the game numbers them
       undo         take your last move back, and all since
       peek         show what a computer player hides, or hide it again
       why          the reasons of the computer player who moved last
@@ -130,6 +132,7 @@ help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)
 help-any-setup = What is agreed before the game, such as size=9,komi=0.5
 help-any-load = Start from this file of the game
+help-any-save = Save the game in this file when it is over or you leave
 help-any-moves = Moves in the game’s notation, separated by blanks; - reads them from standard input
 help-any-batch = Answer one request a line, such as {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - reads from standard input
 help-any-log = Keep the log of the game in this file, begun anew and complete after every move

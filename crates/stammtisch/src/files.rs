@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::Deserialize;
-use stammtisch_catalog::{AnyMatch, RECORD_FORMAT, all, find};
-use stammtisch_core::Text;
+use stammtisch_catalog::{AnyMatch, KnownGrounds, RECORD_FORMAT, all, find};
+use stammtisch_core::{Ground, Text};
 
 use crate::problem::{Game, Problem};
 
@@ -21,15 +21,16 @@ pub(crate) struct Opened {
     pub(crate) notes: Vec<Text>,
 }
 
-/// The match in a file of that game.
-pub(crate) fn open(game: Game, path: &Path) -> Result<Opened, Problem> {
+/// The match in a file of that game. One that names no ground was played on this one.
+pub(crate) fn open(game: Game, path: &Path, ground: Option<&Ground>) -> Result<Opened, Problem> {
     let bytes = read(path)?;
-    load(game, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
+    load(game, &bytes, ground).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
 }
 
 /// The match in a file of whatever game: a record says which it is, for others the games' readers are tried.
-pub(crate) fn recognise(path: &Path) -> Result<Opened, Problem> {
+fn recognise(path: &Path, grounds: &KnownGrounds) -> Result<Opened, Problem> {
     let bytes = read(path)?;
+    let load = |game: Game, bytes: &[u8]| load(game, bytes, grounds.last_of(game));
     if let Some(id) = game_of_record(&bytes) {
         let game = find(&id).ok_or_else(|| Problem::StrangeRecord(path.to_owned(), id))?;
         return load(game, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why));
@@ -51,10 +52,14 @@ pub(crate) fn recognise(path: &Path) -> Result<Opened, Problem> {
 }
 
 /// The match in a file of the named game, or of whatever game if none is named.
-pub(crate) fn open_or_recognise(game: Option<&str>, path: &Path) -> Result<Opened, Problem> {
-    match game {
-        Some(id) => open(named(id)?, path),
-        None => recognise(path),
+pub(crate) fn open_or_recognise(
+    game: Option<&str>,
+    path: &Path,
+    grounds: &KnownGrounds,
+) -> Result<Opened, Problem> {
+    match game.map(named).transpose()? {
+        Some(game) => open(game, path, grounds.last_of(game)),
+        None => recognise(path, grounds),
     }
 }
 
@@ -118,8 +123,8 @@ fn ends_like(game: Game, path: &Path) -> bool {
     game.formats().iter().any(|format| format.load && name.ends_with(&format!(".{}", format.extension)))
 }
 
-fn load(game: Game, bytes: &[u8]) -> Result<Opened, Text> {
-    let (game, notes) = game.load(bytes)?;
+fn load(game: Game, bytes: &[u8], ground: Option<&Ground>) -> Result<Opened, Text> {
+    let (game, notes) = game.load_on(ground, bytes)?;
     Ok(Opened { game, notes })
 }
 

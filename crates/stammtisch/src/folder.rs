@@ -40,11 +40,9 @@ impl DataFolder {
         Ok(DataFolder(folder))
     }
 
-    /// The file that holds all that the house keeps on that ground. Tables on another ground are kept apart from the usual ones, whose
-    /// moves would be wrong on it.
-    pub(crate) fn database(&self, ground: Option<u64>) -> PathBuf {
-        let name = ground.map_or_else(|| DATABASE.to_owned(), |mark| format!("stammtisch-{mark:016x}.db"));
-        let path = self.0.join(name);
+    /// The file that holds all that the house keeps.
+    pub(crate) fn database(&self) -> PathBuf {
+        let path = self.0.join(DATABASE);
         // What the database keeps beside its file gets the same rights. If the file cannot be made, the database says why.
         let _ = private_file(OpenOptions::new().append(true).create(true)).open(&path);
         path
@@ -244,7 +242,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o1777)).unwrap();
         let data = DataFolder::find(Some(folder.path().to_owned())).unwrap_or_else(|_| panic!("it is there"));
-        let database = data.database(None);
+        let database = data.database();
         assert!(data.occupy().is_ok());
         assert_eq!((mode(folder.path()), mode(&database)), (0o1777, 0o600));
     }

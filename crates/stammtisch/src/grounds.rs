@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, Command, value_parser};
-use stammtisch_catalog::all;
-use stammtisch_core::{Ground, Language, Text};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use stammtisch_catalog::{KnownGrounds, all};
+use stammtisch_core::{Ground, Grounds, Language, Text};
 
 use crate::files;
 use crate::problem::{Game, Problem};
@@ -15,48 +15,52 @@ const COMMANDS: [&str; 7] = ["serve", "inspect", "choose", "replay", "render", "
 
 /// The command line with these flags wherever one of the games may be played.
 pub(crate) fn with_flags(command: Command, language: Language) -> Command {
-    let add = |command: Command| command.args(grounds().map(|(game, ground)| flag(game, &ground, language)));
+    let add = |command: Command| command.args(games().map(|(game, grounds)| flag(game, &grounds, language)));
     let command = COMMANDS.iter().fold(add(command), |command, name| command.mut_subcommand(name, add));
     command.mut_subcommand("play", |play| {
-        grounds().fold(play, |play, (game, ground)| {
-            play.mut_subcommand(game.id(), |command| command.arg(flag(game, &ground, language)))
+        games().fold(play, |play, (game, grounds)| {
+            play.mut_subcommand(game.id(), |command| command.arg(flag(game, &grounds, language)))
         })
     })
 }
 
-/// Makes the files that were named the grounds of their games. Answers with the mark of the last one, if there is any.
-pub(crate) fn choose(matches: &ArgMatches) -> Result<Option<u64>, Problem> {
-    let mut mark = None;
-    for (game, ground) in grounds() {
-        if let Some(path) = named(matches, ground.flag) {
-            let refused = |why| Problem::BadFile(game, path.to_owned(), why);
-            mark = Some((ground.choose)(&read(game, path)?).map_err(refused)?);
+/// The grounds in the files that were named.
+pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownGrounds, Problem> {
+    let mut known = Vec::new();
+    for (game, grounds) in games() {
+        for path in files_of(matches, grounds.flag) {
+            known.push((game.id(), read(game, &grounds, path)?));
         }
     }
-    Ok(mark)
+    Ok(known.into_iter().collect())
 }
 
-fn read(game: Game, path: &Path) -> Result<Vec<u8>, Problem> {
-    files::read(path).map_err(|problem| match problem {
+/// The ground in a file; it is called like the file.
+fn read(game: Game, grounds: &Grounds, path: &Path) -> Result<Ground, Problem> {
+    let bytes = files::read(path).map_err(|problem| match problem {
         Problem::Unreadable(path, why) if why.kind() == io::ErrorKind::NotFound => {
             let file = path.display().to_string();
             Problem::Refused(game, Text::new("ground-not-found").with("file", file))
         }
         other => other,
-    })
+    })?;
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    grounds.read_file(&name, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
 }
 
-/// The file of that flag, whichever command it was given to.
-fn named<'a>(matches: &'a ArgMatches, flag: &str) -> Option<&'a Path> {
-    let here = matches.try_get_one::<PathBuf>(flag).ok().flatten().map(PathBuf::as_path);
-    here.or_else(|| named(matches.subcommand()?.1, flag))
+/// The files of that flag, whichever command it was given to.
+fn files_of<'a>(matches: &'a ArgMatches, flag: &str) -> Vec<&'a Path> {
+    match matches.try_get_many::<PathBuf>(flag).ok().flatten() {
+        Some(here) => here.map(PathBuf::as_path).collect(),
+        None => matches.subcommand().map(|(_, inner)| files_of(inner, flag)).unwrap_or_default(),
+    }
 }
 
-fn flag(game: Game, ground: &Ground, language: Language) -> Arg {
-    let arg = Arg::new(ground.flag).long(ground.flag).value_name("FILE");
+fn flag(game: Game, grounds: &Grounds, language: Language) -> Arg {
+    let arg = Arg::new(grounds.flag).long(grounds.flag).value_name("FILE").action(ArgAction::Append);
     arg.value_parser(value_parser!(PathBuf)).help(game.words(language).say("ground"))
 }
 
-fn grounds() -> impl Iterator<Item = (Game, Ground)> {
-    all().filter_map(|game| Some((game, game.ground()?)))
+fn games() -> impl Iterator<Item = (Game, Grounds)> {
+    all().filter_map(|game| Some((game, game.grounds()?)))
 }

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 bad input (one sentence on standard error says what was wrong), 2 a command line that cannot be read.
 
+mod adoption;
 mod afar;
 mod batch;
 mod cli;
@@ -22,6 +23,7 @@ mod terminal;
 use std::io;
 use std::process::ExitCode;
 
+use stammtisch_catalog::KnownGrounds;
 use stammtisch_core::Language;
 
 use crate::cli::Order;
@@ -35,7 +37,7 @@ fn main() -> ExitCode {
     let language =
         speech::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let (order, matches) = cli::read(language);
-    match grounds::choose(&matches).and_then(|ground| run(order, ground, language)) {
+    match grounds::named_in(&matches).and_then(|grounds| run(order, grounds, language)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -46,18 +48,18 @@ fn main() -> ExitCode {
     }
 }
 
-/// Obeys the order; `ground` is the mark of another ground than the usual one.
-fn run(order: Order, ground: Option<u64>, language: Language) -> Result<(), Problem> {
+/// Obeys the order; these are the grounds that are known beside the usual ones.
+fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Problem> {
     match order {
-        Order::Serve(args) => serve::run(ServeArgs { ground, ..args }, language),
-        Order::Play(args) => play::run(args, ground, language),
+        Order::Serve(args) => serve::run(ServeArgs { grounds, ..args }, language),
+        Order::Play(args) => play::run(args, &grounds, language),
         Order::Gtp(args) => commands::gtp::run(&args),
-        Order::Inspect(args) => inspect::run(&args, language),
-        Order::Choose(args) => choose::run(args, language),
-        Order::Replay(args) => replay::run(&args, language),
-        Order::Render(args) => render::run(&args, language),
-        Order::Bench(args) => bench::run(&args),
-        Order::Arena(args) => arena::run(args, language),
+        Order::Inspect(args) => inspect::run(&args, &grounds, language),
+        Order::Choose(args) => choose::run(args, &grounds, language),
+        Order::Replay(args) => replay::run(&args, &grounds, language),
+        Order::Render(args) => render::run(&args, &grounds, language),
+        Order::Bench(args) => bench::run(&args, &grounds),
+        Order::Arena(args) => arena::run(args, &grounds, language),
         Order::Highscores(args) => highscores::run(args, language),
         Order::Operator(args) => operator::run(args),
         Order::Backup(args) => backup::backup(args, language),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::Value;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Actor, SeatSet, Turn, Values};
 
 use crate::problem::{Game, Problem};
@@ -37,13 +37,17 @@ enum MovesIn<'a> {
 }
 
 /// The match in the position that a line of a batch asks about.
-pub(crate) fn reach_line(game: Game, line: &str) -> Result<Box<dyn AnyMatch>, Problem> {
+pub(crate) fn reach_line(
+    game: Game,
+    grounds: &KnownGrounds,
+    line: &str,
+) -> Result<Box<dyn AnyMatch>, Problem> {
     let request: Request<'_> =
         serde_json::from_str(line).map_err(|error| Problem::Request(error.to_string()))?;
     let mut reached = match request.setup {
-        Some(SetupIn::Object(values)) => start(game, &values)?,
-        Some(SetupIn::Text(text)) => start(game, &read_setup(&text)?)?,
-        None => start(game, &Values::new())?,
+        Some(SetupIn::Object(values)) => start(game, grounds, values)?,
+        Some(SetupIn::Text(text)) => start(game, grounds, read_setup(&text)?)?,
+        None => start(game, grounds, Values::new())?,
     };
     match request.moves {
         Some(MovesIn::Text(moves)) => play_all(reached.as_mut(), moves.split_whitespace())?,
@@ -71,9 +75,14 @@ fn first_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
     able.or(first).map(Actor::Seat)
 }
 
-/// A new match.
-pub(crate) fn start(game: Game, setup: &Values) -> Result<Box<dyn AnyMatch>, Problem> {
-    game.start(setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))
+/// A new match, on the ground that was named last unless the setup names one itself.
+pub(crate) fn start(
+    game: Game,
+    grounds: &KnownGrounds,
+    mut setup: Values,
+) -> Result<Box<dyn AnyMatch>, Problem> {
+    grounds.fill_in_last(game, &mut setup);
+    game.start(&setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))
 }
 
 /// Reads `size=9,komi=0.5`.

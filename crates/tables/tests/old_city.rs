@@ -1,4 +1,4 @@
-//! The database that version 0.1.0 kept for another city opens where that city is the ground. A program of its own, since the ground is one for a whole process.
+//! The tables that version 0.1.0 kept in a file of their own, since they were played in another city, are adopted with that city.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::path::Path;
@@ -6,19 +6,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
+use stammtisch_core::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Secret};
 
 #[tokio::test]
-async fn every_table_in_another_city_is_found_at_its_hash() {
+async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let city = std::fs::read(here.join("../games/scotland-yard/tests/data/cities/six.json")).unwrap();
     let game = stammtisch_catalog::find("scotland-yard").unwrap();
-    (game.ground().unwrap().choose)(&city).unwrap();
+    let grounds = game.grounds().unwrap();
+    let ground = grounds.read_file("six", &city).unwrap().value();
     let data = here.join("tests/data/0.1.0");
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("stammtisch.db");
-    std::fs::copy(data.join("six.db"), &file).unwrap();
+    let (file, old) = (folder.path().join("stammtisch.db"), folder.path().join("six.db"));
+    std::fs::copy(data.join("six.db"), &old).unwrap();
+    for _ in 0..2 {
+        let ground = ground.clone();
+        let name = move |id: &str, setup: &mut Values| {
+            if id == game.id() {
+                setup.insert(grounds.field.to_owned(), ground.clone());
+            }
+        };
+        SqliteStore::adopt(&file, &old, name).await.unwrap();
+    }
     let store = SqliteStore::open(&file).await.unwrap();
     let secret = Secret::random().unwrap();
     let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
@@ -32,4 +43,6 @@ async fn every_table_in_another_city_is_found_at_its_hash() {
         assert_eq!(said["hash"], format!("{:016x}", now.game.hash()), "{said}");
         assert_eq!(said["plies"], now.game.ply(), "{said}");
     }
+    let scores = house.high_scores(None).await.unwrap();
+    assert_eq!(scores.len(), said["high_scores"].as_array().unwrap().len());
 }

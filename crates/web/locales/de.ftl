@@ -47,6 +47,7 @@ names-rule = Ein Name hat höchstens 30 Buchstaben.
 file-title = Oder ein gespeichertes Spiel fortsetzen
 file-label = Datei
 file-help = { $formats }; höchstens 1 MB.
+file-ground-help = Für eine Datei, die nicht sagt, wo gespielt wurde.
 file-players = Wer spielt
 file-players-help = Wo du nichts auswählst, spielt, wer in der Datei steht; wo dort niemand steht, ein Mensch.
 file-player-as-is = Wie in der Datei

@@ -47,6 +47,7 @@ names-rule = A name has at most 30 letters.
 file-title = Or go on with a saved game
 file-label = File
 file-help = { $formats }; at most 1 MB.
+file-ground-help = For a file that does not say where it was played.
 file-players = Who plays
 file-players-help = Unless you choose somebody, those play whom the file names, and people where it names nobody.
 file-player-as-is = As in the file

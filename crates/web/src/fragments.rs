@@ -291,10 +291,14 @@ impl Fragments<'_> {
 }
 
 /// Whether a file may be given to whoever holds these seats. A file tells all that is hidden: where anything is, it is only for whoever
-/// plays alone while the game runs, and for everybody once it is over.
+/// plays alone while the game runs or has all the secrets himself, and for everybody once it is over.
 pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
-    let open = !snapshot.game.game().hides() || snapshot.game.turn() == Turn::Over;
-    open || snapshot.humans().and(held) == snapshot.humans()
+    let game = snapshot.game.game();
+    let open = !game.hides() || snapshot.game.turn() == Turn::Over;
+    let seats = SeatSet::first(snapshot.seats.len());
+    let knows_all =
+        !held.is_empty() && seats.iter().all(|seat| held.contains(seat) || !game.has_secrets(seat));
+    open || knows_all || snapshot.humans().and(held) == snapshot.humans()
 }
 
 /// Whether somebody who holds these seats may open the same again: whoever plays, and anybody where only computers do; nobody where

@@ -36,7 +36,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use stammtisch_catalog::AnyGame;
+use stammtisch_catalog::{AnyGame, KnownGrounds};
 use stammtisch_tables::{Digest, House, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -65,6 +65,8 @@ const LAST_ORDERS: Duration = Duration::from_secs(5);
 pub struct Options {
     /// Whether the games that are there to learn from can be opened too.
     pub examples: bool,
+    /// The grounds to choose from beside the usual ones.
+    pub grounds: KnownGrounds,
     /// What one guest may take of the house.
     pub allowance: Allowance,
     /// What stands between the house and its guests.

@@ -321,10 +321,12 @@ impl From<Event> for Told {
 }
 
 fn log_lines(plies: &[(usize, Vec<Event>)]) -> Markup {
-    let lines = plies.iter().filter_map(|(ply, events)| Some((ply, events.first()?)));
     html! {
-        @for (ply, event) in lines {
-            li data-ply=(ply) { span.ply { (ply) } " " (event.text) }
+        @for (ply, events) in plies.iter().filter(|(_, events)| !events.is_empty()) {
+            li data-ply=(ply) {
+                @if *ply > 0 { span.ply { (ply) } }
+                @for event in events { " " (event.text) }
+            }
         }
     }
 }

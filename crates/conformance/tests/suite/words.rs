@@ -35,10 +35,14 @@ fn the_messages_that_the_house_asks_for_are_there() {
 }
 
 #[test]
-fn a_ground_that_is_not_there_is_told_by_its_file() {
-    every_game(|game| match game.ground() {
-        Some(_) => sentence(game, &Text::new("ground-not-found").with("file", "x.json")),
-        None => Ok(()),
+fn a_ground_that_cannot_be_played_on_is_told_by_its_name() {
+    every_game(|game| {
+        let Some(_) = game.grounds() else { return Ok(()) };
+        let named = |key: &'static str| Text::new(key).with("name", "six").with("most", 256);
+        sentence(game, &Text::new("ground-not-found").with("file", "x.json"))?;
+        ["ground-unknown", "ground-too-large", "ground-forged"]
+            .into_iter()
+            .try_for_each(|key| sentence(game, &named(key)))
     });
 }
 
@@ -120,8 +124,9 @@ fn asked_for(game: Game) -> BTreeSet<String> {
     for format in game.formats().iter().chain([&RECORD_FORMAT]) {
         keys.insert(format!("format-{}", format.id));
     }
-    if game.ground().is_some() {
-        keys.insert("ground".to_owned());
+    if let Some(grounds) = game.grounds() {
+        keys.extend(["ground", "ground-usual"].map(str::to_owned));
+        keys.insert(format!("field-{}", grounds.field));
     }
     for player in game.players() {
         let kind = player.split(':').next().unwrap_or(player);

@@ -56,6 +56,11 @@ toggle-targets = Zeigen, wohin ich ziehen kann
 toggle-possible = Zeigen, wo Mister X sein kann
 peek = Godmode: Mister X zeigen
 toggle-track = Den Weg von Mister X zeigen
+toggle-chase = Die Jagd noch einmal zeigen, Runde für Runde
+chase = Runde { $round }: { $count ->
+    [one] er kann nur hier sein
+   *[other] er kann auf { $count } Stationen sein
+}
 panel-turn = Am Zug
 panel-log = Fahrtentafel
 panel-tickets = Restliche Tickets
@@ -67,6 +72,8 @@ station = Station { $station }: { $lines }
 cancel-ticket = Kein Ticket wählen
 choose-ticket = Zu Station { $station } mit: { $ticket }
 figure = { $seat } auf Station { $station }
+figure-skipped = { $seat } auf Station { $station }, ausgelassen: kein Weg frei
+skipped = ausgelassen: kein Weg frei
 disc-now = Mister X auf Station { $station }
 disc-shown = Mister X wurde zuletzt auf Station { $station } gesehen
 ticket-count = { $ticket }: { $count }
@@ -82,7 +89,8 @@ event-dealt = Die Jagd beginnt: { $places }.
 event-fled = Runde { $round }: Mister X benutzt ein { $ticket }.
 event-fled-to = Runde { $round }: Mister X zieht nach { $station } und benutzt ein { $ticket }.
 event-revealed = Runde { $round }: Mister X benutzt ein { $ticket } und zeigt sich auf { $station }.
-event-hunted = { $seat } zieht von { $from } nach { $station } und benutzt ein { $ticket }.
+event-hunted = { $seat } zieht von { $from } nach { $station }; Mister X bekommt das { $ticket }.
+event-caught = { $seat } zieht von { $from } nach { $station }, benutzt ein { $ticket } und fasst Mister X.
 event-skipped = { $seat } kann nicht ziehen und wird ausgelassen.
 
 refusal-not-yours = Ein Platz zieht auf eine Station; Startstationen verteilt nur das Haus.
@@ -115,6 +123,7 @@ standing-turn = Auf Platz { $turn } sitzt niemand: Am Zug ist 0 (Mister X) bis {
 
 json-too-large = Sie hat mehr als { $most } KiB
 json-syntax = Ab Zeile { $line }, Spalte { $column } ist sie kein JSON
+json-twice = Das Feld „{ $place }“ ist zweimal da
 json-missing = Das Feld „{ $place }“ fehlt
 json-mistyped = „{ $place }“ muss { $wanted } sein
 json-mistyped-file = Die ganze Datei muss { $wanted } sein
@@ -124,7 +133,12 @@ json-integer = eine ganze Zahl
 json-number = eine Zahl
 json-bool = true oder false
 
-ground = In der Stadt dieser Datei spielen (Scotland Yard): Stationen und Linien wie in data/london.json
+field-city = Stadt
+ground-usual = London
+ground = Eine Stadtdatei, in der gespielt werden kann (Scotland Yard): Stationen und Linien wie in data/london.json
+ground-unknown = Die Stadt „{ $name }“ ist hier nicht bekannt: Gib ihre Datei mit --network an.
+ground-too-large = Die Stadt „{ $name }“ hat mehr als { $most } KiB an Stationen und Linien.
+ground-forged = Diese Stationen und Linien sind nicht die der Stadt „{ $name }“: Sie wurden verändert oder gehören zu einer anderen Stadt.
 ground-not-found = Die Stadtdatei „{ $file }“ wurde nicht gefunden.
 city-badly-formed = Die Stadtdatei ist falsch aufgebaut: { $why }.
 city-wrong-values = Die Stadtdatei hat falsche Werte: { $why }.

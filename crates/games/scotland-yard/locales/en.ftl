@@ -56,6 +56,11 @@ toggle-targets = Mark where I can go
 toggle-possible = Show where Mister X may be
 peek = Godmode: show Mister X
 toggle-track = Show Mister X’s way
+toggle-chase = Show the hunt once more, round by round
+chase = Round { $round }: { $count ->
+    [one] he can only be here
+   *[other] he can be at { $count } stations
+}
 panel-turn = To move
 panel-log = Travel log
 panel-tickets = Tickets left
@@ -67,6 +72,8 @@ station = Station { $station }: { $lines }
 cancel-ticket = Choose no ticket
 choose-ticket = To station { $station } with a { $ticket }
 figure = { $seat } at station { $station }
+figure-skipped = { $seat } at station { $station }, skipped: no way to go
+skipped = skipped: no way to go
 disc-now = Mister X at station { $station }
 disc-shown = Mister X was last seen at station { $station }
 ticket-count = { $ticket }: { $count }
@@ -82,7 +89,8 @@ event-dealt = The hunt begins: { $places }.
 event-fled = Round { $round }: Mister X spends a { $ticket }.
 event-fled-to = Round { $round }: Mister X goes to { $station } with a { $ticket }.
 event-revealed = Round { $round }: Mister X spends a { $ticket } and shows himself at { $station }.
-event-hunted = { $seat } goes from { $from } to { $station } with a { $ticket }.
+event-hunted = { $seat } goes from { $from } to { $station }; the { $ticket } goes to Mister X.
+event-caught = { $seat } goes from { $from } to { $station } with a { $ticket } and catches Mister X.
 event-skipped = { $seat } cannot move and is skipped.
 
 refusal-not-yours = A seat moves to a station; only the house deals start stations.
@@ -115,6 +123,7 @@ standing-turn = Nobody sits on seat { $turn }: whose turn it is must be 0 (Miste
 
 json-too-large = it has more than { $most } KiB
 json-syntax = it is no JSON from line { $line }, column { $column } on
+json-twice = the field “{ $place }” is there twice
 json-missing = the field “{ $place }” is missing
 json-mistyped = “{ $place }” must be { $wanted }
 json-mistyped-file = the whole file must be { $wanted }
@@ -124,7 +133,12 @@ json-integer = a whole number
 json-number = a number
 json-bool = true or false
 
-ground = Play in the city of this file (Scotland Yard): stations and lines as in data/london.json
+field-city = City
+ground-usual = London
+ground = A city file to play in (Scotland Yard): stations and lines as in data/london.json
+ground-unknown = The city “{ $name }” is not known here: give its file with --network.
+ground-too-large = The city “{ $name }” has more than { $most } KiB of stations and lines.
+ground-forged = The stations and lines are not those of the city “{ $name }”: they were changed, or belong to another city.
 ground-not-found = The city file “{ $file }” was not found.
 city-badly-formed = The city file is badly formed: { $why }.
 city-wrong-values = The city file has wrong values: { $why }.

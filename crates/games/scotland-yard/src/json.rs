@@ -1,6 +1,11 @@
 //! Walks through a JSON file and names the place of whatever is missing or mistyped.
 
-use serde_json::Value;
+use std::cell::RefCell;
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
 use stammtisch_core::{LIMITS, Text};
 
 /// Why a file is badly formed.
@@ -14,6 +19,11 @@ pub enum FormFault {
         line: usize,
         /// The column, counted from 1.
         column: usize,
+    },
+    /// A field is there twice, and nobody can know which one is meant.
+    Twice {
+        /// The field.
+        place: String,
     },
     /// A field is missing.
     Missing {
@@ -51,6 +61,7 @@ impl From<FormFault> for Text {
             FormFault::Syntax { line, column } => {
                 Text::new("json-syntax").with("line", line).with("column", column)
             }
+            FormFault::Twice { place } => Text::new("json-twice").with("place", place),
             FormFault::Missing { place } => Text::new("json-missing").with("place", place),
             FormFault::Mistyped { place, wanted } => {
                 let key = if place.is_empty() { "json-mistyped-file" } else { "json-mistyped" };
@@ -78,8 +89,114 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value, FormFault> {
         return Err(FormFault::TooLarge);
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    serde_json::from_slice(bytes)
-        .map_err(|error| FormFault::Syntax { line: error.line(), column: error.column() })
+    let walk = Walk::default();
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let read = Anything(&walk).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    read.map_err(|error| match walk.twice.take() {
+        Some(place) => FormFault::Twice { place },
+        None => FormFault::Syntax { line: error.line(), column: error.column() },
+    })
+}
+
+/// Where in the file the reader is, and the field that it has met twice.
+#[derive(Default)]
+struct Walk {
+    way: RefCell<Vec<Step>>,
+    twice: RefCell<Option<String>>,
+}
+
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+impl Walk {
+    fn place(&self) -> String {
+        self.way.borrow().iter().fold(String::new(), |place, step| match step {
+            Step::Key(key) if place.is_empty() => shortened(key),
+            Step::Key(key) => format!("{place}.{}", shortened(key)),
+            Step::Item(index) => format!("{place}[{index}]"),
+        })
+    }
+
+    /// Reads what is one step further.
+    fn at<T, E>(&self, step: Step, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        self.way.borrow_mut().push(step);
+        let value = read()?;
+        self.way.borrow_mut().pop();
+        Ok(value)
+    }
+}
+
+fn shortened(key: &str) -> String {
+    key.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// Any JSON value in which no object has a key twice.
+#[derive(Clone, Copy)]
+struct Anything<'w>(&'w Walk);
+
+impl<'de> DeserializeSeed<'de> for Anything<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Anything<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = self.0.at(Step::Item(list.len()), || items.next_element_seed(self))? {
+            list.push(item);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = fields.next_key::<String>()? {
+            let value = self.0.at(Step::Key(key.clone()), || {
+                if object.contains_key(&key) {
+                    *self.0.twice.borrow_mut() = Some(self.0.place());
+                    return Err(A::Error::custom("a key is there twice"));
+                }
+                fields.next_value_seed(self)
+            })?;
+            object.insert(key, value);
+        }
+        Ok(object.into())
+    }
 }
 
 /// A value, and where in the file it stands.

@@ -15,7 +15,7 @@ pub mod ticket;
 pub mod view;
 mod ways;
 
-pub use city::{City, Station, StationSet};
+pub use city::{City, CityRef, Station, StationSet};
 pub use rules::{Hunt, Move, Setup};
 pub use ticket::{Ticket, Tickets};
 pub use view::View;

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Actor, Game, Seat, Text};
+use stammtisch_core::{Actor, Game, Seat, SeatSet, Text};
 
 use crate::city::{City, Station, StationSet};
 use crate::rules::{Deal, Detective, Hunt, Move, Phase, ROUNDS, SEATS, Setup, seat_id};
@@ -32,7 +32,7 @@ pub(crate) fn read_move(hunt: &Hunt, actor: Actor, text: &str) -> Result<Move, T
         None => (text, None),
     };
     let number: i64 = number.trim().parse().map_err(|_| unreadable("unreadable-move", text))?;
-    let city = hunt.case.city;
+    let city = hunt.case.city();
     let to = city.station(number).ok_or_else(|| {
         Text::new("unreadable-station").with("number", number.to_string()).with("most", city.len())
     })?;
@@ -99,15 +99,16 @@ pub(crate) fn write_position(hunt: &Hunt) -> String {
     for (seat, detective) in case.seated() {
         add(seat_id(seat), format!("{}/{}", detective.station, write_tickets(detective.tickets)));
     }
+    add("skipped", listed(case.skipped.iter().map(seat_id)));
     line
 }
 
 /// Reads a line of [`write_position`].
-pub(crate) fn read_position(city: &'static City, setup: &Setup, text: &str) -> Result<Hunt, Text> {
+pub(crate) fn read_position(setup: &Setup, text: &str) -> Result<Hunt, Text> {
     if text.trim() == BEFORE_THE_DEAL {
-        return Hunt::start_in(city, setup).map_err(|error| error.text);
+        return Hunt::start(setup).map_err(|error| error.text);
     }
-    let fields = Fields::split(city, text)?;
+    let fields = Fields::split(&setup.city, text)?;
     let mut detectives = ArrayVec::new();
     for seat in (1..SEATS.len()).map(|seat| seat_id(Seat(seat as u8))) {
         if fields.has(seat) {
@@ -115,7 +116,7 @@ pub(crate) fn read_position(city: &'static City, setup: &Setup, text: &str) -> R
         }
     }
     let standing = Standing {
-        setup: *setup,
+        setup: setup.clone(),
         round: fields.number("round")?,
         turn: fields.number("turn")?,
         detectives,
@@ -124,18 +125,19 @@ pub(crate) fn read_position(city: &'static City, setup: &Setup, text: &str) -> R
         journey: fields.journey("log")?,
         shown: if fields.has("shown") { Some(fields.station("shown")?) } else { None },
         targets: fields.stations("targets")?,
+        skipped: fields.detectives("skipped", setup.detectives)?,
     };
-    standing.hunt(city).map_err(Text::from)
+    standing.hunt().map_err(Text::from)
 }
 
 /// The fields of a position text.
 struct Fields<'a> {
-    city: &'static City,
+    city: &'a City,
     fields: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Fields<'a> {
-    fn split(city: &'static City, text: &'a str) -> Result<Fields<'a>, Text> {
+    fn split(city: &'a City, text: &'a str) -> Result<Fields<'a>, Text> {
         let pair = |field: &'a str| field.split_once(':').ok_or_else(|| unreadable("position-field", field));
         let fields = text.split_whitespace().take(100).map(pair).collect::<Result<_, _>>()?;
         Ok(Fields { city, fields })
@@ -175,6 +177,13 @@ impl<'a> Fields<'a> {
         let value = self.find(key).unwrap_or_default();
         let listed = value.split(',').filter(|text| !text.is_empty()).map(|text| self.read_station(text));
         listed.collect::<Option<StationSet>>().ok_or_else(|| Fields::bad(key, value))
+    }
+
+    fn detectives(&self, key: &'static str, most: u8) -> Result<SeatSet, Text> {
+        let value = self.find(key).unwrap_or_default();
+        let find = |name: &str| (1..=most).map(Seat).find(|seat| seat_id(*seat) == name);
+        let listed = value.split(',').filter(|name| !name.is_empty()).map(find);
+        listed.collect::<Option<SeatSet>>().ok_or_else(|| Fields::bad(key, value))
     }
 
     fn tickets(&self, key: &'static str) -> Result<Tickets, Text> {

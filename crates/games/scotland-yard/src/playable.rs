@@ -1,11 +1,11 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
 use stammtisch_core::{
-    Actor, Event, Eye, Field, FileFormat, Game, Ground, Language, Loaded, LogFile, Path, Playable, Player,
-    Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
+    Actor, Event, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, LogFile, Path, Playable,
+    Player, Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
 };
 
-use crate::city::{City, Station};
+use crate::city::{CityRef, GROUNDS, Station};
 use crate::classic::{self, Classic};
 use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
 use crate::speeds::SPEEDS;
@@ -37,8 +37,7 @@ impl Playable for Hunt {
     }
 
     fn preview() -> Hunt {
-        let setup = Setup { detectives: MOST_DETECTIVES, tickets: Preset::Default };
-        let mut hunt = Hunt::fresh(City::of_the_house(), setup);
+        let mut hunt = Hunt::fresh(Setup::london(MOST_DETECTIVES, Preset::Default));
         let deal: Deal = PREVIEW_STARTS.map(Station::new);
         if hunt.play(Actor::House, Move::Deal(deal)).is_ok() {
             for _ in 0..PREVIEW_PLIES {
@@ -63,7 +62,7 @@ impl Playable for Hunt {
     }
 
     fn from_position(setup: &Setup, text: &str) -> Result<Hunt, Text> {
-        notation::read_position(City::of_the_house(), setup, text)
+        notation::read_position(setup, text)
     }
 
     /// A station, and a ticket if several lead there.
@@ -75,10 +74,11 @@ impl Playable for Hunt {
         }
     }
 
-    /// Touching a station that cannot be entered means a step there: too far, held or without a ticket is then said.
+    /// Touching a station that cannot be entered means a step there, also while the tickets to another one are offered: too far, held or
+    /// without a ticket is then said.
     fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
         let (station, ticket) = match touches {
-            [station] => (station, Ticket::Taxi),
+            [station] | [_, station] if station.parse::<u8>().is_ok() => (station, Ticket::Taxi),
             [station, ticket] => (station, Ticket::from_name(ticket)?),
             _ => return None,
         };
@@ -93,8 +93,16 @@ impl Playable for Hunt {
         scene::text_board(view, stage)
     }
 
+    fn find(view: &View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
+        Some(scene::find(view, what, stage))
+    }
+
     fn events(before: &Hunt, actor: Actor, mv: Move, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
         scene::events(before, actor, mv, after, stage)
+    }
+
+    fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
+        scene::found(view, stage)
     }
 
     fn formats() -> &'static [FileFormat] {
@@ -114,12 +122,15 @@ impl Playable for Hunt {
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
-        files::read(City::of_the_house(), bytes).map_err(Text::from)
+        Ok(files::read(CityRef::london(), bytes)?)
     }
 
-    fn ground() -> Option<Ground> {
-        let choose = |bytes: &[u8]| Ok(City::choose_for_the_house(City::read(bytes)?).fingerprint());
-        Some(Ground { flag: "network", choose })
+    fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
+        Ok(files::read(CityRef::of_ground(ground)?, bytes)?)
+    }
+
+    fn grounds() -> Option<Grounds> {
+        Some(GROUNDS)
     }
 
     fn players() -> &'static [&'static str] {
@@ -142,7 +153,7 @@ impl Hunt {
         let Some(from) = self.station(seat) else { return 0 };
         let tickets = self.case.tickets(seat);
         let leads =
-            |ticket: &Ticket| tickets.has(*ticket) && self.case.city.served(*ticket, from).contains(to);
+            |ticket: &Ticket| tickets.has(*ticket) && self.case.city().served(*ticket, from).contains(to);
         Ticket::ALL.iter().filter(|ticket| leads(ticket)).count()
     }
 }

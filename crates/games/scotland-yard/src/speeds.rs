@@ -8,11 +8,9 @@ use crate::rules::{Hunt, MISTER_X, MOST_DETECTIVES, Preset, Setup};
 
 /// Rules, and the prescribed players.
 pub(crate) const SPEEDS: [Speed; 2] = [
-    Speed { what: "random plies", run: random_plies },
+    Speed { what: "plies of random hunts, rules alone", run: random_plies },
     Speed { what: "classic detective choices", run: detective_choices },
 ];
-
-const SETUP: Setup = Setup { detectives: MOST_DETECTIVES, tickets: Preset::Default };
 
 /// Plays a hundred random hunts and counts the plies.
 pub fn random_plies(seed: u64) -> u64 {
@@ -36,7 +34,7 @@ fn play_out(
     rng: &mut Rng,
     mut choose: impl FnMut(&Hunt, Actor, &mut Rng) -> Option<<Hunt as Game>::Move>,
 ) -> u64 {
-    let mut hunt = Hunt::fresh(crate::City::of_the_house(), SETUP);
+    let mut hunt = Hunt::fresh(Setup::london(MOST_DETECTIVES, Preset::Default));
     let mut plies = 0;
     loop {
         let (actor, mv) = match hunt.turn() {

@@ -1,9 +1,9 @@
 //! A position as a file or a line of text tells it, before it is known whether there can be such a hunt.
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Game, Seat, Text};
+use stammtisch_core::{Game, Seat, SeatSet, Text};
 
-use crate::city::{City, Station, StationSet};
+use crate::city::{Station, StationSet};
 use crate::rules::{Detective, Hunt, MISTER_X, REVEALS, ROUNDS, Setup, seat_name};
 use crate::ticket::{Ticket, Tickets};
 
@@ -19,6 +19,8 @@ pub(crate) struct Standing {
     pub(crate) journey: [Option<Ticket>; ROUNDS as usize],
     pub(crate) shown: Option<Station>,
     pub(crate) targets: StationSet,
+    /// The detectives who were passed over before.
+    pub(crate) skipped: SeatSet,
 }
 
 /// Why there can be no such hunt.
@@ -67,9 +69,9 @@ impl From<StandingFault> for Text {
 
 impl Standing {
     /// The hunt that goes on from here. Detectives who cannot move are skipped, and what is decided is over.
-    pub(crate) fn hunt(self, city: &'static City) -> Result<Hunt, StandingFault> {
+    pub(crate) fn hunt(self) -> Result<Hunt, StandingFault> {
         let fewer = StandingFault::Detectives(self.detectives.len());
-        let mut hunt = Hunt::start_in(city, &self.setup).map_err(|_| fewer)?;
+        let mut hunt = Hunt::start(&self.setup).map_err(|_| fewer)?;
         if self.detectives.len() + 1 != hunt.seats() {
             return Err(fewer);
         }
@@ -80,10 +82,11 @@ impl Standing {
         hunt.case.mister_x_tickets = self.tickets;
         hunt.case.journey = self.journey;
         hunt.case.shown = self.shown;
+        hunt.case.skipped = self.skipped;
         hunt.case.whereabouts = match self.shown {
             Some(_) => self.targets,
             None if !self.targets.is_empty() => return Err(StandingFault::Unseen),
-            None => city.stations().collect::<StationSet>() - hunt.case.held(),
+            None => hunt.case.city().stations().collect::<StationSet>() - hunt.case.held(),
         };
         hunt.secret.station = Some(self.station);
         remember(&mut hunt, turn);

@@ -78,7 +78,7 @@ impl View {
         let can_move = |from: &Station| {
             self.case.phase != Phase::Turn(MISTER_X) || !self.case.reach(MISTER_X, *from).is_empty()
         };
-        let anywhere: StationSet = self.case.city.stations().collect();
+        let anywhere: StationSet = self.case.city().stations().collect();
         let likely: StationSet = self.case.whereabouts.iter().filter(can_move).collect();
         if !likely.is_empty() {
             return likely;

@@ -11,6 +11,7 @@ use serde_json::Value;
 use stammtisch_arena::{
     Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
 };
+use stammtisch_catalog::KnownGrounds;
 use stammtisch_core::{Language, Text, Values, Words};
 
 use crate::commands::{json, print_line};
@@ -52,9 +53,9 @@ pub(crate) struct ArenaArgs {
 }
 
 /// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far.
-pub(crate) fn run(args: ArenaArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
-    let tournament = args.tournament(game)?;
+    let tournament = args.tournament(game, grounds)?;
     let fault = |fault| Problem::Arena(game, fault);
     let bar = bar(tournament.fixtures(&GtpGuests).map_err(fault)?.len());
     let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
@@ -104,11 +105,12 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
 }
 
 impl ArenaArgs {
-    fn tournament(&self, game: Game) -> Result<Tournament, Problem> {
+    fn tournament(&self, game: Game, grounds: &KnownGrounds) -> Result<Tournament, Problem> {
         let mut setup: Values = read_setup(self.setup.as_deref().unwrap_or_default())?;
         if let Some(size) = &self.size {
             setup.insert("size".to_owned(), Value::from(size.as_str()));
         }
+        grounds.fill_in_last(game, &mut setup);
         Ok(Tournament {
             game,
             setup,

@@ -41,7 +41,7 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
     if args.file.exists() {
         return Err(Problem::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
     }
-    let (database, secret) = (folder.database(None), folder.seats_path());
+    let (database, secret) = (folder.database(), folder.seats_path());
     let broken = |why: StoreError| Problem::NoDatabase(args.file.clone(), why.to_string());
     with_store(database.clone(), async |_| {
         SqliteStore::backup(&database, &args.file).await.map_err(broken)?;
@@ -53,7 +53,7 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
 
 /// Deletes the tables at which nothing has happened for so many days.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
-    let database = DataFolder::find(args.data)?.database(None);
+    let database = DataFolder::find(args.data)?.database();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
     with_store(database, async |store| {

@@ -10,12 +10,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Actor, Budget, SeatSet, Turn, Values};
 
 use crate::commands::{json, print_line};
 use crate::files::named;
 use crate::problem::{Game, Problem};
+use crate::request::start;
 
 /// A match is given up after that many plies: some games need never end.
 const LONGEST_MATCH: usize = 2_000;
@@ -42,7 +43,7 @@ enum What {
 }
 
 /// Prints measured figures: random play as shells play it, then what the game itself has to show.
-pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
+pub(crate) fn run(args: &BenchArgs, grounds: &KnownGrounds) -> Result<(), Problem> {
     if let Some(What::House(args)) = &args.what {
         return house::run(args);
     }
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
     let limit = Duration::from_secs(args.seconds);
     let mut failed = None;
     let mut speeds = vec![measure("random plies", limit, args.seed, |seed| {
-        random_match(game, seed).unwrap_or_else(|problem| {
+        random_match(game, grounds, seed).unwrap_or_else(|problem| {
             failed = Some(problem);
             0
         })
@@ -94,9 +95,8 @@ fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u
 }
 
 /// Plays one match at random through the object-safe face; says how many plies it had.
-fn random_match(game: Game, seed: u64) -> Result<u64, Problem> {
-    let started = game.start(&Values::new(), Vec::new());
-    let mut game = started.map_err(|faults| Problem::Setup(game, faults))?;
+fn random_match(game: Game, grounds: &KnownGrounds, seed: u64) -> Result<u64, Problem> {
+    let mut game = start(game, grounds, Values::new())?;
     let budget = Budget::unlimited();
     while game.ply() < LONGEST_MATCH {
         let next = match game.turn() {

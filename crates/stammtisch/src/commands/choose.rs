@@ -2,11 +2,11 @@
 
 use clap::Args;
 use serde::Serialize;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Actor, Budget, Language, Reason};
 
 use crate::commands::answer;
-use crate::commands::inspect::ToMove;
+use crate::commands::inspect::{ToMove, names_of};
 use crate::commands::position::PositionArgs;
 use crate::files::named;
 use crate::problem::Problem;
@@ -25,9 +25,9 @@ pub(crate) struct ChooseArgs {
 }
 
 /// Prints the player's move.
-pub(crate) fn run(args: ChooseArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
     let ChooseArgs { game, player, position, seed } = args;
-    answer(named(&game)?, &position, language, move |game| choose(game, &player, seed))
+    answer(named(&game)?, &position, grounds, language, move |game| choose(game, &player, seed))
 }
 
 #[derive(Serialize)]
@@ -35,6 +35,8 @@ struct Decision {
     game: &'static str,
     ply: usize,
     turn: Option<ToMove>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skipped: Vec<&'static str>,
     player: String,
     seed: u64,
     #[serde(rename = "move")]
@@ -55,6 +57,7 @@ fn choose(game: &dyn AnyMatch, player: &str, seed: u64) -> Result<Decision, Prob
         game: game.game().id(),
         ply: game.ply(),
         turn: ToMove::of(game),
+        skipped: names_of(game, game.skipped()),
         player: player.to_owned(),
         seed,
         text: chosen.text,

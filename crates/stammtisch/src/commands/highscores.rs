@@ -49,7 +49,7 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    let path = DataFolder::find(args.data)?.database(None);
+    let path = DataFolder::find(args.data)?.database();
     with_store(path, async |store| match args.order.unwrap_or(Order::List) {
         Order::List => list(store, game, &args.sort, language).await,
         Order::Import { file } => import(store, game, &file, language).await,

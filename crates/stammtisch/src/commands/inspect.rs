@@ -3,8 +3,8 @@
 use clap::Args;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Language, SeatSpec, Turn, Values};
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
+use stammtisch_core::{Actor, Language, SeatSet, SeatSpec, Turn, Values};
 
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
@@ -21,8 +21,8 @@ pub(crate) struct InspectArgs {
 }
 
 /// Prints what is known about the position.
-pub(crate) fn run(args: &InspectArgs, language: Language) -> Result<(), Problem> {
-    answer(named(&args.game)?, &args.position, language, |game| Ok(inspect(game)))
+pub(crate) fn run(args: &InspectArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+    answer(named(&args.game)?, &args.position, grounds, language, |game| Ok(inspect(game)))
 }
 
 #[derive(Serialize)]
@@ -33,6 +33,8 @@ struct Inspection {
     turn: Option<ToMove>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skipped: Vec<&'static str>,
     legal: Vec<String>,
     position: String,
     scores: Scores,
@@ -90,22 +92,34 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
     let names = game.seats().iter().map(|spec: &SeatSpec| spec.id);
     Inspection {
         game: game.game().id(),
-        setup: game.setup(),
+        setup: setup(game),
         ply: game.ply(),
         turn: ToMove::of(game),
         seats: match several.len() {
             0 | 1 => Vec::new(),
-            _ => several.iter().map(|seat| seat_name(game, seat.index())).collect(),
+            _ => names_of(game, several),
         },
+        skipped: names_of(game, game.skipped()),
         legal: legal(game),
         position: game.position(),
         scores: Scores(names.zip(game.scores()).collect()),
-        outcome: game.outcome().map(|outcome| Ending {
-            winners: outcome.winners.iter().map(|seat| seat_name(game, seat.index())).collect(),
-            reason: outcome.reason,
-        }),
+        outcome: game
+            .outcome()
+            .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
         hash: format!("{:016x}", game.hash()),
     }
+}
+
+/// What was agreed. A ground is only named.
+fn setup(game: &dyn AnyMatch) -> Values {
+    let mut setup = game.setup();
+    game.game().grounds().and_then(|grounds| grounds.take_content(&mut setup));
+    setup
+}
+
+/// The names of these seats.
+pub(crate) fn names_of(game: &dyn AnyMatch, seats: SeatSet) -> Vec<&'static str> {
+    seats.iter().map(|seat| seat_name(game, seat.index())).collect()
 }
 
 /// The legal moves of everybody who may move, sorted by bytes.

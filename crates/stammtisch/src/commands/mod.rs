@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::Language;
 
 use crate::batch::{Broken, answer_lines};
@@ -33,11 +33,12 @@ mod towerwars_network;
 fn answer<T: Serialize>(
     game: Game,
     position: &PositionArgs,
+    grounds: &KnownGrounds,
     language: Language,
     ask: impl Fn(&dyn AnyMatch) -> Result<T, Problem> + Send + Sync + 'static,
 ) -> Result<(), Problem> {
     let Some(path) = &position.batch else {
-        let reached = position.reach(game)?;
+        let reached = position.reach(game, grounds, language)?;
         return print_line(&json(&ask(reached.as_ref())?));
     };
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
@@ -45,10 +46,12 @@ fn answer<T: Serialize>(
     } else {
         Box::new(File::open(path).map_err(|why| Problem::Unreadable(path.clone(), why))?)
     };
-    let answer_line = move |line: Line| match reach(game, line).and_then(|reached| ask(reached.as_ref())) {
-        Ok(answer) => json(&answer),
-        Err(problem) => json(&Fault { error: problem.say(language) }),
-    };
+    let grounds = grounds.clone();
+    let answer_line =
+        move |line: Line| match reach(game, &grounds, line).and_then(|reached| ask(reached.as_ref())) {
+            Ok(answer) => json(&answer),
+            Err(problem) => json(&Fault { error: problem.say(language) }),
+        };
     answer_lines(input, io::stdout().lock(), answer_line).map_err(|broken| match broken {
         Broken::Input(why) => Problem::Unreadable(path.clone(), why),
         Broken::Output(why) => Problem::Output(why),
@@ -61,11 +64,11 @@ struct Fault {
     error: String,
 }
 
-fn reach(game: Game, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
+fn reach(game: Game, grounds: &KnownGrounds, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
     match line {
         Line::TooLong(_) => Err(Problem::RequestTooLong),
         Line::Text(bytes) => match std::str::from_utf8(&bytes) {
-            Ok(text) => reach_line(game, text),
+            Ok(text) => reach_line(game, grounds, text),
             Err(error) => Err(Problem::Request(error.to_string())),
         },
     }

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, all, sides};
+use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides};
 use stammtisch_core::{Field, FieldKind, Language, SeatTag, Values, Words};
 
 use super::highscores;
@@ -19,7 +19,7 @@ use crate::screen::{colour_wished, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
 
 /// The flags that every game has.
-const COMMON_FLAGS: [&str; 8] = ["setup", "load", "seed", "delay", "log", "data", "lang", "help"];
+const COMMON_FLAGS: [&str; 9] = ["setup", "load", "save", "seed", "delay", "log", "data", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
@@ -34,21 +34,22 @@ pub(crate) struct PlayArgs {
     seed: Option<u64>,
     delay: u64,
     log: Option<PathBuf>,
+    save: Option<PathBuf>,
     data: Option<PathBuf>,
 }
 
-/// Plays a match at the terminal or in a pipe; `ground` is the mark of another ground than the usual one.
-pub(crate) fn run(args: PlayArgs, ground: Option<u64>, language: Language) -> Result<(), Problem> {
+/// Plays a match at the terminal or in a pipe.
+pub(crate) fn run(args: PlayArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
-    let game = args.open(game, language)?;
+    let game = args.open(game, grounds, language)?;
     let manner = Manner {
         seed: args.seed,
         delay: args.delay,
         empty_line: None,
         loaded: args.load.is_some(),
         log: args.log,
+        save: args.save,
         data: args.data,
-        ground,
     };
     at_console(game, manner, language)
 }
@@ -66,10 +67,10 @@ pub(crate) struct Manner {
     pub(crate) loaded: bool,
     /// The file that the game's log is kept in, if one is.
     pub(crate) log: Option<PathBuf>,
+    /// The file that the match is saved in when it has ended or is left, if any.
+    pub(crate) save: Option<PathBuf>,
     /// The folder of the house that the winners are entered in; none for the usual one.
     pub(crate) data: Option<PathBuf>,
-    /// The mark of another ground than the usual one.
-    pub(crate) ground: Option<u64>,
 }
 
 /// Plays that match at the terminal or in a pipe. If people have played it to its end, the winners enter the high scores.
@@ -88,10 +89,11 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     session.empty_line = manner.empty_line;
     session.loaded = manner.loaded;
     session.log = manner.log;
+    session.save_at_end = manner.save;
     session.interrupt = Interrupt::listen();
     session.run()?;
     let entered = session.finish().map_or(Ok(()), |finish| {
-        highscores::enter(DataFolder::find(manner.data)?.database(manner.ground), finish, session.loaded)
+        highscores::enter(DataFolder::find(manner.data)?.database(), finish, session.loaded)
     });
     if let Err(problem) = entered {
         eprintln!("{}", problem.say(language));
@@ -101,16 +103,22 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
 
 impl PlayArgs {
     /// The match to be played, with everybody on his seat.
-    fn open(&self, game: Game, language: Language) -> Result<Box<dyn AnyMatch>, Problem> {
+    fn open(
+        &self,
+        game: Game,
+        grounds: &KnownGrounds,
+        language: Language,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
         self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
         let Some(path) = &self.load else {
             let mut setup = read_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
+            grounds.fill_in_last(game, &mut setup);
             let started =
                 game.start(&setup, self.seats(game, &[])).map_err(|faults| Problem::Setup(game, faults))?;
             return self.all_present(started);
         };
-        let mut opened = files::open(game, path)?;
+        let mut opened = files::open(game, path, grounds.last_of(game))?;
         tell_notes(game, &opened.notes, language);
         let seats = self.seats(game, opened.game.seat_tags());
         opened.game.set_seat_tags(seats);
@@ -175,10 +183,14 @@ impl FromArgMatches for PlayArgs {
             seed: None,
             delay: 0,
             log: None,
+            save: None,
             data: None,
         };
         if let Some(game) = stammtisch_catalog::find(id) {
             args.update_from_game(game, matches);
+        }
+        if args.load.is_some() && !args.setup.is_empty() {
+            return Err(Error::new(clap::error::ErrorKind::ArgumentConflict));
         }
         Ok(args)
     }
@@ -192,8 +204,11 @@ impl FromArgMatches for PlayArgs {
 impl PlayArgs {
     fn update_from_game(&mut self, game: Game, matches: &ArgMatches) {
         for side in sides(game.seats()) {
-            if let Some(player) = matches.get_one::<String>(&side_id(side)) {
-                self.players.push((side, player.clone()));
+            for word in matches.get_many::<String>(&side_id(side)).into_iter().flatten() {
+                match number_of(game, side).filter(|_| word.trim().parse::<i64>().is_ok()) {
+                    Some(field) => drop(self.setup.insert(field.key.to_owned(), Value::from(word.as_str()))),
+                    None => self.players.push((side, word.clone())),
+                }
             }
         }
         self.setup_text = matches.get_one::<String>("setup").cloned().unwrap_or_default();
@@ -206,6 +221,7 @@ impl PlayArgs {
         self.seed = matches.get_one("seed").copied();
         self.delay = matches.get_one("delay").copied().unwrap_or_default();
         self.data = matches.get_one::<PathBuf>("data").cloned();
+        self.save = matches.get_one::<PathBuf>("save").cloned();
         self.log = game.log().and_then(|_| matches.get_one::<PathBuf>("log").cloned());
     }
 }
@@ -217,7 +233,9 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
         Some(("side", side)) => {
             let name =
                 words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")));
-            Some(format!("{name}: {HUMAN}, {}", game.players().join(", ")))
+            let players = format!("{name}: {HUMAN}, {}", game.players().join(", "));
+            let how_many = number_of(game, side).map(|field| format!("; {}", range(field)));
+            Some(players + &how_many.unwrap_or_default())
         }
         Some(("field", key)) => {
             let range = game.fields().iter().find(|field| field.key == key).map(range).unwrap_or_default();
@@ -232,8 +250,13 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
 }
 
 fn game_command(game: &'static dyn AnyGame) -> Command {
-    let players =
-        sides(game.seats()).into_iter().map(|side| Arg::new(side_id(side)).long(side).value_name("PLAYER"));
+    let players = sides(game.seats()).into_iter().map(|side| {
+        let (name, action) = match number_of(game, side) {
+            Some(_) => ("PLAYER|N", ArgAction::Append),
+            None => ("PLAYER", ArgAction::Set),
+        };
+        Arg::new(side_id(side)).long(side).value_name(name).action(action)
+    });
     let fields = flag_fields(game).map(|field| {
         let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
         arg.allow_hyphen_values(true).conflicts_with("load")
@@ -243,6 +266,7 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         .args(fields)
         .arg(Arg::new("setup").long("setup").value_name("K=V,..").conflicts_with("load"))
         .arg(Arg::new("load").long("load").value_name("FILE").value_parser(value_parser!(PathBuf)))
+        .arg(Arg::new("save").long("save").value_name("FILE").value_parser(value_parser!(PathBuf)))
         .arg(Arg::new("seed").long("seed").value_name("N").value_parser(value_parser!(u64)))
         .arg(Arg::new("delay").long("delay").value_name("MS").value_parser(value_parser!(u64)))
         .arg(Arg::new("data").long("data").value_name("DIR").value_parser(value_parser!(PathBuf)))
@@ -263,6 +287,11 @@ fn range(field: &Field) -> String {
         }
         FieldKind::Bool { default } => if default { "[yes], no" } else { "yes, [no]" }.to_owned(),
     }
+}
+
+/// The field that says how many play on a side of the same name: `--detectives 4` means it, `--detectives classic` the player.
+fn number_of(game: Game, side: &str) -> Option<&'static Field> {
+    game.fields().iter().find(|field| field.key == side && matches!(field.kind, FieldKind::Int { .. }))
 }
 
 /// The fields that have a flag of their own. Where a side or another flag has that name, the field is set by `--setup`.

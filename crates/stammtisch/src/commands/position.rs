@@ -4,11 +4,13 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use clap::Args;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
+use stammtisch_core::Language;
 
 use crate::files;
 use crate::problem::{Game, Problem};
 use crate::request::{play_all, read_setup, start};
+use crate::screen::tell_notes;
 
 /// The most that is read from standard input as moves.
 const MOST_MOVES: u64 = 16 << 20;
@@ -28,10 +30,19 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The match in that position.
-    pub(crate) fn reach(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
+    pub(crate) fn reach(
+        &self,
+        game: Game,
+        grounds: &KnownGrounds,
+        language: Language,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
         let mut reached = match &self.load {
-            Some(path) => files::open(game, path)?.game,
-            None => start(game, &read_setup(self.setup.as_deref().unwrap_or_default())?)?,
+            Some(path) => {
+                let opened = files::open(game, path, grounds.last_of(game))?;
+                tell_notes(game, &opened.notes, language);
+                opened.game
+            }
+            None => start(game, grounds, read_setup(self.setup.as_deref().unwrap_or_default())?)?,
         };
         match self.moves.as_deref() {
             Some("-") => play_all(reached.as_mut(), moves_from_stdin()?.split_whitespace())?,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use stammtisch_catalog::KnownGrounds;
 use stammtisch_core::{Eye, Language};
 
 use crate::files::{Opened, Overwrite, open_or_recognise, write};
@@ -25,8 +26,8 @@ pub(crate) struct RenderArgs {
 }
 
 /// Draws the board as it was after that ply.
-pub(crate) fn run(args: &RenderArgs, language: Language) -> Result<(), Problem> {
-    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file)?;
+pub(crate) fn run(args: &RenderArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
     tell_notes(game.game(), &notes, language);
     if let Some(given) = args.ply {
         if given > game.ply() {

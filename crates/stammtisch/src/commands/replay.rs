@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Event, Eye, Language};
 
 use crate::files::{Opened, open_or_recognise};
@@ -26,8 +26,8 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Prints every move with the board after it, or only the last board.
-pub(crate) fn run(args: &ReplayArgs, language: Language) -> Result<(), Problem> {
-    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file)?;
+pub(crate) fn run(args: &ReplayArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
     tell_notes(game.game(), &notes, language);
     let mut projector = Projector {
         told: game.events(0, Eye::All, language),
@@ -70,11 +70,10 @@ impl<O: Write> Projector<O> {
 
     /// The board, and over it the move that led to it.
     fn show(&mut self, game: &dyn AnyMatch) -> Result<(), Problem> {
-        let events =
-            game.ply().checked_sub(1).and_then(|index| self.told.get(index)).map(|(_, events)| events);
-        if let Some(events) = events {
+        if let Some((ply, events)) = self.told.iter().find(|(ply, _)| *ply == game.ply()) {
             let told: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
-            self.say(&format!("{}. {}", game.ply(), told.join(" · ")))?;
+            let line = if *ply == 0 { told.join(" · ") } else { format!("{ply}. {}", told.join(" · ")) };
+            self.say(&line)?;
         }
         let board = game.text_board(Eye::All, self.language, self.colour);
         self.say(&format!("{}\n", board.trim_end()))

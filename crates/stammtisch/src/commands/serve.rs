@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Language, SeatSet, Text};
 use stammtisch_tables::{
     House, Line, Options as HouseOptions, Refused, StoreError, Table, Token, sqlite::SqliteStore,
@@ -20,6 +20,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::EnvFilter;
 
+use crate::adoption::adopt;
 use crate::commands::print_line;
 use crate::folder::DataFolder;
 use crate::problem::Problem;
@@ -53,9 +54,9 @@ pub(crate) struct ServeArgs {
     pub(crate) metrics_port: Option<u16>,
     #[command(flatten)]
     pub(crate) allowance: AllowanceArgs,
-    /// The mark of another ground than the usual one.
+    /// The grounds to choose from beside the usual ones.
     #[arg(skip)]
-    pub(crate) ground: Option<u64>,
+    pub(crate) grounds: KnownGrounds,
 }
 
 /// A match at whose table the browser is opened.
@@ -133,7 +134,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let street = args.street.read()?;
     let folder = DataFolder::find(args.data)?;
     let occupied = folder.occupy()?;
-    let database = folder.database(args.ground);
+    let database = folder.database();
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let metrics = match args.metrics_port {
@@ -141,6 +142,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
         None => None,
     };
     let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
+    adopt(folder.path(), &args.grounds, &database).await?;
     let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
     let secret = folder.seats()?;
@@ -180,6 +182,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     }
     let options = Options {
         examples: args.examples,
+        grounds: args.grounds,
         allowance: args.allowance.read(),
         street,
         operator: Some(keys),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Language, SeatTag, Text, Values, check_form};
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
@@ -135,7 +135,7 @@ impl TowerwarsArgs {
             access_log: false,
             metrics_port: None,
             allowance: AllowanceArgs::default(),
-            ground: None,
+            grounds: KnownGrounds::default(),
         }
     }
 

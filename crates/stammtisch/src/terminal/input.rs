@@ -25,6 +25,8 @@ pub(crate) enum Typed {
     Why,
     /// Shows what the computer players know, or hides it again.
     Peek,
+    /// Points something out on the board.
+    Find(String),
     /// Ends the program.
     Quit,
     /// `save` or `load` without a name.
@@ -52,6 +54,7 @@ impl Typed {
             ("legal", "") => Typed::Legal,
             ("why" | "why?", "") => Typed::Why,
             ("peek", "") => Typed::Peek,
+            ("find", what) if !what.is_empty() => Typed::Find(what.to_owned()),
             ("quit" | "exit", "") => Typed::Quit,
             _ => Typed::Move(line.to_owned()),
         }
@@ -75,5 +78,6 @@ mod tests {
         assert_eq!(Typed::read("Save My Game.sgf"), Typed::Save("My Game.sgf".into(), Overwrite::No));
         assert_eq!(Typed::read("save! x.sgf"), Typed::Save("x.sgf".into(), Overwrite::Yes));
         assert_eq!(Typed::read("load"), Typed::NeedsFile("load"));
+        assert_eq!(Typed::read("find 67"), Typed::Find("67".into()));
     }
 }

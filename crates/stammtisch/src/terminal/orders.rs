@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use stammtisch_catalog::ground_of;
 use stammtisch_core::{Actor, SeatSet, Text, Turn};
 
 use super::Session;
@@ -49,7 +50,7 @@ impl Session<'_> {
         if !self.may_leave("load-anyway")? {
             return Ok(());
         }
-        match files::open(self.game.game(), path) {
+        match files::open(self.game.game(), path, ground_of(self.game.as_ref()).as_ref()) {
             Ok(mut opened) => {
                 for note in &opened.notes {
                     self.console.explain(&self.game.game().words(self.language).text(note))?;
@@ -140,6 +141,15 @@ impl Session<'_> {
         }
         self.state.peeks = !self.state.peeks;
         self.show_board()
+    }
+
+    /// Shows the board with something pointed out on it.
+    pub(super) fn find(&mut self, what: &str) -> Result<(), Problem> {
+        match self.game.find(what, self.eye(), self.language, self.console.colour) {
+            Some(Ok(board)) => self.console.say(board.trim_end()),
+            Some(Err(why)) => self.console.explain(&self.game.game().words(self.language).text(&why)),
+            None => self.explain(&Text::new("find-nothing")),
+        }
     }
 
     /// Whether the people here do not know everything: some position that agrees with their view is another one.

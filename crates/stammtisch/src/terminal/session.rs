@@ -11,6 +11,7 @@ use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
 use super::{Console, Interrupt};
+use crate::files::Overwrite;
 use crate::problem::Problem;
 use crate::screen::outcome_line;
 use crate::speech::words;
@@ -33,6 +34,8 @@ pub(crate) struct Session<'a> {
     pub(crate) loaded: bool,
     /// The file that the game's log is kept in, if one is.
     pub(crate) log: Option<PathBuf>,
+    /// The file that the match is saved in when it has ended or is left, if any.
+    pub(crate) save_at_end: Option<PathBuf>,
     /// What Ctrl-C does.
     pub(crate) interrupt: Interrupt,
     pub(super) state: State,
@@ -77,6 +80,7 @@ impl<'a> Session<'a> {
             empty_line: None,
             loaded: false,
             log: None,
+            save_at_end: None,
             interrupt: Interrupt::default(),
             state: State::default(),
         }
@@ -86,7 +90,10 @@ impl<'a> Session<'a> {
     pub(crate) fn run(&mut self) -> Result<(), Problem> {
         self.write_log()?;
         while self.step()? == Goes::On {}
-        Ok(())
+        match self.save_at_end.take() {
+            Some(path) => self.save(&path, Overwrite::Yes),
+            None => Ok(()),
+        }
     }
 
     /// How people have ended the match here, if they have.
@@ -105,13 +112,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// After the end a person may still save, take back or look.
+    /// After the end whoever sits at the terminal may still save, take back or look, also where only computers have played.
     fn over(&mut self) -> Result<Goes, Problem> {
         if self.show_board_if_new()? {
             let ended = outcome_line(self.game.as_ref(), self.language).unwrap_or_default();
             self.console.say(&ended)?;
         }
-        if self.people().is_empty() {
+        if self.people().is_empty() && !self.console.interactive {
             return Ok(Goes::Ended);
         }
         self.person(SeatSet::EMPTY)
@@ -188,6 +195,7 @@ impl<'a> Session<'a> {
             Typed::Legal => self.legal(seats)?,
             Typed::Why => self.why()?,
             Typed::Peek => self.peek()?,
+            Typed::Find(what) => self.find(&what)?,
             Typed::NeedsFile(word) => self.explain(&Text::new("needs-file").with("word", word))?,
             Typed::Move(text) => self.person_moves(seats, &text)?,
             Typed::Quit => return self.quit(),

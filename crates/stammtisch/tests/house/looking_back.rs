@@ -166,7 +166,8 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &played("scotland-yard", "classic", 8))
         .await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
-    let line = "[...document.querySelectorAll('#log > li')].findLast((line) => line.textContent.includes('Mister X'))";
+    let line =
+        "[...document.querySelectorAll('#log > li')].findLast((line) => line.textContent.includes('Round '))";
     let ply = browser.value(&format!("Number({line}.dataset.ply)")).await.as_u64().unwrap();
     browser.click(&format!("#log [data-ply='{ply}']")).await;
     until_shown(&browser, ply).await;

@@ -107,3 +107,25 @@ fn a_command_line_that_cannot_be_read_ends_with_code_2() {
     stammtisch(&["inspect", "go", "--no-such-flag"]).assert().code(2);
     stammtisch(&["inspect", "go", "--lang", "fr"]).assert().code(2);
 }
+
+#[test]
+fn who_was_skipped_is_told_beside_whose_turn_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stuck.sy");
+    let sample = "../games/scotland-yard/tests/data/sample/save.json";
+    let sample =
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(sample)).unwrap();
+    std::fs::write(&file, sample.replacen("[4,8,9]", "[0,0,0]", 1)).unwrap();
+    for command in [
+        &["inspect", "scotland-yard", "--load"][..],
+        &["choose", "scotland-yard", "--player", "classic", "--load"],
+    ] {
+        let output = stammtisch(command).arg(&file).assert().success().get_output().clone();
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(told["skipped"], serde_json::json!(["blue"]), "{told}");
+        assert_eq!(told["turn"]["name"], "yellow", "{told}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), "Blue cannot move and is skipped.");
+    }
+    let replayed = stammtisch(&["replay"]).arg(&file).assert().success().get_output().clone();
+    assert!(String::from_utf8_lossy(&replayed.stdout).starts_with("Blue cannot move and is skipped."));
+}

@@ -310,3 +310,40 @@ fn whoever_watches_a_hunt_is_told_the_end_last_and_then_where_mister_x_has_been(
     assert!(logs.contains(&"Travel log: 1 Taxi, 2 Taxi, 3* Bus 157"), "{logs:?}");
     assert!(logs.last().unwrap().starts_with("Travel log: 1 Taxi 184, 2 Taxi 185, 3* Bus 157, 4 Taxi 158,"));
 }
+
+#[test]
+fn a_number_after_a_side_says_how_many_play_on_it() {
+    let hunt = ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
+    let told = |number: &str| said(stammtisch(&hunt).args(["--detectives", number]));
+    assert!(!told("3").contains("Green"));
+    assert!(told("5").contains("Black"));
+    let why = refusal(stammtisch(&hunt).args(["--detectives", "7"]));
+    assert!(why.contains("3") && why.contains("5") && why.contains("7"), "{why}");
+    let nobody = refusal(&mut stammtisch(&["play", "scotland-yard", "--detectives", "holmes"]));
+    assert!(nobody.starts_with("There is no player “holmes”"), "{nobody}");
+}
+
+#[test]
+fn a_game_of_computers_is_saved_when_it_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hunt.sy");
+    fs::write(&file, "an older game").unwrap();
+    let players =
+        ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
+    said(stammtisch(&players).arg("--save").arg(&file));
+    assert!(fs::read_to_string(&file).unwrap().contains("\"gameIsWon\" : true"));
+}
+
+#[test]
+fn a_station_is_found_on_the_map() {
+    let told = said(stammtisch(&["play", "scotland-yard", "--seed", "3"]).write_stdin("find 67\nquit\n"));
+    assert!(told.contains("[67]") && told.contains("Station 67: taxi, bus, tube"), "{told}");
+    let lost = stammtisch(&["play", "scotland-yard", "--seed", "3"])
+        .write_stdin("find 200\nquit\n")
+        .output()
+        .unwrap();
+    let why = String::from_utf8(lost.stderr).unwrap();
+    assert!(why.contains("There is no station 200: stations are numbered from 1 to 199."), "{why}");
+    let none = stammtisch(&["play", "tic-tac-toe"]).write_stdin("find 3\nquit\n").output().unwrap();
+    assert!(String::from_utf8(none.stderr).unwrap().contains("nothing to look for"));
+}

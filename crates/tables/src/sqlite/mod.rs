@@ -1,5 +1,6 @@
 //! The store in one SQLite file. One thread writes, in batches: many moves share one durable commit.
 
+mod adopt;
 mod highscores;
 mod reading;
 mod schema;

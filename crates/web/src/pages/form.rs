@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::{AnyGame, HUMAN, check_player, sides};
+use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, sides};
 use stammtisch_core::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
@@ -34,6 +34,8 @@ impl Choices {
             };
             (format!("field-{}", field.key), value)
         });
+        let ground =
+            game.grounds().map(|grounds| (format!("field-{}", grounds.field), grounds.usual.to_owned()));
         let players = sides(game.seats()).into_iter().enumerate().map(|(index, side)| {
             (format!("player-{side}"), if index == 0 { HUMAN } else { opponent }.to_owned())
         });
@@ -42,7 +44,7 @@ impl Choices {
             let first = words.say_if(&name).unwrap_or_default();
             (name, first)
         });
-        Choices(fields.chain(players).chain(names).collect())
+        Choices(fields.chain(ground).chain(players).chain(names).collect())
     }
 
     /// The same with other choices put in; what is no input of this form is left out.
@@ -55,9 +57,21 @@ impl Choices {
         self
     }
 
-    /// The same with what was chosen last time.
-    pub(crate) fn with_remembered(self, values: Values) -> Choices {
-        self.with(values.into_iter().filter_map(|(name, value)| Some((name, value.as_str()?.to_owned()))))
+    /// The same with what was chosen last time. A ground that is not known any more is the usual one again.
+    pub(crate) fn with_remembered(
+        self,
+        game: &dyn AnyGame,
+        grounds: &KnownGrounds,
+        values: Values,
+    ) -> Choices {
+        let ground = game.grounds().map(|kind| format!("field-{}", kind.field));
+        let is_known =
+            |name: &str, value: &str| Some(name) != ground.as_deref() || grounds.find(game, value).is_some();
+        let remembered = values.into_iter().filter_map(|(name, value)| {
+            let value = value.as_str()?.to_owned();
+            is_known(&name, &value).then_some((name, value))
+        });
+        self.with(remembered)
     }
 
     /// For the house to remember.
@@ -66,9 +80,12 @@ impl Choices {
     }
 
     /// The setup, not yet checked.
-    pub(crate) fn setup(&self, game: &dyn AnyGame) -> Values {
-        let fields = game.fields().iter();
-        fields.map(|field| (field.key.to_owned(), self.get(&format!("field-{}", field.key)).into())).collect()
+    pub(crate) fn setup(&self, game: &dyn AnyGame, grounds: &KnownGrounds) -> Values {
+        let keys = game.fields().iter().map(|field| field.key).chain(game.grounds().map(|kind| kind.field));
+        let mut setup: Values =
+            keys.map(|key| (key.to_owned(), self.get(&format!("field-{key}")).into())).collect();
+        grounds.fill_in(game, &mut setup);
+        setup
     }
 
     /// Who plays on each seat that the game can have.
@@ -152,6 +169,8 @@ pub(crate) struct Form<'a> {
     pub(crate) faults: &'a Faults,
     /// The seats that a match with this setup has. Of the others that the game knows, only what was chosen is kept.
     pub(crate) seats: &'a [SeatSpec],
+    /// The grounds to choose from beside the usual one.
+    pub(crate) grounds: &'a KnownGrounds,
 }
 
 impl Form<'_> {
@@ -162,7 +181,18 @@ impl Form<'_> {
 
     /// One input for each field of the setup that is not one player's own.
     pub(crate) fn setup(&self) -> Markup {
-        self.fields_of(None)
+        html! { (self.fields_of(None)) (self.ground()) }
+    }
+
+    /// The choice of a ground, where there is one.
+    fn ground(&self) -> Markup {
+        let (words, options) = (self.words(), ground_options(self.game, self.grounds, self.language));
+        let field = self.game.grounds().map(|kind| format!("field-{}", kind.field));
+        html! {
+            @if let Some(name) = field.filter(|_| options.len() > 1) {
+                (self.choice(&name, &words.say(&name), None, &options))
+            }
+        }
     }
 
     fn fields_of(&self, seat: Option<&str>) -> Markup {
@@ -357,6 +387,17 @@ impl Form<'_> {
     fn words(&self) -> &Words {
         self.game.words(self.language)
     }
+}
+
+/// The grounds of a game with their names, the usual one first.
+pub(crate) fn ground_options<'a>(
+    game: &dyn AnyGame,
+    grounds: &'a KnownGrounds,
+    language: Language,
+) -> Vec<(&'a str, String)> {
+    let usual = game.grounds().map(|kind| (kind.usual, game.words(language).say("ground-usual")));
+    let others = grounds.of(game).map(|ground| (ground.fingerprint.as_str(), ground.name.clone()));
+    usual.into_iter().chain(others).collect()
 }
 
 pub(crate) fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {

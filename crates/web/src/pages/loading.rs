@@ -5,13 +5,16 @@ use std::collections::BTreeMap;
 use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
-use stammtisch_catalog::{AnyGame, AnyMatch, HUMAN, RECORD_FORMAT, check_player, sides};
+use stammtisch_catalog::{AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, sides};
 use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
 
-use crate::pages::form::side_name;
+use crate::pages::form::{ground_options, side_name};
 use crate::pages::opening::ONLY_ASK;
 use crate::visitor::Visitor;
 use crate::words::player_name;
+
+/// The input for the ground of a file that names none.
+const GROUND: &str = "ground";
 
 /// The match of a file, and notes on what was left out.
 pub(crate) type Loaded = (Box<dyn AnyMatch>, Vec<Text>);
@@ -24,6 +27,8 @@ pub(crate) struct Upload {
     pub(crate) players: Players,
     /// Whether it is only asked if the file can be read.
     pub(crate) only_asks: bool,
+    /// The ground of a file that names none.
+    pub(crate) ground: Option<String>,
 }
 
 /// Who is to play, by side. Of a side that is not in it, the file decides.
@@ -51,6 +56,8 @@ impl Upload {
                 && !bytes.is_empty()
             {
                 upload.players.0.insert(side.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
+            } else if name == GROUND {
+                upload.ground = Some(String::from_utf8_lossy(&bytes).into_owned());
             }
         }
         Ok(upload)
@@ -76,6 +83,7 @@ impl Players {
 pub(crate) fn loading(
     visitor: &Visitor,
     game: &dyn AnyGame,
+    grounds: &KnownGrounds,
     address: &str,
     bad_file: Option<&BadFile>,
 ) -> Markup {
@@ -97,12 +105,29 @@ pub(crate) fn loading(
                 p.help #file-help { (words.text(&Text::new("file-help").with("formats", names.join(", ")))) }
                 @if let Some(bad) = bad_file { p.fault #file-fault role="alert" { (bad.why) } }
             }
+            (ground(visitor, game, grounds))
             details.who-plays open[bad_file.is_some_and(|bad| !bad.players.0.is_empty())] {
                 summary { (words.say("file-players")) }
                 p.help { (words.say("file-players-help")) }
                 div.fields { (players(visitor, game, bad_file.map(|bad| &bad.players))) }
             }
             button type="submit" { (words.say("file-load")) }
+        }
+    }
+}
+
+/// The choice of a ground, where there is one.
+fn ground(visitor: &Visitor, game: &dyn AnyGame, grounds: &KnownGrounds) -> Markup {
+    let options = ground_options(game, grounds, visitor.language);
+    html! {
+        @if let Some(kind) = game.grounds().filter(|_| options.len() > 1) {
+            div.field {
+                label for="file-ground" { (game.words(visitor.language).say(&format!("field-{}", kind.field))) }
+                select id="file-ground" name=(GROUND) aria-describedby="file-ground-help" {
+                    @for (value, name) in &options { option value=(value) { (name) } }
+                }
+                p.help #file-ground-help { (visitor.words().say("file-ground-help")) }
+            }
         }
     }
 }

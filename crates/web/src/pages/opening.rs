@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Eye, FieldError, SeatSpec, Text};
+use stammtisch_core::{Eye, FieldError, Ground, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;
@@ -32,7 +32,7 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let game = lobby.game(&game)?;
     let choices = last_choices(&lobby, &visitor, game).await?.with(wishes);
-    Ok(opening_page(&visitor, game, &choices, &Faults::default(), None))
+    Ok(opening_page(&lobby, &visitor, game, &choices, &Faults::default(), None))
 }
 
 /// Opens a table as the form says, or gives the form back with every fault at its field.
@@ -47,39 +47,40 @@ pub(crate) async fn open(
     let only_asks = given.iter().any(|(name, _)| name == ONLY_ASK);
     lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
-    let mut bad_names = choices.name_faults(game, seats_of(game, &choices));
+    let mut bad_names = choices.name_faults(game, seats_of(&lobby, game, &choices));
+    let setup = choices.setup(game, &lobby.options.grounds);
     if !bad_names.is_empty() {
-        bad_names.extend(game.start(&choices.setup(game), Vec::new()).err().into_iter().flatten());
-        return Ok(with_faults(&visitor, game, &choices, bad_names));
+        bad_names.extend(game.start(&setup, Vec::new()).err().into_iter().flatten());
+        return Ok(with_faults(&lobby, &visitor, game, &choices, bad_names));
     }
     if only_asks {
         let mut faults = choices.strangers(game);
-        faults.extend(game.start(&choices.setup(game), choices.seats(game)).err().into_iter().flatten());
+        faults.extend(game.start(&setup, choices.seats(game)).err().into_iter().flatten());
         return Ok(match faults.is_empty() {
             true => StatusCode::NO_CONTENT.into_response(),
-            false => with_faults(&visitor, game, &choices, faults),
+            false => with_faults(&lobby, &visitor, game, &choices, faults),
         });
     }
-    match lobby.house.open_table(game, &choices.setup(game), choices.seats(game), visitor.hand.digest()).await
-    {
+    match lobby.house.open_table(game, &setup, choices.seats(game), visitor.hand.digest()).await {
         Ok(id) => {
             lobby.house.remember_form(visitor.hand.digest(), game.id(), &choices.to_remember()).await?;
             Ok(to_table(&id))
         }
-        Err(OpenError::Fields(faults)) => Ok(with_faults(&visitor, game, &choices, faults)),
+        Err(OpenError::Fields(faults)) => Ok(with_faults(&lobby, &visitor, game, &choices, faults)),
         Err(OpenError::Store(error)) => Err(error.into()),
     }
 }
 
 /// The form once more, with every fault at its field.
 fn with_faults(
+    lobby: &Lobby,
     visitor: &Visitor,
     game: &'static dyn AnyGame,
     choices: &Choices,
     faults: Vec<FieldError>,
 ) -> Response {
     let faults = Faults::new(game, visitor.language, faults);
-    let page = opening_page(visitor, game, choices, &faults, None);
+    let page = opening_page(lobby, visitor, game, choices, &faults, None);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
@@ -98,9 +99,10 @@ pub(crate) async fn load(
         status => Fault::new(status, Text::new("fault-request")),
     })?;
     let words = game.words(visitor.language);
-    let Upload { file, players, only_asks } = sent;
+    let Upload { file, players, only_asks, ground } = sent;
+    let ground = ground.and_then(|word| lobby.options.grounds.find(game, &word).cloned());
     let loaded = match file {
-        Some(bytes) => load_file(game, bytes).await?.and_then(|loaded| players.seat(loaded)),
+        Some(bytes) => load_file(game, ground, bytes).await?.and_then(|loaded| players.seat(loaded)),
         None => Err(Text::new("file-none")),
     };
     match loaded {
@@ -119,21 +121,25 @@ pub(crate) async fn load(
             let known = words.keys().contains(why.key.as_ref());
             let why = if known { words.text(&why) } else { visitor.words().text(&why) };
             let bad_file = BadFile { why, players };
-            let page = opening_page(&visitor, game, &choices, &Faults::default(), Some(&bad_file));
+            let page = opening_page(&lobby, &visitor, game, &choices, &Faults::default(), Some(&bad_file));
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
 }
 
 /// Reads a file off the async threads: replaying a long record takes a while.
-async fn load_file(game: &'static dyn AnyGame, bytes: Vec<u8>) -> Result<Result<Loaded, Text>, Fault> {
-    tokio::task::spawn_blocking(move || game.load(&bytes)).await.map_err(Fault::inside)
+async fn load_file(
+    game: &'static dyn AnyGame,
+    ground: Option<Ground>,
+    bytes: Vec<u8>,
+) -> Result<Result<Loaded, Text>, Fault> {
+    tokio::task::spawn_blocking(move || game.load_on(ground.as_ref(), &bytes)).await.map_err(Fault::inside)
 }
 
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
     let first = Choices::first(game, game.words(visitor.language));
     let remembered = lobby.house.remembered_form(visitor.hand.digest(), game.id()).await?;
-    Ok(first.with_remembered(remembered.unwrap_or_default()))
+    Ok(first.with_remembered(game, &lobby.options.grounds, remembered.unwrap_or_default()))
 }
 
 fn to_table(id: &TableId) -> Response {
@@ -141,6 +147,7 @@ fn to_table(id: &TableId) -> Response {
 }
 
 fn opening_page(
+    lobby: &Lobby,
     visitor: &Visitor,
     game: &'static dyn AnyGame,
     choices: &Choices,
@@ -149,8 +156,8 @@ fn opening_page(
 ) -> Html<String> {
     let words = visitor.words();
     let theirs = game.words(visitor.language);
-    let seats = seats_of(game, choices);
-    let form = Form { game, language: visitor.language, choices, faults, seats };
+    let (seats, grounds) = (seats_of(lobby, game, choices), &lobby.options.grounds);
+    let form = Form { game, language: visitor.language, choices, faults, seats, grounds };
     let address = format!("/new/{}", game.id());
     let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
     let body = html! {
@@ -179,7 +186,7 @@ fn opening_page(
                 @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
                 button.primary.large type="submit" { (words.say("form-open")) }
             }
-            (loading(visitor, game, &address, bad_file))
+            (loading(visitor, game, grounds, &address, bad_file))
         }
     };
     page(visitor, &Page::at(&theirs.say("name"), &address), body)
@@ -201,6 +208,7 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String]) -> Html<String>
 }
 
 /// The seats that a match with these choices has; all that the game knows while the choices are wrong.
-fn seats_of(game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
-    game.start(&choices.setup(game), Vec::new()).map_or_else(|_| game.seats(), |started| started.seats())
+fn seats_of(lobby: &Lobby, game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
+    let setup = choices.setup(game, &lobby.options.grounds);
+    game.start(&setup, Vec::new()).map_or_else(|_| game.seats(), |started| started.seats())
 }

@@ -7,6 +7,7 @@ mod door;
 mod figures;
 mod files;
 mod forms;
+mod grounds;
 mod guards;
 mod highscores;
 mod limits;

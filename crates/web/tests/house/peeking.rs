@@ -10,14 +10,14 @@ use crate::seats::link;
 const DISC: &str = "data-key=\"mister-x\"";
 const SWITCH: &str = "data-peek";
 
-/// Uploads a hunt in which Mister X has gone to 116 and it is blue's turn; `players` are Mister X and three detectives.
+/// Uploads a hunt in which Mister X has gone to 129 and it is blue's turn; `players` are Mister X and three detectives.
 async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> String {
     let seats = players.map(|player| json!({"name": "", "player": player}));
     let header =
         json!({"stammtisch": 1, "game": "scotland-yard", "setup": {"detectives": 3}, "seats": seats});
     let moves = [
         json!({"ply": 1, "by": "house", "move": "@117,34,94,26"}),
-        json!({"ply": 2, "by": "mister-x", "move": "116:taxi"}),
+        json!({"ply": 2, "by": "mister-x", "move": "129:taxi"}),
     ];
     let record = format!("{header}\n{}\n{}\n", moves[0], moves[1]);
     browser.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned()
@@ -42,7 +42,7 @@ fn shows_mister_x(frame: &Value) -> bool {
 
 /// Whether the frame tells Mister X's station. Keys and hashes may contain its digits, but not as a word.
 fn tells_the_station(frame: &Value) -> bool {
-    frame.to_string().split(|sign: char| !sign.is_ascii_alphanumeric()).any(|word| word == "116")
+    frame.to_string().split(|sign: char| !sign.is_ascii_alphanumeric()).any(|word| word == "129")
 }
 
 fn is_refused(answer: &Value) -> bool {
@@ -79,6 +79,29 @@ async fn peeking_ends_with_the_connection() {
     drop(live);
     let again = ann.live_with(&page, shown["have"].as_str().unwrap()).await.hear().await;
     assert!(!shows_mister_x(&again), "what was shown is taken back");
+}
+
+#[tokio::test]
+async fn mister_x_saves_at_any_time_and_whoever_hunts_or_watches_him_does_not() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = open_hunt(&mut ann, ["human", "human", "human", "human"]).await;
+    let offers = ann.get(&table).await;
+    bo.get("/").await;
+    for seat in [1, 2, 3] {
+        bo.post(&link(offers.text(), seat), &[]).await;
+    }
+    for format in ["sy", "log", "record"] {
+        let file = format!("{table}/file/{format}");
+        assert_eq!(ann.get(&file).await.status, 200, "{format}");
+        for other in [&mut bo, &mut eve] {
+            let refused = other.get(&file).await;
+            assert_eq!(refused.status, 403, "{format}");
+            assert!(refused.text().contains("Until then the house keeps it."));
+        }
+    }
+    assert!(ann.get(&table).await.text().contains("/file/sy"));
+    assert!(!bo.get(&table).await.text().contains("/file/sy"));
 }
 
 #[tokio::test]

@@ -1,11 +1,17 @@
 //! The city: numbered stations on a map, and the ways between them.
 
+mod ground;
 mod read;
 mod station;
 
+use std::fmt;
 use std::ops::BitOr;
 use std::sync::{LazyLock, OnceLock};
 
+use stammtisch_core::{LANGUAGES, Language};
+
+pub use ground::CityRef;
+pub(crate) use ground::GROUNDS;
 pub use read::CityFault;
 pub use station::{Station, StationSet, Stations};
 
@@ -22,7 +28,6 @@ const LONDON: &str = include_str!("../../data/london.json");
 
 static LONDON_READ: LazyLock<City> =
     LazyLock::new(|| City::read(LONDON.as_bytes()).unwrap_or_else(|_| City::empty()));
-static HOUSE_CITY: OnceLock<City> = OnceLock::new();
 
 /// A means of transport, in the order of the city's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,8 +67,9 @@ pub struct Place {
 }
 
 /// A city that can be played in.
-#[derive(Debug)]
 pub struct City {
+    /// What people call it.
+    name: String,
     /// By station number; place 0 is not used.
     places: Vec<Place>,
     /// By transport, then by station number.
@@ -72,6 +78,8 @@ pub struct City {
     neighbours: Vec<StationSet>,
     starts: StationSet,
     fingerprint: u64,
+    /// Its map, by language, once somebody has looked at it: it never changes.
+    drawn: [OnceLock<Box<str>>; LANGUAGES.len()],
 }
 
 impl City {
@@ -80,22 +88,17 @@ impl City {
         &LONDON_READ
     }
 
-    /// The city that new hunts of this process are played in: London, unless another was chosen.
-    pub fn of_the_house() -> &'static City {
-        HOUSE_CITY.get().unwrap_or(&LONDON_READ)
-    }
-
-    /// Makes this the city for all hunts of this process. Only the first call has an effect; gives back the city in use.
-    pub fn choose_for_the_house(city: City) -> &'static City {
-        HOUSE_CITY.get_or_init(|| city)
-    }
-
     /// Reads a city from a file in the format of the spec.
     ///
     /// The ways must go both ways, and the stations be numbered from 1 without gaps. Hunts begin at the spec's eighteen start stations if the
     /// city has them all, else anywhere.
     pub fn read(bytes: &[u8]) -> Result<City, CityFault> {
         read::city(bytes)
+    }
+
+    /// Reads a city from JSON in that format.
+    pub(crate) fn of_json(content: &serde_json::Value) -> Result<City, CityFault> {
+        read::stations(content)
     }
 
     fn empty() -> City {
@@ -113,7 +116,19 @@ impl City {
         let spec: StationSet = STARTS.into_iter().filter_map(Station::new).collect();
         let starts = if (spec - stations).is_empty() { spec } else { stations };
         let fingerprint = fingerprint(&places, &lines);
-        City { places, lines, neighbours, starts, fingerprint }
+        let drawn = [const { OnceLock::new() }; LANGUAGES.len()];
+        City { name: String::new(), places, lines, neighbours, starts, fingerprint, drawn }
+    }
+
+    /// The same city under that name.
+    #[must_use]
+    pub fn named(self, name: &str) -> City {
+        City { name: name.to_owned(), ..self }
+    }
+
+    /// What people call it; London needs no name.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// How many stations there are; they are numbered from 1.
@@ -194,6 +209,18 @@ impl City {
     /// Equal for equal cities on every machine.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
+    }
+
+    /// The map in that language, drawn when it is first asked for.
+    pub(crate) fn drawn(&self, language: Language, draw: impl FnOnce() -> String) -> &str {
+        let index = LANGUAGES.iter().position(|&known| known == language).unwrap_or_default();
+        self.drawn[index].get_or_init(|| draw().into())
+    }
+}
+
+impl fmt::Debug for City {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "City({:?}, {:016x})", self.name, self.fingerprint)
     }
 }
 

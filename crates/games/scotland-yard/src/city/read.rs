@@ -1,5 +1,6 @@
 //! Reads a city in the format of the spec: `{"stations":[{"identifier","position":{"x","y"},"tube","bus","cab","boat"}]}`.
 
+use serde_json::Value;
 use stammtisch_core::Text;
 
 use super::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet, Transport};
@@ -101,8 +102,12 @@ impl From<CityFault> for Text {
 
 /// Reads a city.
 pub(super) fn city(bytes: &[u8]) -> Result<City, CityFault> {
-    let file = parse(bytes)?;
-    let stations = Node::root(&file).field("stations")?.items()?;
+    stations(&parse(bytes)?)
+}
+
+/// Reads a city from JSON.
+pub(super) fn stations(file: &Value) -> Result<City, CityFault> {
+    let stations = Node::root(file).field("stations")?.items()?;
     if !(FEWEST..=MOST).contains(&stations.len()) {
         return Err(CityFault::Size(stations.len()));
     }

@@ -3,19 +3,21 @@
 use std::fmt::Write;
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Loaded, Playable, Record, SeatTag, Text};
+use serde_json::Value;
+use stammtisch_core::{Loaded, Playable, Record, Seat, SeatSet, SeatTag, Text};
 
 use super::{CLASSIC, HUMAN, computers};
-use crate::city::{City, Station, StationSet};
+use crate::city::{CityRef, GROUNDS, Station, StationSet};
 use crate::json::{FormFault, Node, parse};
 use crate::rules::{
     DETECTIVE_TICKETS, Detective, End, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Phase, ROUNDS, Setup,
+    seat_name,
 };
 use crate::standing::{Standing, StandingFault};
 use crate::ticket::{Ticket, Tickets};
 
 /// Why a file is no save.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SaveFault {
     /// Badly formed: no JSON, or a field is missing or mistyped.
     Form(FormFault),
@@ -69,6 +71,8 @@ pub enum SaveFault {
     NotWon,
     /// Wrong values: there can be no such hunt.
     Standing(StandingFault),
+    /// The city in it cannot be played in.
+    City(Text),
 }
 
 impl From<FormFault> for SaveFault {
@@ -87,6 +91,7 @@ impl From<SaveFault> for Text {
     fn from(fault: SaveFault) -> Text {
         let why = match fault {
             SaveFault::Form(fault) => return Text::new("save-badly-formed").with("why", Text::from(fault)),
+            SaveFault::City(why) => return why,
             SaveFault::Station { place, number, most } => Text::new("save-station")
                 .with("place", place)
                 .with("number", number.to_string())
@@ -150,24 +155,31 @@ pub(super) fn write(record: &Record<Hunt>) -> Option<String> {
     text += &case.detectives.iter().map(player).collect::<Vec<_>>().join(",\n");
     let _ = write!(
         text,
-        "\n\t\t]\n\t}},\n\t\"whosTurn\" : {turn},\n\t\"currRoundNo\" : {},\n\t\"gameIsWon\" : {won}\n}}\n",
+        "\n\t\t]\n\t}},\n\t\"whosTurn\" : {turn},\n\t\"currRoundNo\" : {},\n\t\"gameIsWon\" : {won}",
         case.round
     );
-    Some(text)
+    if !case.setup.city.is_london() {
+        let _ = write!(text, ",\n\t\"{}\" : {}", GROUNDS.field, case.city().ground().value());
+    }
+    Some(text + "\n}\n")
 }
 
 fn comma<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Reads a save.
-pub(crate) fn read(city: &'static City, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFault> {
+/// Reads a save. One that names no city was played in this one.
+pub(crate) fn read(city: CityRef, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFault> {
     let file = parse(bytes)?;
+    let city = match file.get(GROUNDS.field) {
+        Some(named) => named_city(named)?,
+        None => city,
+    };
     let save = Save { city, root: Node::root(&file) };
     let (standing, told) = save.standing()?;
-    let (setup, round) = (standing.setup, standing.round);
+    let (setup, round) = (standing.setup.clone(), standing.round);
     let expected = usize::try_from(standing.moves_made()).unwrap_or_default();
-    let hunt = standing.hunt(city)?;
+    let hunt = standing.hunt()?;
     let over = matches!(hunt.case.phase, Phase::Over(_));
     if save.root.field("gameIsWon")?.bool()? && !over {
         return Err(SaveFault::NotWon);
@@ -184,14 +196,27 @@ pub(crate) fn read(city: &'static City, bytes: &[u8]) -> Result<Loaded<Hunt>, Sa
     if over && !save.root.field("gameIsWon")?.bool()? {
         notes.push(Text::new("save-note-decided"));
     }
+    notes.extend(hunt.case.skipped.iter().map(skip_note));
     let seats = save.seats(setup.detectives)?;
     let record = Record { setup, position: Some(hunt.position()), seats, moves: Vec::new() };
     Ok(Loaded { record, notes })
 }
 
+fn named_city(named: &Value) -> Result<CityRef, SaveFault> {
+    match GROUNDS.check(named).map_err(SaveFault::City)? {
+        Some(ground) => CityRef::of_ground(&ground).map_err(|fault| SaveFault::City(fault.into())),
+        None => Ok(CityRef::london()),
+    }
+}
+
+/// "Blue cannot move and is skipped."
+fn skip_note(seat: Seat) -> Text {
+    Text::new("event-skipped").with("seat", seat_name(seat))
+}
+
 /// A save file on its way to a position.
 struct Save<'a> {
-    city: &'static City,
+    city: CityRef,
     root: Node<'a>,
 }
 
@@ -202,7 +227,7 @@ impl Save<'_> {
         let detectives = self.detectives()?;
         let tickets = self.tickets(&mister_x, true)?;
         let entries = journey(&mister_x)?;
-        let setup = guess_setup(&detectives, tickets, &entries);
+        let setup = guess_setup(self.city.clone(), &detectives, tickets, &entries);
         let mut standing = Standing {
             setup,
             round: self.root.field("currRoundNo")?.int()?,
@@ -212,6 +237,7 @@ impl Save<'_> {
             journey: [None; ROUNDS as usize],
             shown: self.shown(&mister_x)?,
             targets: self.targets(&mister_x)?,
+            skipped: SeatSet::EMPTY,
             detectives,
         };
         let most = standing.moves_made();
@@ -294,7 +320,7 @@ fn journey(mister_x: &Node<'_>) -> Result<Vec<Ticket>, SaveFault> {
 }
 
 /// Mister X started with what he has and has used, less what the detectives gave him.
-fn guess_setup(detectives: &[Detective], tickets: Tickets, journey: &[Ticket]) -> Setup {
+fn guess_setup(city: CityRef, detectives: &[Detective], tickets: Tickets, journey: &[Ticket]) -> Setup {
     let at_start = Ticket::ALL.map(|ticket| {
         let used = journey.iter().filter(|&&entry| entry == ticket).count() as i64;
         let given: i64 = detectives
@@ -303,5 +329,5 @@ fn guess_setup(detectives: &[Detective], tickets: Tickets, journey: &[Ticket]) -
             .sum();
         i64::from(tickets[ticket]) + used - given
     });
-    Setup::guess(detectives.len() as u8, at_start)
+    Setup::guess(city, detectives.len() as u8, at_start)
 }

@@ -6,7 +6,7 @@ use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet,
 
 use super::{Case, DETECTIVE_TICKETS, Deal, Detective, End, Hunt, MISTER_X, Move, Phase, REVEALS, ROUNDS};
 use super::{Refusal, Secret, Setup, is_reveal};
-use crate::city::{City, Station, StationSet};
+use crate::city::{Station, StationSet};
 use crate::hash;
 use crate::ticket::{Ticket, Tickets};
 use crate::view::View;
@@ -18,7 +18,8 @@ impl Game for Hunt {
     type View = View;
 
     fn start(setup: &Setup) -> Result<Hunt, FieldError> {
-        Hunt::start_in(City::of_the_house(), setup)
+        setup.check()?;
+        Ok(Hunt::fresh(setup.clone()))
     }
 
     fn setup(&self) -> &Setup {
@@ -73,7 +74,7 @@ impl Game for Hunt {
         if self.case.phase != Phase::Deal {
             return None;
         }
-        let mut starts: Vec<Station> = self.case.city.starts().iter().collect();
+        let mut starts: Vec<Station> = self.case.city().starts().iter().collect();
         starts.shuffle(rng);
         let mut deal = Deal::default();
         deal.iter_mut().zip(starts).take(self.seats()).for_each(|(place, start)| *place = Some(start));
@@ -98,6 +99,10 @@ impl Game for Hunt {
             left = usize::saturating_sub(left, 1);
         });
         chosen
+    }
+
+    fn skipped(&self) -> SeatSet {
+        self.case.skipped
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -127,7 +132,7 @@ impl Game for Hunt {
             [u64::from(detective.station.number()), a, b, c, d]
         });
         hash::of(
-            [case.city.fingerprint(), phase, case.round.into()]
+            [case.city().fingerprint(), phase, case.round.into()]
                 .into_iter()
                 .chain(setup)
                 .chain(tickets(case.mister_x_tickets))
@@ -156,25 +161,20 @@ impl Game for Hunt {
 }
 
 impl Hunt {
-    /// A hunt in a given city, before the deal.
-    pub fn start_in(city: &'static City, setup: &Setup) -> Result<Hunt, FieldError> {
-        setup.check()?;
-        Ok(Hunt::fresh(city, *setup))
-    }
-
     /// A hunt before the deal; the setup must have been checked.
-    pub(crate) fn fresh(city: &'static City, setup: Setup) -> Hunt {
+    pub(crate) fn fresh(setup: Setup) -> Hunt {
         let case = Case {
-            city,
-            setup,
             phase: Phase::Deal,
             round: 1,
             detectives: Default::default(),
             mister_x_tickets: setup.mister_x_tickets(),
+            setup,
             journey: [None; ROUNDS as usize],
             shown: None,
             reveals: [None; REVEALS.len()],
             whereabouts: StationSet::EMPTY,
+            skipped: SeatSet::EMPTY,
+            patrols: Default::default(),
         };
         Hunt { case, secret: Secret::default() }
     }
@@ -186,7 +186,7 @@ impl Hunt {
             return Err(Refusal::DealSize { wanted });
         }
         for (index, &station) in dealt.iter().enumerate() {
-            if !self.case.city.starts().contains(station) {
+            if !self.case.city().starts().contains(station) {
                 return Err(Refusal::NoStart(station));
             }
             if dealt[..index].contains(&station) {
@@ -200,7 +200,10 @@ impl Hunt {
         let detectives = deal.iter().flatten().skip(1).take(usize::from(self.case.setup.detectives));
         self.case.detectives =
             detectives.map(|&station| Detective { station, tickets: DETECTIVE_TICKETS }).take(5).collect();
-        self.case.whereabouts = self.case.city.starts() - self.case.held();
+        for (stood, detective) in self.case.patrols[0].iter_mut().zip(&self.case.detectives) {
+            *stood = Some(detective.station);
+        }
+        self.case.whereabouts = self.case.city().starts() - self.case.held();
         self.secret.station = deal[0];
         self.secret.track[0] = deal[0];
         self.mister_xs_turn();
@@ -209,6 +212,7 @@ impl Hunt {
     /// Mister X's step: he writes the ticket into the travel log and shows himself if it is time.
     fn flee(&mut self, to: Station, ticket: Ticket) {
         let case = &mut self.case;
+        case.skipped = SeatSet::EMPTY;
         case.mister_x_tickets.take(ticket);
         if let Some(field) = case.journey.get_mut(usize::from(case.round).saturating_sub(1)) {
             *field = Some(ticket);
@@ -223,7 +227,7 @@ impl Hunt {
             index.into_iter().for_each(|index| case.reveals[index] = Some(to));
             case.whereabouts = StationSet::only(to);
         } else {
-            let city = case.city;
+            let city = case.city();
             let spread =
                 case.whereabouts.iter().fold(StationSet::EMPTY, |set, from| set | city.served(ticket, from));
             case.whereabouts = spread - case.held();
@@ -240,6 +244,7 @@ impl Hunt {
         self.case.mister_x_tickets.give(ticket);
         if self.secret.station == Some(to) {
             self.case.phase = Phase::Over(End::Caught(seat));
+            self.keep_patrol();
             return;
         }
         self.case.whereabouts.remove(to);
@@ -248,13 +253,22 @@ impl Hunt {
 
     /// The next detective from that seat on who can move; after the last one a new round begins.
     pub(crate) fn first_detective_from(&mut self, seat: Seat) {
-        let mut seats = (seat.0..=self.case.setup.detectives).map(Seat);
-        match seats.find(|&seat| self.case.can_move(seat)) {
-            Some(seat) => self.case.phase = Phase::Turn(seat),
-            None => {
-                self.case.round += 1;
-                self.mister_xs_turn();
+        for seat in (seat.0..=self.case.setup.detectives).map(Seat) {
+            if self.case.can_move(seat) {
+                self.case.phase = Phase::Turn(seat);
+                return;
             }
+            self.case.skipped = self.case.skipped.with(seat);
+        }
+        self.keep_patrol();
+        self.case.round += 1;
+        self.mister_xs_turn();
+    }
+
+    /// Keeps where the detectives stand at the end of the round.
+    fn keep_patrol(&mut self) {
+        if let Some(patrol) = self.case.patrols.get_mut(usize::from(self.case.round)) {
+            patrol.iter_mut().zip(&self.case.detectives).for_each(|(stood, one)| *stood = Some(one.station));
         }
     }
 

@@ -5,7 +5,7 @@ mod moves;
 mod setup;
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Seat, SeatSpec};
+use stammtisch_core::{Seat, SeatSet, SeatSpec};
 
 use crate::city::{City, Station, StationSet};
 use crate::ticket::{Ticket, Tickets};
@@ -51,7 +51,6 @@ pub struct Hunt {
 /// What everybody at the table knows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    pub(crate) city: &'static City,
     pub(crate) setup: Setup,
     pub(crate) phase: Phase,
     pub(crate) round: u8,
@@ -66,7 +65,14 @@ pub struct Case {
     pub(crate) reveals: [Option<Station>; REVEALS.len()],
     /// Everywhere Mister X may be by what everybody knows.
     pub(crate) whereabouts: StationSet,
+    /// The detectives who were passed over since Mister X's last move, because they could not move.
+    pub(crate) skipped: SeatSet,
+    /// Where the detectives stood at the end of each round, the start at 0; what a loaded save did not tell stays empty.
+    pub(crate) patrols: [Patrol; ROUNDS as usize + 1],
 }
+
+/// The detectives' stations in the order of their seats.
+pub(crate) type Patrol = [Option<Station>; MOST_DETECTIVES as usize];
 
 /// What only Mister X knows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,8 +135,8 @@ impl End {
 
 impl Case {
     /// The city that is played in.
-    pub fn city(&self) -> &'static City {
-        self.city
+    pub fn city(&self) -> &City {
+        &self.setup.city
     }
 
     /// Where in its course the hunt is.
@@ -189,6 +195,11 @@ impl Case {
         if self.shown.is_some() { self.whereabouts } else { StationSet::EMPTY }
     }
 
+    /// The detectives who were passed over since Mister X's last move, because they could not move.
+    pub fn skipped(&self) -> SeatSet {
+        self.skipped
+    }
+
     /// The stations that detectives hold.
     pub fn held(&self) -> StationSet {
         self.detectives.iter().map(|detective| detective.station).collect()
@@ -196,7 +207,7 @@ impl Case {
 
     /// The stations that the seat can reach from there in one step.
     pub fn reach(&self, seat: Seat, from: Station) -> StationSet {
-        self.city.reachable(from, self.tickets(seat)) - self.held()
+        self.city().reachable(from, self.tickets(seat)) - self.held()
     }
 
     /// Whether the detective on that seat can move.
@@ -206,10 +217,9 @@ impl Case {
 
     /// Calls `each` for every step that the seat can take from there, by station and then by the worth of the ticket.
     pub fn steps(&self, seat: Seat, from: Station, mut each: impl FnMut(Station, Ticket)) {
-        let tickets = self.tickets(seat);
-        let served = Ticket::BY_WORTH.map(|ticket| {
-            if tickets.has(ticket) { self.city.served(ticket, from) } else { StationSet::EMPTY }
-        });
+        let (city, tickets) = (self.city(), self.tickets(seat));
+        let served = Ticket::BY_WORTH
+            .map(|ticket| if tickets.has(ticket) { city.served(ticket, from) } else { StationSet::EMPTY });
         let all = served.iter().fold(StationSet::EMPTY, |all, set| all | *set) - self.held();
         for to in all.iter() {
             for (ticket, set) in Ticket::BY_WORTH.into_iter().zip(&served) {
@@ -229,7 +239,7 @@ impl Case {
         ticket: Ticket,
     ) -> Result<(), Refusal> {
         self.check_way(seat, from, to)?;
-        if !self.city.served(ticket, from).contains(to) {
+        if !self.city().served(ticket, from).contains(to) {
             return Err(Refusal::WrongTicket { to, ticket });
         }
         if self.tickets(seat).has(ticket) { Ok(()) } else { Err(Refusal::NoTicket(ticket)) }
@@ -237,7 +247,7 @@ impl Case {
 
     /// Why that seat cannot go from there to that station at all, whatever the ticket.
     pub(crate) fn check_way(&self, seat: Seat, from: Station, to: Station) -> Result<(), Refusal> {
-        if to.index() > self.city.len() {
+        if to.index() > self.city().len() {
             return Err(Refusal::Unknown(to));
         }
         if to == from {
@@ -255,11 +265,11 @@ impl Case {
     /// Where that seat could go with all kinds of tickets it may ever have: boats are Mister X's.
     fn ways_of(&self, seat: Seat, from: Station) -> StationSet {
         if seat == MISTER_X {
-            return self.city.neighbours(from);
+            return self.city().neighbours(from);
         }
         [Ticket::Tube, Ticket::Bus, Ticket::Taxi]
             .into_iter()
-            .fold(StationSet::EMPTY, |set, ticket| set | self.city.served(ticket, from))
+            .fold(StationSet::EMPTY, |set, ticket| set | self.city().served(ticket, from))
     }
 }
 

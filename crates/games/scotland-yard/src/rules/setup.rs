@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{FieldError, Text};
 
+use crate::city::CityRef;
 use crate::ticket::{Ticket, Tickets};
 
 /// The fewest detectives.
@@ -13,12 +14,15 @@ pub const MOST_DETECTIVES: u8 = 5;
 pub const DETECTIVE_TICKETS: Tickets = Tickets::new(4, 8, 10, 0);
 
 /// What is agreed before a hunt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// How many detectives hunt: 3 to 5.
     pub detectives: u8,
     /// What Mister X starts with.
     pub tickets: Preset,
+    /// Where they hunt; not a word about London.
+    #[serde(default = "CityRef::london", skip_serializing_if = "CityRef::is_london")]
+    pub city: CityRef,
 }
 
 /// What Mister X starts with.
@@ -32,6 +36,11 @@ pub enum Preset {
 }
 
 impl Setup {
+    /// A hunt through London.
+    pub fn london(detectives: u8, tickets: Preset) -> Setup {
+        Setup { detectives, tickets, city: CityRef::london() }
+    }
+
     /// Mister X's tickets at the start.
     pub fn mister_x_tickets(&self) -> Tickets {
         match self.tickets {
@@ -41,8 +50,8 @@ impl Setup {
     }
 
     /// The setup that fits tickets found in a file: Mister X's at the start, as far as they can be worked out.
-    pub fn guess(detectives: u8, mister_x_at_start: [i64; 4]) -> Setup {
-        let original = Setup { detectives, tickets: Preset::Original };
+    pub fn guess(city: CityRef, detectives: u8, mister_x_at_start: [i64; 4]) -> Setup {
+        let original = Setup { detectives, tickets: Preset::Original, city };
         let fits = Ticket::ALL.into_iter().all(|ticket| {
             i64::from(original.mister_x_tickets()[ticket]) == mister_x_at_start[ticket.index()]
         });

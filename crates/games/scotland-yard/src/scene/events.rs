@@ -1,23 +1,60 @@
-//! What a move did, as one eye may know it.
+//! What a move did. It is told from what an eye knew before and knows now, and from the move as everybody sees it, so that nothing
+//! hidden can be told.
 
-use stammtisch_core::{Actor, Event, Seat, Stage, Text};
+use stammtisch_core::{Actor, Event, Game, Seat, SeatSet, Stage, Text};
 
 use crate::city::Station;
-use crate::rules::{Hunt, MISTER_X, Move, Phase, is_reveal, seat_name, ticket_name};
+use crate::rules::{End, Hunt, MISTER_X, Move, Phase, is_reveal, seat_name, ticket_name};
 use crate::ticket::Ticket;
+use crate::view::View;
 
-/// The events of one move; the first one's text is the line in the log.
+/// A move as everybody sees it: of Mister X's only the ticket, and of the deal only that it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// The start stations were dealt.
+    Dealt,
+    /// Mister X has spent a ticket.
+    Fled(Ticket),
+    /// A detective has gone somewhere.
+    Hunted { seat: Seat, to: Station, ticket: Ticket },
+}
+
+impl Seen {
+    /// The move as everybody sees it.
+    pub(crate) fn of(actor: Actor, mv: Move) -> Option<Seen> {
+        match (actor, mv) {
+            (_, Move::Deal(_)) => Some(Seen::Dealt),
+            (Actor::Seat(MISTER_X), Move::Step { ticket, .. }) => Some(Seen::Fled(ticket)),
+            (Actor::Seat(seat), Move::Step { to, ticket }) => Some(Seen::Hunted { seat, to, ticket }),
+            (Actor::House, Move::Step { .. }) => None,
+        }
+    }
+}
+
+/// The events of one move, as the stage's eye may know them.
 pub(crate) fn events(before: &Hunt, actor: Actor, mv: Move, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
-    let mut events = match (actor, mv) {
-        (_, Move::Deal(_)) => vec![Event::new("placed", dealt(after, stage))],
-        (Actor::Seat(MISTER_X), Move::Step { to, ticket }) => fled(before, to, ticket, after, stage),
-        (Actor::Seat(seat), Move::Step { to, ticket }) => vec![hunted(before, seat, to, ticket, stage)],
-        (Actor::House, Move::Step { .. }) => Vec::new(),
+    let view = |hunt: &Hunt| hunt.view(stage.eye);
+    Seen::of(actor, mv).map(|seen| told(&view(before), seen, &view(after), stage)).unwrap_or_default()
+}
+
+/// What there is to tell of a position that the hunt goes on from: who was passed over in it.
+pub(crate) fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
+    skipped(view.case.skipped, stage).collect()
+}
+
+/// What a move did, from what an eye knew before and knows now. The first event's text is the line in the log.
+pub(crate) fn told(before: &View, seen: Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
+    let known = match seen {
+        Seen::Dealt | Seen::Fled(_) => SeatSet::EMPTY,
+        Seen::Hunted { .. } => before.case.skipped,
     };
-    events.extend(skipped(before, actor, after).map(|seat| {
-        let text = Text::new("event-skipped").with("seat", seat_name(seat));
-        Event::new("passed", stage.words.text(&text)).at(key(seat))
-    }));
+    let first = match seen {
+        Seen::Dealt => Event::new("placed", dealt(after, stage)),
+        Seen::Fled(ticket) => fled(before.case.round, ticket, after, stage),
+        Seen::Hunted { seat, to, ticket } => hunted(before, seat, to, ticket, after, stage),
+    };
+    let passed = after.case.skipped.iter().filter(|seat| !known.contains(*seat)).collect();
+    let mut events: Vec<Event> = std::iter::once(first).chain(skipped(passed, stage)).collect();
     if let Phase::Over(end) = after.case.phase {
         let text = Text::new(format!("outcome-{}", end.reason()));
         events.push(Event::new("ended", stage.words.text(&text)));
@@ -30,52 +67,42 @@ fn key(seat: Seat) -> String {
     format!("detective-{}", seat.0)
 }
 
-fn dealt(after: &Hunt, stage: &Stage<'_>) -> String {
-    let place =
-        |(seat, station): (Seat, Station)| format!("{} {station}", stage.words.text(&seat_name(seat)));
-    let detectives = after.case.seated().map(|(seat, detective)| (seat, detective.station));
-    let mister_x =
-        after.secret.station.filter(|_| stage.eye.holds(MISTER_X)).map(|station| (MISTER_X, station));
-    let places: Vec<String> = mister_x.into_iter().chain(detectives).map(place).collect();
+fn skipped(seats: SeatSet, stage: &Stage<'_>) -> impl Iterator<Item = Event> {
+    let event = |seat: Seat| {
+        let text = Text::new("event-skipped").with("seat", seat_name(seat));
+        Event::new("passed", stage.words.text(&text)).at(key(seat))
+    };
+    seats.iter().map(event)
+}
+
+fn dealt(after: &View, stage: &Stage<'_>) -> String {
+    let seats = (0..=after.case.setup.detectives).map(Seat);
+    let place = |seat: Seat| {
+        let station = after.station(seat)?;
+        Some(format!("{} {station}", stage.words.text(&seat_name(seat))))
+    };
+    let places: Vec<String> = seats.filter_map(place).collect();
     stage.words.text(&Text::new("event-dealt").with("places", places.join(", ")))
 }
 
-/// Mister X's step. Where to is told only to eyes that may know it, and to everybody when he shows himself.
-fn fled(before: &Hunt, to: Station, ticket: Ticket, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
-    let round = before.case.round;
-    let knows = stage.eye.holds(MISTER_X) || matches!(after.case.phase, Phase::Over(_));
-    let text = |key: &'static str| {
-        let text = Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
-        stage.words.text(&text.with("station", to.number()))
+/// Mister X's step. Where to is told as far as the eye knows it now.
+fn fled(round: u8, ticket: Ticket, after: &View, stage: &Stage<'_>) -> Event {
+    let text = |key: &'static str| Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
+    let Some(to) = after.known_in(round) else {
+        return Event::new("moved", stage.words.text(&text("event-fled")));
     };
-    if is_reveal(round) {
-        return vec![Event::new("revealed", text("event-revealed")).at(to.to_string())];
-    }
-    if knows {
-        return vec![Event::new("moved", text("event-fled-to")).at(to.to_string())];
-    }
-    let hidden = Text::new("event-fled").with("round", round).with("ticket", ticket_name(ticket));
-    vec![Event::new("moved", stage.words.text(&hidden))]
+    let (kind, key) =
+        if is_reveal(round) { ("revealed", "event-revealed") } else { ("moved", "event-fled-to") };
+    Event::new(kind, stage.words.text(&text(key).with("station", to.number()))).at(to.to_string())
 }
 
-fn hunted(before: &Hunt, seat: Seat, to: Station, ticket: Ticket, stage: &Stage<'_>) -> Event {
-    let from = before.station(seat).map_or(0, Station::number);
-    let text = Text::new("event-hunted")
+/// A detective's step: whence and where to, and what becomes of the ticket.
+fn hunted(before: &View, seat: Seat, to: Station, ticket: Ticket, after: &View, stage: &Stage<'_>) -> Event {
+    let caught = matches!(after.case.phase, Phase::Over(End::Caught(_)));
+    let text = Text::new(if caught { "event-caught" } else { "event-hunted" })
         .with("seat", seat_name(seat))
-        .with("from", from)
+        .with("from", before.station(seat).map_or(0, Station::number))
         .with("station", to.number())
         .with("ticket", ticket_name(ticket));
     Event::new("moved", stage.words.text(&text)).at(key(seat))
-}
-
-/// The detectives who were passed over between this move and the next turn.
-fn skipped(before: &Hunt, actor: Actor, after: &Hunt) -> impl Iterator<Item = Seat> {
-    let last = after.case.setup.detectives;
-    let first = actor.seat().map_or(last + 1, |seat| seat.0 + 1);
-    let end = match after.case.phase {
-        Phase::Turn(seat) if seat.0 >= first && after.case.round == before.case.round => seat.0,
-        Phase::Over(crate::rules::End::Caught(_)) => first,
-        _ => last + 1,
-    };
-    (first..end.max(first)).map(Seat)
 }

@@ -1,9 +1,7 @@
 //! The drawn city: streets from the network, buses, tubes and boats told apart by colour and form, and numbered stations.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::{Language, Text, Words};
+use stammtisch_core::{Text, Words};
 
 use super::hit::Area;
 use super::{london, streets};
@@ -22,20 +20,10 @@ const fn stop(transport: Transport) -> &'static str {
     }
 }
 
-/// Boards that were drawn, by city and language: they never change.
-static BOARDS: Mutex<Vec<(u64, Language, Arc<str>)>> = Mutex::new(Vec::new());
-
-/// The board: the same for every viewer of one language.
+/// The board: the same for every viewer of one language, and drawn once.
 pub(super) fn board(city: &City, words: &Words) -> Markup {
-    let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (city.fingerprint(), words.language());
-    let known = boards.iter().find(|(city, language, _)| (*city, *language) == key);
-    let board = known.map(|(_, _, board)| Arc::clone(board)).unwrap_or_else(|| {
-        let board: Arc<str> = fresh_board(city, words).into_string().into();
-        boards.push((key.0, key.1, Arc::clone(&board)));
-        board
-    });
-    PreEscaped(String::from(&*board))
+    let drawn = city.drawn(words.language(), || fresh_board(city, words).into_string());
+    PreEscaped(drawn.to_owned())
 }
 
 fn fresh_board(city: &City, words: &Words) -> Markup {
@@ -54,7 +42,7 @@ fn is_london(city: &City) -> bool {
 }
 
 /// "Station 67: taxi, bus, tube"
-fn label(city: &City, station: Station, words: &Words) -> String {
+pub(super) fn label(city: &City, station: Station, words: &Words) -> String {
     let stops = |transport: &Transport| !city.line(*transport, station).is_empty();
     let lines: Vec<String> =
         BY_WORTH.into_iter().filter(stops).map(|transport| words.say(stop(transport))).collect();

@@ -1,10 +1,12 @@
 //! How a hunt looks: the drawn city, the figures, the travel log, the tickets, and a board in text.
 
+mod chase;
 mod events;
 mod figures;
 mod hit;
 mod london;
 mod map;
+mod menu;
 mod panels;
 mod streets;
 mod text_board;
@@ -17,13 +19,15 @@ use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 use crate::rules::{MISTER_X, Phase, ROUNDS};
 use crate::view::View;
 
-pub(crate) use events::events;
-pub(crate) use text_board::text_board;
+pub(crate) use events::{events, found};
+pub(crate) use text_board::{find, text_board};
 
 /// The toggle that shows the possible targets.
 const POSSIBLE: &str = "possible";
 /// The toggle that shows Mister X's way after the end.
 const TRACK: &str = "track";
+/// The toggle that shows the hunt once more after the end.
+const CHASE: &str = "chase";
 
 /// The colours of the seats, Mister X's first.
 const COLOURS: [&str; 6] = ["#ef7d00", "#1f5fd0", "#f5c800", "#d3202e", "#1c9a4b", "#26262b"];
@@ -36,7 +40,7 @@ fn colour(seat: Seat) -> &'static str {
 pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: MAP_WIDTH.into(), height: MAP_HEIGHT.into() },
-        board: map::board(view.case.city, stage.words),
+        board: map::board(view.case.city(), stage.words),
         pieces: figures::pieces(view, stage),
         panels: panels::panels(view, stage),
         buttons: Vec::new(),
@@ -59,6 +63,7 @@ fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
         vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];
     if matches!(view.case.phase, Phase::Over(_)) {
         toggles.push(toggle(TRACK, "toggle-track", true));
+        toggles.push(toggle(CHASE, "toggle-chase", false));
     }
     toggles
 }

@@ -31,6 +31,10 @@ fn turn(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
     html! {
         p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, stage)) } " · " (stage.words.text(&round)) }
         (drawn_tickets(view, seat, stage))
+        @for skipped in view.case.skipped.iter() {
+            @let text = Text::new("event-skipped").with("seat", seat_name(skipped));
+            p class="sy-skipped" { (swatch(skipped)) " " (stage.words.text(&text)) }
+        }
     }
 }
 

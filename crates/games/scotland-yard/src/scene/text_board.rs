@@ -27,7 +27,7 @@ const PLAIN: &str = "\u{1b}[0m";
 
 /// The board in text.
 pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
-    let mut text = map(view, stage);
+    let mut text = map(view, None, stage);
     let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
     let _ = writeln!(text, "{}", stage.words.text(&round));
     let _ = writeln!(text, "{}: {}", stage.words.say("panel-log"), travel_log(view, stage));
@@ -37,17 +37,38 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
     text + &ways(view, stage)
 }
 
+/// The map with that station's number on it in brackets, and below it what stops there and where it leads.
+pub(crate) fn find(view: &View, what: &str, stage: &Stage<'_>) -> Result<String, Text> {
+    let city = view.case.city();
+    let unknown = || {
+        let shown: String = what.chars().filter(|c| !c.is_control()).take(40).collect();
+        Text::new("unreadable-station").with("number", shown).with("most", city.len())
+    };
+    let station = what.trim().parse().ok().and_then(|number| city.station(number)).ok_or_else(unknown)?;
+    let mut text = map(view, Some(station), stage);
+    let _ = writeln!(text, "{}", super::map::label(city, station, stage.words));
+    for ticket in Ticket::BY_WORTH.into_iter().filter(|&ticket| ticket != Ticket::Black) {
+        let stations: Vec<String> = city.served(ticket, station).iter().map(|to| to.to_string()).collect();
+        if !stations.is_empty() {
+            let _ =
+                writeln!(text, "  {}: {}", stage.words.say(super::tickets::word(ticket)), stations.join(" "));
+        }
+    }
+    Ok(text)
+}
+
 /// Every station as a dot, the figures as letters, and the numbers of the stations where the seat to move can go.
-fn map(view: &View, stage: &Stage<'_>) -> String {
+fn map(view: &View, sought: Option<Station>, stage: &Stage<'_>) -> String {
     let mut cells = vec![vec![(' ', None); COLUMNS as usize]; ROWS as usize];
     let mut put = |place: Place, text: &str, seat: Option<Seat>| {
-        let column = (place.x * (COLUMNS - 3) / MAP_WIDTH).clamp(0, COLUMNS - 3) as usize;
+        let most = COLUMNS as usize - text.chars().count().max(3);
+        let column = ((place.x * (COLUMNS - 3) / MAP_WIDTH).max(0) as usize).min(most);
         let row = (place.y * ROWS / MAP_HEIGHT).clamp(0, ROWS - 1) as usize;
         for (cell, letter) in cells[row][column..].iter_mut().zip(text.chars()) {
             *cell = (letter, seat);
         }
     };
-    let city = view.case.city;
+    let city = view.case.city();
     city.stations().for_each(|station| put(city.place(station), "·", None));
     if let Phase::Turn(seat) = view.case.phase
         && let Some(from) = view.station(seat).filter(|_| stage.eye.holds(seat))
@@ -60,6 +81,9 @@ fn map(view: &View, stage: &Stage<'_>) -> String {
     }
     for (seat, detective) in view.case.seated() {
         put(city.place(detective.station), &LETTERS[seat.index()].to_string(), Some(seat));
+    }
+    if let Some(station) = sought {
+        put(city.place(station), &format!("[{station}]"), None);
     }
     cells.iter().map(|row| painted(row, stage.colour)).collect()
 }
@@ -114,6 +138,9 @@ fn seat_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
             stage.words.say(super::tickets::word(ticket)),
             view.case.tickets(seat)[ticket]
         );
+    }
+    if matches!(view.case.phase, Phase::Turn(_)) && view.case.skipped.contains(seat) {
+        let _ = write!(line, " ({})", stage.words.say("skipped"));
     }
     line
 }

@@ -23,7 +23,7 @@ struct Leg {
 pub(super) fn way(view: &View) -> Markup {
     let visited: StationSet = track(view).into_iter().flatten().collect();
     html! {
-        @for place in visited.iter().map(|station| view.case.city.place(station)) {
+        @for place in visited.iter().map(|station| view.case.city().place(station)) {
             circle cx=(place.x) cy=(place.y) r="14" fill="none" stroke=(colour(MISTER_X)) stroke-width="3" {}
         }
         @for leg in legs(view) {
@@ -51,7 +51,7 @@ fn legs(view: &View) -> Vec<Leg> {
         let before = walked.iter().filter(|&&other| other == street).count();
         walked.push(street);
         let aside = BESIDE * before.div_ceil(2) as f64 * if before.is_multiple_of(2) { 1.0 } else { -1.0 };
-        let place = |station: Station| view.case.city.place(station);
+        let place = |station: Station| view.case.city().place(station);
         legs.push(Leg::new(index + 1, [from, to].map(place), [street.0, street.1].map(place), aside));
     }
     legs

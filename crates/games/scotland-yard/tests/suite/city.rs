@@ -1,9 +1,10 @@
 //! Cities from files: other ones can be played in, broken ones are refused with the place of what is wrong.
 
-use stammtisch_core::{Actor, Game, Rng, Turn};
-use stammtisch_scotland_yard::{City, Hunt};
+use serde_json::{Value, json};
+use stammtisch_core::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
+use stammtisch_scotland_yard::{City, Hunt, Setup};
 
-use crate::common::{english, setup};
+use crate::common::{english, load, random_hunt, setup};
 
 /// Six stations in a ring, with a bus across, a tube and a boat.
 pub(crate) fn small_city() -> String {
@@ -34,10 +35,10 @@ fn refused(text: &str) -> String {
 fn another_city_in_the_same_format_can_be_played_in() {
     let city = City::read(small_city().as_bytes()).unwrap();
     assert_eq!((city.len(), city.starts().len()), (6, 6));
-    let city: &'static City = Box::leak(Box::new(city));
+    let setup = Setup { city: city.into(), ..setup(3) };
     let mut rng: Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(3);
     for _ in 0..50 {
-        let mut hunt = Hunt::start_in(city, &setup(3)).unwrap();
+        let mut hunt = Hunt::start(&setup).unwrap();
         while hunt.turn() != Turn::Over {
             let actor = hunt.turn().seats().single().map_or(Actor::House, Actor::Seat);
             let mv = hunt.random_move(actor, &mut rng).unwrap();
@@ -54,6 +55,105 @@ fn cities_are_told_apart_by_their_fingerprint() {
     assert_eq!(one, same);
     assert_ne!(one, other);
     assert_ne!(&one, City::london());
+}
+
+/// A hunt in the small city to its end.
+fn hunted_elsewhere() -> Record<Hunt> {
+    let city = City::read(small_city().as_bytes()).unwrap().named("six");
+    let mut rng: Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(5);
+    random_hunt(Setup { city: city.into(), ..setup(3) }, &mut rng, |_| {})
+}
+
+/// The header of a record, and the lines after it.
+fn header(record: &Record<Hunt>) -> (Value, String) {
+    let text = record.write().unwrap();
+    let (header, rest) = text.split_once('\n').unwrap();
+    (serde_json::from_str(header).unwrap(), rest.to_owned())
+}
+
+fn reread(header: &Value, rest: &str) -> Result<Record<Hunt>, String> {
+    Record::read(&format!("{header}\n{rest}")).map_err(|why| english(&why.into()))
+}
+
+#[test]
+fn a_record_holds_its_city_and_leads_back_to_it() {
+    let record = hunted_elsewhere();
+    let (header, rest) = header(&record);
+    assert_eq!(header["stammtisch"], 2);
+    assert_eq!(
+        header["setup"]["city"],
+        json!({"name": "six", "fingerprint": record.setup.city.ground().fingerprint})
+    );
+    assert_eq!(header["ground"]["stations"][0]["cab"], json!([2, 6]));
+    let again = reread(&header, &rest).unwrap();
+    assert_eq!(again, record);
+    assert_eq!(again.setup.city.name(), "six");
+}
+
+#[test]
+fn a_record_of_london_says_not_a_word_about_its_city() {
+    let mut rng: Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(5);
+    let text = random_hunt(setup(3), &mut rng, |_| {}).write().unwrap();
+    let begins =
+        r#"{"stammtisch":1,"game":"scotland-yard","setup":{"detectives":3,"tickets":"default"},"seats":["#;
+    assert!(text.starts_with(begins), "{text}");
+}
+
+#[test]
+fn a_forged_city_is_refused_in_one_sentence() {
+    let (header, rest) = header(&hunted_elsewhere());
+    let forged = |change: &dyn Fn(&mut Value)| {
+        let mut header = header.clone();
+        change(&mut header);
+        reread(&header, &rest).unwrap_err()
+    };
+    let moved = forged(&|header| header["ground"]["stations"][0]["position"]["x"] = json!(0.9));
+    assert!(moved.contains("are not those of the city “six”"), "{moved}");
+    let named = forged(&|header| header["setup"]["city"]["fingerprint"] = json!("0123456789abcdef"));
+    assert_eq!(named, moved);
+    let broken = forged(&|header| header["ground"]["stations"][0]["cab"] = json!([2, 9]));
+    assert!(broken.contains("“stations[0].cab[1]” leads to station 9"), "{broken}");
+    let no_city = forged(&|header| header["ground"] = json!("nowhere"));
+    assert!(no_city.contains("the whole file must be an object"), "{no_city}");
+    let large = forged(&|header| header["ground"]["note"] = json!("x".repeat(300 << 10)));
+    assert!(large.contains("more than 256 KiB"), "{large}");
+    let absent = forged(&|header| header["ground"] = Value::Null);
+    assert!(absent.contains("The city “six” is not known here"), "{absent}");
+    let long = "x\u{7}".repeat(1000);
+    let odd = forged(&|header| header["setup"]["city"] = json!(long));
+    assert!(odd.len() < 300 && !odd.contains('\u{7}'), "{odd}");
+}
+
+#[test]
+fn a_setup_that_names_london_is_the_usual_one() {
+    let named =
+        |value: Value| read_setup::<Hunt>(json!({"detectives": 3, "city": value}).as_object().unwrap());
+    assert_eq!(named(json!("London")).unwrap(), setup(3));
+    assert_eq!(named(City::london().ground().value()).unwrap(), setup(3));
+    let faults = named(json!("Berlin")).unwrap_err();
+    assert_eq!(faults[0].field, "city");
+    assert_eq!(
+        english(&faults[0].text),
+        "The city “Berlin” is not known here: give its file with --network."
+    );
+}
+
+#[test]
+fn a_save_names_its_city_where_it_is_not_london() {
+    let record = hunted_elsewhere();
+    let save = Hunt::write_file(&record, "sy").unwrap();
+    let loaded = load(&save).record;
+    assert_eq!(loaded.setup, record.setup);
+    let text = String::from_utf8(save).unwrap();
+    let forged = text.replace("\"cab\":[2,6]", "\"cab\":[2]");
+    assert_ne!(forged, text);
+    let why = english(&Hunt::read_file(forged.as_bytes()).err().unwrap());
+    assert!(why.contains("does not lead back"), "{why}");
+    let (kept, _) = text.rsplit_once(",\n\t\"city\"").unwrap();
+    let nameless = format!("{kept}\n}}\n");
+    let elsewhere = Hunt::read_file_on(&record.setup.city.ground(), nameless.as_bytes()).unwrap();
+    assert_eq!(elsewhere.record.setup, record.setup, "told which city it was");
+    assert_eq!(load(nameless.as_bytes()).record.setup.city.name(), "", "and London where nobody tells");
 }
 
 #[test]

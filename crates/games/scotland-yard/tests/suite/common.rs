@@ -19,7 +19,7 @@ pub(crate) fn stations(numbers: &[u8]) -> Vec<Station> {
 }
 
 pub(crate) fn setup(detectives: u8) -> Setup {
-    Setup { detectives, tickets: Preset::Default }
+    Setup::london(detectives, Preset::Default)
 }
 
 pub(crate) fn step(to: u8, ticket: Ticket) -> Move {
@@ -71,7 +71,7 @@ pub(crate) fn tags(mister_x: &str, detectives: &str, count: u8) -> Vec<SeatTag> 
 
 /// Plays classic against classic from the deal in the log's first line to the end.
 pub(crate) fn classic_record(setup: Setup, starts: &str) -> Record<Hunt> {
-    let mut record: Record<Hunt> = Record::new(setup, tags("classic", "classic", setup.detectives));
+    let mut record: Record<Hunt> = Record::new(setup.clone(), tags("classic", "classic", setup.detectives));
     let mut hunt = Hunt::start(&setup).unwrap();
     let deal = hunt.read_move(Actor::House, &format!("@{starts}")).unwrap();
     play(&mut record, &mut hunt, Actor::House, deal);
@@ -89,7 +89,7 @@ pub(crate) fn play(record: &mut Record<Hunt>, hunt: &mut Hunt, actor: Actor, mv:
 
 /// Plays a random hunt and looks at every position on the way.
 pub(crate) fn random_hunt(setup: Setup, rng: &mut Rng, mut look: impl FnMut(&Hunt)) -> Record<Hunt> {
-    let mut record: Record<Hunt> = Record::new(setup, tags("random", "random", setup.detectives));
+    let mut record: Record<Hunt> = Record::new(setup.clone(), tags("random", "random", setup.detectives));
     let mut hunt = Hunt::start(&setup).unwrap();
     loop {
         look(&hunt);

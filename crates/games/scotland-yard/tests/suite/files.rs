@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Game, LANGUAGES, Playable, Record};
+use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Record};
 use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
 
-use crate::common::{english, load, play, random_hunt, setup, step, tags, to_move, words};
+use crate::common::{english, everything_shown, load, play, random_hunt, setup, step, tags, to_move, words};
 
 /// The course's sample.
 pub(crate) const SAVE: &str = include_str!("../data/sample/save.json");
@@ -231,11 +231,38 @@ fn a_short_travel_log_loads_with_a_note_and_goes_on_in_the_right_field() {
 
 #[test]
 fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
-    let record = load(
+    let loaded = load(
         SAVE.replace("124, \"remainingTickets\" : [4,8,9]", "124, \"remainingTickets\" : [0,0,0]").as_bytes(),
-    )
-    .record;
-    assert_eq!(to_move(&record.first_state().unwrap()), Some(stammtisch_core::Seat(2)));
+    );
+    let hunt = loaded.record.first_state().unwrap();
+    assert_eq!(to_move(&hunt), Some(stammtisch_core::Seat(2)));
+    let notes: Vec<String> = loaded.notes.iter().map(english).collect();
+    assert_eq!(notes, ["Blue cannot move and is skipped."]);
+    assert_eq!(hunt.skipped(), stammtisch_core::SeatSet::only(stammtisch_core::Seat(1)));
+    let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
+    assert_eq!(again.skipped(), hunt.skipped(), "the position tells it too");
+    let shown = everything_shown(&hunt.view(Eye::SPECTATOR), Eye::SPECTATOR);
+    for mark in ["sy-skipped", "Blue at station 124, skipped: no way to go", "(skipped: no way to go)"] {
+        assert!(shown.contains(mark), "{mark}");
+    }
+    let unskipped = load(SAVE.as_bytes()).record.first_state().unwrap();
+    assert!(!everything_shown(&unskipped.view(Eye::SPECTATOR), Eye::SPECTATOR).contains("skipped"));
+}
+
+#[test]
+fn a_save_with_the_same_key_twice_is_refused() {
+    let twice = |text: &str, more: &str| {
+        let save = SAVE.replacen(text, &format!("{text}{more}"), 1);
+        english(&Hunt::read_file(save.as_bytes()).err().unwrap())
+    };
+    assert_eq!(
+        twice("\"whosTurn\" : 1,", " \"whosTurn\" : 2,"),
+        "The save is badly formed: the field “whosTurn” is there twice."
+    );
+    assert!(
+        twice("\"position\" : 124,", "\"position\" : 124,")
+            .contains("“detectives.players[0].position” is there twice")
+    );
 }
 
 #[test]
@@ -270,6 +297,11 @@ fn moves_of_people_and_of_other_computers_have_no_tactic_in_the_log() {
     assert_eq!(log, "3,false,true,174,138,26,94\n0,174,161,4,8,9,2,0,0.0\n1,138,124,4,8,9,0,0,0.0\n");
 }
 
+/// A position without its last field: a save has no place for who was skipped.
+fn without_skips(position: &str) -> String {
+    position.split(" skipped:").next().unwrap().to_owned()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -284,7 +316,7 @@ proptest! {
             let loaded = load(&save);
             prop_assert!(loaded.notes.is_empty());
             let again = loaded.record.first_state().unwrap();
-            prop_assert_eq!(again.position(), hunt.position());
+            prop_assert_eq!(without_skips(&again.position()), without_skips(&hunt.position()));
             prop_assert_eq!(again.turn(), hunt.turn());
             prop_assert_eq!(again.outcome(), hunt.outcome());
             let mut saved_again = loaded.record.clone();

@@ -80,7 +80,7 @@ fn a_deal_that_cannot_be_is_refused() {
 
 #[test]
 fn the_presets_give_mister_x_his_tickets() {
-    let tickets = |tickets, detectives| Setup { tickets, detectives }.mister_x_tickets();
+    let tickets = |tickets, detectives| Setup::london(detectives, tickets).mister_x_tickets();
     assert_eq!(tickets(Preset::Default, 5), Tickets::new(4, 8, 10, 2));
     assert_eq!(tickets(Preset::Original, 4), Tickets::new(3, 3, 4, 4));
     let hunt = dealt(&[174, 138, 26, 94]);

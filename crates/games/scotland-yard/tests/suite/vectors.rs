@@ -116,7 +116,7 @@ fn whole_game(folder: &str, preset: Preset, number: u32) {
     let mut head = log.lines().next().unwrap().split(',');
     let detectives = head.next().unwrap().parse().unwrap();
     let starts = head.skip(2).collect::<Vec<_>>().join(",");
-    let record = classic_record(Setup { detectives, tickets: preset }, &starts);
+    let record = classic_record(Setup::london(detectives, preset), &starts);
     let written = String::from_utf8(Hunt::write_file(&record, "log").unwrap()).unwrap();
     assert_eq!(written, log, "{folder}, game {number}: log");
     let saved: Value = serde_json::from_slice(&Hunt::write_file(&record, "sy").unwrap()).unwrap();
@@ -168,8 +168,8 @@ fn ten_games_with_the_original_tickets_are_the_same_to_the_byte_of_their_log() {
 
 /// The sample's two rounds: Mister X is the computer, the detectives are people.
 fn sample() -> Record<Hunt> {
-    let setup = Setup { detectives: 3, tickets: Preset::Original };
-    let mut record: Record<Hunt> = Record::new(setup, tags("classic", "human", 3));
+    let setup = Setup::london(3, Preset::Original);
+    let mut record: Record<Hunt> = Record::new(setup.clone(), tags("classic", "human", 3));
     let mut hunt = Hunt::start(&setup).unwrap();
     let moves = ["@174,138,26,94", "161:taxi", "124:taxi", "15:taxi", "95:taxi", "128:bus"];
     for text in moves {
@@ -193,7 +193,7 @@ fn the_courses_sample_save_loads_and_is_written_to_the_byte() {
     assert!(loaded.notes.is_empty());
     assert_eq!(Hunt::write_file(&loaded.record, "sy").unwrap(), save);
     assert_eq!(Hunt::write_file(&sample(), "sy").unwrap(), save);
-    assert_eq!(loaded.record.setup, Setup { detectives: 3, tickets: Preset::Original });
+    assert_eq!(loaded.record.setup, Setup::london(3, Preset::Original));
 }
 
 #[test]

@@ -1,0 +1,60 @@
+//! What an earlier version kept in a file of its own, since it was played on another ground, moves into the house's file.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior, params};
+use stammtisch_core::Values;
+
+use super::{SqliteStore, connect, schema};
+use crate::StoreError;
+
+/// Tables and all that belongs to them; what the house has already stays as it is.
+const MOVE: &str = "
+INSERT OR IGNORE INTO main.tables SELECT * FROM old.tables;
+INSERT OR IGNORE INTO main.events SELECT * FROM old.events;
+INSERT OR IGNORE INTO main.standings SELECT * FROM old.standings;
+INSERT OR IGNORE INTO main.seats SELECT * FROM old.seats;
+INSERT OR IGNORE INTO main.forms SELECT * FROM old.forms;
+INSERT INTO main.high_scores (game, at, name, label, player, score, table_id, hash)
+    SELECT game, at, name, label, player, score, table_id, hash FROM old.high_scores AS line
+    WHERE NOT EXISTS (
+        SELECT 1 FROM main.high_scores AS known
+        WHERE (known.game, known.at, known.name, known.label, known.player) = (line.game, line.at, line.name, line.label, line.player)
+        AND known.table_id IS line.table_id
+    );
+";
+
+impl SqliteStore {
+    /// Takes over all that the file `old` holds. `name_ground` puts the ground into the setup of a table of that game.
+    pub async fn adopt(
+        path: &Path,
+        old: &Path,
+        name_ground: impl Fn(&str, &mut Values) + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (path, old) = (path.to_owned(), old.to_owned());
+        let adopted = tokio::task::spawn_blocking(move || {
+            schema::prepare(&mut connect(&old)?, &old)?;
+            let mut house = connect(&path)?;
+            schema::prepare(&mut house, &path)?;
+            house.execute("ATTACH ? AS old", [old.to_string_lossy()])?;
+            move_over(&mut house, &name_ground)
+        });
+        adopted.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+fn move_over(house: &mut Connection, name_ground: &impl Fn(&str, &mut Values)) -> Result<(), StoreError> {
+    let change = house.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut query = change.prepare("SELECT id, game, setup FROM old.tables")?;
+    let found = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let tables: Vec<(String, String, String)> = found.collect::<Result<_, _>>()?;
+    drop(query);
+    for (id, game, setup) in tables {
+        let Ok(mut values) = serde_json::from_str::<Values>(&setup) else { continue };
+        name_ground(&game, &mut values);
+        let setup = serde_json::to_string(&values).unwrap_or(setup);
+        change.execute("UPDATE old.tables SET setup = ? WHERE id = ?", params![setup, id])?;
+    }
+    change.execute_batch(MOVE)?;
+    Ok(change.commit()?)
+}
