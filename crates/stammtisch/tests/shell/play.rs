@@ -80,7 +80,7 @@ fn bad_input_is_explained_and_asked_again() {
 #[test]
 fn legal_moves_the_board_and_the_reasons_can_be_asked_for() {
     let told = said(
-        stammtisch(&["play", "go", "--white", "classic", "--size", "5"])
+        stammtisch(&["play", "go", "--white", "classic", "--size", "5", "--seed", "1"])
             .write_stdin("C3\nlegal\nboard\nwhy\nhelp\n"),
     );
     assert!(told.contains("\nA1 A2 ") || told.contains("\nA2 A3 "), "{told}");
