@@ -150,13 +150,16 @@ impl Store for SqliteStore {
             // The writer drops the reply when it ends.
             let _ = done.await;
         }
-        self.readers.at_once.close();
-        self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         let ended = spawn_blocking(move || thread.map_or(Ok(()), thread::JoinHandle::join)).await;
         if !matches!(ended, Ok(Ok(()))) {
             tracing::error!("the writer did not end well");
         }
+        // One connection after the other: the last to go brings the file up to date, but not while another is just going.
+        let reading = self.readers.at_once.acquire_many(READERS as u32).await;
+        self.readers.at_once.close();
+        self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        drop(reading);
     }
 }
 
