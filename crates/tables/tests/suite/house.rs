@@ -194,6 +194,50 @@ async fn a_move_answers_a_wish_for_undo_with_no() {
 }
 
 #[tokio::test]
+async fn whoever_is_told_no_asks_again_only_after_the_next_move() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    assert!(matches!(table.decline(bo).await, Err(Refused::Stale)), "nobody has asked");
+    undo(&table, ann).await.unwrap();
+    assert!(matches!(table.decline(ann).await, Err(Refused::Stale)), "it is her own wish");
+    table.decline(bo).await.unwrap();
+    assert_eq!((table.look().undo, table.look().game.ply()), (None, 1));
+    assert_eq!(why(undo(&table, ann).await), "undo-declined");
+    let (id, before) = (table.id().clone(), table.look().seq);
+    drop(table);
+    let fixture = fixture.reopen().await;
+    let table = fixture.table(&id).await;
+    assert_eq!((table.look().seq, why(undo(&table, ann).await)), (before, "undo-declined".to_owned()));
+    touch(&table, bo, "b1").await.unwrap();
+    undo(&table, ann).await.unwrap();
+    assert_eq!(table.look().undo, Some(UndoWish { to: 0, seats: SeatSet::only(Seat(0)) }));
+}
+
+#[tokio::test]
+async fn a_seat_that_is_handed_on_voids_no_move_and_an_undo_means_its_ply() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    let meant = table.look().juncture();
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
+    table.touch(ann, meant, &["a1".to_owned()]).await.unwrap();
+
+    let alone = fixture.open(["human", "random"], ann).await;
+    touch(&alone, ann, "b2").await.unwrap();
+    let meant = Juncture { ply: 0, ..alone.look().juncture() };
+    until(&alone, |now| now.game.ply() == 2).await;
+    alone.undo(ann, meant).await.unwrap();
+    assert_eq!(alone.look().juncture(), Juncture { ply: 0, backs: 1 });
+    assert!(
+        matches!(alone.undo(ann, meant).await, Err(Refused::Stale)),
+        "it was for a history that has passed"
+    );
+}
+
+#[tokio::test]
 async fn two_bots_play_to_the_end_when_somebody_watches() {
     let fixture = Fixture::new().await;
     let table = fixture.open(["random", "random"], hand()).await;
