@@ -14,7 +14,7 @@ fn random_play_and_the_games_own_speeds_are_measured() {
 #[test]
 fn the_whole_house_is_measured_by_guests_over_real_sockets() {
     let arguments =
-        ["bench", "house", "--game", "tic-tac-toe", "--tables", "3", "--spectators", "4", "--seconds", "3"];
+        ["bench", "house", "--game", "tic-tac-toe", "--tables", "3", "--spectators", "4", "--seconds", "1"];
     let told = json(&mut stammtisch(&arguments));
     let moves = told["moves"].as_u64().unwrap();
     assert!(moves > 9 && told["rounds"].as_u64().unwrap() > 1, "{told}");
