@@ -20,6 +20,13 @@ no-png = Dieses Programm wurde ohne PNG gebaut: Baue es mit „cargo build --rel
 bad-picture = Aus der Zeichnung wird kein Bild: { $why }.
 no-such-ply = Einen Zug { $given } gibt es nicht: Diese Partie hat { $last }.
 bad-request = Diese Zeile ist keine Anfrage wie {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
+request-no-text = sie ist nicht in UTF-8 geschrieben
+request-no-json = ab Spalte { $column } ist sie kein JSON
+request-no-object = sie ist kein Objekt
+request-unknown = ein Feld „{ $field }“ gibt es nicht, nur setup und moves
+request-setup = setup muss ein Objekt oder ein Text wie "size=9" sein
+request-moves = moves muss ein Text oder eine Liste von Texten sein
+request-twice = ein Feld steht doppelt da
 request-too-long = Diese Zeile ist länger als 1 MiB: Das ist keine Anfrage.
 
 no-dice = Das System hat keine Zufallszahlen für uns: { $why }.

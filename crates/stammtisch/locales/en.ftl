@@ -20,6 +20,13 @@ no-png = This program was built without PNG: build it with “cargo build --rele
 bad-picture = The drawing cannot be made into a picture: { $why }.
 no-such-ply = There is no ply { $given }: this match has { $last }.
 bad-request = This line is no request like {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
+request-no-text = it is not written in UTF-8
+request-no-json = it is no JSON from column { $column } on
+request-no-object = it is no object
+request-unknown = there is no field “{ $field }”, only setup and moves
+request-setup = setup must be an object or a text like "size=9"
+request-moves = moves must be a text or a list of texts
+request-twice = a field is there twice
 request-too-long = This line is longer than 1 MiB: that is no request.
 
 no-dice = The system has no random numbers for us: { $why }.

@@ -100,7 +100,7 @@ pub(crate) enum Problem {
     /// A file of high scores does not say of which game they are.
     ImportWithoutGame,
     /// A line of a batch that is no request.
-    Request(String),
+    Request(Text),
     /// A line of a batch that is longer than any request.
     RequestTooLong,
 }
@@ -193,7 +193,7 @@ impl Problem {
             Problem::Network(error) => crate::afar::sentence(error),
             Problem::NetworkSwitches(key) => Text::new(*key),
             Problem::ImportWithoutGame => Text::new("highscores-no-game").with("known", known_games()),
-            Problem::Request(why) => Text::new("bad-request").with("why", why.as_str()),
+            Problem::Request(why) => Text::new("bad-request").with("why", words(language).text(why)),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::Value;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, SeatSet, Turn, Values};
+use stammtisch_core::{Actor, SeatSet, Text, Turn, Values, clean};
 
 use crate::problem::{Game, Problem};
 
@@ -20,7 +20,7 @@ struct Request<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "setup must be an object or a text such as \"size=9\"")]
+#[serde(untagged)]
 enum SetupIn<'a> {
     Object(Values),
     #[serde(borrow)]
@@ -28,7 +28,7 @@ enum SetupIn<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "moves must be a text or a list of texts")]
+#[serde(untagged)]
 enum MovesIn<'a> {
     #[serde(borrow)]
     Text(Cow<'a, str>),
@@ -43,7 +43,7 @@ pub(crate) fn reach_line(
     line: &str,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let request: Request<'_> =
-        serde_json::from_str(line).map_err(|error| Problem::Request(error.to_string()))?;
+        serde_json::from_str(line).map_err(|error| Problem::Request(what_is_wrong(line, &error)))?;
     let mut reached = match request.setup {
         Some(SetupIn::Object(values)) => start(game, grounds, values)?,
         Some(SetupIn::Text(text)) => start(game, grounds, read_setup(&text)?)?,
@@ -55,6 +55,29 @@ pub(crate) fn reach_line(
         None => {}
     }
     Ok(reached)
+}
+
+/// Why a line is no request.
+fn what_is_wrong(line: &str, error: &serde_json::Error) -> Text {
+    let Ok(value) = serde_json::from_str::<Value>(line) else {
+        return Text::new("request-no-json").with("column", error.column());
+    };
+    let Some(fields) = value.as_object() else { return Text::new("request-no-object") };
+    if let Some(unknown) = fields.keys().find(|key| !["setup", "moves"].contains(&key.as_str())) {
+        return Text::new("request-unknown").with("field", clean(unknown));
+    }
+    let setup = fields.get("setup").unwrap_or(&Value::Null);
+    if !(setup.is_object() || setup.is_string() || setup.is_null()) {
+        return Text::new("request-setup");
+    }
+    let are_texts = |moves: &Value| moves.as_array().is_some_and(|all| all.iter().all(Value::is_string));
+    match fields.get("moves") {
+        Some(moves) if !(moves.is_string() || moves.is_null() || are_texts(moves)) => {
+            Text::new("request-moves")
+        }
+        // What is left of the ways to be wrong.
+        _ => Text::new("request-twice"),
+    }
 }
 
 /// The actor whose turn it is. Of several seats the first that has a legal move.

@@ -16,7 +16,8 @@ use crate::open::OpenTables;
 use crate::scores::Scores;
 use crate::thinkers::{SLICE, Thinkers};
 use crate::{
-    Author, Digest, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table, TableId, What,
+    Author, Digest, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table,
+    TableId, What,
 };
 
 /// The longest name of a player.
@@ -159,6 +160,41 @@ impl House {
         }
         logs.write_up(&now);
         Ok(())
+    }
+
+    /// Revokes a hand: whatever it has goes into a new one, and the old one only watches from now on. If not everything could be
+    /// written, what has gone over comes back.
+    pub async fn revoke_hand(&self, old: Digest, new: Digest) -> Result<(), StoreError> {
+        let passed = self.pass_on(old, new).await;
+        if passed.is_err() {
+            self.pass_on(new, old).await.ok();
+        }
+        passed
+    }
+
+    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
+        self.inner.store.pass_on(from, to).await?;
+        // The list of a hand's tables has an end, so what is left is asked for until nothing more goes over.
+        loop {
+            let mut went_over = false;
+            for summary in self.tables_of(from).await? {
+                let Some(table) = self.table(&summary.id).await? else { continue };
+                match table.pass_on(from, to).await {
+                    Ok(()) => went_over = true,
+                    Err(Refused::Store(error)) => return Err(error),
+                    // What a later version has written is read-only here.
+                    Err(Refused::Stale | Refused::Because(_)) => {}
+                }
+            }
+            if !went_over {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A hand was seen at that network address: computer players think fairly by address too.
+    pub fn lives_at(&self, hand: Digest, address: u128) {
+        self.inner.thinkers.lives_at(hand, address);
     }
 
     /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.

@@ -50,6 +50,9 @@ pub trait Lists: Send + Sync {
     /// What a hand chose last time.
     async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError>;
 
+    /// Gives another hand the tables that one has opened, and what it chose in forms. Seats change hands by events.
+    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError>;
+
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
 

@@ -150,6 +150,15 @@ impl Table {
         self.change(|draft| sit_down(draft, seat, hand)).await
     }
 
+    /// Puts all seats of one hand into another.
+    pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<(), Refused> {
+        self.change(|draft| {
+            let held = draft.table.seats_of(from);
+            held.iter().try_for_each(|seat| sit_down(draft, seat, to))
+        })
+        .await
+    }
+
     /// Lets one visitor at a time look whether there is a rematch and open it.
     pub async fn lead(&self) -> MutexGuard<'_, ()> {
         self.leading.lock().await

@@ -1,10 +1,10 @@
-//! Who may think: computer players share the cores fairly by the hand that they play for.
+//! Who may think: computer players share the cores fairly by the address and the hand that they play for.
 //!
-//! At most so many thoughts run as there are cores. Who waits is served in turn by hand, not in the order of asking, so that one
-//! guest's twenty tables wait for one another and not for everybody. A thought that has had its slice makes room as soon as
+//! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
+//! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
 //! another hand waits, and goes on when it is its hand's turn again.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,6 +13,12 @@ use stammtisch_core::Breather;
 use tokio::sync::oneshot;
 
 use crate::Digest as Hand;
+
+use turns::Turns;
+
+mod turns;
+
+pub(crate) use turns::Home;
 
 /// How long a thought may hold a core while another hand waits.
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
@@ -37,9 +43,7 @@ struct Queue {
     begun: usize,
     closed: bool,
     next_number: u64,
-    /// The hands that wait, in the order in which they are served.
-    turns: VecDeque<Hand>,
-    waiting: HashMap<Hand, VecDeque<Waiting>>,
+    turns: Turns<Waiting>,
     /// The thoughts that may go on and have not heard it yet.
     called: HashSet<u64>,
 }
@@ -80,8 +84,7 @@ impl Thinkers {
             begun: 0,
             closed: false,
             next_number: 0,
-            turns: VecDeque::new(),
-            waiting: HashMap::new(),
+            turns: Turns::new(),
             called: HashSet::new(),
         };
         let shared = Shared { queue: Mutex::new(queue), bell: Condvar::new(), slice };
@@ -96,7 +99,7 @@ impl Thinkers {
             if queue.closed {
                 return None;
             }
-            queue.line_up(hand, Waiting::New(call));
+            queue.turns.line_up(hand, Waiting::New(call));
         }
         self.shared.serve();
         called.await.ok()
@@ -106,9 +109,12 @@ impl Thinkers {
     pub(crate) fn close(&self) {
         let mut queue = lock(&self.shared.queue);
         queue.closed = true;
-        for line in queue.waiting.values_mut() {
-            line.retain(|waiting| matches!(waiting, Waiting::Begun(_)));
-        }
+        queue.turns.retain(|waiting| matches!(waiting, Waiting::Begun(_)));
+    }
+
+    /// That hand was seen at that address.
+    pub(crate) fn lives_at(&self, hand: Hand, home: Home) {
+        lock(&self.shared.queue).turns.lives_at(hand, home);
     }
 }
 
@@ -143,51 +149,13 @@ impl Shared {
 }
 
 impl Queue {
-    fn line_up(&mut self, hand: Hand, waiting: Waiting) {
-        if !self.turns.contains(&hand) {
-            self.turns.push_back(hand);
-        }
-        self.waiting.entry(hand).or_default().push_back(waiting);
-    }
-
-    /// A thought that has begun lets the other hands go first.
-    fn make_room(&mut self, hand: Hand, number: u64) {
-        self.turns.retain(|waiting| *waiting != hand);
-        self.line_up(hand, Waiting::Begun(number));
-    }
-
-    /// Takes the next thought out of the line of the next hand that has one; that hand goes to the end. What has begun goes on first.
+    /// Takes the next thought whose turn it is; of a hand's thoughts what has begun goes on first.
     fn next(&mut self) -> Option<(Hand, Waiting)> {
-        for _ in 0..self.turns.len() {
-            let hand = self.turns.pop_front()?;
-            let Some(line) = self.waiting.get_mut(&hand) else { continue };
+        let may_begin = self.begun < MOST_BEGUN;
+        self.turns.next(|line| {
             let begun = line.iter().position(|waiting| matches!(waiting, Waiting::Begun(_)));
-            let chosen = begun.or_else(|| (self.begun < MOST_BEGUN).then_some(0));
-            let taken = chosen.and_then(|index| line.remove(index));
-            if line.is_empty() {
-                self.waiting.remove(&hand);
-            } else {
-                self.turns.push_back(hand);
-            }
-            if let Some(waiting) = taken {
-                return Some((hand, waiting));
-            }
-        }
-        None
-    }
-
-    fn another_waits(&self, hand: Hand) -> bool {
-        self.turns.iter().any(|waiting| *waiting != hand)
-    }
-
-    fn leave_line(&mut self, hand: Hand, number: u64) {
-        if let Some(line) = self.waiting.get_mut(&hand) {
-            line.retain(|waiting| !matches!(waiting, Waiting::Begun(other) if *other == number));
-            if line.is_empty() {
-                self.waiting.remove(&hand);
-                self.turns.retain(|waiting| *waiting != hand);
-            }
-        }
+            begun.or_else(|| may_begin.then_some(0))
+        })
     }
 }
 
@@ -220,11 +188,12 @@ impl Breather for Thought {
         let began = Instant::now();
         {
             let mut queue = lock(&self.shared.queue);
-            if !queue.another_waits(self.hand) {
+            if !queue.turns.another_waits(self.hand) {
                 return Duration::ZERO;
             }
             queue.running -= 1;
-            queue.make_room(self.hand, self.number);
+            queue.turns.line_up(self.hand, Waiting::Begun(self.number));
+            queue.turns.make_room(self.hand);
         }
         held.a_core = false;
         self.shared.serve();
@@ -249,7 +218,9 @@ impl Thought {
                 return true;
             }
             if is_cancelled() {
-                queue.leave_line(self.hand, self.number);
+                queue
+                    .turns
+                    .retain(|waiting| !matches!(waiting, Waiting::Begun(number) if *number == self.number));
                 return false;
             }
             queue = self.shared.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);

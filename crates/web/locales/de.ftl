@@ -182,6 +182,8 @@ about-keys =
 about-privacy-title = Was aufbewahrt wird
 about-privacy =
     Kein Konto, keine Werbung, nichts von fremden Servern. Dein Browser behält drei Cookies: eine Zufallszahl, an der das Haus deine Plätze erkennt, deine Sprache und deine Wahl des Lichts. Wer das erste löscht, steht von allen Tischen auf.
+about-new-hand = Hat jemand anders diese Zahl, von einem gemeinsamen Rechner oder aus einer Kopie? Nimm eine neue: Alle deine Plätze kommen mit, wer die alte hat, schaut nur noch zu, und Links zu Plätzen, die noch niemand benutzt hat, werden ungültig.
+new-hand = Neue Zahl nehmen
 about-version = Stammtisch { $version }, freie Software unter der MIT-Lizenz.
 
 high-scores = Bestenliste

@@ -182,6 +182,8 @@ about-keys =
 about-privacy-title = What is kept
 about-privacy =
     No account, no advertising, nothing from other servers. Your browser keeps three cookies: a random number by which the house knows your seats, your language, and your choice of light. Whoever deletes the first one stands up from all tables.
+about-new-hand = Has somebody else got hold of that number, on a shared computer or from a copy? Take a new one: all your seats come along, whoever has the old number only watches, and links to seats that nobody has used yet become void.
+new-hand = Take a new number
 about-version = Stammtisch { $version }, free software under the MIT licence.
 
 high-scores = High scores

@@ -55,6 +55,13 @@ impl From<IpAddr> for Address {
     }
 }
 
+impl Address {
+    /// As the house knows it.
+    pub(crate) fn bits(self) -> u128 {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

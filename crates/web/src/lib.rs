@@ -193,6 +193,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/metrics", get(tally::metrics))
         .route("/operator/{key}", get(operator::enter))
         .route("/preferences", post(pages::preferences::change))
+        .route("/new-hand", post(pages::preferences::renew_hand))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/live", get(live::connect))

@@ -26,10 +26,12 @@ use tokio::sync::watch;
 use tokio::time::{interval, timeout};
 
 use crate::Lobby;
+use crate::allowance::Address;
 use crate::assets;
 use crate::buckets::Buckets;
 use crate::counter::Held;
 use crate::fault::Fault;
+use crate::guard::Peer;
 use crate::sight::Have;
 use crate::tally::Tally;
 use crate::telling::{Listener, tell};
@@ -93,10 +95,12 @@ enum Answer {
 pub(crate) async fn connect(
     State(lobby): State<Lobby>,
     visitor: Visitor,
+    Peer(peer): Peer,
     Path(id): Path<String>,
     Query(hello): Query<Hello>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
+    lobby.house.lives_at(visitor.hand.digest(), Address::from(peer).bits());
     let table = lobby.table(&id).await?;
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =

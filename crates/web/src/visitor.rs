@@ -119,7 +119,7 @@ pub(crate) async fn welcome(mut request: Request, next: Next) -> Response {
     request.extensions_mut().insert(visitor);
     let mut response = fault::as_page(next.run(request).await, &visitor);
     if issue != Issue::None {
-        set_secret_cookie(&mut response, &visitor, HAND, &visitor.hand.to_string());
+        set_hand(&mut response, &visitor);
     }
     if issue == Issue::Renamed {
         append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", HAND.plain));
@@ -158,6 +158,11 @@ pub(crate) fn set_secret_cookie(
     value: &str,
 ) {
     set_cookie(response, visitor, cookie_name(cookie, visitor.https), value);
+}
+
+/// Lets the browser keep the visitor's hand.
+pub(crate) fn set_hand(response: &mut Response, visitor: &Visitor) {
+    set_secret_cookie(response, visitor, HAND, &visitor.hand.to_string());
 }
 
 /// The secret in a cookie, under whichever of its names.

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::Language;
+use stammtisch_core::{Language, Text};
 
 use crate::batch::{Broken, answer_lines};
 use crate::lines::Line;
@@ -69,7 +69,7 @@ fn reach(game: Game, grounds: &KnownGrounds, line: Line) -> Result<Box<dyn AnyMa
         Line::TooLong(_) => Err(Problem::RequestTooLong),
         Line::Text(bytes) => match std::str::from_utf8(&bytes) {
             Ok(text) => reach_line(game, grounds, text),
-            Err(error) => Err(Problem::Request(error.to_string())),
+            Err(_) => Err(Problem::Request(Text::new("request-no-text"))),
         },
     }
 }

@@ -39,7 +39,7 @@ fn answers_stand_in_the_order_of_the_requests_whatever_they_cost() {
 #[test]
 fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
     let requests =
-        b"{\"moves\":\"a1 a1\"}\nnonsense\n{\"move\":\"a1\"}\n{\"setup\":7}\n\xff\n{\"moves\":\"a1\"}";
+        b"{\"moves\":\"a1 a1\"}\nnonsense\n{\"move\":\"a1\"}\n{\"setup\":7}\n\xff\n7\n{\"moves\":[1]}\n{\"moves\":\"\",\"moves\":\"\"}\n{\"moves\":\"a1\"}";
     let output = stammtisch(&["inspect", "tic-tac-toe", "--batch", "-"])
         .write_stdin(&requests[..])
         .assert()
@@ -51,12 +51,22 @@ fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(answered.len(), 6);
+    assert_eq!(answered.len(), 9);
     assert_eq!(answered[0], json!({"error": "Move 2, “a1”: a1 is taken already."}));
-    for (answer, why) in answered[1..5].iter().zip(["expected", "unknown field", "setup must be", "utf-8"]) {
-        assert!(answer["error"].as_str().unwrap().contains(why), "{answer}");
+    let reasons = [
+        "it is no JSON from column 2 on.",
+        "there is no field “move”, only setup and moves.",
+        "setup must be an object or a text like \"size=9\".",
+        "it is not written in UTF-8.",
+        "it is no object.",
+        "moves must be a text or a list of texts.",
+        "a field is there twice.",
+    ];
+    for (answer, why) in answered[1..8].iter().zip(reasons) {
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.starts_with("This line is no request like") && error.ends_with(why), "{answer}");
     }
-    assert_eq!(answered[5]["ply"], 1);
+    assert_eq!(answered[8]["ply"], 1);
 }
 
 #[test]

@@ -175,6 +175,10 @@ impl Lists for SqliteStore {
         self.read(move |connection| reading::remembered_form(connection, hand, &game)).await
     }
 
+    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
+        self.write(Write::PassOn { from, to }).await.map(drop)
+    }
+
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
         let game = game.map(str::to_owned);
         self.read(move |connection| Ok(highscores::list(connection, game.as_deref())?)).await

@@ -26,6 +26,7 @@ pub(super) enum Write {
     Append { id: TableId, seq: u64, events: Vec<Event>, now: Status },
     Prune { before: i64 },
     RememberForm { hand: Digest, game: String, form: String },
+    PassOn { from: Digest, to: Digest },
     ImportScores { game: String, lines: Vec<Line> },
     EnterScores { finish: Finish, loaded: bool },
     Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
@@ -107,6 +108,12 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
                 "INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3",
             )?;
             query.execute(params![hand.as_bytes(), game, form]).map(|count| count as u64)
+        }
+        Write::PassOn { from, to } => {
+            let hands = params![from.as_bytes(), to.as_bytes()];
+            change.prepare_cached("UPDATE OR REPLACE forms SET hand = ?2 WHERE hand = ?1")?.execute(hands)?;
+            let mut query = change.prepare_cached("UPDATE tables SET opener = ?2 WHERE opener = ?1")?;
+            query.execute(hands).map(|count| count as u64)
         }
         Write::ImportScores { game, lines } => highscores::import(change, game, lines),
         Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),

@@ -62,6 +62,29 @@ async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
 }
 
 #[tokio::test]
+async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let [ann, bo, cleo, dan] = hands();
+    for hand in [ann, bo, cleo] {
+        thinkers.lives_at(hand, 1);
+    }
+    let first = soon(thinkers.admit(dan)).await.unwrap();
+    let (tell, told) = channel();
+    for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")] {
+        let (thinkers, tell) = (thinkers.clone(), tell.clone());
+        tokio::spawn(async move {
+            let place = thinkers.admit(hand).await.unwrap();
+            tell.send(name).unwrap();
+            drop(place);
+        });
+        settle().await;
+    }
+    drop((first, tell));
+    settle().await;
+    assert_eq!(told.into_iter().collect::<Vec<_>>(), ["Ann", "Dan", "Bo", "Dan", "Cleo", "Ann"]);
+}
+
+#[tokio::test]
 async fn a_thought_makes_room_when_another_hand_waits_and_goes_on_afterwards() {
     let thinkers = Thinkers::new(1, Duration::ZERO);
     let [ann, bo] = hands();

@@ -37,6 +37,7 @@ suite!(sqlite:
     nothing_is_appended_after_a_gap_or_to_no_table,
     many_tables_at_once_lose_nothing,
     a_hand_finds_the_tables_it_opened_and_those_where_it_sits,
+    a_hand_passes_on_what_it_opened_and_chose,
     an_end_enters_the_list_once_and_leaves_with_its_take_back,
     what_was_deleted_from_the_list_stays_deleted,
     pruning_takes_old_tables_and_leaves_the_scores,
@@ -162,6 +163,21 @@ async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(store: Arc<dy
     let of_ann = store.tables_of(ann).await.unwrap();
     assert_eq!(of_ann.iter().map(|table| &table.id).collect::<Vec<_>>(), [&first.id, &second.id]);
     assert!(!of_ann[0].your_turn() && of_ann[1].your_turn());
+}
+
+async fn a_hand_passes_on_what_it_opened_and_chose(store: Arc<dyn Store>) {
+    let (ann, bo, new) = (hand(), hand(), hand());
+    let (hers, his) = (table(ann), table(bo));
+    store.open(hers.clone(), running(0)).await.unwrap();
+    store.open(his, running(0)).await.unwrap();
+    let form: Values = serde_json::from_str(r#"{"size":9}"#).unwrap();
+    store.remember_form(ann, "go", &form).await.unwrap();
+    store.pass_on(ann, new).await.unwrap();
+    assert_eq!(store.remembered_form(new, "go").await.unwrap(), Some(form));
+    assert_eq!(store.remembered_form(ann, "go").await.unwrap(), None);
+    let of_new = store.tables_of(new).await.unwrap();
+    assert_eq!(of_new.iter().map(|table| &table.id).collect::<Vec<_>>(), [&hers.id]);
+    assert_eq!(store.tables_of(bo).await.unwrap().len(), 1);
 }
 
 async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dyn Store>) {

@@ -1,11 +1,15 @@
-//! The switches for language and light.
+//! The switches for language and light, and a new hand for the browser.
 
 use axum::Form;
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use stammtisch_core::Language;
+use stammtisch_tables::{StoreError, Token};
 
-use crate::visitor::{Theme, Visitor, set_cookie};
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::visitor::{Theme, Visitor, set_cookie, set_hand};
 
 /// What was switched, and where the page was.
 #[derive(Deserialize)]
@@ -26,6 +30,15 @@ pub(crate) async fn change(visitor: Visitor, Form(wish): Form<Wish>) -> Response
         set_cookie(&mut response, &visitor, "theme", theme.code());
     }
     response
+}
+
+/// Gives the browser a new hand with everything that the old one had. Who has the old one has nothing any more.
+pub(crate) async fn renew_hand(State(lobby): State<Lobby>, visitor: Visitor) -> Result<Response, Fault> {
+    let new = Token::random().map_err(StoreError::from)?;
+    lobby.house.revoke_hand(visitor.hand.digest(), new.digest()).await?;
+    let mut response = Redirect::to("/").into_response();
+    set_hand(&mut response, &Visitor { hand: new, ..visitor });
+    Ok(response)
 }
 
 /// The address if it is one of this house, else the start page.

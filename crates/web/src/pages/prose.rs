@@ -55,6 +55,8 @@ fn about_page(visitor: &Visitor) -> Html<String> {
             (paragraphs(&words.say("about-keys")))
             h2 { (words.say("about-privacy-title")) }
             (paragraphs(&words.say("about-privacy")))
+            (paragraphs(&words.say("about-new-hand")))
+            form method="post" action="/new-hand" { button #new-hand { (words.say("new-hand")) } }
             p.version { (words.text(&Text::new("about-version").with("version", env!("CARGO_PKG_VERSION")))) }
         }
     };

@@ -156,3 +156,19 @@ async fn of_two_who_want_a_rematch_of_a_finished_game_at_once_both_come_to_the_s
     assert_eq!(first.leads_to(), second.leads_to());
     assert_eq!(ann.post(&rematch, &[]).await.leads_to(), first.leads_to());
 }
+
+#[tokio::test]
+async fn a_hand_that_somebody_has_copied_is_revoked_and_its_seats_come_along() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let tables = [ann.open_alone().await, ann.open_alone().await];
+    let mut thief = ann.clone();
+    assert_eq!(phase(&thief.get(&tables[0]).await), "yours");
+    assert_eq!(ann.post("/new-hand", &[]).await.leads_to(), "/");
+    let (hers, his) = (ann.get("/").await, thief.get("/").await);
+    for table in &tables {
+        assert!(hers.text().contains(table.as_str()) && !his.text().contains(table.as_str()));
+        assert_eq!(phase(&ann.get(table).await), "yours");
+        assert_ne!(phase(&thief.get(table).await), "yours");
+    }
+}

@@ -1,0 +1,121 @@
+//! Who waits, and whose turn it is: one address after the other, and at an address one hand after the other.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::Digest as Hand;
+
+/// The network address that a hand was last seen at.
+pub(crate) type Home = u128;
+
+/// So many hands' homes are remembered. Beyond it all are forgotten, and a hand is at home with itself until it is seen again.
+const MOST_HOMES: usize = 1 << 16;
+
+/// Who waits for something, in the order in which they are served.
+pub(super) struct Turns<T> {
+    homes: HashMap<Hand, Home>,
+    addresses: VecDeque<Address<T>>,
+}
+
+/// The hands that wait at one address. A hand whose home is not known is an address by itself.
+struct Address<T> {
+    home: Result<Home, Hand>,
+    lines: VecDeque<(Hand, VecDeque<T>)>,
+}
+
+impl<T> Turns<T> {
+    pub(super) fn new() -> Turns<T> {
+        Turns { homes: HashMap::new(), addresses: VecDeque::new() }
+    }
+
+    /// A hand was seen at that address.
+    pub(super) fn lives_at(&mut self, hand: Hand, home: Home) {
+        if self.homes.len() >= MOST_HOMES && !self.homes.contains_key(&hand) {
+            self.homes.clear();
+        }
+        self.homes.insert(hand, home);
+    }
+
+    /// Puts somebody at the end of his hand's line.
+    pub(super) fn line_up(&mut self, hand: Hand, waiting: T) {
+        // Somebody who waits already stays where he is, also if his hand has moved.
+        let known = self.lines_mut().find(|(other, _)| *other == hand);
+        if let Some((_, line)) = known {
+            return line.push_back(waiting);
+        }
+        let home = self.homes.get(&hand).copied().ok_or(hand);
+        let line = (hand, VecDeque::from([waiting]));
+        match self.addresses.iter_mut().find(|address| address.home == home) {
+            Some(address) => address.lines.push_back(line),
+            None => self.addresses.push_back(Address { home, lines: VecDeque::from([line]) }),
+        }
+    }
+
+    /// Lets all others go before that hand, and before its address.
+    pub(super) fn make_room(&mut self, hand: Hand) {
+        let home = self.homes.get(&hand).copied().ok_or(hand);
+        let at = |address: &Address<T>| {
+            address.home == home || address.lines.iter().any(|(other, _)| *other == hand)
+        };
+        let Some(mut address) =
+            self.addresses.iter().position(at).and_then(|index| self.addresses.remove(index))
+        else {
+            return;
+        };
+        let line = address.lines.iter().position(|(other, _)| *other == hand);
+        if let Some(line) = line.and_then(|index| address.lines.remove(index)) {
+            address.lines.push_back(line);
+        }
+        self.addresses.push_back(address);
+    }
+
+    /// Takes the next whose turn it is: `choose` names one of a hand's line, or nobody of it.
+    pub(super) fn next(&mut self, choose: impl Fn(&VecDeque<T>) -> Option<usize>) -> Option<(Hand, T)> {
+        for _ in 0..self.addresses.len() {
+            let mut address = self.addresses.pop_front()?;
+            let taken = address.next(&choose);
+            if !address.lines.is_empty() {
+                self.addresses.push_back(address);
+            }
+            if taken.is_some() {
+                return taken;
+            }
+        }
+        None
+    }
+
+    /// Whether any hand but that one waits.
+    pub(super) fn another_waits(&self, hand: Hand) -> bool {
+        self.addresses.iter().flat_map(|address| &address.lines).any(|(other, _)| *other != hand)
+    }
+
+    /// Sends away all but those who may stay.
+    pub(super) fn retain(&mut self, may_stay: impl Fn(&T) -> bool) {
+        for address in &mut self.addresses {
+            for (_, line) in &mut address.lines {
+                line.retain(&may_stay);
+            }
+            address.lines.retain(|(_, line)| !line.is_empty());
+        }
+        self.addresses.retain(|address| !address.lines.is_empty());
+    }
+
+    fn lines_mut(&mut self) -> impl Iterator<Item = &mut (Hand, VecDeque<T>)> {
+        self.addresses.iter_mut().flat_map(|address| &mut address.lines)
+    }
+}
+
+impl<T> Address<T> {
+    fn next(&mut self, choose: impl Fn(&VecDeque<T>) -> Option<usize>) -> Option<(Hand, T)> {
+        for _ in 0..self.lines.len() {
+            let (hand, mut line) = self.lines.pop_front()?;
+            let taken = choose(&line).and_then(|index| line.remove(index));
+            if !line.is_empty() {
+                self.lines.push_back((hand, line));
+            }
+            if let Some(taken) = taken {
+                return Some((hand, taken));
+            }
+        }
+        None
+    }
+}
