@@ -6,7 +6,7 @@ use stammtisch_core::{Actor, LANGUAGES, Language, Reason, Seat, SeatSet, SeatTag
 use crate::{Digest, TableId};
 
 /// The version of the events that this program writes. Of a later version it understands nothing.
-pub(crate) const VERSION: i64 = 1;
+pub const VERSION: i64 = 1;
 
 /// One event in the history of a table. Its number is how many came before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,24 @@ impl Author {
         match self {
             Author::Seat(seat) => Actor::Seat(seat),
             Author::House | Author::Operator => Actor::House,
+        }
+    }
+
+    /// As a store keeps it.
+    pub fn number(self) -> i64 {
+        match self {
+            Author::Seat(seat) => i64::from(seat.0),
+            Author::House => -1,
+            Author::Operator => -2,
+        }
+    }
+
+    /// As a store has kept it.
+    pub fn from_number(number: i64) -> Author {
+        match u8::try_from(number) {
+            Ok(seat) => Author::Seat(Seat(seat)),
+            Err(_) if number == -2 => Author::Operator,
+            Err(_) => Author::House,
         }
     }
 }
@@ -99,6 +117,16 @@ impl What {
     /// A move without reasons.
     pub fn moved(text: impl Into<String>) -> What {
         What::Moved { text: text.into(), why: Vec::new() }
+    }
+
+    /// As a store keeps it.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// As a store has kept it, written by that version.
+    pub fn read(version: i64, text: &str) -> Result<What, serde_json::Error> {
+        if version <= VERSION { serde_json::from_str(text) } else { Ok(What::Unknown) }
     }
 }
 

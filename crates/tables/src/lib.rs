@@ -22,7 +22,7 @@ mod table;
 mod thinkers;
 
 pub use afar::Line;
-pub use event::{Author, Event, Notice, Seated, What};
+pub use event::{Author, Event, Notice, Seated, VERSION, What};
 pub use house::{House, OpenError, Options};
 pub use names::{Digest, TableId, Token};
 pub use secret::Secret;

@@ -2,7 +2,7 @@
 //! never both win. `crates/tables/tests/store` is the suite that every store passes.
 
 use async_trait::async_trait;
-use stammtisch_core::{SeatSet, SeatTag, Text, Values};
+use stammtisch_core::{Seat, SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{Digest, Event, TableId};
@@ -113,6 +113,22 @@ pub struct Status {
     pub turn: SeatSet,
     /// The number of the event that ended the match, if it is over.
     pub ended: Option<u64>,
+}
+
+impl Status {
+    /// Whose turn it is, as a store keeps it: a bit for each seat.
+    pub fn turn_bits(self) -> i64 {
+        self.turn.iter().fold(0, |bits, seat| bits | 1 << seat.0)
+    }
+
+    /// As a store has kept it.
+    pub fn from_numbers(plies: i64, turn: i64, ended: Option<i64>) -> Status {
+        Status {
+            plies: usize::try_from(plies).unwrap_or_default(),
+            turn: (0..32).map(Seat).filter(|seat| turn >> seat.0 & 1 == 1).collect(),
+            ended: ended.map(i64::cast_unsigned),
+        }
+    }
 }
 
 /// A table in a list.

@@ -3,7 +3,6 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use stammtisch_core::{Seat, SeatTag, Values};
 
-use crate::event::VERSION;
 use crate::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
 
 /// How many tables a list shows at most.
@@ -36,24 +35,13 @@ pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result
     let mut rows = query.query(params![id.as_str(), from.cast_signed()])?;
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
-        let what = match row.get::<_, i64>("version")? {
-            ..=VERSION => serde_json::from_str(row.get_ref("what")?.as_str().map_err(rusqlite::Error::from)?),
-            _ => Ok(What::Unknown),
-        };
-        let what = what.map_err(|why| {
+        let text = row.get_ref("what")?.as_str().map_err(rusqlite::Error::from)?;
+        let what = What::read(row.get("version")?, text).map_err(|why| {
             StoreError::Unreadable(id.clone(), format!("event {}: {why}", from + events.len() as u64))
         })?;
-        events.push(Event { at: row.get("at")?, by: author(row.get("by")?), what });
+        events.push(Event { at: row.get("at")?, by: Author::from_number(row.get("by")?), what });
     }
     Ok(events)
-}
-
-fn author(number: i64) -> Author {
-    match u8::try_from(number) {
-        Ok(seat) => Author::Seat(Seat(seat)),
-        Err(_) if number == -2 => Author::Operator,
-        Err(_) => Author::House,
-    }
 }
 
 pub(super) fn tables_of(connection: &Connection, hand: Digest) -> Result<Vec<Summary>, StoreError> {
@@ -94,12 +82,8 @@ fn seats(connection: &Connection, id: &TableId) -> Result<Vec<(SeatTag, Option<D
 }
 
 fn status(row: &Row<'_>) -> Result<Status, rusqlite::Error> {
-    let turn: i64 = row.get("turn")?;
-    Ok(Status {
-        plies: usize::try_from(row.get::<_, i64>("plies")?).unwrap_or_default(),
-        turn: (0..32).map(Seat).filter(|seat| turn >> seat.0 & 1 == 1).collect(),
-        ended: row.get::<_, Option<i64>>("ended")?.map(i64::cast_unsigned),
-    })
+    let ended = row.get::<_, Option<i64>>("ended")?;
+    Ok(Status::from_numbers(row.get("plies")?, row.get("turn")?, ended))
 }
 
 pub(super) fn latest_table(connection: &Connection, game: &str) -> Result<Option<TableId>, StoreError> {

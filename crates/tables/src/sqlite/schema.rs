@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
 use stammtisch_core::{Seat, SeatTag};
 
-use super::writing::{author_number, insert_table, seat};
+use super::writing::{insert_table, seat};
 use crate::event::VERSION;
 use crate::{Author, Digest, Event, SavedTable, Seated, StoreError, TableId, Token, What};
 
@@ -289,7 +289,7 @@ fn move_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError>
     let mut insert = change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)")?;
     for (seq, event) in (0_i64..).zip(&events) {
         let what = serde_json::to_string(&event.what).unwrap_or_default();
-        insert.execute(params![id.as_str(), seq, event.at, author_number(event.by), VERSION, what])?;
+        insert.execute(params![id.as_str(), seq, event.at, event.by.number(), VERSION, what])?;
     }
     let (changed_at, plies, turn): (i64, i64, i64) =
         (row.get("changed_at")?, row.get("plies")?, row.get("turn")?);

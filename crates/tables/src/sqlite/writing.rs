@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
-use stammtisch_core::SeatSet;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{connect, highscores, now};
 use crate::event::VERSION;
 use crate::highscores::{Deletion, Finish, Line};
-use crate::{Author, Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
+use crate::{Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
 
 /// How many requests share a commit at most.
 const BATCH: usize = 256;
@@ -170,8 +169,7 @@ fn append(
     let mut insert =
         change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")?;
     for (seq, event) in (seq..).zip(events) {
-        let what = serde_json::to_string(&event.what).unwrap_or_default();
-        let by = author_number(event.by);
+        let (what, by) = (event.what.write(), event.by.number());
         if insert.execute(params![id.as_str(), seq.cast_signed(), event.at, by, VERSION, what])? == 0 {
             return Ok(0);
         }
@@ -184,7 +182,7 @@ fn append(
     )?;
     let ended = status.ended.map(u64::cast_signed);
     let plies = i64::try_from(status.plies).unwrap_or(i64::MAX);
-    let written = update.execute(params![last.at, plies, bits(status.turn), ended, id.as_str()])?;
+    let written = update.execute(params![last.at, plies, status.turn_bits(), ended, id.as_str()])?;
     Ok(written as u64)
 }
 
@@ -197,16 +195,4 @@ pub(super) fn seat(change: &Transaction<'_>, id: &TableId, seated: &Seated) -> R
     let hand = seated.hand.as_ref().map(Digest::as_bytes);
     query.execute(params![id.as_str(), seated.seat.0, seated.tag.name, seated.tag.player, hand])?;
     Ok(())
-}
-
-pub(super) fn author_number(by: Author) -> i64 {
-    match by {
-        Author::Seat(seat) => i64::from(seat.0),
-        Author::House => -1,
-        Author::Operator => -2,
-    }
-}
-
-pub(super) fn bits(seats: SeatSet) -> i64 {
-    seats.iter().fold(0, |bits, seat| bits | 1 << seat.0)
 }

@@ -5,6 +5,7 @@ mod highscores;
 mod house;
 mod logs;
 mod old_house;
+mod sqlite;
 mod store;
 mod thinkers;
 mod troubles;

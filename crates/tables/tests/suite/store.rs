@@ -1,54 +1,49 @@
-//! What every store must do. Each rule is a function over any [`Store`]; `suite!` runs all of them over one kind.
+//! What every store must do. Each rule is a function over any [`Store`]; `suite!` tests all of them over one kind. The stores
+//! of `crates/cluster` are tested by the same file.
 
 use std::sync::Arc;
 
 use stammtisch_core::{Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, Finish, Win};
-use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
     Appended, Author, Digest, Event, SavedTable, Seated, Status, Store, StoreError, TableId, What,
 };
 
 use crate::hand;
 
-/// A store that lasts as long as the second part.
-async fn sqlite() -> (Arc<dyn Store>, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    (Arc::new(SqliteStore::open(&folder.path().join("house.db")).await.unwrap()), folder)
-}
-
+/// Tests every rule over one kind of store. `$open` opens one, and gives besides what lasts as long as it.
 macro_rules! suite {
-    ($kind:ident: $($rule:ident),+ $(,)?) => {
-        mod $kind {
-            $(
-                #[tokio::test]
-                async fn $rule() {
-                    let (store, _lasts) = super::$kind().await;
-                    super::$rule(store).await;
-                }
-            )+
-        }
+    ($open:path) => {
+        $crate::store::suite!($open:
+            a_table_is_loaded_as_it_was_opened_and_as_it_went_on,
+            of_two_who_append_at_the_same_number_one_wins,
+            nothing_is_appended_after_a_gap_or_to_no_table,
+            many_tables_at_once_lose_nothing,
+            a_hand_finds_the_tables_it_opened_and_those_where_it_sits,
+            a_hand_passes_on_what_it_opened_and_chose,
+            an_end_enters_the_list_once_and_leaves_with_its_take_back,
+            what_was_deleted_from_the_list_stays_deleted,
+            pruning_takes_old_tables_and_leaves_the_scores,
+            a_closed_store_refuses_everything,
+        );
+    };
+    ($open:path: $($rule:ident,)+) => {
+        $(
+            #[tokio::test]
+            async fn $rule() {
+                let (store, _lasts) = $open().await;
+                $crate::store::$rule(store).await;
+            }
+        )+
     };
 }
-
-suite!(sqlite:
-    a_table_is_loaded_as_it_was_opened_and_as_it_went_on,
-    of_two_who_append_at_the_same_number_one_wins,
-    nothing_is_appended_after_a_gap_or_to_no_table,
-    many_tables_at_once_lose_nothing,
-    a_hand_finds_the_tables_it_opened_and_those_where_it_sits,
-    a_hand_passes_on_what_it_opened_and_chose,
-    an_end_enters_the_list_once_and_leaves_with_its_take_back,
-    what_was_deleted_from_the_list_stays_deleted,
-    pruning_takes_old_tables_and_leaves_the_scores,
-    a_closed_store_refuses_everything,
-);
+pub(crate) use suite;
 
 fn event(at: i64, what: What) -> Event {
     Event { at, by: Author::Seat(Seat(0)), what }
 }
 
-fn moved(at: i64, text: &str) -> Event {
+pub(crate) fn moved(at: i64, text: &str) -> Event {
     event(at, What::moved(text))
 }
 
@@ -57,7 +52,7 @@ fn seated(at: i64, seat: u8, hand: Digest) -> Event {
     event(at, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand), old_key: None }))
 }
 
-fn table(opener: Digest) -> SavedTable {
+pub(crate) fn table(opener: Digest) -> SavedTable {
     SavedTable {
         id: TableId::random().unwrap(),
         game: "tic-tac-toe".to_owned(),
@@ -70,7 +65,7 @@ fn table(opener: Digest) -> SavedTable {
     }
 }
 
-fn running(plies: usize) -> Status {
+pub(crate) fn running(plies: usize) -> Status {
     Status { plies, turn: SeatSet::only(Seat(1)), ended: None }
 }
 
@@ -92,7 +87,7 @@ async fn names(store: &Arc<dyn Store>) -> Vec<String> {
     store.high_scores(None).await.unwrap().into_iter().map(|score| score.win.name).collect()
 }
 
-async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: Arc<dyn Store>) {
+pub(crate) async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: Arc<dyn Store>) {
     let mut table = table(hand());
     store.open(table.clone(), running(0)).await.unwrap();
     assert_eq!(store.load(&table.id).await.unwrap(), Some(table.clone()));
@@ -104,7 +99,7 @@ async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: Arc<dyn Sto
     assert_eq!(store.load(&TableId::random().unwrap()).await.unwrap(), None);
 }
 
-async fn of_two_who_append_at_the_same_number_one_wins(store: Arc<dyn Store>) {
+pub(crate) async fn of_two_who_append_at_the_same_number_one_wins(store: Arc<dyn Store>) {
     let table = table(hand());
     store.open(table.clone(), running(0)).await.unwrap();
     let try_it = |text: &'static str| {
@@ -118,7 +113,7 @@ async fn of_two_who_append_at_the_same_number_one_wins(store: Arc<dyn Store>) {
     assert_eq!(kept, [moved(11, winner), moved(11, "c3")]);
 }
 
-async fn nothing_is_appended_after_a_gap_or_to_no_table(store: Arc<dyn Store>) {
+pub(crate) async fn nothing_is_appended_after_a_gap_or_to_no_table(store: Arc<dyn Store>) {
     let table = table(hand());
     store.open(table.clone(), running(0)).await.unwrap();
     let append = |seq| store.append(&table.id, seq, vec![moved(11, "a1")], running(1));
@@ -129,7 +124,7 @@ async fn nothing_is_appended_after_a_gap_or_to_no_table(store: Arc<dyn Store>) {
     assert_eq!(store.append(&nowhere, 2, vec![moved(1, "a1")], running(1)).await.unwrap(), Appended::Stale);
 }
 
-async fn many_tables_at_once_lose_nothing(store: Arc<dyn Store>) {
+pub(crate) async fn many_tables_at_once_lose_nothing(store: Arc<dyn Store>) {
     let play = |number: i64| {
         let store = store.clone();
         async move {
@@ -149,7 +144,7 @@ async fn many_tables_at_once_lose_nothing(store: Arc<dyn Store>) {
     }
 }
 
-async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(store: Arc<dyn Store>) {
+pub(crate) async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(store: Arc<dyn Store>) {
     let (ann, bo) = (hand(), hand());
     let (first, second) = (table(ann), table(ann));
     store.open(first.clone(), running(0)).await.unwrap();
@@ -165,7 +160,7 @@ async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(store: Arc<dy
     assert!(!of_ann[0].your_turn() && of_ann[1].your_turn());
 }
 
-async fn a_hand_passes_on_what_it_opened_and_chose(store: Arc<dyn Store>) {
+pub(crate) async fn a_hand_passes_on_what_it_opened_and_chose(store: Arc<dyn Store>) {
     let (ann, bo, new) = (hand(), hand(), hand());
     let (hers, his) = (table(ann), table(bo));
     store.open(hers.clone(), running(0)).await.unwrap();
@@ -180,7 +175,7 @@ async fn a_hand_passes_on_what_it_opened_and_chose(store: Arc<dyn Store>) {
     assert_eq!(store.tables_of(bo).await.unwrap().len(), 1);
 }
 
-async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dyn Store>) {
+pub(crate) async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dyn Store>) {
     let table = SavedTable { loaded: false, ..table(hand()) };
     let id = &table.id;
     store.open(table.clone(), running(0)).await.unwrap();
@@ -199,7 +194,7 @@ async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(store: Arc<dy
     assert!(names(&store).await.is_empty());
 }
 
-async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn Store>) {
+pub(crate) async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn Store>) {
     let table = SavedTable { loaded: false, ..table(hand()) };
     store.open(table.clone(), running(0)).await.unwrap();
     store.append(&table.id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
@@ -213,7 +208,7 @@ async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn Store>) {
     assert!(names(&store).await.is_empty() && store.unscored().await.unwrap().is_empty());
 }
 
-async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {
+pub(crate) async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {
     let (old, young) = (SavedTable { loaded: false, ..table(hand()) }, table(hand()));
     for table in [&old, &young] {
         store.open(table.clone(), running(0)).await.unwrap();
@@ -227,7 +222,7 @@ async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {
     assert_eq!(names(&store).await, ["Ann"]);
 }
 
-async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
+pub(crate) async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
     let table = table(hand());
     store.open(table.clone(), running(0)).await.unwrap();
     store.close().await;

@@ -1,0 +1,3 @@
+//! What several servers share: the store in PostgreSQL and the bus over NATS.
+
+pub mod postgres;

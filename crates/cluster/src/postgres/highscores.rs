@@ -1,0 +1,165 @@
+//! The list of high scores in the database. Each change is one statement, so that nobody waits for somebody who has stopped in between.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Line as ScoreLine, MOST_KEPT, Win};
+use stammtisch_tables::{StoreError, TableId};
+use tokio_postgres::Row;
+
+use super::line::Line;
+
+/// An end is entered once: what somebody has deleted since stays deleted. One that was loaded and has entered before does so no
+/// second time; a line of the table that is just being struck out does not count.
+const SCORE: &str = "
+WITH due AS (
+    UPDATE standings SET scored = ended
+    WHERE table_id = $1 AND ended IS NOT DISTINCT FROM $2 AND scored IS DISTINCT FROM ended
+    RETURNING table_id
+), struck AS (
+    DELETE FROM high_scores USING due WHERE high_scores.table_id = due.table_id RETURNING id
+)
+INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash)
+SELECT $3, $4, win.*, due.table_id, $5 FROM due JOIN tables ON id = due.table_id,
+    unnest($6::text[], $7::text[], $8::text[], $9::double precision[]) AS win
+WHERE NOT (loaded AND EXISTS (
+    SELECT 1 FROM high_scores AS known
+    WHERE known.game = $3 AND hash = $5 AND known.id NOT IN (SELECT struck.id FROM struck)
+))
+RETURNING 1";
+
+/// The winners of a game that was played at no table.
+const ENTER: &str = "
+INSERT INTO high_scores (game, at, name, label, player, score, hash)
+SELECT $1, $2, win.*, $3 FROM unnest($4::text[], $5::text[], $6::text[], $7::double precision[]) AS win
+WHERE NOT ($8 AND EXISTS (SELECT 1 FROM high_scores AS known WHERE known.game = $1 AND known.hash = $3))
+RETURNING 1";
+
+const IMPORT: &str = "
+INSERT INTO high_scores (game, at, name, label, player, score)
+SELECT DISTINCT $1, at, name, '', 'human', score
+FROM unnest($2::bigint[], $3::text[], $4::double precision[]) AS line (at, name, score)
+WHERE NOT EXISTS (
+    SELECT 1 FROM high_scores AS known
+    WHERE known.game = $1 AND known.at = line.at AND known.name = line.name AND known.score = line.score
+)
+RETURNING 1";
+
+/// Keeps the best of a game, and of equal ones the latest.
+const DROP_WEAKEST: &str = "
+DELETE FROM high_scores WHERE id IN (
+    SELECT id FROM high_scores WHERE game = $1 ORDER BY score DESC NULLS LAST, at DESC, id DESC OFFSET $2
+)";
+
+/// The lines of a game or of all, latest first.
+pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+    let sql = "SELECT * FROM high_scores WHERE $1::text IS NULL OR game = $1 ORDER BY at DESC, id DESC";
+    let read = |row: &Row| {
+        let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
+        let win = Win { name, label, player, score: row.get("score") };
+        HighScore { id: row.get("id"), game: row.get("game"), at: row.get("at"), win }
+    };
+    Ok(line.query(sql, &[&game]).await?.iter().map(read).collect())
+}
+
+/// Brings the list in line with a table that ended at that event, or goes on.
+pub(super) async fn score(
+    line: &Line,
+    id: &TableId,
+    ended: Option<u64>,
+    finish: Option<&Finish>,
+) -> Result<(), StoreError> {
+    let nobody = Finish { game: String::new(), hash: 0, wins: Vec::new() };
+    let finish = finish.unwrap_or(&nobody);
+    let wins = Wins::of(finish);
+    let entered = line
+        .query(
+            SCORE,
+            &[
+                &id.as_str(),
+                &ended.map(u64::cast_signed),
+                &finish.game,
+                &now(),
+                &finish.hash.cast_signed(),
+                &wins.names,
+                &wins.labels,
+                &wins.players,
+                &wins.scores,
+            ],
+        )
+        .await?;
+    drop_weakest(line, &finish.game, entered.len()).await
+}
+
+pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<(), StoreError> {
+    let wins = Wins::of(finish);
+    let entered = line
+        .query(
+            ENTER,
+            &[
+                &finish.game,
+                &now(),
+                &finish.hash.cast_signed(),
+                &wins.names,
+                &wins.labels,
+                &wins.players,
+                &wins.scores,
+                &loaded,
+            ],
+        )
+        .await?;
+    drop_weakest(line, &finish.game, entered.len()).await
+}
+
+/// Adds the lines that are not there yet; answers how many those are.
+pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Result<u64, StoreError> {
+    let times: Vec<i64> = lines.iter().map(|line| line.epoch_millis).collect();
+    let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+    let scores: Vec<f64> = lines.iter().map(|line| line.score as f64).collect();
+    let added = line.query(IMPORT, &[&game, &times, &names, &scores]).await?.len();
+    drop_weakest(line, game, added).await?;
+    Ok(added as u64)
+}
+
+pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreError> {
+    let deleted = match which {
+        Deletion::One(id) => line.query("DELETE FROM high_scores WHERE id = $1 RETURNING 1", &[id]).await,
+        Deletion::Game(game) => {
+            line.query("DELETE FROM high_scores WHERE game = $1 RETURNING 1", &[game]).await
+        }
+        Deletion::All => line.query("DELETE FROM high_scores RETURNING 1", &[]).await,
+    };
+    Ok(deleted?.len() as u64)
+}
+
+async fn drop_weakest(line: &Line, game: &str, added: usize) -> Result<(), StoreError> {
+    if added > 0 {
+        line.query(DROP_WEAKEST, &[&game, &MOST_KEPT]).await?;
+    }
+    Ok(())
+}
+
+/// Who won, column by column.
+struct Wins<'a> {
+    names: Vec<&'a str>,
+    labels: Vec<&'a str>,
+    players: Vec<&'a str>,
+    scores: Vec<Option<f64>>,
+}
+
+impl<'a> Wins<'a> {
+    fn of(finish: &'a Finish) -> Wins<'a> {
+        let wins = &finish.wins;
+        Wins {
+            names: wins.iter().map(|win| win.name.as_str()).collect(),
+            labels: wins.iter().map(|win| win.label.as_str()).collect(),
+            players: wins.iter().map(|win| win.player.as_str()).collect(),
+            scores: wins.iter().map(|win| win.score).collect(),
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,177 @@
+//! The store in PostgreSQL, for as many servers as one likes. Every change is one statement: who stops in the middle holds up nobody.
+
+mod highscores;
+mod line;
+mod reading;
+mod schema;
+mod writing;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use stammtisch_core::Values;
+use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
+use stammtisch_tables::{
+    Appended, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use self::line::{Address, Line};
+use self::writing::{Append, Request};
+
+/// How many requests may wait for the writer.
+const WAITING: usize = 1024;
+/// How many lines there are for reading and for lists. Many share one: what is asked at once goes out at once.
+const LINES: usize = 3;
+
+/// First who is gone, then all of his: who has just moved is not gone.
+const PRUNE: &str = "
+WITH gone AS (DELETE FROM standings WHERE changed_at < $1 RETURNING table_id),
+    a AS (DELETE FROM events USING gone WHERE events.table_id = gone.table_id),
+    b AS (DELETE FROM seats USING gone WHERE seats.table_id = gone.table_id),
+    c AS (DELETE FROM tables USING gone WHERE id = gone.table_id)
+SELECT count(*) FROM gone";
+
+/// A store in a PostgreSQL database.
+pub struct PostgresStore {
+    lines: Vec<Line>,
+    next: AtomicUsize,
+    writer: Mutex<Option<mpsc::Sender<Request>>>,
+    writing: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl PostgresStore {
+    /// Opens the database at `postgres://..`, and brings it up to this version if need be.
+    pub async fn open(url: &str) -> Result<PostgresStore, StoreError> {
+        let address = Arc::new(Address::read(url)?);
+        schema::prepare(&address).await?;
+        let (writer, requests) = mpsc::channel(WAITING);
+        let writing = tokio::spawn(writing::write_batches(Line::to(address.clone()), requests));
+        Ok(PostgresStore {
+            lines: (0..LINES).map(|_| Line::to(address.clone())).collect(),
+            next: AtomicUsize::new(0),
+            writer: Mutex::new(Some(writer)),
+            writing: Mutex::new(Some(writing)),
+        })
+    }
+
+    /// A line to ask by, as long as the store is open.
+    fn line(&self) -> Result<&Line, StoreError> {
+        self.writer()?;
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        self.lines.get(next % LINES).ok_or(StoreError::Closed)
+    }
+
+    fn writer(&self) -> Result<mpsc::Sender<Request>, StoreError> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn open(&self, table: SavedTable, now: Status) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let request = Request::Open(Box::new(table), now, reply);
+        self.writer()?.send(request).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+        reading::load(self.line()?, id).await
+    }
+
+    async fn events(&self, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
+        reading::events(self.line()?, id, from).await
+    }
+
+    async fn append(
+        &self,
+        id: &TableId,
+        seq: u64,
+        events: Vec<Event>,
+        now: Status,
+    ) -> Result<Appended, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let request = Request::Append(Append { id: id.clone(), seq, events, now }, reply);
+        self.writer()?.send(request).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+        reading::tables_of(self.line()?, hand).await
+    }
+
+    async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError> {
+        reading::latest_table(self.line()?, game).await
+    }
+
+    async fn prune(&self, before: i64) -> Result<u64, StoreError> {
+        let rows = self.line()?.query(PRUNE, &[&before]).await?;
+        Ok(rows.first().map_or(0, |row| row.get::<_, i64>(0).cast_unsigned()))
+    }
+
+    async fn close(&self) {
+        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writing) = writing
+            && writing.await.is_err()
+        {
+            tracing::error!("the writer did not end well");
+        }
+    }
+}
+
+#[async_trait]
+impl Lists for PostgresStore {
+    async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
+        let form = serde_json::to_string(form).unwrap_or_default();
+        let sql = "INSERT INTO forms (hand, game, form) VALUES ($1, $2, $3)
+            ON CONFLICT (hand, game) DO UPDATE SET form = excluded.form";
+        self.line()?.query(sql, &[&hand.as_bytes(), &game, &form]).await.map(drop)
+    }
+
+    async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
+        reading::remembered_form(self.line()?, hand, game).await
+    }
+
+    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
+        let sql = "
+            WITH chosen AS (DELETE FROM forms WHERE hand = $1 RETURNING game, form),
+                opened AS (UPDATE tables SET opener = $2 WHERE opener = $1)
+            INSERT INTO forms (hand, game, form) SELECT $2, game, form FROM chosen
+            ON CONFLICT (hand, game) DO UPDATE SET form = excluded.form";
+        self.line()?.query(sql, &[&from.as_bytes(), &to.as_bytes()]).await.map(drop)
+    }
+
+    async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+        highscores::list(self.line()?, game).await
+    }
+
+    async fn import_high_scores(&self, game: &str, lines: Vec<ScoreLine>) -> Result<Imported, StoreError> {
+        let added = highscores::import(self.line()?, game, &lines).await?;
+        Ok(Imported { added, known: lines.len() as u64 - added })
+    }
+
+    async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {
+        highscores::enter(self.line()?, &finish, loaded).await
+    }
+
+    async fn score(
+        &self,
+        id: &TableId,
+        ended: Option<u64>,
+        finish: Option<Finish>,
+    ) -> Result<(), StoreError> {
+        highscores::score(self.line()?, id, ended, finish.as_ref()).await
+    }
+
+    async fn unscored(&self) -> Result<Vec<TableId>, StoreError> {
+        reading::unscored(self.line()?).await
+    }
+
+    async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
+        highscores::delete(self.line()?, &which).await
+    }
+}

@@ -1,0 +1,98 @@
+//! Reading tables and lists out of the database.
+
+use std::collections::HashMap;
+
+use stammtisch_core::{Seat, SeatTag, Values};
+use stammtisch_tables::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
+use tokio_postgres::Row;
+
+use super::line::Line;
+
+/// How many tables a list shows at most.
+const LONGEST_LIST: i64 = 100;
+
+pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+    let sql = "SELECT game, setup, position, seed, opener, loaded FROM tables WHERE id = $1";
+    let name = id.as_str();
+    let given: [&(dyn tokio_postgres::types::ToSql + Sync); 1] = [&name];
+    let (rows, events) = tokio::try_join!(line.query(sql, &given), events(line, id, 0))?;
+    let Some(row) = rows.first().filter(|_| !events.is_empty()) else { return Ok(None) };
+    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    Ok(Some(SavedTable {
+        id: id.clone(),
+        game: row.get("game"),
+        setup: serde_json::from_str(row.get("setup")).map_err(|_| unreadable("setup"))?,
+        position: row.get("position"),
+        seed: row.get::<_, i64>("seed").cast_unsigned(),
+        opener: Digest::from_bytes(row.get("opener")).ok_or_else(|| unreadable("opener"))?,
+        loaded: row.get("loaded"),
+        events,
+    }))
+}
+
+pub(super) async fn events(line: &Line, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
+    let sql = "SELECT at, author, version, what FROM events WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
+    let rows = line.query(sql, &[&id.as_str(), &from.cast_signed()]).await?;
+    let event = |(seq, row): (u64, &Row)| {
+        let what = What::read(row.get("version"), row.get("what"))
+            .map_err(|why| StoreError::Unreadable(id.clone(), format!("event {seq}: {why}")))?;
+        Ok(Event { at: row.get("at"), by: Author::from_number(row.get("author")), what })
+    };
+    (from..).zip(&rows).map(event).collect()
+}
+
+pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+    let sql = "SELECT id, game, opened_at, changed_at, plies, turn, ended
+        FROM (SELECT id FROM tables WHERE opener = $1 UNION SELECT table_id FROM seats WHERE hand = $1) AS own
+        JOIN tables USING (id) JOIN standings ON table_id = id
+        ORDER BY changed_at DESC LIMIT $2";
+    let rows = line.query(sql, &[&hand.as_bytes(), &LONGEST_LIST]).await?;
+    let ids: Vec<&str> = rows.iter().map(|row| row.get("id")).collect();
+    let mut seats: HashMap<String, Vec<(SeatTag, Option<Digest>)>> = HashMap::new();
+    let sql =
+        "SELECT table_id, name, player, hand FROM seats WHERE table_id = ANY ($1) ORDER BY table_id, seat";
+    for row in line.query(sql, &[&ids]).await? {
+        let tag = SeatTag { name: row.get("name"), player: row.get("player") };
+        let holder = row.get::<_, Option<&[u8]>>("hand").and_then(Digest::from_bytes);
+        seats.entry(row.get("table_id")).or_default().push((tag, holder));
+    }
+    let summary = |row: &Row| {
+        let id: TableId = row.get::<_, &str>("id").parse().ok()?;
+        let seats = seats.remove(id.as_str()).unwrap_or_default();
+        let held = (0..).map(Seat).zip(&seats).filter(|(_, (_, holder))| *holder == Some(hand));
+        Some(Summary {
+            game: row.get("game"),
+            held: held.map(|(seat, _)| seat).collect(),
+            seats: seats.iter().map(|(tag, _)| tag.clone()).collect(),
+            opened_at: row.get("opened_at"),
+            changed_at: row.get("changed_at"),
+            status: Status::from_numbers(row.get("plies"), row.get("turn"), row.get("ended")),
+            id,
+        })
+    };
+    Ok(rows.iter().filter_map(summary).collect())
+}
+
+pub(super) async fn latest_table(line: &Line, game: &str) -> Result<Option<TableId>, StoreError> {
+    let sql = "SELECT id FROM tables WHERE game = $1 ORDER BY opened_at DESC LIMIT 1";
+    Ok(ids(&line.query(sql, &[&game]).await?).into_iter().next())
+}
+
+pub(super) async fn unscored(line: &Line) -> Result<Vec<TableId>, StoreError> {
+    let sql = "SELECT table_id FROM standings WHERE ended IS DISTINCT FROM scored";
+    Ok(ids(&line.query(sql, &[]).await?))
+}
+
+pub(super) async fn remembered_form(
+    line: &Line,
+    hand: Digest,
+    game: &str,
+) -> Result<Option<Values>, StoreError> {
+    let sql = "SELECT form FROM forms WHERE hand = $1 AND game = $2";
+    let rows = line.query(sql, &[&hand.as_bytes(), &game]).await?;
+    Ok(rows.first().and_then(|row| serde_json::from_str(row.get(0)).ok()))
+}
+
+fn ids(rows: &[Row]) -> Vec<TableId> {
+    rows.iter().filter_map(|row| row.get::<_, &str>(0).parse().ok()).collect()
+}

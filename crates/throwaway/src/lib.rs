@@ -1,0 +1,9 @@
+//! A PostgreSQL and a NATS server for one test: started from Debian's packages, in a folder and at a place of their own,
+//! and gone with whoever started them, however that ends.
+
+mod keeper;
+mod nats;
+mod postgres;
+
+pub use nats::Nats;
+pub use postgres::Postgres;

@@ -1,0 +1,90 @@
+//! A NATS server that lasts as long as a test.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::keeper::{Keeper, User};
+
+/// How long a server may take to open.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A NATS server.
+pub struct Nats {
+    keeper: Keeper,
+    port: u16,
+}
+
+impl Nats {
+    /// Starts one at a free port.
+    pub fn start() -> io::Result<Nats> {
+        let user = User::unprivileged();
+        let mut tries = 0;
+        loop {
+            // Somebody else may take the port before the server does: then another one is tried.
+            let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
+            let folder = Keeper::folder(user)?;
+            let number = port.to_string();
+            let command = ["nats-server", "-a", "127.0.0.1", "-p", &number];
+            let mut nats = Nats { keeper: Keeper::start(&folder, user, "KILL", command)?, port };
+            match nats.wait() {
+                Ok(()) => return Ok(nats),
+                Err(error) if tries == 5 => return Err(error),
+                Err(_) => tries += 1,
+            }
+        }
+    }
+
+    /// Where it is.
+    pub fn url(&self) -> String {
+        format!("nats://{}", self.address())
+    }
+
+    /// The same for whoever puts something in between.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
+    }
+
+    /// Kills it.
+    pub fn kill(&mut self) -> io::Result<()> {
+        self.keeper.end()
+    }
+
+    /// Starts it again at the same place.
+    pub fn start_again(&mut self) -> io::Result<()> {
+        self.keeper.start_again()?;
+        self.wait()
+    }
+
+    /// Lets it stand still.
+    pub fn pause(&self) -> io::Result<()> {
+        self.keeper.signal(Signal::STOP)
+    }
+
+    /// Lets it go on.
+    pub fn resume(&self) -> io::Result<()> {
+        self.keeper.signal(Signal::CONT)
+    }
+
+    /// The number of its process, while it runs.
+    pub fn pid(&self) -> Option<i32> {
+        self.keeper.pid()
+    }
+
+    fn wait(&mut self) -> io::Result<()> {
+        let began = Instant::now();
+        loop {
+            let log = std::fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default();
+            if log.contains("Server is ready") && TcpStream::connect(self.address()).is_ok() {
+                return Ok(());
+            }
+            if log.contains("[FTL]") || log.contains("not found") || began.elapsed() > PATIENCE {
+                return Err(io::Error::other(format!("nats-server does not open: {log}")));
+            }
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
