@@ -1,15 +1,14 @@
 //! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
 
-use std::any::TypeId;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-use serde_json::Value;
 use stammtisch_bots as bots;
 use stammtisch_core::{
     Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS,
-    Language, LogFile, Outcome, PathTree, Playable, Played, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag,
-    Speed, Stage, Text, Turn, Values, Words, clean, read_setup,
+    Language, LogFile, Outcome, PathTree, Playable, Played, Record, Rng, Scene, Seat, SeatSet, SeatSpec,
+    SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault, read_setup, read_view,
+    setup_values, write_view,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
@@ -61,9 +60,8 @@ impl<G: Playable> AnyGame for Bridge<G> {
         G::log()
     }
 
-    /// An open game is its own view.
     fn hides(&self) -> bool {
-        TypeId::of::<G::View>() != TypeId::of::<G>()
+        G::HIDES
     }
 
     fn has_secrets(&self, seat: Seat) -> bool {
@@ -114,6 +112,11 @@ impl<G: Playable> AnyGame for Bridge<G> {
         Ok((Box::new(Match::new(self, record, state)), notes.into_iter().map(Text::cleaned).collect()))
     }
 
+    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
+        let view = read_view::<G>(view).map_err(Text::cleaned)?;
+        Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
+    }
+
     fn preview(&'static self) -> Box<dyn AnyMatch> {
         let state = G::preview();
         let record =
@@ -139,6 +142,13 @@ impl<G: Playable> Match<G> {
         record.seats.resize_with(state.seats(), human);
         record.seats.iter_mut().for_each(clean_tag);
         Match { face, record, state }
+    }
+
+    /// A match that goes on from a position as somebody with that view imagines it.
+    fn imagined(face: &'static Bridge<G>, view: &G::View, seats: Vec<SeatTag>, rng: &mut Rng) -> Match<G> {
+        let state = G::imagine(view, rng);
+        let record = Record::new(state.setup().clone(), seats);
+        Match::new(face, Record { position: Some(state.position()), ..record }, state)
     }
 
     /// Whether the match has as many plies as there may be, and its game is not over by itself.
@@ -202,10 +212,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn setup(&self) -> Values {
-        match serde_json::to_value(&self.record.setup) {
-            Ok(Value::Object(values)) => values,
-            _ => Values::new(),
-        }
+        setup_values(&self.record.setup)
     }
 
     fn start_position(&self) -> Option<&str> {
@@ -458,12 +465,13 @@ impl<G: Playable> AnyMatch for Match<G> {
         Box::new(Match { face: self.face, record: self.record.clone(), state: self.state.clone() })
     }
 
+    fn view(&self, eye: Eye) -> String {
+        write_view::<G>(&self.state.view(eye))
+    }
+
     fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch> {
-        let state = G::imagine(&self.state.view(eye), &mut bots::dice(seed, self.ply()));
-        let seats = self.record.seats.clone();
-        let record =
-            Record { position: Some(state.position()), ..Record::new(self.record.setup.clone(), seats) };
-        Box::new(Match { face: self.face, record, state })
+        let (view, seats) = (self.state.view(eye), self.record.seats.clone());
+        Box::new(Match::imagined(self.face, &view, seats, &mut bots::dice(seed, self.ply())))
     }
 }
 
@@ -490,8 +498,4 @@ fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>
 fn clean_tag(tag: &mut SeatTag) {
     tag.name = clean(&tag.name);
     tag.player = clean(&tag.player);
-}
-
-fn first_fault(faults: Vec<FieldError>) -> Text {
-    faults.into_iter().next().map_or_else(|| Text::new("form-shape"), |fault| fault.text)
 }

@@ -74,6 +74,9 @@ pub trait AnyGame: Send + Sync {
         bytes: &[u8],
     ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text>;
 
+    /// A match that goes on from a position as somebody imagines it of whom only the view is known, as [`AnyMatch::view`] wrote it.
+    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text>;
+
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
 
@@ -191,6 +194,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
+
+    /// What that eye may know, as data: for a worker, an engine, or a program in another language.
+    fn view(&self, eye: Eye) -> String;
 
     /// A match that goes on from a position as this eye can imagine it: the same in all that it may know, random in the rest.
     fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch>;

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_core::{Actor, Eye, FieldKind, Language, Seat, Turn, Values};
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, Language, Seat, Turn, Values};
 
-use crate::{Checked, Drawing, Game, ensure, sentence, start};
+use crate::{Checked, Drawing, Game, ensure, finish, sentence, start};
 
 /// How much time to take for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,24 @@ pub fn setup(look: Look, game: Game, text: &[u8]) -> Checked {
         }
         Ok(table) => look.is_sound(table.as_ref()),
     }
+}
+
+/// The bytes as what a player knows of a match of the game.
+pub fn view(look: Look, game: Game, bytes: &[u8]) -> Checked {
+    let mut table = match game.imagined(bytes, 1) {
+        Err(why) => return sentence(game, &why),
+        Ok(table) => table,
+    };
+    ensure!(table.outcome().is_some() == (table.turn() == Turn::Over), "turn and outcome differ");
+    if look.is_drawn(table.as_ref()) {
+        Drawing::read(&table.scene(Eye::All, Language::English))?;
+    }
+    table.turn().seats().iter().try_for_each(|seat| look.can_move(table.as_ref(), seat))?;
+    for seat in table.turn().seats().iter() {
+        let chosen = table.choose(seat, "search:1", &Budget::nodes(2), 1);
+        ensure!(chosen.is_ok_and(|chosen| chosen.is_some()), "{seat:?} is to move and has no move");
+    }
+    finish(table.as_mut(), 1)
 }
 
 /// Each word of the text as a move for whoever is to move.

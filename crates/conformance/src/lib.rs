@@ -5,12 +5,14 @@
 
 mod dice;
 mod drawing;
+mod forger;
 pub mod inputs;
 mod sentence;
 mod walk;
 
 pub use dice::Dice;
 pub use drawing::Drawing;
+pub use forger::forged;
 pub use sentence::{gapless, sentence};
 pub use walk::{Moment, every_match, eyes, finish, setup_for, start, walk};
 

@@ -19,6 +19,13 @@ record-wrong-ply = Zeile { $line }: Das müsste Zug { $ply } sein.
 record-bad-move = Zeile { $line }: { $why }
 record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das Protokoll verspricht; eine Zeile fehlt oder wurde geändert.
 
+view-shape = Zeile { $line }, Spalte { $column }: Das ist nicht, was ein Spieler von diesem Spiel weiß, wie das Haus es schreibt.
+view-impossible = Das kann niemand wissen: { $why ->
+    [turn] Wer am Zug ist, könnte nicht ziehen.
+    [tiles] Die Zahl der Steine stimmt nicht.
+   *[other] Die Teile passen nicht zusammen.
+}
+
 limit-bytes = Diese Datei ist größer als { $most } KiB.
 limit-depth = Diese Datei ist mehr als { $most } Ebenen tief verschachtelt.
 limit-position = Eine Stellung hat höchstens { $most } KiB; diese hat mehr.

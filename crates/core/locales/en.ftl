@@ -19,6 +19,13 @@ record-wrong-ply = Line { $line }: this should be ply { $ply }.
 record-bad-move = Line { $line }: { $why }
 record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.
 
+view-shape = Line { $line }, column { $column }: this is not what a player knows of this game, as the house writes it.
+view-impossible = Nobody can know this: { $why ->
+    [turn] whoever is to move could not move.
+    [tiles] the tiles do not add up.
+   *[other] its parts do not go together.
+}
+
 limit-bytes = This file is larger than { $most } KiB.
 limit-depth = This file is nested more than { $most } levels deep.
 limit-position = A position has at most { $most } KiB; this one has more.

@@ -1,5 +1,6 @@
 //! The form of a new game: the fields of its setup, and one check for the page, the command line and files.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::Text;
@@ -156,6 +157,19 @@ impl FieldError {
 }
 
 /// Checks the values of a form field by field: types, ranges and unknown keys; what is missing gets its default. Every
+/// A setup as the values of a form.
+pub fn setup_values(setup: &impl Serialize) -> Values {
+    match serde_json::to_value(setup) {
+        Ok(Value::Object(values)) => values,
+        _ => Values::new(),
+    }
+}
+
+/// The sentence for the first fault, where there is room for one only.
+pub fn first_fault(faults: Vec<FieldError>) -> Text {
+    faults.into_iter().next().map_or_else(|| Text::new("form-shape"), |fault| fault.text)
+}
+
 /// fault is told, not only the first.
 pub fn check_form(fields: &[Field], given: &Values) -> Result<Values, Vec<FieldError>> {
     let mut values = Values::new();

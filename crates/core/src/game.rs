@@ -1,6 +1,5 @@
 //! The rules of a game, as search and play-outs use them.
 
-use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -24,8 +23,23 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// Why a move is not legal. Becomes the sentence that the player reads.
     type Refusal: Debug + Into<Text>;
-    /// What one eye may know. For an open game simply the state.
-    type View: Clone + Send + Sync + 'static;
+    /// What one eye may know. For an open game simply the state. It is data: it can be compared, be a key, be written down and, once
+    /// believed, be read again (see [`crate::read_view`]).
+    type View: Clone
+        + Eq
+        + Hash
+        + Serialize
+        + DeserializeOwned
+        + TryFrom<Self::Sheet, Error = Text>
+        + Send
+        + Sync
+        + 'static;
+    /// A view as it is written down. Whoever reads one need not believe it: it may be broken or forged, and only what becomes a
+    /// [`Game::View`] is safe to imagine from.
+    type Sheet: From<Self::View> + Serialize + DeserializeOwned;
+
+    /// Whether anything is hidden from anybody.
+    const HIDES: bool;
 
     /// The state before the first move. Ranges of single fields were checked before; what is left are combinations.
     fn start(setup: &Self::Setup) -> Result<Self, FieldError>;
@@ -106,7 +120,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether that seat ever knows anything that somebody who only watches does not know. Of one that does not, everybody may hear the reasons.
     fn has_secrets(seat: Seat) -> bool {
         let _ = seat;
-        TypeId::of::<Self>() != TypeId::of::<Self::View>()
+        Self::HIDES
     }
 
     /// A random full state that agrees with all that the view knows. In an imagined state the viewer's seats have the same legal moves as in the real one.

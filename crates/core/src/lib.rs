@@ -15,10 +15,11 @@ mod policy;
 mod record;
 mod scene;
 mod seat;
+mod view;
 mod words;
 
 pub use clean::clean;
-pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form};
+pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form, first_fault, setup_values};
 pub use game::{Game, Outcome, Rng};
 pub use ground::{Ground, Grounds};
 pub use limits::{LIMITS, Limits};
@@ -29,4 +30,5 @@ pub use policy::{Candidate, Effort, MOST_SEATS, Plain, Policy, Ranked, Tuning, W
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use scene::{Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use seat::{Actor, Eye, Seat, SeatSet, Turn};
+pub use view::{OpenSheet, read_view, write_view};
 pub use words::{Arg, LANGUAGES, Language, Text, Words};

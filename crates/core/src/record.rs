@@ -11,7 +11,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Actor, FieldError, Game, Ground, LIMITS, Playable, Seat, Text, Values, check_form};
+use crate::{
+    Actor, FieldError, Game, Ground, LIMITS, Playable, Seat, Text, Values, check_form, first_fault,
+    setup_values,
+};
 
 /// The latest version of the file format. A match on the usual ground is written as version 1.
 const VERSION: u32 = 2;
@@ -166,10 +169,7 @@ impl<G: Playable> Record<G> {
 
     /// The file's text.
     pub fn write(&self) -> Result<String, Text> {
-        let mut setup = match serde_json::to_value(&self.setup) {
-            Ok(Value::Object(values)) => values,
-            _ => Values::new(),
-        };
+        let mut setup = setup_values(&self.setup);
         let ground = G::grounds().and_then(|grounds| grounds.take_content(&mut setup));
         let header = Header {
             stammtisch: if ground.is_some() { VERSION } else { 1 },
@@ -233,11 +233,8 @@ impl<G: Playable> Record<G> {
                 (None, None) => {}
             }
         }
-        let setup = read_setup::<G>(&header.setup).map_err(|mut faults| {
-            RecordError::Setup(
-                faults.drain(..).next().map_or(Text::new("record-no-header"), |fault| fault.text),
-            )
-        })?;
+        let faulty = |faults| RecordError::Setup(first_fault(faults));
+        let setup = read_setup::<G>(&header.setup).map_err(faulty)?;
         Ok(Record { setup, position: header.position, seats: header.seats, moves: Vec::new() })
     }
 

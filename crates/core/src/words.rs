@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -93,6 +94,18 @@ impl Text {
             }
         }
         self
+    }
+}
+
+/// The key and what goes into it, for programs and their logs; people read what [`Words`] make of it.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        self.args.iter().try_for_each(|(name, arg)| match arg {
+            Arg::Str(text) => write!(f, " {name}={text}"),
+            Arg::Number(number) => write!(f, " {name}={number}"),
+            Arg::Text(text) => write!(f, " {name}=({text})"),
+        })
     }
 }
 

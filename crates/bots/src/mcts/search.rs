@@ -1,7 +1,5 @@
 //! Growing the tree, play-out by play-out.
 
-use std::any::TypeId;
-
 use rand::seq::SliceRandom;
 use stammtisch_core::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
 
@@ -57,7 +55,7 @@ impl<'a, G: Game> Search<'a, G> {
             tuning: policy.tuning(),
             policy,
             tree: Tree::new(),
-            is_open: TypeId::of::<G>() == TypeId::of::<G::View>(),
+            is_open: !G::HIDES,
             play_outs: 0,
             way: Way {
                 steps: Vec::new(),

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 
 use maud::html;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish};
+use stammtisch_conformance::inputs::{self, Look};
+use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish, forged};
 use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Scene, Seat};
 
 /// So many worlds are imagined for each eye.
@@ -144,6 +145,38 @@ fn a_seat_without_secrets_imagines_what_everybody_imagines() {
                 let imagined = |eye| moment.table.imagine(eye, world).position();
                 same("position", &imagined(Eye::SPECTATOR), &imagined(Eye::seat(seat)))
                     .map_err(|fault| format!("{seat:?} knows more than a spectator: {fault}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_view_is_read_as_it_was_written_and_imagined_as_the_match_itself() {
+    every_match(|moment| {
+        for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
+            let place = |fault: String| format!("{eye:?}: {fault}");
+            let view = moment.table.view(eye);
+            let imagined = moment.game().imagined(view.as_bytes(), 5);
+            let imagined = imagined.map_err(|why| place(format!("{view} cannot be read: {why:?}")))?;
+            same("view", &view, &imagined.view(eye)).map_err(place)?;
+            let again = moment.table.imagine(eye, 6).view(eye);
+            same("view of another world", &view, &again).map_err(place)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_forged_view_is_refused_with_a_sentence_or_makes_a_match_like_any_other() {
+    every_match(|moment| {
+        let mut dice = moment.dice();
+        for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
+            let view = moment.table.view(eye);
+            for _ in 0..12 {
+                let forged = forged(&view, &mut dice);
+                inputs::view(Look::Quick, moment.game(), &forged)
+                    .map_err(|fault| format!("{}: {fault}", String::from_utf8_lossy(&forged)))?;
             }
         }
         Ok(())

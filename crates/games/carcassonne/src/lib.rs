@@ -11,5 +11,6 @@ mod position;
 pub mod rules;
 mod scene;
 mod touches;
+mod view;
 
 pub use rules::{Carcassonne, Move, Setup};

@@ -18,4 +18,4 @@ pub use rules::{
     Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
     Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,
 };
-pub use view::{Held, View};
+pub use view::{Held, Sheet, View};

@@ -52,7 +52,7 @@ pub(crate) fn read(setup: &Setup, text: &str) -> Result<Crosswise, Text> {
     Ok(Crosswise::resume(layout))
 }
 
-fn write_tile(tile: Option<Tile>) -> char {
+pub(crate) fn write_tile(tile: Option<Tile>) -> char {
     match tile.map_or(0, Tile::ordinal) {
         10 => 'X',
         ordinal => char::from(b'0' + ordinal),
@@ -60,7 +60,7 @@ fn write_tile(tile: Option<Tile>) -> char {
 }
 
 /// A tile, or nothing for `0`; the outer option is empty for any other character.
-fn read_tile(letter: char) -> Option<Option<Tile>> {
+pub(crate) fn read_tile(letter: char) -> Option<Option<Tile>> {
     match letter {
         '0' => Some(None),
         '1'..='9' => Tile::from_ordinal(letter as u8 - b'0').map(Some),
@@ -69,7 +69,7 @@ fn read_tile(letter: char) -> Option<Option<Tile>> {
     }
 }
 
-fn write_board(board: &Board) -> String {
+pub(crate) fn write_board(board: &Board) -> String {
     let row = |row| {
         (0..board.size())
             .map(|column| write_tile(board.get(Cell::new(column, row)).map(Tile::Symbol)))
@@ -79,7 +79,7 @@ fn write_board(board: &Board) -> String {
     rows.join("/")
 }
 
-fn read_board(setup: &Setup, text: &str) -> Result<Board, Text> {
+pub(crate) fn read_board(setup: &Setup, text: &str) -> Result<Board, Text> {
     let fault = || Text::new("position-board").with("size", setup.size);
     let mut board = Board::new(setup.size);
     let rows: Vec<&str> = text.split('/').collect();
@@ -174,7 +174,7 @@ fn read_pending(setup: &Setup, text: &str) -> Option<Phase> {
     }
 }
 
-fn write_bag(bag: &Bag) -> String {
+pub(crate) fn write_bag(bag: &Bag) -> String {
     match bag.order() {
         _ if bag.is_empty() => "-".to_owned(),
         Some(order) => std::iter::once('>').chain(order.map(|tile| write_tile(Some(tile)))).collect(),
@@ -182,7 +182,7 @@ fn write_bag(bag: &Bag) -> String {
     }
 }
 
-fn read_bag(text: &str) -> Result<Bag, Text> {
+pub(crate) fn read_bag(text: &str) -> Result<Bag, Text> {
     if text == "-" {
         return Ok(Bag::default());
     }
@@ -195,7 +195,7 @@ fn read_bag(text: &str) -> Result<Bag, Text> {
 }
 
 /// Checks that the parts go together: whoever is to do something can do it.
-fn check(layout: &Layout) -> Result<(), Text> {
+pub(crate) fn check(layout: &Layout) -> Result<(), Text> {
     let held = layout.hands.iter().flatten().flatten().count();
     let used: usize = layout.used.iter().map(|&count| usize::from(count)).sum();
     if held + layout.board.filled().count() + layout.bag.len() + used > MOST_TILES {

@@ -1,15 +1,21 @@
 //! What one eye may see, and imagining the rest.
 
+mod sheet;
+
 use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
 use stammtisch_core::{Eye, Rng, Seat};
 
 use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Phase, Slot, Table, Tile, TwoPhase};
+
+pub use sheet::Sheet;
 
 /// How often the hidden tiles are shuffled anew before a hand that could not be as it is is put right by hand.
 const SHUFFLES: usize = 16;
 
 /// What one eye knows: the open table, the hands it may look into, and which tiles are unseen (but not where they are).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Sheet", try_from = "Sheet")]
 pub struct View {
     /// What lies open.
     pub table: Table,
@@ -24,7 +30,7 @@ pub struct View {
 }
 
 /// What an eye sees in a slot of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Held {
     /// The slot is empty.
     Nothing,

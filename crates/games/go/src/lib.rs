@@ -8,5 +8,6 @@ mod playable;
 pub mod policy;
 pub mod rules;
 pub mod scene;
+pub mod view;
 
 pub use rules::{Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Setup, Verdict};

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 /// A kind of ticket, in the order of the files: tube, bus, taxi, black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ticket {
     /// The tube.
     Tube,
@@ -56,7 +59,8 @@ impl fmt::Display for Ticket {
 }
 
 /// How many tickets of each kind somebody has left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Tickets([u16; 4]);
 
 impl Tickets {

@@ -1,15 +1,21 @@
 //! What one eye may see of a hunt, and imagining the rest.
 
+mod sheet;
+
 use rand::seq::IteratorRandom;
+use serde::{Deserialize, Serialize};
 use stammtisch_core::{Eye, Rng, Seat};
 
 use crate::city::{Station, StationSet};
 use crate::rules::{Case, Hunt, MISTER_X, Phase, REVEALS, Secret};
 
+pub use sheet::Sheet;
+
 /// What one eye may know: the case, and Mister X's secret only for himself, for whoever sees all, and after the end.
 ///
 /// It holds nothing else, so whatever is made from a detective's view cannot depend on where Mister X hides.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Sheet", try_from = "Sheet")]
 pub struct View {
     pub(crate) case: Case,
     pub(crate) secret: Option<Secret>,

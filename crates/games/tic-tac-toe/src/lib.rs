@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{
-    Actor, Event, Eye, FieldError, Game, Language, Outcome, Playable, Rng, Scene, Seat, SeatSet, SeatSpec,
-    Stage, Text, Turn, ViewBox,
+    Actor, Event, Eye, FieldError, Game, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat, SeatSet,
+    SeatSpec, Stage, Text, Turn, ViewBox,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -14,7 +14,8 @@ const CROSS: Seat = Seat(0);
 const NOUGHT: Seat = Seat(1);
 
 /// A match of tic-tac-toe. Nothing is hidden, so it is its own view.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "OpenSheet", try_from = "OpenSheet")]
 pub struct TicTacToe {
     cells: [Option<Seat>; 9],
 }
@@ -56,6 +57,8 @@ impl Game for TicTacToe {
     type Move = Cell;
     type Refusal = Refusal;
     type View = TicTacToe;
+    type Sheet = OpenSheet;
+    const HIDES: bool = false;
 
     fn start(_setup: &Setup) -> Result<Self, FieldError> {
         Ok(TicTacToe::default())
@@ -113,6 +116,20 @@ impl Game for TicTacToe {
 
     fn imagine(view: &TicTacToe, _rng: &mut Rng) -> Self {
         view.clone()
+    }
+}
+
+impl From<TicTacToe> for OpenSheet {
+    fn from(state: TicTacToe) -> OpenSheet {
+        OpenSheet::of(&state)
+    }
+}
+
+impl TryFrom<OpenSheet> for TicTacToe {
+    type Error = Text;
+
+    fn try_from(sheet: OpenSheet) -> Result<TicTacToe, Text> {
+        sheet.state()
     }
 }
 

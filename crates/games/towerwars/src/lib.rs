@@ -10,5 +10,6 @@ mod playable;
 pub mod rules;
 pub mod scene;
 pub mod search;
+pub mod view;
 
 pub use rules::{Board, Cell, End, Move, Refusal, Setup, Side, Square, Step, TowerWars};

@@ -1,7 +1,8 @@
 //! A match: the stack, the board, meeples and points, and the course of a turn.
 
 use rand::RngExt;
-use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn};
 
 use super::board::Board;
 use super::claims::{Claim, Points};
@@ -46,7 +47,8 @@ pub enum End {
 }
 
 /// The state of a match. The order of the stack is no part of it, only what is left: nobody can know more.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "OpenSheet", try_from = "OpenSheet")]
 pub struct Carcassonne {
     pub(crate) setup: Setup,
     pub(crate) board: Board,
@@ -265,6 +267,8 @@ impl Game for Carcassonne {
     type Refusal = Refusal;
     /// All is open; what the stack will bring is known to nobody.
     type View = Carcassonne;
+    type Sheet = OpenSheet;
+    const HIDES: bool = false;
 
     fn start(setup: &Setup) -> Result<Carcassonne, FieldError> {
         setup.check()?;

@@ -6,7 +6,7 @@ use stammtisch_core::Rng;
 use super::tile::Tile;
 
 /// How many tiles there are of each kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts([u8; Tile::KINDS]);
 
 impl Counts {
@@ -73,7 +73,7 @@ impl FromIterator<Tile> for Counts {
 }
 
 /// The bag. Chance decides what is drawn, unless a save has laid down the order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag {
     counts: Counts,
     /// The order of the draws, the next one last; empty where chance decides.

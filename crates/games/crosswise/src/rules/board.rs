@@ -69,7 +69,7 @@ pub enum Points {
 type Line = [u8; KINDS];
 
 /// The cells and what lies on them. Counts per line are kept up to date, so that points are looked up, never searched.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: u8,
     cells: [Option<Symbol>; LONGEST * LONGEST],

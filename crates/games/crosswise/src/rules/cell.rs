@@ -1,5 +1,7 @@
 //! Cells of the board and slots of a hand.
 
+use serde::{Deserialize, Serialize};
+
 /// Rows are this far apart in a cell's number, whatever the size of the board.
 const STRIDE: u8 = 10;
 
@@ -47,7 +49,8 @@ impl Cell {
 }
 
 /// A place in a hand, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Slot(pub u8);
 
 impl Slot {
@@ -72,7 +75,7 @@ impl Slot {
 }
 
 /// A set of cells, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells(u128);
 
 impl Cells {

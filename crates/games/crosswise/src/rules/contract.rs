@@ -10,7 +10,7 @@ use super::setup::Setup;
 use super::state::Crosswise;
 use super::table::{End, Phase, Table};
 use super::tile::{Tile, TwoPhase, Wildcard};
-use crate::view::View;
+use crate::view::{Sheet, View};
 
 /// What a win of sixes counts in a list of points: the largest number, as in the course's programs.
 const SIXES: f64 = i32::MAX as f64;
@@ -20,6 +20,8 @@ impl Game for Crosswise {
     type Move = Move;
     type Refusal = Refusal;
     type View = View;
+    type Sheet = Sheet;
+    const HIDES: bool = true;
 
     fn start(setup: &Setup) -> Result<Crosswise, FieldError> {
         setup.check()?;

@@ -16,7 +16,7 @@ pub(crate) const FIELDS: [Field; 3] = [
 ];
 
 /// What is agreed. Other sizes than 6 and 4 are a variant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
     /// How many play.
     pub players: Players,
@@ -27,7 +27,7 @@ pub struct Setup {
 }
 
 /// Two play each for a team, or four in pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Players {
     /// One for each team.
     #[default]

@@ -118,7 +118,7 @@ impl Crosswise {
     }
 
     /// Why the game is over, if it is, as seen before the seat to move chooses.
-    fn end(&self) -> Option<End> {
+    pub(crate) fn end(&self) -> Option<End> {
         let board = &self.table.board;
         if self.table.has_sixes() {
             Some(End::Sixes)

@@ -1,5 +1,6 @@
 //! What lies open on the table for everybody.
 
+use serde::{Deserialize, Serialize};
 use stammtisch_core::{Seat, Turn};
 
 use super::board::{Board, LONGEST, Points, Team};
@@ -9,7 +10,7 @@ use super::setup::{LARGEST_HAND, Setup};
 use super::tile::{Tile, TwoPhase, Wildcard};
 
 /// Everything that all may see: board, used wildcards, whose turn it is and what he has to do.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// What was agreed.
     pub setup: Setup,
@@ -26,7 +27,8 @@ pub struct Table {
 }
 
 /// What is to be done now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The house deals the tile for that slot of the seat's first hand.
     Deal(Slot),
@@ -41,7 +43,8 @@ pub enum Phase {
 }
 
 /// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// A full line of equal tiles.
     Sixes,
@@ -118,7 +121,7 @@ impl Table {
 }
 
 /// Numbers for the tiles in the order in which they were drawn. They say nothing about what is on a tile, so everybody may know them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Marks {
     cells: [u8; LONGEST * LONGEST],
     hands: [[u8; LARGEST_HAND]; 4],
@@ -132,6 +135,16 @@ impl Default for Marks {
 }
 
 impl Marks {
+    /// All numbers: on the cells, in the hands, and the last one that was given.
+    pub(crate) fn numbers(&self) -> (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8) {
+        (self.cells.to_vec(), self.hands, self.next)
+    }
+
+    /// The marks with these numbers; none if there are not as many as there are cells.
+    pub(crate) fn numbered((cells, hands, next): (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8)) -> Option<Marks> {
+        Some(Marks { cells: cells.try_into().ok()?, hands, next })
+    }
+
     /// The number of the tile on that cell.
     pub const fn on(&self, cell: Cell) -> u8 {
         self.cells[cell.index()]

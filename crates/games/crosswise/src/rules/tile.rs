@@ -1,5 +1,7 @@
 //! The tiles: six symbols that are laid, four wildcards that are played.
 
+use serde::{Deserialize, Serialize};
+
 /// A tile. Its ordinal, 1 to 10, is what saves, logs and the notation write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
@@ -37,7 +39,8 @@ pub enum Wildcard {
 }
 
 /// The wildcards that are first activated, and then played with what was drawn for them already in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "see Wildcard")]
 pub enum TwoPhase {
     Mover,

@@ -123,6 +123,11 @@ impl Board {
         self.ko
     }
 
+    /// Forbids that point by the simple ko rule, or none.
+    pub(crate) fn set_ko(&mut self, ko: Option<Point>) {
+        self.ko = ko;
+    }
+
     /// Forgets the ko, as a pass does.
     pub fn lift_ko(&mut self) {
         self.ko = None;

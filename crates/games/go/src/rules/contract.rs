@@ -5,6 +5,7 @@ use super::handicap::greatest_handicap;
 use super::illegal::Illegal;
 use super::point::Colour;
 use super::setup::Setup;
+use crate::view::Sheet;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
 
 /// The colour that plays on a seat: Black on the first, White on the second.
@@ -24,6 +25,8 @@ impl Game for Go {
     type Move = Move;
     type Refusal = Illegal;
     type View = Go;
+    type Sheet = Sheet;
+    const HIDES: bool = false;
 
     fn start(setup: &Setup) -> Result<Go, FieldError> {
         Go::new(*setup).ok_or_else(|| {

@@ -9,7 +9,9 @@ use super::playout::own_eye;
 use super::point::{Colour, Point};
 use super::setup::Setup;
 use super::zobrist::mix;
+use crate::view::Sheet;
 use rand::seq::IndexedRandom;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// One decision of a player.
@@ -34,7 +36,8 @@ pub enum Move {
 const _: () = assert!(size_of::<Move>() <= 4);
 
 /// A match of Go. Nothing in it is hidden.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Sheet", try_from = "Sheet")]
 pub struct Go {
     setup: Setup,
     board: Board,
@@ -142,6 +145,21 @@ impl Go {
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.last
+    }
+
+    /// The positions that have occurred.
+    #[must_use]
+    pub(crate) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The same with more of its past: positions that have occurred, the last move, and where no stone may be taken back at once.
+    #[must_use]
+    pub(crate) fn with_past(mut self, past: &[u64], last: Option<Move>, ko: Option<Point>) -> Go {
+        past.iter().for_each(|&hash| self.history.insert(hash));
+        self.board.set_ko(ko);
+        self.last = last;
+        self
     }
 
     /// The points as they stand now.

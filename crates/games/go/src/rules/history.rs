@@ -50,6 +50,14 @@ impl History {
         self.len == 0
     }
 
+    /// The hashes in ascending order.
+    #[must_use]
+    pub fn sorted(&self) -> Vec<u64> {
+        let mut hashes: Vec<u64> = self.slots.iter().copied().filter(|&stored| stored != FREE).collect();
+        hashes.sort_unstable();
+        hashes
+    }
+
     /// Where this hash lies, or the free slot where it would.
     fn slot(&self, stored: u64) -> usize {
         let mask = self.slots.len() - 1;
@@ -69,6 +77,16 @@ impl History {
         }
     }
 }
+
+/// Histories are the same if the same positions have occurred in them.
+impl PartialEq for History {
+    fn eq(&self, other: &History) -> bool {
+        self.len == other.len
+            && self.slots.iter().all(|&stored| stored == FREE || other.slots[other.slot(stored)] != FREE)
+    }
+}
+
+impl Eq for History {}
 
 fn stored(hash: u64) -> u64 {
     if hash == FREE { STAND_IN } else { hash }

@@ -1,5 +1,6 @@
 //! The city as a part of a setup: London without a word, any other one with all that is needed to play in it.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -61,6 +62,14 @@ impl Deref for CityRef {
 impl PartialEq for CityRef {
     fn eq(&self, other: &CityRef) -> bool {
         **self == **other
+    }
+}
+
+impl Eq for CityRef {}
+
+impl Hash for CityRef {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.fingerprint());
     }
 }
 

@@ -4,8 +4,11 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
+use serde::{Deserialize, Serialize};
+
 /// The number of a station, 1 to 255. One byte, also as an `Option`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Station(NonZeroU8);
 
 impl Station {
@@ -35,7 +38,8 @@ impl fmt::Display for Station {
 }
 
 /// A set of stations, as fast as four machine words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Station>", from = "Vec<Station>")]
 pub struct StationSet([u64; 4]);
 
 impl StationSet {
@@ -119,6 +123,18 @@ impl FromIterator<Station> for StationSet {
         let mut set = StationSet::EMPTY;
         stations.into_iter().for_each(|station| set.insert(station));
         set
+    }
+}
+
+impl From<Vec<Station>> for StationSet {
+    fn from(stations: Vec<Station>) -> StationSet {
+        stations.into_iter().collect()
+    }
+}
+
+impl From<StationSet> for Vec<Station> {
+    fn from(set: StationSet) -> Vec<Station> {
+        set.iter().collect()
     }
 }
 

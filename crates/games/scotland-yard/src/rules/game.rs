@@ -9,13 +9,15 @@ use super::{Refusal, Secret, Setup, is_reveal};
 use crate::city::{Station, StationSet};
 use crate::hash;
 use crate::ticket::{Ticket, Tickets};
-use crate::view::View;
+use crate::view::{Sheet, View};
 
 impl Game for Hunt {
     type Setup = Setup;
     type Move = Move;
     type Refusal = Refusal;
     type View = View;
+    type Sheet = Sheet;
+    const HIDES: bool = true;
 
     fn start(setup: &Setup) -> Result<Hunt, FieldError> {
         setup.check()?;

@@ -5,6 +5,7 @@ mod moves;
 mod setup;
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 use stammtisch_core::{Seat, SeatSet, SeatSpec};
 
 use crate::city::{City, Station, StationSet};
@@ -42,14 +43,14 @@ pub fn is_reveal(round: u8) -> bool {
 }
 
 /// A hunt with all that is hidden in it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunt {
     pub(crate) case: Case,
     pub(crate) secret: Secret,
 }
 
 /// What everybody at the table knows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Case {
     pub(crate) setup: Setup,
     pub(crate) phase: Phase,
@@ -75,7 +76,7 @@ pub struct Case {
 pub(crate) type Patrol = [Option<Station>; MOST_DETECTIVES as usize];
 
 /// What only Mister X knows.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Secret {
     /// Where he is; nowhere before the deal.
     pub(crate) station: Option<Station>,
@@ -84,7 +85,7 @@ pub struct Secret {
 }
 
 /// A detective on the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Detective {
     /// Where he stands.
     pub station: Station,
@@ -93,7 +94,8 @@ pub struct Detective {
 }
 
 /// Where in its course a hunt is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The start stations are still to be dealt.
     Deal,
@@ -104,7 +106,8 @@ pub enum Phase {
 }
 
 /// How a hunt ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// This detective entered Mister X's station.
     Caught(Seat),

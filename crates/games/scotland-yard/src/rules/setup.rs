@@ -14,7 +14,7 @@ pub const MOST_DETECTIVES: u8 = 5;
 pub const DETECTIVE_TICKETS: Tickets = Tickets::new(4, 8, 10, 0);
 
 /// What is agreed before a hunt.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
     /// How many detectives hunt: 3 to 5.
     pub detectives: u8,
@@ -26,7 +26,7 @@ pub struct Setup {
 }
 
 /// What Mister X starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// 10 taxi, 8 bus, 4 tube, 2 black.

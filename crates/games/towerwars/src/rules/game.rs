@@ -9,12 +9,14 @@ use super::cell::Step;
 use super::refusal::Refusal;
 use super::square::Side;
 use super::stacks::Stacks;
+use crate::view::Sheet;
 
 /// The longest limit of plies that a table may set.
 pub const MOST_PLIES: u32 = 2_000;
 
 /// A match. Nothing is hidden, so it is its own view.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Sheet", try_from = "Sheet")]
 pub struct TowerWars {
     setup: Setup,
     board: Board,
@@ -119,6 +121,16 @@ impl TowerWars {
         self.end.filter(|&end| end != End::Limit).map(|_| !self.board.mover())
     }
 
+    /// The same after that many plies, of which that step was the last; where there is a limit, the position has told how many.
+    #[must_use]
+    pub(crate) fn after(mut self, plies: u32, last: Option<Step>) -> TowerWars {
+        if self.setup.limit == 0 {
+            self.plies = plies;
+        }
+        self.last = last;
+        self
+    }
+
     pub(crate) const fn stacks(&self) -> &Stacks {
         &self.stacks
     }
@@ -142,6 +154,8 @@ impl Game for TowerWars {
     type Move = Move;
     type Refusal = Refusal;
     type View = TowerWars;
+    type Sheet = Sheet;
+    const HIDES: bool = false;
 
     fn start(setup: &Setup) -> Result<Self, FieldError> {
         let fault = |key: &str, min: u32, max: u32, given: u32| {

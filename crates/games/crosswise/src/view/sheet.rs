@@ -1,0 +1,129 @@
+//! A view as it is written down, and what must hold before it is believed.
+
+use rand::SeedableRng;
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Rng, Seat, Text, Values, first_fault, read_setup, setup_values};
+
+use super::{Held, View};
+use crate::position;
+use crate::rules::{Bag, Crosswise, End, LARGEST_HAND, Layout, Marks, Phase, Setup, Slot, Table};
+
+/// A tile that lies face down.
+const FACE_DOWN: char = '?';
+
+/// A view as it is written down. Board, hands and bags are as in a position text, face-down tiles as `?`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    setup: Values,
+    board: String,
+    hands: Vec<String>,
+    used: [u8; 4],
+    seat: Seat,
+    phase: Phase,
+    unseen: String,
+    bag_left: usize,
+    marks: (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8),
+    /// The bag itself, for the eye that sees everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bag: Option<String>,
+}
+
+impl From<View> for Sheet {
+    fn from(view: View) -> Sheet {
+        let Table { setup, board, used, seat, phase, marks } = view.table;
+        let letter = |held: &Held| match *held {
+            Held::Nothing => position::write_tile(None),
+            Held::Open(tile) => position::write_tile(Some(tile)),
+            Held::FaceDown => FACE_DOWN,
+        };
+        let hand = |hand: &[Held; LARGEST_HAND]| hand.iter().take(setup.hand.into()).map(letter).collect();
+        Sheet {
+            board: position::write_board(&board),
+            hands: view.hands.iter().take(setup.players.count()).map(hand).collect(),
+            used,
+            seat,
+            phase,
+            unseen: position::write_bag(&Bag::shuffled(view.unseen)),
+            bag_left: view.bag_left,
+            marks: marks.numbers(),
+            bag: view.bag.as_ref().map(position::write_bag),
+            setup: setup_values(&setup),
+        }
+    }
+}
+
+impl TryFrom<Sheet> for View {
+    type Error = Text;
+
+    fn try_from(sheet: Sheet) -> Result<View, Text> {
+        let setup = read_setup::<Crosswise>(&sheet.setup).map_err(first_fault)?;
+        setup.check().map_err(|error| error.text)?;
+        let hands = read_hands(&setup, &sheet.hands)?;
+        let table = Table {
+            board: position::read_board(&setup, &sheet.board)?,
+            used: sheet.used,
+            seat: sheet.seat,
+            phase: sheet.phase,
+            marks: Marks::numbered(sheet.marks).ok_or_else(|| impossible("parts"))?,
+            setup,
+        };
+        let unseen = *position::read_bag(&sheet.unseen)?.counts();
+        let bag = sheet.bag.as_deref().map(position::read_bag).transpose()?;
+        let view = View { table, hands, unseen, bag_left: sheet.bag_left, bag };
+        view.check_parts()?;
+        view.check_turn()?;
+        Ok(view)
+    }
+}
+
+fn read_hands(setup: &Setup, texts: &[String]) -> Result<[[Held; LARGEST_HAND]; 4], Text> {
+    let fault =
+        || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
+    let size = usize::from(setup.hand);
+    if texts.len() != setup.players.count() || texts.iter().any(|text| text.chars().count() != size) {
+        return Err(fault());
+    }
+    let mut hands = [[Held::Nothing; LARGEST_HAND]; 4];
+    for (place, letter) in
+        hands.iter_mut().zip(texts).flat_map(|(hand, text)| hand.iter_mut().zip(text.chars()))
+    {
+        *place = match letter {
+            FACE_DOWN => Held::FaceDown,
+            letter => position::read_tile(letter).ok_or_else(fault)?.map_or(Held::Nothing, Held::Open),
+        };
+    }
+    Ok(hands)
+}
+
+impl View {
+    /// Whether seat and slot are of this table, and the tiles add up.
+    fn check_parts(&self) -> Result<(), Text> {
+        let has = |slot: Slot| slot.0 < self.table.setup.hand;
+        let is_here = match self.table.phase {
+            Phase::Deal(slot) | Phase::Draw(slot, _) | Phase::Second(_, slot) => has(slot),
+            Phase::Choose => true,
+            Phase::Over(end) => (end == End::Sixes) == self.table.has_sixes(),
+        };
+        if !is_here || self.table.seat.index() >= self.table.seats() {
+            return Err(impossible("parts"));
+        }
+        let face_down = self.hands.iter().flatten().filter(|held| **held == Held::FaceDown).count();
+        let is_told = self.bag.as_ref().is_none_or(|bag| face_down == 0 && *bag.counts() == self.unseen);
+        let adds_up = self.bag_left.checked_add(face_down) == Some(self.unseen.total());
+        if is_told && adds_up { Ok(()) } else { Err(impossible("tiles")) }
+    }
+
+    /// Whether whoever is to do something can do it, in a match that this eye imagines.
+    fn check_turn(&self) -> Result<(), Text> {
+        let state = self.imagine(&mut Rng::seed_from_u64(0));
+        let can_choose = self.table.phase != Phase::Choose || state.end().is_none();
+        let Table { setup, board, used, seat, phase, .. } = self.table.clone();
+        position::check(&Layout { setup, board, hands: state.hands, bag: state.bag, used, seat, phase })?;
+        if can_choose { Ok(()) } else { Err(impossible("turn")) }
+    }
+}
+
+fn impossible(why: &str) -> Text {
+    Text::new("view-impossible").with("why", why)
+}

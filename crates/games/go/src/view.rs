@@ -1,0 +1,80 @@
+//! A game as data. All of it is open; beside setup and position there are the positions that may not occur again, the last move,
+//! and the point of a simple ko.
+
+use crate::notation::{read_move, write_move};
+use crate::rules::{Board, Go, Move, Point};
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Game, LIMITS, OpenSheet, Text};
+use std::hash::{Hash, Hasher};
+
+/// A game as it is written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    #[serde(flatten)]
+    open: OpenSheet,
+    /// The hashes of all positions that have occurred, in hexadecimal.
+    past: Vec<String>,
+    last: Option<String>,
+    ko: Option<String>,
+}
+
+impl PartialEq for Go {
+    fn eq(&self, other: &Go) -> bool {
+        let told = |game: &Go| (*game.agreed(), game.to_move(), game.phase(), game.last_move());
+        told(self) == told(other)
+            && same_stones(self.board(), other.board())
+            && same_stones(self.board_as_played(), other.board_as_played())
+            && self.history() == other.history()
+    }
+}
+
+impl Eq for Go {}
+
+impl Hash for Go {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(Game::hash(self));
+    }
+}
+
+impl From<Go> for Sheet {
+    fn from(game: Go) -> Sheet {
+        Sheet {
+            open: OpenSheet::of(&game),
+            past: game.history().sorted().into_iter().map(|hash| format!("{hash:016x}")).collect(),
+            last: game.last_move().map(write_move),
+            ko: game.board().ko().map(|point| point.to_string()),
+        }
+    }
+}
+
+impl TryFrom<Sheet> for Go {
+    type Error = Text;
+
+    fn try_from(sheet: Sheet) -> Result<Go, Text> {
+        LIMITS.check_entries(sheet.past.len())?;
+        let impossible = || Text::new("view-impossible").with("why", "parts");
+        let game: Go = sheet.open.state()?;
+        let past: Option<Vec<u64>> =
+            sheet.past.iter().map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
+        let last = sheet.last.as_deref().map(read_move).transpose()?;
+        let ko: Option<Point> = sheet.ko.map(|ko| ko.parse().map_err(|_| impossible())).transpose()?;
+        let named = match last {
+            Some(Move::Place(point) | Move::Dead(point)) => Some(point),
+            _ => None,
+        };
+        let board = game.board();
+        if named.is_some_and(|point| !board.contains(point))
+            || ko.is_some_and(|point| !board.contains(point) || !board.is_empty(point))
+        {
+            return Err(impossible());
+        }
+        Ok(game.with_past(&past.ok_or_else(impossible)?, last, ko))
+    }
+}
+
+/// Whether the same stones lie on both boards and in both lids.
+fn same_stones(one: &Board, other: &Board) -> bool {
+    let told =
+        |board: &Board| (board.size(), board.ko(), crate::Colour::BOTH.map(|colour| board.prisoners(colour)));
+    told(one) == told(other) && one.points().all(|point| one.stone(point) == other.stone(point))
+}

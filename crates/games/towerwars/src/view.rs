@@ -1,0 +1,61 @@
+//! A match as data. All of it is open; beside setup and position there is the last step, and the plies where none are counted.
+
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Game, OpenSheet, Text};
+
+use crate::notation;
+use crate::rules::{Move, Refusal, TowerWars};
+
+/// A match as it is written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    #[serde(flatten)]
+    open: OpenSheet,
+    plies: u32,
+    last: Option<String>,
+}
+
+impl PartialEq for TowerWars {
+    fn eq(&self, other: &TowerWars) -> bool {
+        let told = |game: &TowerWars| {
+            (*game.setup(), game.plies(), game.last_step(), game.end().map(|end| end.reason()))
+        };
+        told(self) == told(other) && self.board() == other.board()
+    }
+}
+
+impl Eq for TowerWars {}
+
+impl Hash for TowerWars {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(Game::hash(self));
+    }
+}
+
+impl From<TowerWars> for Sheet {
+    fn from(game: TowerWars) -> Sheet {
+        let last = game.last_step().map(|step| step.to_string());
+        Sheet { open: OpenSheet::of(&game), plies: game.plies(), last }
+    }
+}
+
+impl TryFrom<Sheet> for TowerWars {
+    type Error = Text;
+
+    fn try_from(sheet: Sheet) -> Result<TowerWars, Text> {
+        let game: TowerWars = sheet.open.state()?;
+        let last = match sheet.last.as_deref().map(notation::read_move).transpose()? {
+            None => None,
+            Some(Move::Surrender) => return Err(Text::new("view-impossible").with("why", "parts")),
+            Some(Move::Step(step)) => Some(step),
+        };
+        let outside =
+            last.and_then(|step| [step.from, step.to].into_iter().find(|&cell| !game.board().has(cell)));
+        if let Some(cell) = outside {
+            return Err(Refusal::OffBoard(cell).into());
+        }
+        Ok(game.after(sheet.plies, last))
+    }
+}
