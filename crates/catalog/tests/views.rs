@@ -1,5 +1,7 @@
 //! Views as data, with their types: written, read, compared and used as keys.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use std::collections::HashSet;
 
 use rand::SeedableRng;

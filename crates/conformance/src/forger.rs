@@ -47,7 +47,21 @@ fn forge(value: &mut Value, dice: &mut Dice) {
         Value::Array(items) if !items.is_empty() => forge_list(items, dice),
         Value::Number(number) => {
             let whole = number.as_i64().unwrap_or_default();
-            let others = [0, 1, whole + 1, whole - 1, 24, 25, 199, 200, 255, 256, 9_999, i64::MAX, -1];
+            let others = [
+                0,
+                1,
+                whole.wrapping_add(1),
+                whole.wrapping_sub(1),
+                24,
+                25,
+                199,
+                200,
+                255,
+                256,
+                9_999,
+                i64::MAX,
+                -1,
+            ];
             *value = dice.pick(&others).copied().unwrap_or_default().into();
         }
         Value::String(text) => *text = forge_text(text, dice),

@@ -173,7 +173,7 @@ fn a_forged_view_is_refused_with_a_sentence_or_makes_a_match_like_any_other() {
         let mut dice = moment.dice();
         for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
             let view = moment.table.view(eye);
-            for _ in 0..12 {
+            for _ in 0..6 {
                 let forged = forged(&view, &mut dice);
                 inputs::view(Look::Quick, moment.game(), &forged)
                     .map_err(|fault| format!("{}: {fault}", String::from_utf8_lossy(&forged)))?;

@@ -214,12 +214,18 @@ pub(crate) fn check(layout: &Layout) -> Result<(), Text> {
     if possible { Ok(()) } else { Err(Text::new("position-impossible")) }
 }
 
-/// Whether the deal can go on at that slot: nothing lies there or later, and the bag has enough for all.
+/// Whether the deal can go on at that slot: every slot before it is filled, the first hand with a symbol too, nothing lies there or
+/// later, and the bag has enough for all.
 fn can_be_dealt(layout: &Layout, slot: Slot) -> bool {
     let size = usize::from(layout.setup.hand);
     let slots = layout.hands.iter().take(layout.setup.players.count()).flat_map(|hand| &hand[..size]);
-    let open: Vec<_> = slots.skip(layout.seat.index() * size + slot.index()).collect();
-    open.iter().all(|held| held.is_none()) && layout.bag.len() >= open.len()
+    let (dealt, open): (Vec<_>, Vec<_>) =
+        slots.enumerate().partition(|(index, _)| *index < layout.seat.index() * size + slot.index());
+    let is_symbol = |tile: &Option<Tile>| tile.is_some_and(|tile| tile.symbol().is_some());
+    dealt.iter().all(|(_, held)| held.is_some())
+        && (layout.seat == Seat(0) || layout.hands[0].iter().any(is_symbol))
+        && open.iter().all(|(_, held)| held.is_none())
+        && layout.bag.len() >= open.len()
 }
 
 fn can_be_played(layout: &Layout, two_phase: TwoPhase) -> bool {
