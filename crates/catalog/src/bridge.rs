@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS,
-    Language, LogFile, Outcome, PathTree, Playable, Played, Record, Rng, Scene, Seat, SeatSet, SeatSpec,
-    SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault, read_setup, read_view,
+    Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES,
+    LIMITS, Language, LogFile, Outcome, PathTree, Playable, Played, Record, Rng, Scene, Seat, SeatSet,
+    SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault, read_setup, read_view,
     setup_values, write_view,
 };
 
@@ -122,6 +122,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         let record =
             Record { position: Some(state.position()), ..Record::new(state.setup().clone(), Vec::new()) };
         Box::new(Match::new(self, record, state))
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        G::examples()
     }
 
     fn speeds(&self) -> &'static [Speed] {

@@ -1,8 +1,8 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Eye, Field, FieldError, FileFormat, Ground, Grounds, Language, LogFile, Outcome,
-    PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Ground, Grounds, Language, LogFile,
+    Outcome, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -79,6 +79,21 @@ pub trait AnyGame: Send + Sync {
 
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
+
+    /// Positions that show what its rules say.
+    fn examples(&self) -> &'static [Example];
+
+    /// The example that a paragraph of the rules names, if it is nothing but that.
+    fn example_named(&self, paragraph: &str) -> Option<&'static Example> {
+        let name = paragraph.strip_prefix('#')?;
+        self.examples().iter().find(|example| example.name == name)
+    }
+
+    /// The match in the position of an example.
+    fn show_example(&'static self, example: &Example) -> Result<Box<dyn AnyMatch>, Text> {
+        let setup = serde_json::from_str(example.setup).unwrap_or_default();
+        self.resume(&setup, example.position, Vec::new())
+    }
 
     /// What of it can be measured, beside random play.
     fn speeds(&self) -> &'static [Speed];

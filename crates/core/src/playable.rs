@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    Actor, Event, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy, Record, Scene,
-    Seat, SeatSet, SeatTag, Text, Words,
+    Actor, Event, Example, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy, Record,
+    Scene, Seat, SeatSet, SeatTag, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -226,6 +226,11 @@ pub trait Playable: Game {
     /// What the players `search:1` to `search:5` know of the game. Default: its rules alone.
     fn policy() -> Box<dyn Policy<Self>> {
         Box::new(Plain)
+    }
+
+    /// Positions that show what the rules say.
+    fn examples() -> &'static [Example] {
+        &[]
     }
 
     /// What `stammtisch bench` measures of this game, beside random play through the catalogue.

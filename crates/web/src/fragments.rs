@@ -307,7 +307,8 @@ pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
     snapshot.afar.is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
 }
 
-fn panels(scene: &Scene) -> Markup {
+/// What stands beside the board.
+pub(crate) fn panels(scene: &Scene) -> Markup {
     html! {
         @for panel in scene.panels.iter().filter(|panel| panel.id != Panel::END) {
             section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {

@@ -128,6 +128,12 @@ fn asked_for(game: Game) -> BTreeSet<String> {
         keys.extend(["ground", "ground-usual"].map(str::to_owned));
         keys.insert(format!("field-{}", grounds.field));
     }
+    for example in game.examples() {
+        keys.insert(format!("example-{}", example.name));
+        if !example.answers.is_empty() {
+            keys.extend(["task", "solved"].map(|what| format!("{what}-{}", example.name)));
+        }
+    }
     for player in game.players() {
         let kind = player.split(':').next().unwrap_or(player);
         keys.insert(format!("player-{kind}"));

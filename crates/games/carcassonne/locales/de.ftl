@@ -9,9 +9,20 @@ rules =
 
     Was fertig ist, wird sofort gewertet, und die Gefolgsleute kehren zurück: eine Straße bringt 1 Punkt je Plättchen, eine Stadt 2 je Plättchen und je Wappen, ein Kloster 9, wenn alle acht Felder ringsum belegt sind. Wer dort die meisten Gefolgsleute hat, bekommt alle Punkte; bei Gleichstand bekommt sie jeder voll.
 
+    #city
+
+    #cloister
+
     Ist der Stapel leer, zählt auch das Unfertige: Straße und Stadt 1 je Plättchen und Wappen, ein Kloster 1 für sich und für jedes Plättchen ringsum, eine Wiese 3 für jede fertige Stadt, die an sie grenzt. Bauern bleiben bis dahin auf ihren Wiesen.
 
     Mit einfachen Wiesen zählt eine Wiese ein Viertel der Zahl ihrer Plättchen, abgerundet. Mit Missionen gewinnt sofort, wer drei Städte mehr beherrscht als jeder andere oder nach einem Zug, der nicht der letzte ist, 20 Punkte Vorsprung auf den Zweiten hat.
+
+example-city = Eine Stadt, die ein einziges Plättchen schließt. Zwei Plättchen ohne Wappen: 4 Punkte.
+task-city = Schließe die Stadt mit deinem Plättchen und beanspruche sie mit einem Gefolgsmann.
+solved-city = Die Stadt ist fertig: sofort 4 Punkte, und der Gefolgsmann kommt zurück.
+example-cloister = Ein Mönch in seinem Kloster. Sieben der acht Felder ringsum sind belegt.
+task-cloister = Vollende das Kloster.
+solved-cloister = Alle acht Felder sind belegt: 9 Punkte für das Kloster, und der Mönch kommt zurück.
 
 seat-p1 = Spieler 1
 seat-p2 = Spieler 2

@@ -9,9 +9,20 @@ rules =
 
     What is complete is scored at once and its meeples go home: a road 1 point for each tile, a city 2 for each tile and each shield, a cloister 9 when all eight cells around it are filled. Whoever has the most meeples there gets all the points; with equal numbers each of them does.
 
+    #city
+
+    #cloister
+
     When the stack is empty, what is unfinished scores too: a road or city 1 for each tile and shield, a cloister 1 for itself and each tile around it, a field 3 for each complete city beside it. Farmers stay on their fields until then.
 
     With simple fields, a field scores a quarter of the number of its tiles, rounded down. With missions, a player wins at once who rules three cities more than every other player, or who is 20 points ahead of the second after a turn other than the last.
+
+example-city = A city that one tile can close. Two tiles without a shield: 4 points.
+task-city = Close the city with your tile and claim it with a meeple.
+solved-city = The city is complete: 4 points at once, and the meeple comes home.
+example-cloister = A monk in his cloister. Seven of the eight cells around it are filled.
+task-cloister = Complete the cloister.
+solved-cloister = All eight cells are filled: 9 points for the cloister, and the monk comes home.
 
 seat-p1 = Player 1
 seat-p2 = Player 2

@@ -1,7 +1,8 @@
 //! Carcassonne as shells see it: names, fields, notation, scenes and players.
 
+use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed, Stage, Text,
+    Actor, Event, Example, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::bench::{early_turns, late_turns, random_games};
@@ -55,6 +56,10 @@ impl Playable for Carcassonne {
     fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
         let nameless = (0..).map(Seat).zip(names).filter(|(_, name)| name.trim().is_empty());
         nameless.map(|(seat, _)| (seat, Text::new("setup-no-name"))).collect()
+    }
+
+    fn examples() -> &'static [Example] {
+        EXAMPLES
     }
 
     fn preview() -> Carcassonne {

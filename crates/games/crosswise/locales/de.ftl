@@ -7,13 +7,29 @@ rules =
 
     Eine Reihe zählt: zwei gleiche Steine 1, drei 3, vier 5, fünf 7, alle sechs verschieden 6. Wo die Steine in der Reihe liegen, ist gleich, und mehrere Kombinationen zählen zusammen. Sechs gleiche Steine in einer Reihe gewinnen sofort; bekommen beide Teams sie mit demselben Zug, ist das Spiel unentschieden.
 
+    #three
+
+    #different
+
     Wildcards werden verbraucht. Der Entferner nimmt einen Stein vom Brett auf die Hand. Die anderen drei werden zuerst aktiviert (irgendwo auf dem Brett ablegen), dafür wird gleich ein neuer Stein gezogen, und dann müssen sie gespielt werden: Der Verschieber bringt einen Stein des Bretts auf ein leeres Feld, der Brett-Tausch vertauscht zwei Steine des Bretts, der Hand-Tausch ein Symbol der Hand mit einem Stein des Bretts.
+
+    #remover
 
     Auf einem leeren Brett kann keine Wildcard gespielt werden. Der Brett-Tausch braucht zwei Steine auf dem Brett, der Hand-Tausch ein Symbol auf der Hand. Wildcards werden nie verschoben oder getauscht.
 
     Das Spiel endet, wenn das Brett voll ist oder wer am Zug ist, nichts spielen kann. Das Team mit mehr Punkten gewinnt.
 
     Auf Brettern anderer Größe gewinnt eine volle Reihe gleicher Steine, und eine volle Reihe verschiedener zählt einen Punkt je Stein, wo es genug Symbole gibt. Der Beutel wächst mit dem Brett.
+
+example-three = Zwei Sonnen in einer Spalte: 1 Punkt für das senkrechte Team. Eine dritte macht daraus 3.
+task-three = Du spielst für die Spalten: Mach drei Gleiche.
+solved-three = Drei Sonnen in einer Spalte zählen 3 Punkte, egal wo sie darin liegen.
+example-different = Fünf verschiedene Symbole in einer Zeile. Das sechste macht alle sechs verschieden: 6 Punkte für das waagerechte Team.
+task-different = Du spielst für die Zeilen: Vervollständige die Zeile mit dem Symbol, das fehlt.
+solved-different = Alle sechs verschieden: 6 Punkte.
+example-remover = Vier Sonnen in einer Spalte: 5 Punkte für das senkrechte Team, und noch zwei Felder bis zu sechs gleichen, die sofort gewinnen würden.
+task-remover = Du spielst für die Zeilen: Brich die Spalte mit deinem Entferner auf.
+solved-remover = Die Sonne ist jetzt auf deiner Hand, und die Spalte zählt 3.
 
 seat-vertical-1 = Vertikal 1
 seat-horizontal-1 = Horizontal 1

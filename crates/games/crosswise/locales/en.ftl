@@ -7,13 +7,29 @@ rules =
 
     A line is worth: two equal tiles 1, three 3, four 5, five 7, all six different 6. Where the tiles lie in the line does not matter, and several combinations add up. Six equal tiles in a line win at once; if both teams get them with the same move, the game is a draw.
 
+    #three
+
+    #different
+
     Wildcards are used up. The remover takes a tile from the board into the hand. The other three are activated first (drop them anywhere on the board), a new tile is drawn for them at once, and then they must be played: the mover moves a tile of the board to an empty cell, swap on board swaps two tiles of the board, swap with hand swaps a symbol of the hand with a tile of the board.
+
+    #remover
 
     No wildcard can be played on an empty board. Swap on board needs two tiles on the board, swap with hand a symbol in the hand. Wildcards are never moved or swapped.
 
     The game is over when the board is full, or when the player whose turn it is cannot play anything. The team with more points wins.
 
     On boards of another size a full line of equal tiles wins, and a full line of different tiles counts one point for each tile, where there are symbols enough. The bag grows with the board.
+
+example-three = Two suns in one column: 1 point for the vertical team. A third makes it 3.
+task-three = You play for the columns: make three of a kind.
+solved-three = Three suns in one column are worth 3 points, wherever they lie in it.
+example-different = Five different symbols in one row. The sixth makes all six different: 6 points for the horizontal team.
+task-different = You play for the rows: complete the row with the symbol that is missing.
+solved-different = All six different: 6 points.
+example-remover = Four suns in one column: 5 points for the vertical team, and two cells to go to six equal ones, which would win at once.
+task-remover = You play for the rows: break the column with your remover.
+solved-remover = The sun is in your hand now, and the column is worth 3.
 
 seat-vertical-1 = Vertical 1
 seat-horizontal-1 = Horizontal 1

@@ -3,6 +3,7 @@
 pub mod bench;
 mod classic;
 mod events;
+mod examples;
 mod files;
 mod names;
 mod notation;

@@ -1,8 +1,9 @@
 //! The game as shells put it on a table.
 
+use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record, Scene, Seat,
-    SeatSpec, SeatTag, Speed, Stage, Text,
+    Actor, Event, Example, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record,
+    Scene, Seat, SeatSpec, SeatTag, Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
@@ -35,6 +36,10 @@ impl Playable for Crosswise {
 
     fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
         names::faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
+    }
+
+    fn examples() -> &'static [Example] {
+        EXAMPLES
     }
 
     fn preview() -> Crosswise {

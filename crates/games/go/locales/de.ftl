@@ -5,11 +5,30 @@ rules =
 
     Steine einer Farbe, die einander entlang der Linien berühren, sind eine Kette. Die freien Kreuzungen daneben sind ihre Freiheiten. Eine Kette, deren letzte Freiheit besetzt wird, ist geschlagen und kommt vom Brett; ihre Steine sind Gefangene der anderen Seite.
 
+    #capture
+
     Zweierlei ist verboten: einen Stein zu setzen, dessen eigene Kette dann keine Freiheit hätte, und eine Stellung zurückzubringen, die es in dieser Partie schon gab (Ko).
+
+    #ko
+
+    Eine Kette, die zwei getrennte leere Punkte umschließt, zwei Augen, kann deshalb nie geschlagen werden: Die andere Seite müsste beide zugleich besetzen.
+
+    #eyes
 
     Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Ein Klick nimmt eine Kette vom Brett, die nicht mehr zu retten war, „Wiederherstellen“ legt alle zurück. Wer nicht einverstanden ist, lässt weiterspielen.
 
     Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
+
+    #territory
+
+example-capture = Der weiße Stein hat noch eine Freiheit: den Punkt unter ihm.
+task-capture = Schwarz zieht: Schlage den weißen Stein.
+solved-capture = Der Stein hat seine letzte Freiheit verloren und verlässt das Brett. Er ist jetzt dein Gefangener.
+example-ko = Schwarz hat gerade einen Stein geschlagen. Schlüge Weiß sofort zurück, wäre das Brett wie vorher: Das ist Ko, und Weiß muss erst woanders spielen.
+example-eyes = Die schwarze Kette ist umzingelt. Ihre einzigen Freiheiten sind die drei Punkte im Inneren.
+task-eyes = Schwarz zieht: Bilde zwei Augen, damit die Kette nie mehr geschlagen werden kann.
+solved-eyes = Jetzt bräuchte Weiß beide Augen zugleich, und ein Stein in nur einem von ihnen ist verboten. Die Kette lebt.
+example-territory = Gezählt wird: Schwarz hat links zehn Punkte, Weiß rechts fünf und das Komi.
 
 seat-black = Schwarz
 seat-white = Weiß

@@ -5,11 +5,30 @@ rules =
 
     Stones of one colour that touch along the lines are a chain. The empty crossings beside it are its liberties. A chain whose last liberty is taken is captured and leaves the board; its stones are prisoners of the other side.
 
+    #capture
+
     Two things are forbidden: to set a stone whose own chain would then have no liberty, and to bring back a position that the board has had before in this game (ko).
+
+    #ko
+
+    So a chain that encloses two separate empty points, two eyes, can never be captured: the other side would have to fill both at once.
+
+    #eyes
 
     Instead of setting a stone one may pass. After two passes in a row play stops and the score is counted. Both sides first agree on the dead stones: a click takes a chain off that could not have been saved, and “Restore” puts all of them back. Whoever disagrees lets play go on.
 
     Everybody has a point for each prisoner and for each empty crossing of an area that only his own stones touch. White is given the komi for moving second. By area, if that was agreed, stones on the board count in place of prisoners. More points win. One may also resign at any time.
+
+    #territory
+
+example-capture = White’s stone has one liberty left: the point below it.
+task-capture = Black to play: capture the white stone.
+solved-capture = The stone has lost its last liberty and leaves the board. It is your prisoner now.
+example-ko = Black has just captured a stone. If White took back at once, the board would be as it was before: that is ko, and White must play elsewhere first.
+example-eyes = Black’s chain is surrounded. Its only liberties are the three points inside.
+task-eyes = Black to play: make two eyes, so that the chain can never be captured.
+solved-eyes = Now White would need both eyes at the same time, and a stone in either of them alone is forbidden. The chain lives.
+example-territory = Counting: Black has ten points on the left, White five on the right and the komi.
 
 seat-black = Black
 seat-white = White

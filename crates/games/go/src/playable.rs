@@ -1,12 +1,13 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
 use crate::classic::Classic;
+use crate::examples::EXAMPLES;
 use crate::policy::GoPolicy;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::{files, notation, scene};
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy, Record, Scene,
-    SeatSpec, Speed, Stage, Text,
+    Actor, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy, Record,
+    Scene, SeatSpec, Speed, Stage, Text,
 };
 
 impl Playable for Go {
@@ -28,6 +29,10 @@ impl Playable for Go {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
+    }
+
+    fn examples() -> &'static [Example] {
+        EXAMPLES
     }
 
     fn preview() -> Go {

@@ -5,9 +5,20 @@ rules =
 
     Jeder Schritt führt zu einer Nachbarstation und kostet ein Ticket: Taxi, Bus oder U-Bahn. Was die Detektive ausgeben, bekommt Mister X. Er hat außerdem schwarze Tickets, die auf jedem Weg gelten, sogar auf den Booten der Themse.
 
+    #boat
+
     Niemand betritt eine Station, auf der ein Detektiv steht. Alle sehen, welche Tickets Mister X benutzt, aber er zeigt sich nur nach seinen Zügen in den Runden 3, 8, 13, 18 und 24.
 
     Die Detektive gewinnen, sobald einer von ihnen die Station von Mister X betritt oder wenn er ziehen muss und nicht kann. Mister X gewinnt, wenn kein Detektiv mehr ziehen kann oder wenn die 24. Runde vorbei ist.
+
+    #catch
+
+example-boat = Mister X auf 115. Detektive stehen auf 102, 114 und 126, aber von 115 fährt ein Boot, und nur ein schwarzes Ticket bringt ihn an Bord.
+task-boat = Du bist Mister X: Entkomme mit dem Boot.
+solved-boat = Alle sehen, dass du ein schwarzes Ticket benutzt hast, und niemand weiß, ob es überhaupt das Boot war.
+example-catch = Mister X hat sich gerade auf 102 gezeigt. Der blaue Detektiv steht neben ihm, auf 83.
+task-catch = Du bist der blaue Detektiv: Fange Mister X.
+solved-catch = Mehr als seine Station zu betreten braucht es nicht. Die Detektive gewinnen.
 
 seat-mister-x = Mister X
 seat-blue = Blau

@@ -5,9 +5,20 @@ rules =
 
     Every step goes to a neighbouring station and costs a ticket: taxi, bus or tube. What the detectives spend goes to Mister X. He also has black tickets, which serve every way, even the boats on the Thames.
 
+    #boat
+
     Nobody enters a station that a detective holds. Everybody sees which tickets Mister X uses, but he shows himself only after his moves in rounds 3, 8, 13, 18 and 24.
 
     The detectives win as soon as one of them enters Mister X’s station, or when he must move and cannot. Mister X wins when no detective can move any more, or when round 24 is over.
+
+    #catch
+
+example-boat = Mister X on 115. Detectives stand on 102, 114 and 126, but from 115 a boat leaves, and only a black ticket takes him aboard.
+task-boat = You are Mister X: escape by boat.
+solved-boat = Everybody sees that you used a black ticket, and nobody knows whether you took the boat at all.
+example-catch = Mister X has just shown himself on 102. The blue detective stands next to him, on 83.
+task-catch = You are the blue detective: catch Mister X.
+solved-catch = Entering his station is all it takes. The detectives win.
 
 seat-mister-x = Mister X
 seat-blue = Blue

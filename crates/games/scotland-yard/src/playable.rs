@@ -1,8 +1,9 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
+use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, LogFile, Path, Playable,
-    Player, Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
+    Actor, Event, Example, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, LogFile, Path,
+    Playable, Player, Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
 };
 
 use crate::city::{CityRef, GROUNDS, Station};
@@ -34,6 +35,10 @@ impl Playable for Hunt {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
+    }
+
+    fn examples() -> &'static [Example] {
+        EXAMPLES
     }
 
     fn preview() -> Hunt {

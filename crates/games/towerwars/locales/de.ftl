@@ -1,14 +1,36 @@
 name = TowerWars
 tagline = Türme bauen, weiter ziehen, die feindliche Basis nehmen
-rules = Rot und Blau haben je eine Basis in einer Ecke des Parallelogramms und die Steine ringsum. Rot beginnt; gezogen wird abwechselnd, aussetzen darf niemand.
+rules =
+    Rot und Blau haben je eine Basis in einer Ecke des Parallelogramms und die Steine ringsum. Rot beginnt; gezogen wird abwechselnd, aussetzen darf niemand.
 
     Ein Stein zieht ein Feld in eine der sechs Richtungen, nie auf die eigene Basis. Auf einem gegnerischen Stein schlägt er diesen; auf einem eigenen Stein entsteht ein Turm der Höhe 1, ein Turm wird um 1 höher, höchstens bis zu einem Drittel der Brettgröße.
 
+    #tower
+
     Jeder eigene Turm neben einem Stein erhöht dessen Reichweite um seine Höhe, und nichts versperrt den Weg. Ein Zug auf ein Nachbarfeld ist ein Nahzug, jeder andere ein Fernzug. Ein Nahzug auf einen gegnerischen Turm schlägt ihn ganz; ein Fernzug blockiert ihn: Der Stein bleibt obenauf, und der Turm kann weder ziehen noch helfen. Ein blockierter Turm kann nicht noch einmal blockiert werden.
+
+    #range
+
+    #block
 
     Ein Turm kann seinen obersten Stein auf ein leeres oder eigenes Nachbarfeld abgeben; schlagen kann er nicht. Ein eigener blockierter Turm wird durch ein Opfer befreit: Ein eigener Stein zieht darauf und verschwindet zusammen mit dem Blockierer.
 
     Es gewinnt, wer die gegnerische Basis nimmt, alle Steine schlägt, dem Gegner keinen Zug lässt oder wenn der Gegner aufgibt. Ein Tisch kann eine Höchstzahl von Zügen festlegen, nach der die Partie unentschieden endet.
+
+    #base
+
+example-tower = Zwei rote Steine nebeneinander.
+task-tower = Rot zieht: Baue einen Turm, indem du einen deiner beiden Steine auf den anderen ziehst.
+solved-tower = Zwei Steine ergeben einen Turm der Höhe 1.
+example-range = Neben dem einzelnen roten Stein steht ein Turm der Höhe 1: Der Stein darf zwei Felder weit ziehen statt einem.
+task-range = Rot zieht: Schlage den blauen Stein.
+solved-range = Ohne den Turm zu weit weg, mit ihm geschlagen.
+example-block = Ein blauer Turm, zwei Felder entfernt: Ein Fernzug kann ihn nur blockieren.
+task-block = Rot zieht: Blockiere den blauen Turm.
+solved-block = Dein Stein steht obenauf. Der Turm kann weder ziehen noch helfen, bis Blau dort einen Stein opfert.
+example-base = Ein roter Stein neben der blauen Basis.
+task-base = Rot zieht: Gewinne das Spiel.
+solved-base = Wer die feindliche Basis schlägt, gewinnt.
 
 seat-red = Rot
 seat-blue = Blau

@@ -1,14 +1,36 @@
 name = TowerWars
 tagline = Raise towers, reach further, take the enemy base
-rules = Red and Blue each own a base in a corner of the parallelogram and the stones around it. Red begins; the players take turns and may not pass.
+rules =
+    Red and Blue each own a base in a corner of the parallelogram and the stones around it. Red begins; the players take turns and may not pass.
 
     A stone moves one cell in any of six directions, never onto its own base. On an enemy stone it takes it; on a stone of its own side it builds a tower of height 1, on a tower it adds 1, up to a third of the board’s size.
 
+    #tower
+
     Every tower of your own beside a stone adds its height to that stone’s range, and nothing blocks the way. A move to a neighbouring cell is near, everything else is far. A near move onto an enemy tower takes all of it; a far move onto it blocks it: the stone stays on top, and the tower can neither move nor help. A blocked tower cannot be blocked again.
+
+    #range
+
+    #block
 
     A tower can hand its top stone to a neighbouring cell that is empty or its own; it takes nothing. To free a blocked tower of your own, sacrifice a stone: move it there, and it vanishes together with the blocker.
 
     You win by taking the enemy base, by taking all stones, by leaving the enemy no move, or when the enemy surrenders. A table may set a limit of moves, after which the game is drawn.
+
+    #base
+
+example-tower = Two red stones side by side.
+task-tower = Red to move: build a tower by moving one of your two stones onto the other.
+solved-tower = Two stones make a tower of height 1.
+example-range = A tower of height 1 stands beside the single red stone: that stone may go two cells instead of one.
+task-range = Red to move: take the blue stone.
+solved-range = Out of range without the tower, taken with it.
+example-block = A blue tower, two cells away: a far move can only block it.
+task-block = Red to move: block the blue tower.
+solved-block = Your stone stands on top. The tower can neither move nor help until Blue sacrifices a stone there.
+example-base = A red stone beside the blue base.
+task-base = Red to move: win the game.
+solved-base = Whoever takes the enemy base wins.
 
 seat-red = Red
 seat-blue = Blue

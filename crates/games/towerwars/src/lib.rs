@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod classic;
+mod examples;
 pub mod files;
 pub mod notation;
 mod playable;

@@ -1,8 +1,9 @@
 //! TowerWars at a table: what people see and type, put together from the modules that know it.
 
+use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene, SeatSpec,
-    Speed, Stage, Text,
+    Actor, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene,
+    SeatSpec, Speed, Stage, Text,
 };
 
 use crate::bench::{self, Pace};
@@ -32,6 +33,10 @@ impl Playable for TowerWars {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
+    }
+
+    fn examples() -> &'static [Example] {
+        EXAMPLES
     }
 
     fn preview() -> Self {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use stammtisch_catalog::ground_of;
-use stammtisch_core::{Actor, SeatSet, Text, Turn};
+use stammtisch_core::{Actor, Eye, SeatSet, Text, Turn};
 
 use super::Session;
 use super::session::{Goes, State};
@@ -94,8 +94,19 @@ impl Session<'_> {
 
     pub(super) fn help(&mut self) -> Result<(), Problem> {
         let endings = files::endings(self.game.game()).join(", ");
-        let rules = self.game.game().words(self.language).say("rules");
-        self.console.say(&rules)?;
+        let game = self.game.game();
+        let words = game.words(self.language);
+        for paragraph in words.say("rules").split("\n\n").map(str::trim) {
+            let example = game.example_named(paragraph);
+            match example.map(|example| (example, game.show_example(example))) {
+                Some((example, Ok(table))) => {
+                    let board = table.text_board(Eye::All, self.language, self.console.colour);
+                    let caption = words.say(&format!("example-{}", example.name));
+                    self.console.say(&format!("{}\n{caption}\n", board.trim_end()))?;
+                }
+                _ => self.console.say(&format!("{paragraph}\n"))?,
+            }
+        }
         self.tell(&Text::new("play-help").with("endings", endings))
     }
 

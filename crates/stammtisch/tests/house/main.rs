@@ -17,6 +17,7 @@ mod go_page;
 mod hidden_station;
 mod highscores_page;
 mod kill;
+mod learning;
 mod leaving;
 mod looking_back;
 mod program;

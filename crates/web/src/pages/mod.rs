@@ -2,6 +2,7 @@
 
 pub(crate) mod form;
 pub(crate) mod highscores;
+pub(crate) mod learn;
 pub(crate) mod loading;
 pub(crate) mod menus;
 pub(crate) mod opening;

@@ -14,6 +14,7 @@ use crate::Lobby;
 use crate::fault::Fault;
 use crate::guard::Peer;
 use crate::pages::form::{Choices, Faults, Form};
+use crate::pages::learn::tasks;
 use crate::pages::loading::{BadFile, Loaded, Upload, loading};
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
@@ -167,7 +168,10 @@ fn opening_page(
                 div {
                     h1 { (theirs.say("name")) }
                     p { (theirs.say("tagline")) }
-                    p { a href={ "/rules/" (game.id()) } data-dialog { (words.say("rules")) } }
+                    p.ways {
+                        a href={ "/rules/" (game.id()) } data-dialog { (words.say("rules")) }
+                        @if tasks(game).next().is_some() { a href={ "/learn/" (game.id()) } { (words.say("learn")) } }
+                    }
                 }
             }
             form #opening method="post" action=(address) novalidate data-renew=(address) {

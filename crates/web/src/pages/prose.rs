@@ -5,11 +5,12 @@ use axum::http::HeaderMap;
 use axum::response::{Html, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::Text;
+use stammtisch_core::{Example, Eye, Text};
 
 use crate::Lobby;
 use crate::fault::Fault;
-use crate::pages::{Page, page};
+use crate::pages::learn::{shown_part, tasks};
+use crate::pages::{Page, page, picture};
 use crate::pressed::{HTML, answer, kept};
 use crate::visitor::Visitor;
 
@@ -32,11 +33,45 @@ fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
     let body = html! {
         main.prose {
             h1 { (title) }
-            (paragraphs(&theirs.say("rules")))
-            p { a.button.primary href={ "/new/" (game.id()) } { (words.say("play-now")) } }
+            (illustrated(visitor, game))
+            p.ways {
+                a.button.primary href={ "/new/" (game.id()) } { (words.say("play-now")) }
+                @if tasks(game).next().is_some() {
+                    a.button href={ "/learn/" (game.id()) } { (words.say("learn")) }
+                }
+            }
         }
     };
     page(visitor, &Page::at(&title, &format!("/rules/{}", game.id())), body)
+}
+
+/// The rules, with a picture wherever they name an example.
+fn illustrated(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
+    let rules = game.words(visitor.language).say("rules");
+    html! {
+        @for paragraph in rules.split("\n\n").map(str::trim) {
+            @match game.example_named(paragraph) {
+                Some(example) => { (figure(visitor, game, example)) }
+                None => { (paragraphs(paragraph)) }
+            }
+        }
+    }
+}
+
+/// An example, and what it shows.
+fn figure(visitor: &Visitor, game: &'static dyn AnyGame, example: &Example) -> Markup {
+    let caption = game.words(visitor.language).say(&format!("example-{}", example.name));
+    let drawn = game.show_example(example).map(|table| {
+        let mut scene = table.scene(Eye::All, visitor.language);
+        scene.view_box = shown_part(&scene, example);
+        picture(&scene)
+    });
+    html! {
+        figure {
+            @if let Ok(drawn) = drawn { (drawn) }
+            figcaption { (caption) }
+        }
+    }
 }
 
 /// What this house is, how it is played with keys, and what it keeps.

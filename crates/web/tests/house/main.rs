@@ -10,6 +10,7 @@ mod forms;
 mod grounds;
 mod guards;
 mod highscores;
+mod learning;
 mod limits;
 mod live;
 mod pages;

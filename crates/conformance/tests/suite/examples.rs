@@ -1,0 +1,39 @@
+//! The examples by which rules are explained.
+
+use stammtisch_conformance::{Drawing, ensure, every_game};
+use stammtisch_core::{Actor, Eye, LANGUAGES};
+
+#[test]
+fn every_example_stands_in_the_rules_once_and_can_be_drawn() {
+    every_game(|game| {
+        for example in game.examples() {
+            let name = example.name;
+            let table = game.show_example(example).map_err(|why| format!("{name}: {why:?}"))?;
+            for language in LANGUAGES {
+                let rules = game.words(language).say("rules");
+                let named = rules.split("\n\n").filter_map(|paragraph| game.example_named(paragraph.trim()));
+                let times = named.filter(|other| other.name == name).count();
+                ensure!(times == 1, "{name} stands {times} times in the rules in {language:?}");
+                Drawing::read(&table.scene(Eye::All, language))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_task_has_answers_that_are_legal_and_other_moves_that_are_not_the_answer() {
+    every_game(|game| {
+        for example in game.examples().iter().filter(|example| !example.answers.is_empty()) {
+            let name = example.name;
+            let table = game.show_example(example).map_err(|why| format!("{name}: {why:?}"))?;
+            let seat = table.turn().seats().iter().next().ok_or("it is nobody's turn")?;
+            let legal = table.legal(Actor::Seat(seat));
+            for answer in example.answers {
+                ensure!(legal.iter().any(|text| text == answer), "{name}: {answer} is not legal");
+            }
+            ensure!(legal.len() > example.answers.len(), "{name} is no question");
+        }
+        Ok(())
+    });
+}

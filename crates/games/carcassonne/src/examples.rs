@@ -1,0 +1,21 @@
+//! Positions that show what the rules say, and the moves that a newcomer is asked for.
+
+use stammtisch_core::Example;
+
+/// In the order in which a newcomer meets them.
+pub(crate) const EXAMPLES: &[Example] = &[
+    Example {
+        name: "city",
+        setup: r#"{"players":2}"#,
+        position: "turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0",
+        answers: &["0:-1@180*0"],
+        part: Some([-100.0, -120.0, 300.0, 240.0]),
+    },
+    Example {
+        name: "cloister",
+        setup: r#"{"players":2}"#,
+        position: "turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,B0:1@0p1*0,U-1:0@0p2,U1:0@0p2,E-1:1@270p1,E1:1@90p2,E-1:2@180p1,E0:2@180p2",
+        answers: &["1:2@180", "1:2@180*0", "1:2@180*1", "1:2@90", "1:2@90*0", "1:2@90*1"],
+        part: None,
+    },
+];

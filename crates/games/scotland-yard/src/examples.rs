@@ -1,0 +1,21 @@
+//! Positions that show what the rules say, and the moves that a newcomer is asked for.
+
+use stammtisch_core::Example;
+
+/// In the order in which a newcomer meets them.
+pub(crate) const EXAMPLES: &[Example] = &[
+    Example {
+        name: "boat",
+        setup: r#"{"detectives":3}"#,
+        position: "round:5 turn:0 x:115 tickets:4/8/10/2 log:taxi,bus,bus,taxi blue:102/4/8/10/0 yellow:126/4/8/10/0 red:114/4/8/10/0",
+        answers: &["108:black", "157:black"],
+        part: Some([530.0, 270.0, 430.0, 370.0]),
+    },
+    Example {
+        name: "catch",
+        setup: r#"{"detectives":3}"#,
+        position: "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:83/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0",
+        answers: &["102:taxi"],
+        part: Some([500.0, 210.0, 300.0, 240.0]),
+    },
+];

@@ -1,0 +1,186 @@
+//! Learning a game by making a few moves in positions that show its rules. Nothing is kept: a task is a page, and trying it a question.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::{Deserialize, Serialize};
+use stammtisch_catalog::{AnyGame, AnyMatch};
+use stammtisch_core::{Actor, Example, Eye, Scene, SeatSet, Text, ViewBox, Words};
+
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::fragments::panels;
+use crate::pages::{Page, page};
+use crate::visitor::Visitor;
+
+/// The touches that somebody tries, with slashes between them.
+#[derive(Deserialize)]
+pub(crate) struct Try {
+    path: String,
+}
+
+/// What became of a try.
+#[derive(Serialize)]
+struct Tried {
+    /// Whether it solves the task.
+    solved: bool,
+    /// What there is to say about it.
+    say: String,
+    /// The position after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    panels: Option<String>,
+}
+
+/// One task of a game.
+struct Task {
+    game: &'static dyn AnyGame,
+    example: &'static Example,
+    number: usize,
+    of: usize,
+    table: Box<dyn AnyMatch>,
+}
+
+/// The tasks of a game, in the order in which they are to be solved.
+pub(crate) fn tasks(game: &dyn AnyGame) -> impl Iterator<Item = &'static Example> + use<> {
+    game.examples().iter().filter(|example| !example.answers.is_empty())
+}
+
+/// Leads to the first task of a game.
+pub(crate) async fn begin(State(lobby): State<Lobby>, Path(game): Path<String>) -> Result<Redirect, Fault> {
+    Ok(Redirect::to(&address(lobby.game(&game)?, 1)))
+}
+
+/// A task.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path((game, number)): Path<(String, usize)>,
+) -> Result<Html<String>, Fault> {
+    let task = Task::find(&lobby, &game, number)?;
+    Ok(task.page(&visitor))
+}
+
+/// Tries a move in a task.
+pub(crate) async fn attempt(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path((game, number)): Path<(String, usize)>,
+    Query(given): Query<Try>,
+) -> Result<Response, Fault> {
+    let task = Task::find(&lobby, &game, number)?;
+    let path: Vec<String> = given.path.split('/').map(str::to_owned).collect();
+    Ok(Json(task.attempt(&visitor, &path)).into_response())
+}
+
+/// A part of a scene as a picture, if not all of it matters.
+pub(crate) fn shown_part(scene: &Scene, example: &Example) -> ViewBox {
+    let part = example.part.map(|[x, y, width, height]| ViewBox { x, y, width, height });
+    part.unwrap_or(scene.view_box)
+}
+
+/// Where a task of a game is.
+fn address(game: &dyn AnyGame, number: usize) -> String {
+    format!("/learn/{}/{number}", game.id())
+}
+
+impl Task {
+    fn find(lobby: &Lobby, game: &str, number: usize) -> Result<Task, Fault> {
+        let game = lobby.game(game)?;
+        let missing = || Fault::not_found("fault-no-page");
+        let example = number.checked_sub(1).and_then(|index| tasks(game).nth(index)).ok_or_else(missing)?;
+        let table = game.show_example(example).map_err(|_| missing())?;
+        Ok(Task { game, example, number, of: tasks(game).count(), table })
+    }
+
+    fn learner(&self) -> SeatSet {
+        self.table.turn().seats().iter().next().map_or(SeatSet::EMPTY, SeatSet::only)
+    }
+
+    fn say(&self, words: &Words, what: &str) -> String {
+        words.say(&format!("{what}-{}", self.example.name))
+    }
+
+    fn attempt(mut self, visitor: &Visitor, path: &[String]) -> Tried {
+        let theirs = self.game.words(visitor.language);
+        let wrong = |say| Tried { solved: false, say, pieces: None, panels: None };
+        let (seat, text) = match self.table.touched(self.learner(), path) {
+            Ok(made) => made,
+            Err(why) => return wrong(theirs.text(&why)),
+        };
+        if !self.example.answers.contains(&text.as_str()) {
+            return wrong(visitor.words().say("learn-other"));
+        }
+        let learner = self.learner();
+        if let Err(why) = self.table.play(Actor::Seat(seat), &text) {
+            return wrong(theirs.text(&why));
+        }
+        let after = self.table.scene(Eye::Seats(learner), visitor.language);
+        let panels = Some(panels(&after).into_string());
+        Tried {
+            solved: true,
+            say: self.say(theirs, "solved"),
+            pieces: Some(after.pieces.into_string()),
+            panels,
+        }
+    }
+
+    fn page(&self, visitor: &Visitor) -> Html<String> {
+        let words = visitor.words();
+        let theirs = self.game.words(visitor.language);
+        let name = theirs.say("name");
+        let title = words.text(&Text::new("learn-title").with("game", name.as_str()));
+        let scene = self.table.scene(Eye::Seats(self.learner()), visitor.language);
+        let touches = serde_json::to_string(&self.table.touches(self.learner())).unwrap_or_default();
+        let here = address(self.game, self.number);
+        let count = Text::new("learn-count").with("n", self.number).with("of", self.of);
+        let body = html! {
+            main.prose.lesson #lesson data-game=(self.game.id()) data-touches=(touches) data-try={ (here) "/try" } {
+                h1 { (title) }
+                p.count { (words.text(&count)) }
+                p #task { (self.say(theirs, "task")) }
+                p #told role="status" {}
+                (board(&scene, &shown_part(&scene, self.example), &self.say(theirs, "example")))
+                div #panels { (panels(&scene)) }
+                div #buttons {
+                    @for button in &scene.buttons {
+                        button type="button" data-target=(button.target) { (button.label) }
+                    }
+                }
+                noscript { p.fault { (words.say("no-script")) } }
+                (self.ways(words))
+            }
+        };
+        page(visitor, &Page { scripts: &["house.js", "learn.js"], ..Page::at(&title, &here) }, body)
+    }
+
+    /// Where to go from here. The way on is the main one once the task is solved.
+    fn ways(&self, words: &Words) -> Markup {
+        let next = (self.number < self.of).then(|| address(self.game, self.number + 1));
+        let play = format!("/new/{}", self.game.id());
+        html! {
+            p.ways {
+                @if let Some(next) = next {
+                    a.button #onward href=(next) { (words.say("learn-next")) }
+                } @else {
+                    a.button #onward href=(play) { (words.say("play-now")) }
+                }
+                a href={ "/rules/" (self.game.id()) } { (words.say("rules")) }
+            }
+        }
+    }
+}
+
+/// The drawing, with what the client needs to light it up.
+fn board(scene: &Scene, part: &ViewBox, label: &str) -> Markup {
+    html! {
+        svg #view viewBox=(part) role="group" aria-label=(label) {
+            g #board { (scene.board) }
+            g #pieces { (scene.pieces) }
+            g #marks aria-hidden="true" {}
+            rect #ring hidden aria-hidden="true" {}
+        }
+    }
+}
