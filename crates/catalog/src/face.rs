@@ -173,8 +173,8 @@ pub trait AnyMatch: Send + Sync {
     /// Takes back all moves after that ply.
     fn take_back(&mut self, ply: usize) -> Result<(), Text>;
 
-    /// Who made each move so far.
-    fn actors(&self) -> Vec<Actor>;
+    /// Who made the move that led to that ply, the first to ply 1.
+    fn actor(&self, ply: usize) -> Option<Actor>;
 
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;
