@@ -1,17 +1,18 @@
 //! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
 
 use std::marker::PhantomData;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES,
-    LIMITS, Language, LogFile, Outcome, PathTree, Playable, Played, Record, Rng, Scene, Seat, SeatSet,
-    SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault, read_setup, read_view,
-    setup_values, write_view,
+    Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
+    LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, PathTree, Playable, Played, Record, Rng, Scene,
+    Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault,
+    read_setup, read_view, setup_values, write_view,
 };
 
 use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+use crate::forfeits::means_resigning;
 
 /// A game of the catalogue, made from its rules.
 pub struct Bridge<G> {
@@ -135,11 +136,9 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
 /// A match of one game: its record, and the state that the record leads to.
 pub struct Match<G: Playable> {
-    face: &'static Bridge<G>,
-    record: Record<G>,
-    state: Arc<G>,
-    /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
-    before: Option<(usize, Arc<G>)>,
+    pub(crate) face: &'static Bridge<G>,
+    pub(crate) record: Record<G>,
+    pub(crate) state: G,
 }
 
 impl<G: Playable> Match<G> {
@@ -147,22 +146,7 @@ impl<G: Playable> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
         record.seats.iter_mut().for_each(clean_tag);
-        Match { face, record, state: Arc::new(state), before: None }
-    }
-
-    /// The state after that many moves.
-    fn state_after(&self, ply: usize) -> Result<Arc<G>, Text> {
-        let known = self.before.as_ref().filter(|(known, _)| *known <= ply);
-        match (known, self.record.moves.get(..ply)) {
-            _ if ply == self.ply() => Ok(self.state.clone()),
-            (Some((known, before)), Some(_)) if *known == ply => Ok(before.clone()),
-            (Some((known, before)), Some(moves)) => {
-                let mut state = G::clone(before);
-                moves.iter().skip(*known).for_each(|played| state.play_unchecked(played.actor, played.mv));
-                Ok(Arc::new(state))
-            }
-            _ => self.record.state_after(ply).map(Arc::new),
-        }
+        Match { face, record, state }
     }
 
     /// A match that goes on from a position as somebody with that view imagines it.
@@ -194,20 +178,14 @@ impl<G: Playable> Match<G> {
         Ok(mv)
     }
 
-    fn commit(&mut self, actor: Actor, mv: G::Move) {
-        if Arc::strong_count(&self.state) > 1 {
-            self.before = Some((self.ply(), self.state.clone()));
-        }
-        Arc::make_mut(&mut self.state).play_unchecked(actor, mv);
+    pub(crate) fn commit(&mut self, actor: Actor, mv: G::Move) {
+        self.state.play_unchecked(actor, mv);
         self.record.moves.push(Played { actor, mv });
     }
 
-    /// Calls `each` for every move that the seat may make now, giving up last.
-    fn each_move(&self, seat: Seat, mut each: impl FnMut(G::Move)) {
-        self.state.legal_moves(Actor::Seat(seat), &mut each);
-        if let Some(mv) = self.state.resignation(seat) {
-            each(mv);
-        }
+    /// Whether nobody moves any more though the rules of the game would let somebody.
+    fn is_cut_short(&self) -> bool {
+        self.is_forfeited() || self.is_too_long()
     }
 
     /// Why these touches make no move of these seats.
@@ -223,6 +201,11 @@ impl<G: Playable> Match<G> {
         };
         let last = path.len().saturating_sub(1);
         refusal(path).or_else(|| refusal(path.get(last..)?)).unwrap_or_else(|| Text::new("move-no-path"))
+    }
+
+    /// When somebody has forfeited the match, nothing is hidden any more.
+    fn opened(&self, eye: Eye) -> Eye {
+        if self.is_forfeited() { Eye::All } else { eye }
     }
 
     fn active(&self, seats: SeatSet) -> SeatSet {
@@ -244,7 +227,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn seats(&self) -> &'static [SeatSpec] {
-        G::SEATS.get(..self.state.seats()).unwrap_or(G::SEATS)
+        self.specs()
     }
 
     fn seat_tags(&self) -> &[SeatTag] {
@@ -262,7 +245,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn turn(&self) -> Turn {
-        if self.is_too_long() { Turn::Over } else { self.state.turn() }
+        if self.is_cut_short() { Turn::Over } else { self.state.turn() }
     }
 
     fn skipped(&self) -> SeatSet {
@@ -271,7 +254,31 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let drawn = Outcome { winners: SeatSet::EMPTY, reason: "too-long" };
-        if self.is_too_long() { Some(drawn) } else { self.state.outcome() }
+        if self.is_too_long() && !self.is_forfeited() { Some(drawn) } else { self.verdict() }
+    }
+
+    fn forfeits(&self) -> Vec<Forfeit> {
+        self.all_forfeits()
+    }
+
+    fn forfeits_beside_moves(&self) -> &[Forfeit] {
+        &self.record.forfeits
+    }
+
+    fn forfeit(&mut self, seats: SeatSet, why: Loss) -> Result<(), Text> {
+        self.add_forfeit(seats, why)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Text> {
+        self.give_up(seat)
+    }
+
+    fn resignation(&self, seat: Seat) -> Option<String> {
+        self.own_resignation(seat).map(|mv| self.state.write_move(mv))
+    }
+
+    fn stand_in(&self) -> &'static str {
+        self.default_player()
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -279,7 +286,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn winning_score(&self, seat: Seat) -> Option<f64> {
-        self.state.winning_score(seat)
+        self.state.winning_score(seat).filter(|_| !self.is_forfeited())
     }
 
     fn hash(&self) -> u64 {
@@ -292,7 +299,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn legal(&self, actor: Actor) -> Vec<String> {
         let mut moves = Vec::new();
-        if self.is_too_long() {
+        if self.is_cut_short() {
             return moves;
         }
         self.state.legal_moves(actor, |mv| moves.push(self.state.write_move(mv)));
@@ -302,7 +309,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn touches(&self, seats: SeatSet) -> PathTree {
         let mut tree = PathTree::default();
         for seat in self.active(seats).iter() {
-            self.each_move(seat, |mv| tree.insert(&self.state.path(mv)));
+            self.state.legal_moves(Actor::Seat(seat), |mv| tree.insert(&self.state.path(mv)));
         }
         tree
     }
@@ -314,14 +321,8 @@ impl<G: Playable> AnyMatch for Match<G> {
             _ => {}
         }
         for seat in self.active(seats).iter() {
-            let is_it = |mv: &G::Move| {
-                self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == path
-            };
-            let mut found = self.state.meant(Actor::Seat(seat), path).filter(is_it);
-            if let Some(mv) = found {
-                return Ok((seat, self.state.write_move(mv)));
-            }
-            self.each_move(seat, |mv| {
+            let mut found = None;
+            self.state.legal_moves(Actor::Seat(seat), |mv| {
                 if found.is_none() && self.state.path(mv) == path {
                     found = Some(mv);
                 }
@@ -334,6 +335,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
+        if let Some(seat) = actor.seat().filter(|_| means_resigning(text)) {
+            return self.give_up(seat);
+        }
         let mv = self.read_and_check(self.turn(), actor, text)?;
         self.commit(actor, mv);
         Ok(())
@@ -352,6 +356,9 @@ impl<G: Playable> AnyMatch for Match<G> {
             Turn::Chance => vec![Actor::House],
             Turn::Over => Vec::new(),
         };
+        if let (Some(Actor::Seat(seat)), true) = (actors.first(), means_resigning(text)) {
+            return self.give_up(*seat).map(|()| Actor::Seat(*seat));
+        }
         let mut refused = Text::new("move-over");
         for (index, actor) in actors.into_iter().enumerate() {
             match self.read_and_check(turn, actor, text) {
@@ -371,7 +378,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn chance(&self, seed: u64) -> Option<String> {
-        if self.is_too_long() {
+        if self.is_cut_short() {
             return None;
         }
         let mv = self.state.chance(&mut bots::dice(seed, self.ply()))?;
@@ -380,21 +387,30 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
         let moves = self.record.moves.get(..ply)?.to_vec();
-        let state = self.state_after(ply).ok()?;
+        let state = self.record.state_after(ply).ok()?;
         let (setup, position) = (self.record.setup.clone(), self.record.position.clone());
-        let record = Record { setup, position, seats: self.record.seats.clone(), moves };
-        Some(Box::new(Match { face: self.face, record, state, before: None }))
+        let is_past = ply < self.ply();
+        let forfeits =
+            self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
+        let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
+        Some(Box::new(Match { face: self.face, record, state }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
-        self.state = self.state_after(ply)?;
-        self.before = None;
+        self.state = self.record.state_after(ply)?;
         self.record.moves.truncate(ply);
+        self.forget_forfeits(ply, false);
         Ok(())
     }
 
-    fn actor(&self, ply: usize) -> Option<Actor> {
-        self.record.moves.get(ply.checked_sub(1)?).map(|played| played.actor)
+    fn withdraw(&mut self, ply: usize) -> Result<(), Text> {
+        self.take_back(ply)?;
+        self.forget_forfeits(ply, true);
+        Ok(())
+    }
+
+    fn actors(&self) -> Vec<Actor> {
+        self.record.moves.iter().map(|played| played.actor).collect()
     }
 
     fn moves(&self) -> Vec<(Actor, String)> {
@@ -408,7 +424,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
-        let Ok(mut before) = self.state_after(after) else { return Vec::new() };
+        let Ok(mut before) = self.record.state_after(after) else { return Vec::new() };
         self.staged(eye, language, false, |stage| {
             let mut told = Vec::new();
             if after == 0 && self.record.position.is_some() {
@@ -417,33 +433,42 @@ impl<G: Playable> AnyMatch for Match<G> {
                 );
             }
             for (index, played) in self.record.moves.iter().enumerate().skip(after) {
-                let then = if index + 1 == self.ply() {
-                    self.state.clone()
-                } else {
-                    let mut then = G::clone(&before);
-                    then.play_unchecked(played.actor, played.mv);
-                    Arc::new(then)
-                };
+                let mut then = before.clone();
+                then.play_unchecked(played.actor, played.mv);
                 told.push((index + 1, G::events(&before, played.actor, played.mv, &then, stage)));
                 before = then;
+            }
+            for (ply, event) in self.told_forfeits(after, language) {
+                match told.iter_mut().find(|(told, _)| *told == ply) {
+                    Some((_, events)) => events.push(event),
+                    None => told.insert(0, (ply, vec![event])),
+                }
             }
             told
         })
     }
 
     fn scene(&self, eye: Eye, language: Language) -> Scene {
+        let eye = self.opened(eye);
         let mut scene = self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage));
-        if scene.prompt.is_empty() || self.is_too_long() {
-            scene.prompt = self.outcome_text(language).unwrap_or_default();
+        if scene.prompt.is_empty() || self.is_cut_short() || !self.all_forfeits().is_empty() {
+            scene.prompt = self.outcome_text(language).unwrap_or(scene.prompt);
+        }
+        if self.is_forfeited() {
+            let winner = self.outcome().and_then(|outcome| outcome.winners.single());
+            scene.tone = winner.and_then(|seat| scene.tones.get(seat.index()).cloned()).unwrap_or_default();
+            (scene.buttons, scene.peek) = (Vec::new(), None);
         }
         scene
     }
 
     fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String {
+        let eye = self.opened(eye);
         self.staged(eye, language, colour, |stage| G::text_board(&self.state.view(eye), stage))
     }
 
     fn find(&self, what: &str, eye: Eye, language: Language, colour: bool) -> Option<Result<String, Text>> {
+        let eye = self.opened(eye);
         self.staged(eye, language, colour, |stage| G::find(&self.state.view(eye), what, stage))
     }
 
@@ -458,6 +483,9 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn outcome_text(&self, language: Language) -> Option<String> {
         let outcome = self.outcome()?;
+        if let Some(said) = self.forfeit_text(&outcome, language) {
+            return Some(said);
+        }
         let names = self.names(language);
         let winners: Vec<&str> =
             outcome.winners.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
@@ -469,6 +497,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {
+        if self.is_cut_short() {
+            return Ok(None);
+        }
         let mut player = bots::player::<G>(player)?;
         let view = self.state.view(Eye::seat(seat));
         let mut rng = bots::dice(seed, self.ply());
@@ -498,8 +529,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
-        Box::new(Match { face: self.face, record, state, before })
+        Box::new(Match { face: self.face, record: self.record.clone(), state: self.state.clone() })
     }
 
     fn view(&self, eye: Eye) -> String {
@@ -508,7 +538,10 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch> {
         let (view, seats) = (self.state.view(eye), self.record.seats.clone());
-        Box::new(Match::imagined(self.face, &view, seats, &mut bots::dice(seed, self.ply())))
+        let mut world = Match::imagined(self.face, &view, seats, &mut bots::dice(seed, self.ply()));
+        world.record.forfeits =
+            self.record.forfeits.iter().map(|forfeit| Forfeit { ply: 0, ..*forfeit }).collect();
+        Box::new(world)
     }
 }
 

@@ -1,8 +1,9 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Ground, Grounds, Language, LogFile,
-    Outcome, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds, Language,
+    LogFile, Loss, Outcome, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn,
+    Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -131,6 +132,25 @@ pub trait AnyMatch: Send + Sync {
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Everybody who has forfeited, in order; a move of the game's own by which somebody gives up is one too.
+    fn forfeits(&self) -> Vec<Forfeit>;
+
+    /// Those of them that are no moves.
+    fn forfeits_beside_moves(&self) -> &[Forfeit];
+
+    /// Lets these seats forfeit now: whole teams. The match is over when only one is left.
+    fn forfeit(&mut self, seats: SeatSet, why: Loss) -> Result<(), Text>;
+
+    /// Gives up for the team of that seat: by the game's own move, if it has one now. Where others play on, a computer player takes the
+    /// seat.
+    fn resign(&mut self, seat: Seat) -> Result<(), Text>;
+
+    /// The game's own move by which that seat gives up now, if it has one.
+    fn resignation(&self, seat: Seat) -> Option<String>;
+
+    /// The computer player who plays on for somebody.
+    fn stand_in(&self) -> &'static str;
+
     /// The points by seat; empty for a game without points.
     fn scores(&self) -> Vec<f64>;
 
@@ -146,13 +166,13 @@ pub trait AnyMatch: Send + Sync {
     /// The actor's legal moves in notation.
     fn legal(&self, actor: Actor) -> Vec<String>;
 
-    /// The legal moves of these seats as touches, giving up included. Empty when it is nobody's turn of them.
+    /// The legal moves of these seats as touches. Empty when it is nobody's turn of them.
     fn touches(&self, seats: SeatSet) -> PathTree;
 
     /// The move that these touches make for one of the seats.
     fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text>;
 
-    /// Plays a move in notation, or leaves the match as it was and says why not.
+    /// Plays a move in notation, or leaves the match as it was and says why not. In every game `resign` gives up.
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
 
     /// Plays a move that was played before, also where a match may have no more moves: what is written, opens.
@@ -170,11 +190,14 @@ pub trait AnyMatch: Send + Sync {
     /// The match as it was after that many moves; `None` where there were fewer.
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
 
-    /// Takes back all moves after that ply.
+    /// Takes back all moves after that ply, and whoever resigned after it has not.
     fn take_back(&mut self, ply: usize) -> Result<(), Text>;
 
-    /// Who made the move that led to that ply, the first to ply 1.
-    fn actor(&self, ply: usize) -> Option<Actor>;
+    /// The same, and whoever resigned at that ply has not either.
+    fn withdraw(&mut self, ply: usize) -> Result<(), Text>;
+
+    /// Who made each move so far.
+    fn actors(&self) -> Vec<Actor>;
 
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;

@@ -2,10 +2,12 @@
 
 mod bridge;
 mod face;
+mod forfeits;
 mod grounds;
 
 pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
 pub use stammtisch_bots::HUMAN;
 

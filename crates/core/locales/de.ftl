@@ -9,7 +9,7 @@ form-nothing = Eine Einstellung „{ $key }“ gibt es hier nicht: In diesem Spi
 form-shape = Diese Einstellungen sind nicht lesbar: Ein Wert fehlt oder ist von anderer Art als sein Feld.
 
 record-no-header = Das ist kein Stammtisch-Protokoll: Die erste Zeile muss ein JSON-Objekt mit „stammtisch“, „game“ und „setup“ sein.
-record-version = Dieses Protokoll hat die Formatversion { $version }; dieses Haus liest Version 1.
+record-version = Dieses Protokoll hat die Formatversion { $version }; dieses Haus liest die Versionen 1 und 2.
 record-other-game = Das ist das Protokoll eines anderen Spiels: „{ $game }“.
 record-setup = Die Einstellungen in Zeile 1 sind falsch. { $why }
 record-position = Die Anfangsstellung in Zeile 1 ist nicht lesbar. { $why }
@@ -18,6 +18,50 @@ record-unknown-seat = Zeile { $line }: Dieses Spiel hat keinen Platz „{ $seat 
 record-wrong-ply = Zeile { $line }: Das müsste Zug { $ply } sein.
 record-bad-move = Zeile { $line }: { $why }
 record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das Protokoll verspricht; eine Zeile fehlt oder wurde geändert.
+record-forfeit = Zeile { $line }: { $why }
+
+forfeit-side = Nur eine ganze Seite kann aufgeben, und mindestens eine muss genannt sein.
+forfeit-again = Niemand kann zweimal aufgeben.
+forfeit-all = Jemand muss übrig bleiben, der gewinnt: Es können nicht alle aufgeben.
+forfeit-ply = Diese Aufgabe passt nicht zu den Zügen: Sie kommt nach dem letzten, ist nicht an der Reihe, oder es folgen Züge, obwohl sie die Partie beendet hat.
+forfeit-over = Das Spiel war zu Ende, bevor jemand aufgegeben hat.
+outcome-resigned = { $count ->
+    [one] { $winners } gewinnt
+   *[other] { $winners } gewinnen
+}: { $lost ->
+    [one] { $losers } hat aufgegeben.
+   *[other] { $losers } haben aufgegeben.
+}
+outcome-time = { $count ->
+    [one] { $winners } gewinnt
+   *[other] { $winners } gewinnen
+}: { $lost ->
+    [one] { $losers } hat die Zeit überschritten.
+   *[other] { $losers } haben die Zeit überschritten.
+}
+outcome-left = { $count ->
+    [one] { $winners } gewinnt
+   *[other] { $winners } gewinnen
+}: { $lost ->
+    [one] { $losers } hat den Tisch verlassen.
+   *[other] { $losers } haben den Tisch verlassen.
+}
+outcome-next-best = { $count ->
+    [one] { $winners } gewinnt
+   *[other] { $winners } teilen sich den Sieg
+}: Wer vorn lag, hatte aufgegeben.
+told-forfeit-resigned = { $count ->
+    [one] { $losers } gibt auf.
+   *[other] { $losers } geben auf.
+}
+told-forfeit-time = { $count ->
+    [one] { $losers } hat die Zeit überschritten.
+   *[other] { $losers } haben die Zeit überschritten.
+}
+told-forfeit-left = { $count ->
+    [one] { $losers } verlässt den Tisch.
+   *[other] { $losers } verlassen den Tisch.
+}
 
 view-shape = Zeile { $line }, Spalte { $column }: Das ist nicht, was ein Spieler von diesem Spiel weiß, wie das Haus es schreibt.
 view-impossible = Das kann niemand wissen: { $why ->
@@ -68,6 +112,9 @@ undo-nothing = Es gibt nichts zurückzunehmen.
 undo-afar = Hier wird nichts zurückgenommen: Ein Spieler in einem anderen Programm spielt mit.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
 undo-declined = Das wurde abgelehnt. Frag nach dem nächsten Zug wieder.
+resign-declined = Jemand auf deiner Seite will weiterspielen: Frag nach dem nächsten Zug noch einmal.
+resign-afar = Gib auf, wenn du am Zug bist: Erst dann versteht es das andere Programm.
+leave-alone = Außer dir spielt hier niemand: Der Tisch wartet auf dich.
 store-full = Das lässt sich nicht speichern: Die Festplatte des Hauses ist voll. Verloren ist nichts; versuch es wieder, sobald Platz ist.
 store-closed = Das Haus schließt gerade; gespeichert wird nichts mehr.
 store-failed = Im Haus ist etwas schiefgegangen, und das wurde nicht gespeichert. Versuch es noch einmal.

@@ -9,7 +9,7 @@ form-nothing = There is no setting “{ $key }” here: in this game there is no
 form-shape = This setup cannot be read: a value in it is missing or of another kind than its field.
 
 record-no-header = This is no Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.
-record-version = This record has format version { $version }; this house reads version 1.
+record-version = This record has format version { $version }; this house reads versions 1 and 2.
 record-other-game = This is a record of another game: “{ $game }”.
 record-setup = The setup in line 1 is wrong. { $why }
 record-position = The start position in line 1 cannot be read. { $why }
@@ -18,6 +18,38 @@ record-unknown-seat = Line { $line }: this game has no seat “{ $seat }”.
 record-wrong-ply = Line { $line }: this should be ply { $ply }.
 record-bad-move = Line { $line }: { $why }
 record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.
+record-forfeit = Line { $line }: { $why }
+
+forfeit-side = Only a whole side can give up, and at least one must be named.
+forfeit-again = Nobody can give up twice.
+forfeit-all = Somebody must be left to win: not everybody can give up.
+forfeit-ply = This forfeit does not fit the moves: it is later than the last of them, out of order, or moves follow though it ended the match.
+forfeit-over = The game was over before anybody gave up.
+outcome-resigned = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } win
+}: { $losers } resigned.
+outcome-time = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } win
+}: { $losers } ran out of time.
+outcome-left = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } win
+}: { $losers } left the table.
+outcome-next-best = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } share the victory
+}: whoever was ahead had given up.
+told-forfeit-resigned = { $count ->
+    [one] { $losers } resigns.
+   *[other] { $losers } resign.
+}
+told-forfeit-time = { $losers } ran out of time.
+told-forfeit-left = { $count ->
+    [one] { $losers } leaves the table.
+   *[other] { $losers } leave the table.
+}
 
 view-shape = Line { $line }, column { $column }: this is not what a player knows of this game, as the house writes it.
 view-impossible = Nobody can know this: { $why ->
@@ -68,6 +100,9 @@ undo-nothing = There is nothing to take back.
 undo-afar = Nothing is taken back here: a player in another program takes part.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
 undo-declined = You were told no: ask again after the next move.
+resign-declined = Somebody on your side wants to play on: ask again after the next move.
+resign-afar = Resign when it is your turn: the other program understands it only then.
+leave-alone = Nobody else plays here, so there is nobody to leave: the table waits for you.
 store-full = This cannot be kept: the disk of the house is full. Nothing is lost; try again when there is room.
 store-closed = The house is closing; nothing more can be kept.
 store-failed = Something went wrong in the house, and this was not kept. Try again.

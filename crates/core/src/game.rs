@@ -77,6 +77,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The seat that has given up by such a move.
+    fn given_up(&self) -> Option<Seat> {
+        None
+    }
+
     /// Draws the house's next move. The default takes each of its legal moves alike.
     fn chance(&self, rng: &mut Rng) -> Option<Self::Move> {
         let mut moves = Vec::new();
@@ -132,6 +137,6 @@ pub trait Game: Clone + Send + Sync + 'static {
 pub struct Outcome {
     /// Who won. Empty when the game is drawn.
     pub winners: SeatSet,
-    /// Why, as a word of the game's own (`score`, `resignation`); the sentence for it is the message `outcome-<reason>`.
+    /// Why, as a word of the game's own (`score`), or `resigned` as in every game; the sentence for it is the message `outcome-<reason>`.
     pub reason: &'static str,
 }

@@ -4,6 +4,7 @@
 //! Everything that a shell needs is derived from these two by the bridge in the `catalog` crate.
 
 mod clean;
+mod ending;
 mod example;
 mod form;
 mod game;
@@ -20,6 +21,7 @@ mod view;
 mod words;
 
 pub use clean::clean;
+pub use ending::{Forfeit, Loss, check_forfeit, is_decided, team_of};
 pub use example::Example;
 pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form, first_fault, setup_values};
 pub use game::{Game, Outcome, Rng};

@@ -13,17 +13,25 @@ pub struct SeatSpec {
     /// The side it belongs to. Who plays is chosen once per side (all detectives together); the message `side-<side>` says it
     /// where it differs from the seat.
     pub side: &'static str,
+    /// Who wins and loses with it, and gives up with it: usually its side. The message `together-<team>`, if there is one, names a team of
+    /// several in the middle of a sentence.
+    pub team: &'static str,
 }
 
 impl SeatSpec {
     /// A seat that is a side of its own.
     pub const fn new(id: &'static str) -> SeatSpec {
-        SeatSpec { id, side: id }
+        SeatSpec { id, side: id, team: id }
     }
 
     /// A seat of a side with several.
     pub const fn of_side(id: &'static str, side: &'static str) -> SeatSpec {
-        SeatSpec { id, side }
+        SeatSpec { id, side, team: side }
+    }
+
+    /// A seat that is a side of its own, but wins together with others.
+    pub const fn of_team(id: &'static str, team: &'static str) -> SeatSpec {
+        SeatSpec { id, side: id, team }
     }
 }
 

@@ -7,16 +7,18 @@
 //! {"ply":2,"by":"white","move":"C3"}
 //! {"end":{"hash":"c12268c6c19858c8"}}
 //! ```
+//! Where somebody has forfeited, the end says so, and the file is of version 2: `"forfeit":{"seats":["black"],"why":"resigned","ply":2}`;
+//! where several have, it is a list.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Actor, FieldError, Game, Ground, LIMITS, Playable, Seat, Text, Values, check_form, first_fault,
-    setup_values,
+    Actor, FieldError, Forfeit, Game, Ground, LIMITS, Loss, Playable, Seat, SeatSet, Text, Turn, Values,
+    check_forfeit, check_form, first_fault, is_decided, setup_values,
 };
 
-/// The latest version of the file format. A match on the usual ground is written as version 1.
+/// The latest version of the file format. A match on the usual ground in which nobody forfeits is written as version 1.
 const VERSION: u32 = 2;
 
 /// A match: what was agreed, and every move since.
@@ -30,6 +32,8 @@ pub struct Record<G: Game> {
     pub seats: Vec<SeatTag>,
     /// Every move, the house's too.
     pub moves: Vec<Played<G::Move>>,
+    /// Who cannot win any more though no rule of the game says so, in order.
+    pub forfeits: Vec<Forfeit>,
 }
 
 /// One move of a record.
@@ -88,6 +92,39 @@ enum Line {
 #[derive(Serialize, Deserialize)]
 struct End {
     hash: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    forfeit: Option<Forfeits>,
+}
+
+/// One forfeit, or several.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Forfeits {
+    One(WrittenForfeit),
+    Several(Vec<WrittenForfeit>),
+}
+
+impl Forfeits {
+    fn new(mut written: Vec<WrittenForfeit>) -> Option<Forfeits> {
+        match written.len() {
+            0 | 1 => written.pop().map(Forfeits::One),
+            _ => Some(Forfeits::Several(written)),
+        }
+    }
+
+    fn into_vec(self) -> Vec<WrittenForfeit> {
+        match self {
+            Forfeits::One(written) => vec![written],
+            Forfeits::Several(written) => written,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenForfeit {
+    seats: Vec<String>,
+    why: Loss,
+    ply: usize,
 }
 
 /// Why a record file cannot be read. Lines count from 1.
@@ -113,6 +150,8 @@ pub enum RecordError {
     BadMove(usize, Text),
     /// The final position is not the one the file promises.
     HashDiffers(usize),
+    /// A forfeit that cannot have been.
+    BadForfeit(usize, Text),
     /// More than there may be of something.
     TooMuch(Text),
 }
@@ -136,6 +175,9 @@ impl From<RecordError> for Text {
                 Text::new("record-bad-move").with("line", line).with("why", why)
             }
             RecordError::HashDiffers(line) => Text::new("record-hash").with("line", line),
+            RecordError::BadForfeit(line, why) => {
+                Text::new("record-forfeit").with("line", line).with("why", why)
+            }
             RecordError::TooMuch(why) => why,
         }
     }
@@ -144,7 +186,7 @@ impl From<RecordError> for Text {
 impl<G: Playable> Record<G> {
     /// A record without moves.
     pub fn new(setup: G::Setup, seats: Vec<SeatTag>) -> Record<G> {
-        Record { setup, position: None, seats, moves: Vec::new() }
+        Record { setup, position: None, seats, moves: Vec::new(), forfeits: Vec::new() }
     }
 
     /// The state before the first move.
@@ -172,7 +214,7 @@ impl<G: Playable> Record<G> {
         let mut setup = setup_values(&self.setup);
         let ground = G::grounds().and_then(|grounds| grounds.take_content(&mut setup));
         let header = Header {
-            stammtisch: if ground.is_some() { VERSION } else { 1 },
+            stammtisch: if ground.is_some() || !self.forfeits.is_empty() { VERSION } else { 1 },
             game: G::ID.to_owned(),
             setup,
             ground,
@@ -186,7 +228,8 @@ impl<G: Playable> Record<G> {
             text += &json_line(&Line::Move { ply: index + 1, by, text: state.write_move(played.mv) });
             state.play_unchecked(played.actor, played.mv);
         }
-        text += &json_line(&Line::End { end: End { hash: format!("{:016x}", state.hash()) } });
+        let forfeit = Forfeits::new(self.forfeits.iter().map(write_forfeit::<G>).collect());
+        text += &json_line(&Line::End { end: End { hash: format!("{:016x}", state.hash()), forfeit } });
         Ok(text)
     }
 
@@ -211,7 +254,11 @@ impl<G: Playable> Record<G> {
                     }
                     LIMITS.check_plies(ply).map_err(RecordError::TooMuch)?;
                 }
-                Line::End { end } if end.hash == format!("{:016x}", state.hash()) => break,
+                Line::End { end } if end.hash == format!("{:016x}", state.hash()) => {
+                    let written = end.forfeit.map_or_else(Vec::new, Forfeits::into_vec);
+                    record.read_forfeits(&state, index + 1, written)?;
+                    break;
+                }
                 Line::End { .. } => return Err(RecordError::HashDiffers(index + 1)),
             }
         }
@@ -235,7 +282,38 @@ impl<G: Playable> Record<G> {
         }
         let faulty = |faults| RecordError::Setup(first_fault(faults));
         let setup = read_setup::<G>(&header.setup).map_err(faulty)?;
-        Ok(Record { setup, position: header.position, seats: header.seats, moves: Vec::new() })
+        Ok(Record { position: header.position, ..Record::new(setup, header.seats) })
+    }
+
+    /// Takes over who forfeited, if it can have been so in the match that was read.
+    fn read_forfeits(
+        &mut self,
+        state: &G,
+        line: usize,
+        written: Vec<WrittenForfeit>,
+    ) -> Result<(), RecordError> {
+        let bad = |key| RecordError::BadForfeit(line, Text::new(key));
+        let specs = G::SEATS.get(..state.seats()).unwrap_or(G::SEATS);
+        let mut out = SeatSet::EMPTY;
+        for WrittenForfeit { seats, why, ply } in written {
+            let named = |name: &String| {
+                let seat = read_actor::<G>(name).and_then(Actor::seat);
+                seat.ok_or_else(|| RecordError::UnknownSeat(line, name.chars().take(40).collect()))
+            };
+            let seats = seats.iter().map(named).collect::<Result<SeatSet, _>>()?;
+            check_forfeit(specs, out, seats).map_err(|why| RecordError::BadForfeit(line, why))?;
+            out = out.or(seats);
+            let plies = self.moves.len();
+            let earlier = self.forfeits.last().is_some_and(|last| last.ply > ply);
+            if ply > plies || earlier || (ply < plies && is_decided(specs, out)) {
+                return Err(bad("forfeit-ply"));
+            }
+            if ply == plies && state.turn() == Turn::Over {
+                return Err(bad("forfeit-over"));
+            }
+            self.forfeits.push(Forfeit { seats, why, ply });
+        }
+        Ok(())
     }
 
     fn read_move(state: &mut G, line: usize, by: &str, text: &str) -> Result<Played<G::Move>, RecordError> {
@@ -278,6 +356,11 @@ pub fn read_actor<G: Playable>(name: &str) -> Option<Actor> {
     }
     let index = G::SEATS.iter().position(|spec| spec.id == name)?;
     Some(Actor::Seat(Seat(u8::try_from(index).ok()?)))
+}
+
+fn write_forfeit<G: Playable>(forfeit: &Forfeit) -> WrittenForfeit {
+    let seats = forfeit.seats.iter().map(|seat| actor_name::<G>(Actor::Seat(seat)).to_owned()).collect();
+    WrittenForfeit { seats, why: forfeit.why, ply: forfeit.ply }
 }
 
 fn json_line(value: &impl Serialize) -> String {

@@ -62,6 +62,12 @@ impl SeatSet {
         SeatSet(self.0 | other.0)
     }
 
+    /// The seats that are in this set and not in the other.
+    #[must_use]
+    pub const fn minus(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
     /// How many seats are in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -58,6 +58,7 @@ save-exists = „{ $path }“ gibt es schon; save! überschreibt sie.
 save-over = „{ $path }“ gibt es schon. Überschreiben?
 load-anyway = Diese Partie ist nicht gespeichert. Trotzdem die andere laden?
 quit-anyway = Diese Partie ist nicht gespeichert. Trotzdem gehen?
+resign-anyway = Wirklich für { $name } aufgeben?
 peek-nothing = Ein Computerspieler verbirgt nichts vor dir.
 why-none = Noch hat kein Computerspieler gezogen.
 why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
@@ -70,6 +71,7 @@ play-help =
       board        noch einmal das Brett
       find ORT     sucht einen Ort auf dem Brett, wo das Spiel sie nummeriert
       undo         nimm deinen letzten Zug zurück und alles seither
+      resign       gib auf
       peek         zeigt, was ein Computerspieler verbirgt, oder verbirgt es wieder
       why          die Gründe des Computerspielers, der zuletzt gezogen hat
       save DATEI   schreibt die Partie in eine Datei ({ $endings }); save! überschreibt

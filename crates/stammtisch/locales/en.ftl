@@ -58,6 +58,7 @@ save-exists = “{ $path }” is there already; save! writes over it.
 save-over = “{ $path }” is there already. Write over it?
 load-anyway = This game is not saved. Load the other one all the same?
 quit-anyway = This game is not saved. Leave it all the same?
+resign-anyway = Really resign for { $name }?
 peek-nothing = There is nothing that a computer player hides from you.
 why-none = No computer player has moved yet.
 why-secret = Not while the game runs: the reasons would tell what is hidden from you.
@@ -70,6 +71,7 @@ play-help =
       board        the board once more
       find PLACE   look for a place on the board, where the game numbers them
       undo         take your last move back, and all since
+      resign       give up
       peek         show what a computer player hides, or hide it again
       why          the reasons of the computer player who moved last
       save FILE    write the game to a file ({ $endings }); save! writes over one

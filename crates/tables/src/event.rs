@@ -1,7 +1,7 @@
 //! What happens at a table. A table is the fold of its events and nothing else.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, LANGUAGES, Language, Reason, Seat, SeatSet, SeatTag};
+use stammtisch_core::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, SeatTag};
 
 use crate::{Digest, TableId};
 
@@ -83,6 +83,9 @@ pub enum What {
     TookBack {
         /// The ply that is left.
         to: usize,
+        /// Whether those who resigned there have not either.
+        #[serde(default, skip_serializing_if = "is_false")]
+        resigned: bool,
     },
     /// Somebody wants that, or agrees to it.
     UndoAsked {
@@ -90,9 +93,29 @@ pub enum What {
         to: usize,
         /// All seats in his hand.
         seats: SeatSet,
+        /// Whether those who resigned there have not either.
+        #[serde(default, skip_serializing_if = "is_false")]
+        resigned: bool,
     },
     /// Somebody does not agree.
     UndoDeclined,
+    /// Somebody wants to resign with those who play on his side, or agrees to it.
+    ResignAsked {
+        /// His seats on that side.
+        seats: SeatSet,
+    },
+    /// Somebody on the side of that seat does not agree.
+    ResignDeclined,
+    /// These seats cannot win any more.
+    Forfeited {
+        /// Whole teams.
+        seats: SeatSet,
+        /// Why.
+        why: Loss,
+        /// The computer player who plays on for them, where others do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stand_in: Option<String>,
+    },
     /// From now on these seats are played from another program.
     Lined {
         /// Which.
@@ -111,6 +134,11 @@ pub enum What {
     /// Something that only a later version understands.
     #[serde(other)]
     Unknown,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl What {
@@ -174,9 +202,15 @@ mod tests {
             What::Seated(Seated { seat: Seat(0), tag, hand: Some(Digest::of(b"x")), old_key: None }),
             What::moved("E5"),
             What::Moved { text: "E5".to_owned(), why: vec![Reason::new("worth", 3)] },
-            What::TookBack { to: 3 },
-            What::UndoAsked { to: 3, seats },
+            What::TookBack { to: 3, resigned: false },
+            What::TookBack { to: 3, resigned: true },
+            What::UndoAsked { to: 3, seats, resigned: false },
+            What::UndoAsked { to: 3, seats, resigned: true },
             What::UndoDeclined,
+            What::ResignAsked { seats },
+            What::ResignDeclined,
+            What::Forfeited { seats, why: Loss::Resigned, stand_in: None },
+            What::Forfeited { seats, why: Loss::Left, stand_in: Some("classic".to_owned()) },
             What::Lined { seats },
             What::Broke { why: Notice::new(|language| language.code().to_owned()) },
             What::Rematch { table: TableId::random().unwrap() },

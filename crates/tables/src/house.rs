@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
-use stammtisch_core::{FieldError, Seat, SeatSpec, SeatTag, Values, clean};
+use stammtisch_core::{FieldError, Forfeit, Seat, SeatSpec, SeatTag, Values, clean};
 use tokio::task::spawn_blocking;
 
 use crate::draft::Draft;
@@ -266,7 +266,8 @@ fn lay(
     let seed = u64::from_be_bytes(random_bytes()?);
     let (face, setup, position) = (game.game(), game.setup(), game.start_position().map(str::to_owned));
     let tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
-    let fresh = game.at(0).ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
+    let fresh = begin(face, &setup, position.as_deref())
+        .ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
     let mut draft = Draft::on(Snapshot::new(id.clone(), fresh, secret), seed);
     let refused = |why: stammtisch_core::Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
     for (seat, mut tag) in (0..).map(Seat).zip(tags) {
@@ -276,8 +277,15 @@ fn lay(
         let hand = (tag.player == HUMAN).then_some(opener);
         draft.add(Author::House, What::Seated(Seated { seat, tag, hand, old_key: None })).map_err(refused)?;
     }
-    for (by, text) in game.moves() {
+    let mut forfeits = game.forfeits_beside_moves().iter().peekable();
+    for (ply, (by, text)) in game.moves().into_iter().enumerate() {
+        while let Some(Forfeit { seats, why, .. }) = forfeits.next_if(|forfeit| forfeit.ply == ply) {
+            draft.forfeit(Author::House, *seats, *why).map_err(refused)?;
+        }
         draft.add(by.into(), What::moved(text)).map_err(refused)?;
+    }
+    for Forfeit { seats, why, .. } in forfeits {
+        draft.forfeit(Author::House, *seats, *why).map_err(refused)?;
     }
     let loaded = game.ply() > 0 || position.is_some();
     draft.play_chance();
@@ -293,6 +301,14 @@ fn lay(
         events,
     };
     Ok((saved, table))
+}
+
+/// The match before its first move.
+fn begin(game: &'static dyn AnyGame, setup: &Values, position: Option<&str>) -> Option<Box<dyn AnyMatch>> {
+    match position {
+        Some(position) => game.resume(setup, position, Vec::new()).ok(),
+        None => game.start(setup, Vec::new()).ok(),
+    }
 }
 
 /// The faults of seats whose player nobody knows, at the field where the side's player is chosen.

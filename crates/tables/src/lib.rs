@@ -7,6 +7,7 @@ mod afar;
 mod draft;
 mod driving;
 mod event;
+mod giving_up;
 pub mod highscores;
 mod house;
 mod logs;

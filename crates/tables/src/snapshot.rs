@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Eye, Reason, Seat, SeatSet, SeatTag, Text, Turn};
+use stammtisch_core::{Actor, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of};
 
 use crate::shared::{Shared, Thing};
 use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
@@ -25,6 +25,8 @@ pub struct Snapshot {
     pub seats: Vec<SeatState>,
     /// What somebody wants taken back.
     pub undo: Option<UndoWish>,
+    /// Whoever wants to resign together with others on his side.
+    pub resigning: SeatSet,
     /// Why computer players moved as they did, by the ply that their move made.
     pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
     /// The table at which the same is played again.
@@ -41,6 +43,8 @@ pub struct Snapshot {
     backs: usize,
     /// Whoever asked for an undo at this juncture and was declined.
     declined: SeatSet,
+    /// The teams that somebody wanted to resign for at this juncture, and somebody else did not.
+    fighting: SeatSet,
     secret: Arc<Secret>,
     shared: Shared,
 }
@@ -73,6 +77,8 @@ impl From<Juncture> for (usize, usize) {
 pub struct UndoWish {
     /// The ply to go back to.
     pub to: usize,
+    /// Whether those who resigned there have not either.
+    pub resigned: bool,
     /// Whoever wants it.
     pub seats: SeatSet,
 }
@@ -86,10 +92,19 @@ pub struct SeatState {
     pub name: String,
     /// Whose hand the seat is in.
     pub holder: Option<Digest>,
+    /// The computer player who plays on here since the person has given up.
+    pub stand_in: Option<String>,
     /// How often somebody sat down here.
     generation: usize,
     /// The link of version 0.1.0 that is still good.
     old_key: Option<Digest>,
+}
+
+impl SeatState {
+    /// The computer player who plays here, if one does.
+    pub fn computer(&self) -> Option<&str> {
+        if self.player == HUMAN { self.stand_in.as_deref() } else { Some(&self.player) }
+    }
 }
 
 impl Snapshot {
@@ -121,6 +136,7 @@ impl Snapshot {
             seats: vec![SeatState::default(); game.seats().len()],
             game,
             undo: None,
+            resigning: SeatSet::EMPTY,
             thoughts: BTreeMap::new(),
             rematch: None,
             afar: SeatSet::EMPTY,
@@ -129,6 +145,7 @@ impl Snapshot {
             is_newer: false,
             backs: 0,
             declined: SeatSet::EMPTY,
+            fighting: SeatSet::EMPTY,
             secret,
             shared: Shared::default(),
         }
@@ -154,22 +171,35 @@ impl Snapshot {
                 if !why.is_empty() {
                     self.thoughts.insert(self.game.ply(), why.as_slice().into());
                 }
-                (self.undo, self.declined) = (None, SeatSet::EMPTY);
+                self.forget_wishes();
             }
-            What::TookBack { to } => {
-                self.game.take_back(*to)?;
+            What::TookBack { to, resigned } => {
+                if *resigned { self.game.withdraw(*to) } else { self.game.take_back(*to) }?;
                 self.thoughts.retain(|made, _| made <= to);
                 self.backs += 1;
-                (self.undo, self.declined) = (None, SeatSet::EMPTY);
+                self.forget_wishes();
+                self.sit_again();
             }
-            What::UndoAsked { to, seats } => {
-                let others =
-                    self.undo.filter(|wish| wish.to == *to).map_or(SeatSet::EMPTY, |wish| wish.seats);
-                self.undo = Some(UndoWish { to: *to, seats: others.or(*seats) });
+            What::UndoAsked { to, seats, resigned } => {
+                let (to, resigned) = (*to, *resigned);
+                let open = self.undo.filter(|wish| (wish.to, wish.resigned) == (to, resigned));
+                let others = open.map_or(SeatSet::EMPTY, |wish| wish.seats);
+                self.undo = Some(UndoWish { to, resigned, seats: others.or(*seats) });
             }
             What::UndoDeclined => {
                 let asked = self.undo.take().map_or(SeatSet::EMPTY, |wish| wish.seats);
                 self.declined = self.declined.or(asked);
+            }
+            What::ResignAsked { seats } => self.resigning = self.resigning.or(*seats),
+            What::ResignDeclined => {
+                let team = event.by.actor().seat().map_or(SeatSet::EMPTY, |seat| self.team(seat));
+                self.resigning = self.resigning.minus(team);
+                self.fighting = self.fighting.or(team);
+            }
+            What::Forfeited { seats, why, stand_in } => {
+                self.game.forfeit(*seats, *why)?;
+                self.forget_wishes();
+                self.stand_up(*seats, *why, stand_in.as_deref());
             }
             What::Lined { seats } => self.afar = *seats,
             What::Broke { why } => self.broken = Some(why.clone()),
@@ -183,12 +213,39 @@ impl Snapshot {
         Ok(())
     }
 
+    /// What somebody wanted in another position is nobody's wish any more.
+    fn forget_wishes(&mut self) {
+        (self.undo, self.declined) = (None, SeatSet::EMPTY);
+        (self.resigning, self.fighting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+    }
+
+    /// Whoever has forfeited plays no more; who left has no seat here any more.
+    fn stand_up(&mut self, seats: SeatSet, why: Loss, stand_in: Option<&str>) {
+        for seat in seats.iter() {
+            let Some(state) = self.seats.get_mut(seat.index()) else { continue };
+            state.stand_in = stand_in.filter(|_| state.player == HUMAN).map(str::to_owned);
+            if why == Loss::Left {
+                (state.holder, state.old_key) = (None, None);
+                state.generation += 1;
+            }
+        }
+    }
+
+    /// Whoever has not given up after all plays himself again.
+    fn sit_again(&mut self) {
+        let out = self.forfeited();
+        for (seat, state) in (0..).map(Seat).zip(&mut self.seats) {
+            state.stand_in = state.stand_in.take().filter(|_| out.contains(seat));
+        }
+    }
+
     fn seat(&mut self, seated: &Seated) {
         let Some(state) = self.seats.get_mut(seated.seat.index()) else { return };
         *state = SeatState {
             player: seated.tag.player.clone(),
             name: seated.tag.name.clone(),
             holder: seated.hand,
+            stand_in: state.stand_in.take(),
             generation: state.generation + 1,
             old_key: seated.old_key,
         };
@@ -202,16 +259,6 @@ impl Snapshot {
         self.shared.get(key, make)
     }
 
-    /// Whether anything is shared.
-    pub fn shares(&self) -> bool {
-        !self.shared.is_empty()
-    }
-
-    /// Drops what was shared; whoever asks for it again has it made again.
-    pub fn forget(&self) {
-        self.shared.clear();
-    }
-
     /// The position that is on the table.
     pub fn juncture(&self) -> Juncture {
         Juncture { ply: self.game.ply(), backs: self.backs }
@@ -221,11 +268,6 @@ impl Snapshot {
     pub fn seat_key(&self, seat: Seat) -> Option<Token> {
         let state = self.seats.get(seat.index()).filter(|state| state.player == HUMAN)?;
         self.secret.seat_key(&self.id, seat, state.generation)
-    }
-
-    /// How often somebody sat down here.
-    pub fn seatings(&self) -> usize {
-        self.seats.iter().map(|seat| seat.generation).sum()
     }
 
     /// The seat that this key gives.
@@ -245,12 +287,22 @@ impl Snapshot {
 
     /// The seats that people play.
     pub fn humans(&self) -> SeatSet {
-        self.filter(|seat| seat.player == HUMAN)
+        self.filter(|seat| seat.computer().is_none())
     }
 
     /// The seats that computer players play.
     fn computers(&self) -> SeatSet {
-        self.filter(|seat| seat.player != HUMAN)
+        self.filter(|seat| seat.computer().is_some())
+    }
+
+    /// The seats that cannot win any more since their players have given up, left or run out of time.
+    pub fn forfeited(&self) -> SeatSet {
+        self.game.forfeits().iter().fold(SeatSet::EMPTY, |out, forfeit| out.or(forfeit.seats))
+    }
+
+    /// All seats that win and lose together with that one.
+    pub fn team(&self, seat: Seat) -> SeatSet {
+        team_of(self.game.seats(), seat)
     }
 
     /// The computer players who are to move.
@@ -278,11 +330,54 @@ impl Snapshot {
         self.broken.is_some() || self.is_newer
     }
 
-    /// The ply to which whoever holds these seats can ask to go back: his last move, and what followed, would not have been made.
-    pub fn undo_target(&self, held: SeatSet) -> Option<usize> {
-        let is_theirs =
-            |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if held.contains(seat));
-        (0..self.game.ply()).rev().find(is_theirs).filter(|_| self.afar.is_empty() && !self.is_closed())
+    /// What whoever holds these seats can ask to go back to: his last move, or that he resigned, and what followed, would not have been.
+    /// Who ran out of time or left has lost for good.
+    pub fn undo_target(&self, held: SeatSet) -> Option<UndoWish> {
+        let (forfeits, playing) = (self.game.forfeits(), held.minus(self.forfeited()));
+        let is_final = forfeits.last().is_some_and(|last| last.why != Loss::Resigned);
+        if !self.afar.is_empty() || self.is_closed() || is_final && self.game.turn() == Turn::Over {
+            return None;
+        }
+        let is_theirs = |actor: &Actor| matches!(actor, Actor::Seat(seat) if playing.contains(*seat));
+        let moved = self.game.actors().iter().rposition(is_theirs);
+        let is_withdrawn = |forfeit: &&Forfeit| {
+            let is_theirs = forfeit.why == Loss::Resigned && !forfeit.seats.and(held).is_empty();
+            is_theirs && moved.is_none_or(|ply| forfeit.ply > ply)
+        };
+        match forfeits.iter().rev().find(is_withdrawn) {
+            Some(forfeit) => Some(UndoWish { to: forfeit.ply, resigned: true, seats: held }),
+            None => moved.map(|to| UndoWish { to, resigned: false, seats: held }),
+        }
+    }
+
+    /// The seat for whose team somebody who holds these can resign: the one that is to move, or any if they are all of one team.
+    pub fn resigner(&self, held: SeatSet) -> Option<Seat> {
+        if self.game.turn() == Turn::Over || self.is_closed() {
+            return None;
+        }
+        let playing = held.and(self.humans()).minus(self.forfeited());
+        let first = playing.iter().next()?;
+        let mover = self.game.turn().seats().and(playing).iter().next();
+        mover.or(Some(first).filter(|seat| playing.minus(self.team(*seat)).is_empty()))
+    }
+
+    /// How many teams can still win.
+    pub fn sides_left(&self) -> usize {
+        let playing = SeatSet::first(self.seats.len()).minus(self.forfeited());
+        let is_first = |seat: &Seat| self.team(*seat).and(playing).iter().next() == Some(*seat);
+        playing.iter().filter(is_first).count()
+    }
+
+    /// Whether somebody did not want to resign with the team of that seat, and nothing has been played since.
+    pub fn fights(&self, seat: Seat) -> bool {
+        self.fighting.contains(seat)
+    }
+
+    /// Whether whoever holds these seats can leave the table: he plays, and somebody else does too.
+    pub fn may_leave(&self, held: SeatSet) -> bool {
+        let running = self.game.turn() != Turn::Over && !self.is_closed() && self.afar.is_empty();
+        let (mine, all) = (self.humans().and(held), self.humans());
+        running && !mine.is_empty() && mine != all
     }
 
     /// Whether one of these seats has asked for an undo here and was declined.
@@ -293,7 +388,7 @@ impl Snapshot {
     /// The computer player who is to move, with his name.
     pub(crate) fn bot_to_move(&self) -> Option<(Seat, &str)> {
         let seat = self.thinking().iter().next().filter(|_| !self.is_closed())?;
-        Some((seat, &self.seats.get(seat.index())?.player))
+        Some((seat, self.seats.get(seat.index())?.computer()?))
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -335,7 +430,7 @@ impl Snapshot {
     /// thought is told when the game is over.
     pub fn reasons(&self, ply: usize, held: SeatSet) -> Option<(Seat, &[Reason])> {
         let reasons = self.thoughts.get(&ply)?;
-        let seat = self.game.actor(ply)?.seat()?;
+        let seat = self.game.actors().get(ply.checked_sub(1)?)?.seat()?;
         let over = self.game.turn() == Turn::Over;
         let told = over || held.contains(seat) || !self.game.game().has_secrets(seat);
         told.then_some((seat, reasons))

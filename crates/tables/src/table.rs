@@ -253,9 +253,8 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
         return Err(Refused::Stale);
     }
     let open = now.undo.filter(|wish| wish.to == to);
-    if open.is_none() && now.undo_target(held) != Some(to) {
-        return Err(Text::new("undo-nothing").into());
-    }
+    let target = open.or(now.undo_target(held)).filter(|wish| wish.to == to);
+    let resigned = target.ok_or_else(|| Text::new("undo-nothing"))?.resigned;
     if now.was_declined(held) {
         return Err(Text::new("undo-declined").into());
     }
@@ -263,10 +262,10 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     let wishes = open.map_or(SeatSet::EMPTY, |wish| wish.seats).or(held);
     let everybody = now.humans().and(wishes) == now.humans();
     if open.is_none_or(|wish: UndoWish| wish.seats != wishes) && (!everybody || open.is_some()) {
-        draft.add(asker, What::UndoAsked { to, seats: held })?;
+        draft.add(asker, What::UndoAsked { to, seats: held, resigned })?;
     }
     if everybody {
-        draft.add(asker, What::TookBack { to })?;
+        draft.add(asker, What::TookBack { to, resigned })?;
         draft.play_chance();
     }
     Ok(())

@@ -5,6 +5,7 @@ import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
 import { Follow } from "./follow.js";
+import { listenToGivingUp } from "./giveup.js";
 import { Line } from "./live.js";
 import { glide, places } from "./motion.js";
 import { Pace } from "./pace.js";
@@ -16,7 +17,6 @@ import { rise } from "./rise.js";
 import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
-import { Texts } from "./texts.js";
 import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
@@ -75,10 +75,6 @@ export class Table {
   /** Whether a complete move waits until it is confirmed. */
   #confirms = false;
   #title = document.title;
-  /** The fragments as they were heard, shown or not. */
-  #texts = new Texts();
-  /** Whether the house was asked for the whole state, since this page cannot follow it. */
-  #isBehind = false;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
   /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
@@ -97,6 +93,7 @@ export class Table {
     listenToSound();
     listenToPhone();
     document.addEventListener("click", (event) => this.#undo(event));
+    listenToGivingUp((frame) => this.#send(frame));
     document.addEventListener("click", (event) => this.#decide(event));
     document.addEventListener("change", (event) => this.#peek(event));
     document.addEventListener("visibilitychange", () => this.#entitle());
@@ -332,18 +329,9 @@ export class Table {
 
   /** @param {any} frame */
   #hear(frame) {
-    if (frame.t === "state") this.#follow(frame);
-    else if (frame.t === "links") byId("links").innerHTML = frame.links;
+    if (frame.t === "state") this.pace.hear(frame);
     else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "reload") location.reload();
-  }
-
-  /** Takes a state in which some fragments may be differences to those before. @param {any} frame */
-  #follow(frame) {
-    const fragments = this.#texts.take(frame.fragments);
-    if (fragments) this.pace.hear({ ...frame, fragments });
-    else if (!this.#isBehind) this.line.send({ t: "whole" });
-    this.#isBehind = fragments === undefined;
   }
 
   /**
@@ -486,7 +474,7 @@ function byId(id) {
 function standIn(old) {
   const target = targetAt(old)?.dataset.target;
   if (target !== undefined) return named(target);
-  const attribute = ["data-undo", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
+  const attribute = ["data-undo", "data-resign", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
   if (attribute === undefined) return undefined;
   const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
   return /** @type {HTMLElement | null} */ (same) ?? undefined;

@@ -95,6 +95,15 @@ undo = Zug zurück
 undo-asked = Rücknahme erbeten …
 undo-grant = { $names } die Rücknahme erlauben
 undo-decline = Nein, weiterspielen
+resign = Aufgeben
+resign-question = Willst du wirklich aufgeben? Dann gewinnt die andere Seite.
+resign-question-for = Wirklich für { $names } aufgeben? Dann gewinnt die andere Seite.
+resign-question-stand-in = Wirklich für { $names } aufgeben? Den Platz übernimmt ein Computerspieler, der nicht mehr gewinnen kann.
+resign-question-team = Willst du aufgeben? Auch die anderen auf deiner Seite werden gefragt: { $names }.
+resign-asked = Aufgeben wurde vorgeschlagen …
+resign-agree = Mit { $names } aufgeben
+leave = Meinen Platz aufgeben …
+leave-question = Diesen Tisch endgültig verlassen? Zurück kannst du dann nicht, und spielt sonst niemand auf deiner Seite, hat sie verloren.
 pace-skip = Animation der KI-Züge überspringen
 pace-duration = Ein KI-Zug wird gezeigt
 pace-short = kurz (0,5 s)
@@ -143,6 +152,7 @@ seat-yours = { $count ->
    *[other] Die Plätze { $seat } gehören dir schon. Um sie weiterzugeben, schick jemandem die Adresse dieser Seite.
  }
 seat-machine = KI: { $player }
+seat-stand-in = hat aufgegeben; KI: { $player }
 player-afar = In einem anderen Programm
 seat-watch = Nur zuschauen
 

@@ -95,6 +95,15 @@ undo = Undo
 undo-asked = Undo was asked for …
 undo-grant = Allow { $names } to undo
 undo-decline = No, play on
+resign = Resign
+resign-question = Do you really want to resign? The other side then wins.
+resign-question-for = Do you really want to resign for { $names }? The other side then wins.
+resign-question-stand-in = Do you really want to resign for { $names }? A computer player takes the seat, which cannot win any more.
+resign-question-team = Do you want to resign? Those who play on your side are asked too: { $names }.
+resign-asked = Resigning was proposed …
+resign-agree = Resign with { $names }
+leave = Give up my seat …
+leave-question = Leave this table for good? Whoever leaves cannot come back, and if nobody else plays on your side, it has lost.
 pace-skip = Skip the animation of AI moves
 pace-duration = An AI move is shown
 pace-short = short (0.5 s)
@@ -143,6 +152,7 @@ seat-yours = { $count ->
    *[other] The seats { $seat } are yours already. To hand them on, send this page’s address to somebody.
  }
 seat-machine = AI: { $player }
+seat-stand-in = gave up; AI: { $player }
 player-afar = In another program
 seat-watch = Only watch
 

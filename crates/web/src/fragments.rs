@@ -7,37 +7,23 @@ use stammtisch_core::{
 };
 use stammtisch_tables::Snapshot;
 
-use crate::sight::BOARD;
 use crate::why::why;
 use crate::words::{player_name, words};
 
 /// What the fragments are made from.
 pub(crate) struct Fragments<'a> {
-    snapshot: &'a Snapshot,
+    pub(crate) snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
-    held: SeatSet,
-    eye: Eye,
-    language: Language,
-    touches: &'a PathTree,
-    /// What is written on the seats.
-    names: Vec<String>,
+    pub(crate) held: SeatSet,
+    pub(crate) eye: Eye,
+    pub(crate) language: Language,
+    pub(crate) touches: &'a PathTree,
 }
 
-impl<'a> Fragments<'a> {
-    pub(crate) fn new(
-        snapshot: &'a Snapshot,
-        held: SeatSet,
-        eye: Eye,
-        language: Language,
-        touches: &'a PathTree,
-    ) -> Fragments<'a> {
-        Fragments { snapshot, held, eye, language, touches, names: snapshot.game.names(language) }
-    }
-
-    /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
-    pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, String)> {
+impl Fragments<'_> {
+    /// All fragments, by the id of the element that they fill.
+    pub(crate) fn all(&self, scene: Scene) -> Vec<(&'static str, String)> {
         let fragments = [
-            (BOARD, std::mem::take(&mut scene.board)),
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
             ("toggles", self.at_hand(&scene)),
@@ -48,16 +34,20 @@ impl<'a> Fragments<'a> {
             ("rematch", self.rematch()),
             ("why", self.why()),
             ("undo", self.undo()),
+            ("resign", self.resign()),
+            ("give-up", self.give_up()),
+            ("links", self.links()),
             ("files", self.files()),
             ("view-toggles", toggles(&scene.toggles)),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
+            ("board", scene.board),
             ("pieces", scene.pieces),
         ];
         fragments.map(|(id, markup)| (id, markup.into_string())).into()
     }
 
-    fn words(&self) -> &'static Words {
+    pub(crate) fn words(&self) -> &'static Words {
         words(self.language)
     }
 
@@ -109,11 +99,12 @@ impl<'a> Fragments<'a> {
     /// Everybody with the colour he has, what his seat is called, and who plays on it.
     fn seats(&self, tones: &[String]) -> Markup {
         let theirs = self.snapshot.game.game().words(self.language);
+        let names = self.snapshot.game.names(self.language);
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
         let thinking = self.snapshot.thinking();
         html! {
-            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&self.names)) {
+            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&names)) {
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-winner[winners.contains(seat)] {
                     @let called = theirs.say(&format!("seat-{}", spec.id));
                     @if let Some(tone) = tones.get(seat.index()) {
@@ -134,16 +125,18 @@ impl<'a> Fragments<'a> {
     fn player(&self, seat: Seat) -> String {
         let Some(state) = self.snapshot.seats.get(seat.index()) else { return String::new() };
         let others = self.snapshot.humans() != self.snapshot.humans().and(self.held);
-        if others && self.held.contains(seat) {
+        if others && self.held.contains(seat) && state.stand_in.is_none() {
             return self.words().say("you");
         }
         if self.snapshot.afar.contains(seat) {
             return self.words().say("player-afar");
         }
-        let name = player_name(self.snapshot.game.game().words(self.language), &state.player);
-        match state.player == HUMAN {
-            true => name,
-            false => self.words().text(&Text::new("seat-machine").with("player", name)),
+        let player = state.computer().unwrap_or(HUMAN);
+        let name = player_name(self.snapshot.game.game().words(self.language), player);
+        match (&state.stand_in, player == HUMAN) {
+            (Some(_), _) => self.words().text(&Text::new("seat-stand-in").with("player", name)),
+            (None, true) => name,
+            (None, false) => self.words().text(&Text::new("seat-machine").with("player", name)),
         }
     }
 
@@ -182,9 +175,10 @@ impl<'a> Fragments<'a> {
         let by_points = winners.iter().all(|seat| self.snapshot.game.winning_score(seat).is_some());
         let scores = if by_points { self.snapshot.game.scores() } else { Vec::new() };
         let theirs = self.snapshot.game.game().words(self.language);
+        let names = self.snapshot.game.names(self.language);
         html! {
             table.standings {
-                @for (index, name) in self.names.iter().enumerate() {
+                @for (index, name) in names.iter().enumerate() {
                     tr data-winner[winners.contains(Seat(index as u8))] {
                         th scope="row" { (name) }
                         @if let Some(points) = scores.get(index) { td { (theirs.number(*points)) } }
@@ -228,6 +222,7 @@ impl<'a> Fragments<'a> {
         let (words, now) = (self.words(), self.snapshot);
         let place = |to: usize| format!("[{to},{}]", now.juncture().backs);
         let target = now.undo_target(self.held).filter(|_| !now.was_declined(self.held));
+        let target = target.map(|wish| wish.to);
         html! {
             @if self.held.is_empty() || !now.afar.is_empty() {
             } @else if let Some(wish) = now.undo {
@@ -247,13 +242,36 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    fn names_of(&self, seats: SeatSet) -> String {
+    pub(crate) fn names_of(&self, seats: SeatSet) -> String {
+        let names = self.snapshot.game.names(self.language);
         seats
             .iter()
-            .filter_map(|seat| self.names.get(seat.index()))
+            .filter_map(|seat| names.get(seat.index()))
             .map(String::as_str)
             .collect::<Vec<_>>()
             .join(", ")
+    }
+
+    /// The links by which seats are handed on, and the one for those who only watch.
+    fn links(&self) -> Markup {
+        let words = self.words();
+        let names = self.snapshot.game.names(self.language);
+        let held = self.held.iter().filter_map(|seat| {
+            let key = self.snapshot.seat_key(seat)?;
+            let name = names.get(seat.index())?;
+            let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
+            Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", self.snapshot.id)))
+        });
+        let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", self.snapshot.id));
+        html! {
+            @for (id, label, address) in held.chain([watch]) {
+                div.link {
+                    label for=(id) { (label) }
+                    input readonly id=(id) value=(address);
+                    button type="button" data-copy=(id) data-copied=(words.say("copied")) { (words.say("copy")) }
+                }
+            }
+        }
     }
 
     /// The files that this viewer may save.

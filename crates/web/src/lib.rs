@@ -6,17 +6,13 @@ mod allowance;
 mod assets;
 mod buckets;
 mod counter;
-mod cuts;
 pub mod descriptors;
 mod door;
 mod fault;
 mod fragments;
-mod frame;
+mod giving_up;
 mod guard;
-mod have;
 mod host;
-mod larder;
-mod links;
 mod live;
 mod openings;
 mod operator;
@@ -25,7 +21,6 @@ mod past;
 mod pressed;
 mod sight;
 mod street;
-mod studio;
 mod tally;
 mod telling;
 mod unreadable;
@@ -43,7 +38,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::{AnyGame, KnownGrounds};
-use stammtisch_tables::{Digest, House, StoreError, Table, TableId};
+use stammtisch_tables::{Digest, House, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
@@ -54,11 +49,9 @@ use crate::counter::Counter;
 use crate::door::Places;
 use crate::fault::Fault;
 use crate::host::Names;
-use crate::larder::{Larder, SHELF_LIFE};
 use crate::openings::Openings;
 pub use crate::operator::Keys;
 pub use crate::street::{Network, NoAddress, PublicUrl, Street};
-use crate::studio::Studio;
 use crate::tally::Tally;
 
 /// The most bytes of a form.
@@ -120,9 +113,7 @@ pub async fn serve(
         Some(keep(guests, routes(lobby.clone()))),
         metrics.map(|door| keep(door, tally::routes(lobby.clone()))),
     ];
-    let clearing = tokio::spawn(clear_out(lobby.larder.clone()));
     shutdown.await;
-    clearing.abort();
     closing.send_replace(true);
     for door in kept.into_iter().flatten() {
         if let Err(error) = door.await {
@@ -135,15 +126,6 @@ pub async fn serve(
     }
     house.close().await;
     Ok(())
-}
-
-/// Drops what was drawn and is not asked for any more.
-async fn clear_out(larder: Arc<Larder>) {
-    let mut clock = tokio::time::interval(SHELF_LIFE);
-    loop {
-        clock.tick().await;
-        larder.clear_out();
-    }
 }
 
 /// What all handlers share.
@@ -159,10 +141,6 @@ pub(crate) struct Lobby {
     sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
     tally: Arc<Tally>,
-    /// Where pages are drawn.
-    studio: Studio,
-    /// What was drawn lately.
-    larder: Arc<Larder>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
 }
@@ -178,8 +156,6 @@ impl Lobby {
             sockets: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
-            studio: Studio::default(),
-            larder: Arc::default(),
             options,
             closing: closing.clone(),
         }
@@ -194,11 +170,6 @@ impl Lobby {
     /// The game of that name, if it can be opened here.
     fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
         self.games().find(|game| game.id() == id).ok_or_else(|| Fault::not_found("fault-no-game"))
-    }
-
-    /// Draws off the threads that serve the lines.
-    async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-        self.studio.draw(draw).await.ok_or_else(|| StoreError::Closed.into())
     }
 
     async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {
@@ -232,6 +203,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}/live", get(live::connect))
         .route("/t/{id}/past/{ply}", get(past::show))
         .route("/t/{id}/rematch", post(pages::table::rematch))
+        .route("/t/{id}/leave", post(pages::table::leave))
         .route("/t/{id}/file/{format}", get(pages::table::download))
         .route("/t/{id}/seat/{keys}", get(pages::seat::show).post(pages::seat::take))
         .layer(DefaultBodyLimit::max(FORM_LIMIT))

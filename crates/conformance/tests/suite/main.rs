@@ -3,6 +3,7 @@
 mod codecs;
 mod examples;
 mod files;
+mod forfeits;
 mod forms;
 mod limits;
 mod old_files;

@@ -17,10 +17,10 @@ const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0
 impl Playable for Crosswise {
     const ID: &'static str = "crosswise";
     const SEATS: &'static [SeatSpec] = &[
-        SeatSpec::new("vertical-1"),
-        SeatSpec::new("horizontal-1"),
-        SeatSpec::new("vertical-2"),
-        SeatSpec::new("horizontal-2"),
+        SeatSpec::of_team("vertical-1", "vertical"),
+        SeatSpec::of_team("horizontal-1", "horizontal"),
+        SeatSpec::of_team("vertical-2", "vertical"),
+        SeatSpec::of_team("horizontal-2", "horizontal"),
     ];
 
     fn fields() -> &'static [Field] {

@@ -55,7 +55,6 @@ outcome-score = { $count ->
        *[other] { $lead } Punkten
     }.
 }
-outcome-resignation = { $winners } gewinnt, die andere Seite hat aufgegeben.
 
 refused-off-board = { $point } liegt nicht auf diesem Brett mit { $size } Linien.
 refused-occupied = Auf { $point } liegt schon ein Stein.
@@ -139,11 +138,8 @@ prompt-won = { $who } gewinnt mit { $lead ->
    *[other] { $lead } Punkten
 } Vorsprung.
 prompt-drawn = Beide haben gleich viele Punkte: unentschieden.
-prompt-resigned = { $who } gewinnt, die andere Seite hat aufgegeben.
 
 button-pass = Passen
-button-resign = Aufgeben
-button-resign-ask = Wirklich aufgeben? Die andere Seite gewinnt.
 button-done = Fertig
 button-restore = Wiederherstellen
 button-resume = Weiterspielen

@@ -55,7 +55,6 @@ outcome-score = { $count ->
        *[other] { $lead } points
     }.
 }
-outcome-resignation = { $winners } wins, the other side has resigned.
 
 refused-off-board = { $point } is not on this board of { $size } lines.
 refused-occupied = There is a stone on { $point } already.
@@ -139,11 +138,8 @@ prompt-won = { $who } wins by { $lead ->
    *[other] { $lead } points
 }.
 prompt-drawn = Both sides have the same number of points: a draw.
-prompt-resigned = { $who } wins, the other side has resigned.
 
 button-pass = Pass
-button-resign = Resign
-button-resign-ask = Really resign? The other side wins.
 button-done = Done
 button-restore = Restore all stones
 button-resume = Play on

@@ -56,12 +56,12 @@ fn buttons_are_what_the_viewer_may_do_now() {
     let targets = |game: &Go, eye| -> Vec<String> {
         scene(game, eye).buttons.into_iter().map(|button| button.target).collect()
     };
-    assert_eq!(targets(&game(""), BLACK), ["pass", "resign"]);
+    assert_eq!(targets(&game(""), BLACK), ["pass"]);
     assert!(targets(&game(""), WHITE).is_empty());
     let mut game = game(COUNTED);
-    assert_eq!(targets(&game, WHITE), ["done", "resume", "resign"]);
+    assert_eq!(targets(&game, WHITE), ["done", "resume"]);
     game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
-    assert_eq!(targets(&game, WHITE), ["done", "restore", "resume", "resign"]);
+    assert_eq!(targets(&game, WHITE), ["done", "restore", "resume"]);
     game.play(Seat(1).into(), read_move("done").unwrap()).unwrap();
     assert!(targets(&game, WHITE).is_empty());
     assert!(targets(&game, Eye::All).is_empty());
@@ -72,7 +72,7 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
     let said = |moves: &str, eye, language| scene_in(&game(moves), eye, language).prompt;
     assert_eq!(said("", BLACK, Language::English), "Ann (Black): set a stone or pass.");
     assert_eq!(said("", WHITE, Language::English), "Ann (Black) to move.");
-    assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins, the other side has resigned.");
+    assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins: Bo (White) resigned.");
     let counted = format!("{COUNTED} dead:A1 done done");
     assert_eq!(said(&counted, WHITE, Language::English), "Ann (Black) wins by 3.5 points.");
     assert_eq!(said(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");

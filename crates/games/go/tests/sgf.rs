@@ -216,7 +216,7 @@ fn record(setup: Setup, position: Option<&str>, moves: &str) -> Record<Go> {
     let seats = ["Ann: the \\ [first]", "Bö"]
         .map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() })
         .to_vec();
-    let mut record = Record { setup, position: position.map(str::to_owned), seats, moves: Vec::new() };
+    let mut record = Record { position: position.map(str::to_owned), ..Record::new(setup, seats) };
     let mut game = first(&record);
     for text in moves.split_whitespace() {
         let mv = read_move(text).unwrap();

@@ -27,6 +27,7 @@ seat-red = Rot
 seat-green = Grün
 seat-black = Schwarz
 side-detectives = Detektive
+together-detectives = die Detektive
 
 field-detectives = Detektive
 field-detectives-help = Wie viele Detektive jagen: 3, 4 oder 5.

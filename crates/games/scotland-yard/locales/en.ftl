@@ -27,6 +27,7 @@ seat-red = Red
 seat-green = Green
 seat-black = Black
 side-detectives = Detectives
+together-detectives = the detectives
 
 field-detectives = Detectives
 field-detectives-help = How many detectives hunt: 3, 4 or 5.

@@ -51,7 +51,6 @@ format-position = TowerWars-Stellung
 outcome-base = { $winners } hat die gegnerische Basis genommen und gewinnt.
 outcome-pieces = { $winners } hat alle gegnerischen Steine geschlagen und gewinnt.
 outcome-immobile = { $winners } gewinnt: Der Gegner kann nicht mehr ziehen.
-outcome-surrender = { $winners } gewinnt: Der Gegner hat aufgegeben.
 outcome-limit = Die Höchstzahl der Züge ist erreicht: unentschieden.
 
 prompt-yours = Du bist am Zug: Berühre einen { $side ->
@@ -60,8 +59,6 @@ prompt-yours = Du bist am Zug: Berühre einen { $side ->
     } Stein oder Turm, dann sein Ziel.
 prompt-wait = { $name } ist am Zug.
 
-surrender = Aufgeben
-surrender-question = Willst du wirklich aufgeben? Dann gewinnt der Gegner.
 
 toggle-targets = Zeigen, was ziehen kann
 toggle-coordinates = Buchstaben und Zahlen zeigen

@@ -51,7 +51,6 @@ format-position = TowerWars position
 outcome-base = { $winners } has taken the enemy base and wins.
 outcome-pieces = { $winners } has taken every enemy stone and wins.
 outcome-immobile = { $winners } wins: the enemy cannot move any more.
-outcome-surrender = { $winners } wins: the enemy has surrendered.
 outcome-limit = The limit of moves is reached: the game is drawn.
 
 prompt-yours = Your move: touch a { $side ->
@@ -60,8 +59,6 @@ prompt-yours = Your move: touch a { $side ->
     } stone or tower, then its target.
 prompt-wait = { $name } is to move.
 
-surrender = Surrender
-surrender-question = Do you really want to surrender? The enemy then wins.
 
 toggle-targets = Show what can be moved
 toggle-coordinates = Show letters and numbers

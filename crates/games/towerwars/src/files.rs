@@ -60,6 +60,6 @@ pub fn read(bytes: &[u8]) -> Result<Loaded<TowerWars>, FileError> {
         return Err(FileError::SecondPosition(second));
     }
     let setup = notation::setup_of(&position).map_err(|why| FileError::Position(number, why))?;
-    let record = Record { setup, position: Some(position), seats: Vec::new(), moves: Vec::new() };
+    let record = Record { position: Some(position), ..Record::new(setup, Vec::new()) };
     Ok(Loaded { record, notes: Vec::new() })
 }

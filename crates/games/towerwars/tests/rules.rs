@@ -105,10 +105,11 @@ fn surrender_loses_for_the_side_to_move_and_is_never_listed() {
     assert!(!listed.contains(&Move::Surrender));
     assert_eq!(game.resignation(Seat(0)), Some(Move::Surrender));
     assert_eq!(game.resignation(Seat(1)), None);
+    assert_eq!(game.given_up(), None);
     assert_eq!(game.play(BLUE, Move::Surrender), Err(Refusal::NotYourTurn));
     game.play(RED, Move::Surrender).unwrap();
     let outcome = game.outcome().unwrap();
-    assert_eq!((outcome.winners, outcome.reason), (SeatSet::only(Seat(1)), "surrender"));
+    assert_eq!((outcome.winners, outcome.reason), (SeatSet::only(Seat(1)), "resigned"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, Language, SeatSet, SeatSpec, Turn, Values};
+use stammtisch_core::{Actor, Forfeit, Language, Loss, SeatSet, SeatSpec, Turn, Values};
 
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
@@ -39,6 +39,8 @@ struct Inspection {
     position: String,
     scores: Scores,
     outcome: Option<Ending>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<GivenUp>,
     hash: String,
 }
 
@@ -76,6 +78,14 @@ struct Ending {
     reason: &'static str,
 }
 
+/// Somebody who cannot win any more though no rule of the game says so.
+#[derive(Serialize)]
+struct GivenUp {
+    seats: Vec<&'static str>,
+    why: Loss,
+    ply: usize,
+}
+
 /// The points in the order of the seats.
 struct Scores(Vec<(&'static str, f64)>);
 
@@ -106,8 +116,13 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
         outcome: game
             .outcome()
             .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
+        forfeits: game.forfeits().iter().map(|forfeit| given_up(game, forfeit)).collect(),
         hash: format!("{:016x}", game.hash()),
     }
+}
+
+fn given_up(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {
+    GivenUp { seats: names_of(game, forfeit.seats), why: forfeit.why, ply: forfeit.ply }
 }
 
 /// What was agreed. A ground is only named.

@@ -58,8 +58,7 @@ impl<O: Write> Projector<O> {
     /// Shows all positions but the last.
     fn step_through(&mut self, game: &dyn AnyMatch, delay: Duration) -> Result<(), Problem> {
         let refused = |why| Problem::Refused(game.game(), why);
-        let mut at = game.fork();
-        at.take_back(0).map_err(refused)?;
+        let Some(mut at) = game.at(0) else { return Ok(()) };
         for (actor, text) in game.moves() {
             self.show(at.as_ref())?;
             thread::sleep(delay);

@@ -11,6 +11,8 @@ pub(crate) enum Typed {
     Nothing,
     /// Takes back the last move of a person and all since.
     Undo,
+    /// Gives up.
+    Resign,
     /// Writes the match to a file.
     Save(PathBuf, Overwrite),
     /// Goes on with the match in a file.
@@ -44,6 +46,7 @@ impl Typed {
         match (word.as_str(), rest) {
             ("", _) => Typed::Nothing,
             ("undo", "") => Typed::Undo,
+            ("resign", "") => Typed::Resign,
             ("save" | "save!", "") => Typed::NeedsFile("save"),
             ("load", "") => Typed::NeedsFile("load"),
             ("save", name) => Typed::Save(name.into(), Overwrite::No),
@@ -75,6 +78,7 @@ mod tests {
     #[test]
     fn commands_are_read_in_any_case_and_file_names_as_they_are() {
         assert_eq!(Typed::read("UNDO"), Typed::Undo);
+        assert_eq!(Typed::read("Resign"), Typed::Resign);
         assert_eq!(Typed::read("Save My Game.sgf"), Typed::Save("My Game.sgf".into(), Overwrite::No));
         assert_eq!(Typed::read("save! x.sgf"), Typed::Save("x.sgf".into(), Overwrite::Yes));
         assert_eq!(Typed::read("load"), Typed::NeedsFile("load"));

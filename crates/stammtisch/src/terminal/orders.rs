@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
+use stammtisch_bots::HUMAN;
 use stammtisch_catalog::ground_of;
-use stammtisch_core::{Actor, Eye, SeatSet, Text, Turn};
+use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, Text, Turn};
 
 use super::Session;
 use super::session::{Goes, State};
@@ -14,15 +15,68 @@ use crate::problem::Problem;
 impl Session<'_> {
     pub(super) fn undo(&mut self) -> Result<(), Problem> {
         let people = self.people();
-        let by_person = |(actor, _): &(Actor, String)| actor.seat().is_some_and(|seat| people.contains(seat));
-        let Some(ply) = self.game.moves().iter().rposition(by_person) else {
-            return self.explain(&Text::new("undo-nothing"));
+        let by_person = |actor: &Actor| actor.seat().is_some_and(|seat| people.contains(seat));
+        let moved = self.game.actors().iter().rposition(by_person);
+        let resigned = self.game.forfeits_beside_moves().last().copied();
+        let resigned =
+            resigned.filter(|last| last.why == Loss::Resigned && moved.is_none_or(|ply| ply < last.ply));
+        let face = self.game.game();
+        let refused = |why| Problem::Refused(face, why);
+        let ply = match (resigned, moved) {
+            (Some(Forfeit { ply, seats, .. }), _) => {
+                self.game.withdraw(ply).map_err(refused)?;
+                self.sit_again(seats);
+                ply
+            }
+            (None, Some(ply)) => {
+                self.game.take_back(ply).map_err(refused)?;
+                ply
+            }
+            (None, None) => return self.explain(&Text::new("undo-nothing")),
         };
-        self.game.take_back(ply).map_err(|why| Problem::Refused(self.game.game(), why))?;
         self.state.unsaved = true;
         self.state.thought = self.state.thought.take().filter(|(thought_at, _, _)| *thought_at <= ply);
         self.go_on_with_log()?;
         self.tell(&Text::new("undone").with("ply", ply))
+    }
+
+    /// Gives up for whoever is to move here, after a question if a person sits there who can be asked.
+    pub(super) fn resign(&mut self, seats: SeatSet) -> Result<(), Problem> {
+        let Some(seat) = seats.iter().next() else {
+            let key = if self.game.turn() == Turn::Over { "move-over" } else { "move-not-your-turn" };
+            return self.explain(&Text::new(key));
+        };
+        if !self.may_give_up(seat)? {
+            return Ok(());
+        }
+        if let Some(text) = self.game.resignation(seat) {
+            return self.play(Actor::Seat(seat), &text);
+        }
+        self.game.resign(seat).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        (self.state.moved, self.state.unsaved, self.state.shown) = (true, true, None);
+        self.go_on_with_log()?;
+        self.tell_forfeit()
+    }
+
+    /// Whether the person really wants to give up; in a pipe nobody is asked.
+    pub(super) fn may_give_up(&mut self, seat: Seat) -> Result<bool, Problem> {
+        if !self.console.interactive {
+            return Ok(true);
+        }
+        let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
+        let question = self.words().text(&Text::new("resign-anyway").with("name", name));
+        self.console.confirms(&question, self.words())
+    }
+
+    /// The person plays himself again whose seat a computer player had taken.
+    fn sit_again(&mut self, seats: SeatSet) {
+        let mut tags = self.game.seat_tags().to_vec();
+        for seat in seats.iter() {
+            if let Some(tag) = tags.get_mut(seat.index()) {
+                HUMAN.clone_into(&mut tag.player);
+            }
+        }
+        self.game.set_seat_tags(tags);
     }
 
     pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
@@ -57,6 +111,7 @@ impl Session<'_> {
                 }
                 opened.game.set_seat_tags(self.game.seat_tags().to_vec());
                 self.game = opened.game;
+                self.seat_stand_ins();
                 self.loaded = true;
                 self.state = State::default();
                 self.go_on_with_log()

@@ -45,13 +45,13 @@ pub(crate) struct Session<'a> {
 #[derive(Default)]
 pub(super) struct State {
     /// Whether a move was made since the match was begun or loaded.
-    moved: bool,
+    pub(super) moved: bool,
     /// Moves since the match was last saved.
     pub(super) unsaved: bool,
     /// Whether the people here are shown what the computer players know.
     pub(super) peeks: bool,
     /// The hash of the position that was shown last.
-    shown: Option<u64>,
+    pub(super) shown: Option<u64>,
     /// The last computer player's move: its ply, its player and his reasons.
     pub(super) thought: Option<(usize, Seat, Vec<Reason>)>,
 }
@@ -88,6 +88,7 @@ impl<'a> Session<'a> {
 
     /// Plays until the people leave, or the computer players are done among themselves.
     pub(crate) fn run(&mut self) -> Result<(), Problem> {
+        self.seat_stand_ins();
         self.write_log()?;
         while self.step()? == Goes::On {}
         match self.save_at_end.take() {
@@ -188,6 +189,7 @@ impl<'a> Session<'a> {
                 _ => {}
             },
             Typed::Undo => self.undo()?,
+            Typed::Resign => self.resign(seats)?,
             Typed::Save(path, overwrite) => self.save(&path, overwrite)?,
             Typed::Load(path) => self.load(&path)?,
             Typed::Help => self.help()?,
@@ -208,10 +210,8 @@ impl<'a> Session<'a> {
             Ok(read) => read,
             Err(why) => return self.console.explain(&self.game.game().words(self.language).text(&why)),
         };
-        if let Some(question) = self.question_before(seats, seat, &text)
-            && self.console.interactive
-            && !self.console.confirms(&question, self.words())?
-        {
+        let gives_up = self.game.resignation(seat).is_some_and(|resignation| resignation == text);
+        if gives_up && !self.may_give_up(seat)? {
             return Ok(());
         }
         let consent = self.game.is_consent(Actor::Seat(seat), &text);
@@ -244,18 +244,8 @@ impl<'a> Session<'a> {
         Err(refused)
     }
 
-    /// The question that the game asks before this move, since it cannot be taken back lightly.
-    fn question_before(&self, seats: SeatSet, seat: Seat, text: &str) -> Option<String> {
-        let buttons = self.game.scene(self.eye(), self.language).buttons;
-        buttons.into_iter().find_map(|button| {
-            let question = button.confirm?;
-            let (by, made) = self.game.touched(seats, &[button.target]).ok()?;
-            (by == seat && made == text).then_some(question)
-        })
-    }
-
     /// Makes a move that is legal, and prints it as the people here may know it.
-    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Problem> {
+    pub(super) fn play(&mut self, actor: Actor, text: &str) -> Result<(), Problem> {
         let before = self.game.ply();
         self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
         self.state.moved = true;
@@ -268,6 +258,29 @@ impl<'a> Session<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Has computer players play on for those who have given up in a match that goes on.
+    pub(super) fn seat_stand_ins(&mut self) {
+        let mut tags = self.game.seat_tags().to_vec();
+        for seat in self.game.forfeits_beside_moves().iter().flat_map(|forfeit| forfeit.seats.iter()) {
+            if let Some(tag) = tags.get_mut(seat.index()).filter(|tag| tag.player == HUMAN) {
+                self.game.stand_in().clone_into(&mut tag.player);
+            }
+        }
+        if self.game.turn() != Turn::Over {
+            self.game.set_seat_tags(tags);
+        }
+    }
+
+    /// Tells what those did who gave up just now.
+    pub(super) fn tell_forfeit(&mut self) -> Result<(), Problem> {
+        let told = self.game.events(0, self.eye(), self.language);
+        let last = told.into_iter().rfind(|(ply, _)| *ply == self.game.ply());
+        match last.and_then(|(_, mut events)| events.pop()) {
+            Some(event) => self.console.say(&event.text),
+            None => Ok(()),
+        }
     }
 
     /// Says what is to be done, unless the board that was just shown has said it.

@@ -94,7 +94,7 @@ async fn nobody_is_asked_about_a_game_that_is_over() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let table = running_game(&house, &browser).await;
-    browser.click("#buttons [data-target='resign']").await;
+    browser.click("#resign [data-resign]").await;
     browser.click("#ask button[value='yes']").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
     choose(&browser, RESTART).await;

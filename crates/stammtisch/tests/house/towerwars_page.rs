@@ -76,20 +76,20 @@ async fn over(browser: &Browser) {
 }
 
 #[tokio::test]
-async fn surrender_asks_back_before_it_ends_the_game() {
+async fn resigning_asks_back_before_it_ends_the_game() {
     let (_house, browser) = against_classic("6").await;
-    browser.click("#buttons [data-target='surrender']").await;
+    browser.click("#resign [data-resign]").await;
     browser.find("#ask[open]").await;
-    assert!(browser.text("#ask-question").await.contains("surrender"));
-    browser.picture("towerwars-surrender").await;
+    assert!(browser.text("#ask-question").await.contains("resign"));
+    browser.picture("towerwars-resign").await;
     browser.press(Key::Escape).await;
     browser.until("!document.querySelector('#ask[open]')").await;
     assert_eq!(next_turn(&browser, 0).await, "yours");
     assert_eq!(lines(&browser).await, 0);
-    browser.click("#buttons [data-target='surrender']").await;
+    browser.click("#resign [data-resign]").await;
     browser.click("#ask button[value='yes']").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
-    assert!(browser.text("#outcome .verdict").await.contains("surrendered"));
+    assert!(browser.text("#outcome .verdict").await.contains("resigned"));
 }
 
 #[tokio::test]

@@ -41,7 +41,11 @@ fn a_finished_game_has_an_outcome_and_nobody_to_move() {
     assert_eq!(won["legal"], json!([]));
     assert_eq!(won["outcome"], json!({"winners": ["cross"], "reason": "line"}));
     let resigned = json(&mut stammtisch(&["inspect", "go", "--moves", "resign"]));
-    assert_eq!(resigned["outcome"], json!({"winners": ["white"], "reason": "resignation"}));
+    assert_eq!(resigned["outcome"], json!({"winners": ["white"], "reason": "resigned"}));
+    assert_eq!(resigned["forfeits"], json!([{"seats": ["black"], "why": "resigned", "ply": 0}]));
+    let hunted =
+        json(&mut stammtisch(&["inspect", "crosswise", "--setup", "players=4", "--moves", "resign"]));
+    assert_eq!(hunted["outcome"]["winners"], json!(["horizontal-1", "horizontal-2"]));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
 fn an_empty_line_is_surrender() {
     let told = said(stammtisch(&["towerwars", "-size", "4", "-blue", "human"]).write_stdin("\n"));
     assert!(told.contains("1. Red surrenders. "), "{told}");
-    assert!(told.contains("Blue wins: the enemy has surrendered."), "{told}");
+    assert!(told.contains("Blue wins: Red resigned."), "{told}");
 }
 
 #[test]

@@ -324,7 +324,7 @@ fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) 
     while let Some(row) = rows.next()? {
         let by = row.get::<_, Option<u8>>("seat")?.map_or(Author::House, |seat| Author::Seat(Seat(seat)));
         let what = match row.get::<_, Option<i64>>("back_to")? {
-            Some(to) => What::TookBack { to: usize::try_from(to).unwrap_or_default() },
+            Some(to) => What::TookBack { to: usize::try_from(to).unwrap_or_default(), resigned: false },
             None => {
                 let why: Option<String> = row.get("why")?;
                 let why = why.and_then(|why| serde_json::from_str(&why).ok()).unwrap_or_default();

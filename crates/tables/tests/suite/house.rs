@@ -175,7 +175,7 @@ async fn between_two_people_undo_waits_for_the_other() {
     undo(&table, ann).await.unwrap();
     assert_eq!(
         (table.look().game.ply(), table.look().undo),
-        (2, Some(UndoWish { to: 0, seats: SeatSet::only(Seat(0)) }))
+        (2, Some(UndoWish { to: 0, resigned: false, seats: SeatSet::only(Seat(0)) }))
     );
     undo(&table, bo).await.unwrap();
     assert_eq!((table.look().game.ply(), table.look().undo), (0, None));
@@ -213,7 +213,7 @@ async fn whoever_is_told_no_asks_again_only_after_the_next_move() {
     assert_eq!((table.look().seq, why(undo(&table, ann).await)), (before, "undo-declined".to_owned()));
     touch(&table, bo, "b1").await.unwrap();
     undo(&table, ann).await.unwrap();
-    assert_eq!(table.look().undo, Some(UndoWish { to: 0, seats: SeatSet::only(Seat(0)) }));
+    assert_eq!(table.look().undo, Some(UndoWish { to: 0, resigned: false, seats: SeatSet::only(Seat(0)) }));
 }
 
 #[tokio::test]

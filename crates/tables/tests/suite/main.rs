@@ -43,6 +43,6 @@ async fn touch(table: &Arc<Table>, hand: Digest, cell: &str) -> Result<(), Refus
 /// Wants the last move of that hand taken back, or agrees to what somebody wants.
 async fn undo(table: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
     let now = table.look();
-    let to = now.undo.map(|wish| wish.to).or_else(|| now.undo_target(now.seats_of(hand)));
+    let to = now.undo.or_else(|| now.undo_target(now.seats_of(hand))).map(|wish| wish.to);
     table.undo(hand, Juncture { ply: to.unwrap_or_default(), ..now.juncture() }).await
 }

@@ -5,7 +5,6 @@ use stammtisch_core::Words;
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::may_rematch;
-use crate::links::links;
 use crate::pages::switches;
 use crate::sight::Sight;
 use crate::visitor::Visitor;
@@ -36,7 +35,7 @@ pub(crate) fn all(
     visitor: &Visitor,
     id: &TableId,
     now: &Snapshot,
-    sight: &Sight,
+    sight: &Sight<'_>,
     leaving: Option<&str>,
 ) -> Markup {
     let words = visitor.words();
@@ -55,7 +54,7 @@ pub(crate) fn all(
             div.group {
                 h2 { (words.say("links")) }
                 p.help { (words.say("links-help")) }
-                div #links { (links(now, sight.held, sight.language)) }
+                div #links { (PreEscaped(sight.fragment("links"))) }
             }
         }))
     }
@@ -65,7 +64,13 @@ fn menu(words: &Words, id: &str, content: Markup) -> Markup {
     html! { nav.menu id=(id) popover aria-label=(words.say(id)) { (content) } }
 }
 
-fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leaving: Option<&str>) -> Markup {
+fn of_the_game(
+    words: &Words,
+    id: &TableId,
+    now: &Snapshot,
+    sight: &Sight<'_>,
+    leaving: Option<&str>,
+) -> Markup {
     let game = now.game.game().id();
     let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
     html! {
@@ -87,11 +92,14 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
             a href="/about" data-dialog { (words.say("about")) }
             a href={ "/highscores?game=" (game) } data-ask=[leaving] { (words.say("high-scores")) }
         }
-        div.group { a href="/" data-ask=[leaving] { (words.say("end-game")) } }
+        div.group {
+            div #give-up { (PreEscaped(sight.fragment("give-up"))) }
+            a href="/" data-ask=[leaving] { (words.say("end-game")) }
+        }
     }
 }
 
-fn of_the_computer(words: &Words, sight: &Sight) -> Markup {
+fn of_the_computer(words: &Words, sight: &Sight<'_>) -> Markup {
     html! {
         div.group.choices {
             label { input type="checkbox" data-pace="skip"; " " (words.say("pace-skip")) }

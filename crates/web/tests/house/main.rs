@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod browser;
-mod differences;
 mod door;
 mod figures;
 mod files;

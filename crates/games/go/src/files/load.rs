@@ -31,7 +31,7 @@ pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
         notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
     }
     let seats = info.names.into_iter().map(|name| SeatTag { name, player: "human".to_owned() }).collect();
-    Ok(Loaded { record: Record { setup, position, seats, moves: replay.moves }, notes })
+    Ok(Loaded { record: Record { position, moves: replay.moves, ..Record::new(setup, seats) }, notes })
 }
 
 /// What the file says about the game as a whole.

@@ -72,6 +72,13 @@ impl Game for Go {
         self.check_move(colour(at)?, Move::Resign).is_ok().then_some(Move::Resign)
     }
 
+    fn given_up(&self) -> Option<Seat> {
+        match self.phase() {
+            Phase::Over(Verdict::Resigned(_)) => self.winner().map(|winner| seat(winner.other())),
+            _ => None,
+        }
+    }
+
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
         self.random_sensible(colour(actor.seat()?)?, rng)
     }
@@ -80,7 +87,7 @@ impl Game for Go {
         let Phase::Over(verdict) = self.phase() else { return None };
         let winners = self.winner().map_or(SeatSet::EMPTY, |winner| SeatSet::only(seat(winner)));
         let reason = match verdict {
-            Verdict::Resigned(_) => "resignation",
+            Verdict::Resigned(_) => "resigned",
             Verdict::Counted => "score",
         };
         Some(Outcome { winners, reason })

@@ -57,15 +57,14 @@ fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
         return Vec::new();
     }
     let button = |target: &str| Button::new(target, stage.words.say(&format!("button-{target}")));
-    let resign = button("resign").danger(stage.words.say("button-resign-ask"));
     match game.phase() {
-        Phase::Playing { .. } => vec![button("pass"), resign],
+        Phase::Playing { .. } => vec![button("pass")],
         Phase::Scoring(_) => {
             let mut buttons = vec![button("done").primary()];
             if game.has_taken_off() {
                 buttons.push(button("restore"));
             }
-            buttons.extend([button("resume"), resign]);
+            buttons.push(button("resume"));
             buttons
         }
         Phase::Over(_) => Vec::new(),
@@ -96,7 +95,11 @@ fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
 fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
     match (game.winner(), verdict) {
         (None, _) => Text::new("prompt-drawn"),
-        (Some(winner), Verdict::Resigned(_)) => Text::new("prompt-resigned").with("who", who(stage, winner)),
+        (Some(winner), Verdict::Resigned(_)) => Text::new("outcome-resigned")
+            .with("winners", who(stage, winner))
+            .with("count", 1)
+            .with("losers", who(stage, winner.other()))
+            .with("lost", 1),
         (Some(winner), Verdict::Counted) => {
             let lead = game.count().lead(winner).as_points();
             Text::new("prompt-won").with("who", who(stage, winner)).with("lead", lead)

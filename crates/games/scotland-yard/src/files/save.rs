@@ -198,7 +198,7 @@ pub(crate) fn read(city: CityRef, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFaul
     }
     notes.extend(hunt.case.skipped.iter().map(skip_note));
     let seats = save.seats(setup.detectives)?;
-    let record = Record { setup, position: Some(hunt.position()), seats, moves: Vec::new() };
+    let record = Record { position: Some(hunt.position()), ..Record::new(setup, seats) };
     Ok(Loaded { record, notes })
 }
 

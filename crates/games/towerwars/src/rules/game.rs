@@ -74,7 +74,7 @@ impl End {
             End::Base => "base",
             End::Pieces => "pieces",
             End::Immobile => "immobile",
-            End::Surrender => "surrender",
+            End::Surrender => "resigned",
             End::Limit => "limit",
         }
     }
@@ -220,6 +220,10 @@ impl Game for TowerWars {
 
     fn resignation(&self, seat: Seat) -> Option<Move> {
         self.turn().allows(Actor::Seat(seat)).then_some(Move::Surrender)
+    }
+
+    fn given_up(&self) -> Option<Seat> {
+        (self.end == Some(End::Surrender)).then(|| self.board.mover().seat())
     }
 
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {

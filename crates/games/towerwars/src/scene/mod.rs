@@ -10,10 +10,9 @@ mod pieces;
 mod text;
 
 use maud::{Markup, html};
-use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle};
+use stammtisch_core::{Game, Scene, Stage, Text, Toggle};
 
-use crate::notation::write_move;
-use crate::rules::{Cell, Move, Side, Square, TowerWars};
+use crate::rules::{Cell, Side, Square, TowerWars};
 use hexes::{hexagons, middle};
 
 pub use marks::Effect;
@@ -38,7 +37,6 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
             @if acts { (marks::draw(board)) }
         },
         panels: panels::draw(game, stage),
-        buttons: if acts { vec![surrender(stage)] } else { Vec::new() },
         toggles: vec![
             Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: true, at_hand: true },
             Toggle {
@@ -60,9 +58,10 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
 pub(crate) fn outcome(game: &TowerWars, stage: &Stage<'_>) -> Option<String> {
     let end = game.end()?;
     let winner = game.winner().map_or("", |side| stage.name(side.seat()));
+    let loser = game.winner().map_or("", |side| stage.name((!side).seat()));
     let count = usize::from(game.winner().is_some());
     let text = Text::new(format!("outcome-{}", end.reason())).with("winners", winner).with("count", count);
-    Some(stage.words.text(&text))
+    Some(stage.words.text(&text.with("losers", loser).with("lost", count)))
 }
 
 fn prompt(game: &TowerWars, stage: &Stage<'_>, acts: bool) -> String {
@@ -72,11 +71,6 @@ fn prompt(game: &TowerWars, stage: &Stage<'_>, acts: bool) -> String {
     let side = game.board().mover();
     let key = if acts { "prompt-yours" } else { "prompt-wait" };
     stage.words.text(&Text::new(key).with("name", stage.name(side.seat())).with("side", side.name()))
-}
-
-fn surrender(stage: &Stage<'_>) -> Button {
-    Button::new(write_move(Move::Surrender), stage.words.say("surrender"))
-        .danger(stage.words.say("surrender-question"))
 }
 
 /// Where the last stone came from and where it went.

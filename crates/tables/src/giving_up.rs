@@ -1,0 +1,98 @@
+//! Who gives up: resigning, alone or together with others, and leaving the table for good.
+
+use std::sync::Arc;
+
+use stammtisch_core::{Loss, Seat, SeatSet, SeatTag, Text, Turn};
+
+use crate::draft::Draft;
+use crate::{Author, Digest, Refused, Seated, Table, What};
+
+impl Table {
+    /// Gives up for the team of a seat in that hand, as soon as everybody on it wants to.
+    pub async fn resign(self: &Arc<Table>, hand: Digest, seat: Seat) -> Result<(), Refused> {
+        self.change(|draft| {
+            let held = draft.held(hand)?.and(draft.table.humans());
+            if !held.contains(seat) {
+                return Err(Refused::Stale);
+            }
+            let (team, people) = (draft.table.team(seat), draft.table.humans());
+            let mine = held.and(team);
+            let wishes = draft.table.resigning.and(team).or(mine);
+            if people.and(team).minus(wishes).is_empty() {
+                return resign_now(draft, seat, held);
+            }
+            if draft.table.game.turn() == Turn::Over || draft.table.fights(seat) {
+                return Err(Text::new("resign-declined").into());
+            }
+            match mine.minus(draft.table.resigning).is_empty() {
+                true => Ok(()),
+                false => Ok(draft.add(Author::Seat(seat), What::ResignAsked { seats: mine })?),
+            }
+        })
+        .await
+    }
+
+    /// Does not resign though others of the same team want to.
+    pub async fn play_on(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+        self.change(|draft| {
+            let (held, asked) = (draft.held(hand)?, draft.table.resigning);
+            let is_asked = |seat: &Seat| !draft.table.team(*seat).and(asked).is_empty();
+            let decliner = held.minus(asked).iter().find(is_asked).ok_or(Refused::Stale)?;
+            Ok(draft.add(Author::Seat(decliner), What::ResignDeclined)?)
+        })
+        .await
+    }
+
+    /// Leaves the table for good. A team without any other person has lost; where there is one, computer players take the seats.
+    pub async fn leave(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+        self.change(|draft| {
+            let held = draft.held(hand)?.and(draft.table.humans());
+            if !draft.table.may_leave(held) {
+                return Err(Text::new("leave-alone").into());
+            }
+            let others = draft.table.humans().minus(held);
+            let is_alone = |seat: &Seat| draft.table.team(*seat).and(others).is_empty();
+            let alone: SeatSet = held.iter().filter(is_alone).collect();
+            let by = held.iter().next().map_or(Author::House, Author::Seat);
+            for seat in held.minus(alone).iter() {
+                let player = draft.table.game.stand_in().to_owned();
+                let name = draft.table.seats.get(seat.index()).map(|state| state.name.clone());
+                let tag = SeatTag { name: name.unwrap_or_default(), player };
+                draft.add(by, What::Seated(Seated { seat, tag, hand: None, old_key: None }))?;
+            }
+            let lost = alone.iter().fold(SeatSet::EMPTY, |lost, seat| lost.or(draft.table.team(seat)));
+            match lost.is_empty() {
+                true => Ok(()),
+                false => Ok(draft.forfeit(by, lost, Loss::Left)?),
+            }
+        })
+        .await
+    }
+}
+
+impl Draft {
+    /// Lets these seats forfeit; where the match goes on, a computer player plays on for them.
+    pub(crate) fn forfeit(&mut self, by: Author, seats: SeatSet, why: Loss) -> Result<(), Text> {
+        let goes_on = {
+            let mut tried = self.table.game.fork();
+            tried.forfeit(seats, why)?;
+            tried.turn() != Turn::Over
+        };
+        let stand_in = goes_on.then(|| self.table.game.stand_in().to_owned());
+        self.add(by, What::Forfeited { seats, why, stand_in })
+    }
+}
+
+/// Gives up by the game's own move, if there is one now; players in other programs understand nothing else.
+fn resign_now(draft: &mut Draft, seat: Seat, held: SeatSet) -> Result<(), Refused> {
+    let game = draft.table.game.as_ref();
+    let own = held.and(draft.table.team(seat)).iter().find_map(|seat| Some((seat, game.resignation(seat)?)));
+    if let Some((seat, text)) = own {
+        return Ok(draft.add(Author::Seat(seat), What::moved(text))?);
+    }
+    if !draft.table.afar.is_empty() {
+        return Err(Text::new("resign-afar").into());
+    }
+    let team = draft.table.team(seat);
+    Ok(draft.forfeit(Author::Seat(seat), team, Loss::Resigned)?)
+}

@@ -1,0 +1,62 @@
+//! The buttons by which somebody gives up or leaves.
+
+use maud::{Markup, html};
+use stammtisch_core::{Seat, SeatSet, Text};
+
+use crate::fragments::Fragments;
+
+impl Fragments<'_> {
+    /// Resigning, as the wishes for it stand among those who play together.
+    pub(crate) fn resign(&self) -> Markup {
+        let now = self.snapshot;
+        let Some(seat) = now.resigner(self.held) else { return html! {} };
+        let (mine, asked) = (self.held.and(now.team(seat)), now.resigning.and(now.team(seat)));
+        html! {
+            @if !asked.is_empty() && mine.minus(asked).is_empty() {
+                button.danger type="button" aria-disabled="true" { (self.words().say("resign-asked")) }
+            } @else if !asked.is_empty() {
+                button.danger type="button" data-resign=(seat.0) {
+                    (self.words().text(&Text::new("resign-agree").with("names", self.names_of(asked))))
+                }
+                button type="button" data-play-on { (self.words().say("undo-decline")) }
+            } @else {
+                (self.resign_button(seat, mine))
+            }
+        }
+    }
+
+    /// What stands in the menu: resigning where the bar has no room for it, and leaving for good.
+    pub(crate) fn give_up(&self) -> Markup {
+        let now = self.snapshot;
+        let resigner = now.resigner(self.held).filter(|seat| now.resigning.and(now.team(*seat)).is_empty());
+        html! {
+            @if let Some(seat) = resigner {
+                div.narrow { (self.resign_button(seat, self.held.and(now.team(seat)))) }
+            }
+            @if now.may_leave(self.held) {
+                form method="post" action={ "/t/" (now.id) "/leave" } data-ask=(self.words().say("leave-question")) {
+                    button { (self.words().say("leave")) }
+                }
+            }
+        }
+    }
+
+    fn resign_button(&self, seat: Seat, mine: SeatSet) -> Markup {
+        let (now, words) = (self.snapshot, self.words());
+        let others = now.humans().and(now.team(seat)).minus(mine);
+        let plays_on = now.sides_left() > 2;
+        let key = match (others.is_empty(), plays_on, self.held.minus(mine).is_empty()) {
+            (false, ..) => "resign-question-team",
+            (true, true, _) => "resign-question-stand-in",
+            (true, false, true) => "resign-question",
+            (true, false, false) => "resign-question-for",
+        };
+        let question = words.text(&Text::new(key).with("names", self.names_of(now.team(seat))));
+        let idle = now.fights(seat).then_some("true");
+        html! {
+            button.danger type="button" data-resign=(seat.0) data-question=(question) aria-disabled=[idle] {
+                (words.say("resign"))
+            }
+        }
+    }
+}
