@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use stammtisch_core::{Budget, Seat, SeatSet, Text};
+use stammtisch_catalog::check_player;
+use stammtisch_core::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep_until};
 
-use crate::{Refused, Snapshot, StoreError, Table};
+use crate::draft::Draft;
+use crate::{Author, Digest, Refused, Seated, Snapshot, StoreError, Table, What};
 
 impl Table {
     /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
@@ -35,12 +37,75 @@ impl Table {
         while self.waits_for_bot() {
             let now = self.look();
             let Some((seat, player)) = now.bot_to_move() else { break };
-            match self.ask_bot(&now, seat, player.to_owned()).await {
+            let player = player.to_owned();
+            match self.ask_bot_twice(&now, seat, &player).await {
                 Ok(()) | Err(Refused::Stale) => {}
+                Err(Refused::Because(why)) => self.falter(&now, seat, &player, &why).await?,
                 Err(error) => return Err(error),
             }
         }
         Ok(())
+    }
+
+    /// Asks a computer player for a move, and once more if there is none that can be played.
+    async fn ask_bot_twice(
+        self: &Arc<Table>,
+        now: &Arc<Snapshot>,
+        seat: Seat,
+        player: &str,
+    ) -> Result<(), Refused> {
+        match self.ask_bot(now, seat, player.to_owned(), self.seed).await {
+            Err(Refused::Because(why)) => {
+                tracing::warn!(table = %self.id(), player, why = %why.key, "a computer player has a second try");
+                self.ask_bot(now, seat, player.to_owned(), self.seed.wrapping_add(1)).await
+            }
+            asked => asked,
+        }
+    }
+
+    /// Lets everybody know that a computer player gives no move; somebody must see to him.
+    async fn falter(
+        self: &Arc<Table>,
+        then: &Snapshot,
+        seat: Seat,
+        player: &str,
+        why: &Text,
+    ) -> Result<(), Refused> {
+        tracing::error!(table = %self.id(), player, why = %why.key, "a computer player gave no move twice");
+        let faltered = self
+            .change(|draft| {
+                let now = &draft.table;
+                if now.juncture() != then.juncture() || now.bot_to_move() != Some((seat, player)) {
+                    return Err(Refused::Stale);
+                }
+                Ok(draft.add(Author::Seat(seat), What::Faltered)?)
+            })
+            .await;
+        if matches!(faltered, Err(Refused::Stale)) { Ok(()) } else { faltered }
+    }
+
+    /// Lets a computer player who gave no move try again.
+    pub async fn urge(self: &Arc<Table>, hand: Digest, seat: Seat) -> Result<(), Refused> {
+        self.change(|draft| {
+            check_tending(draft, hand, seat)?;
+            Ok(draft.add(Author::House, What::Urged { seat })?)
+        })
+        .await
+    }
+
+    /// Puts another computer player on the seat of one who gave no move.
+    pub async fn replace(self: &Arc<Table>, hand: Digest, seat: Seat, player: &str) -> Result<(), Refused> {
+        self.change(|draft| {
+            check_tending(draft, hand, seat)?;
+            if !draft.table.game.game().has_player(player) {
+                check_player(draft.table.game.game(), player)?;
+                return Err(Refused::Stale);
+            }
+            let name = draft.table.seats.get(seat.index()).map(|state| state.name.clone());
+            let tag = SeatTag { name: name.unwrap_or_default(), player: player.to_owned() };
+            Ok(draft.add(Author::House, What::Seated(Seated { seat, tag, hand: None, old_key: None }))?)
+        })
+        .await
     }
 
     async fn ask_bot(
@@ -48,6 +113,7 @@ impl Table {
         now: &Arc<Snapshot>,
         seat: Seat,
         player: String,
+        seed: u64,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
         let budget = Budget::unlimited();
@@ -58,14 +124,17 @@ impl Table {
         let place = self.house.thinkers.admit(asks).await.ok_or(StoreError::Closed)?;
         budget.share_at(place.breather());
         let at = now.juncture();
-        let (position, seed, name) = (now.game.fork(), self.seed, player.clone());
+        let (position, name, asking) = (now.game.fork(), player.clone(), self.house.options.asking);
         let allowed = budget.at_most(self.house.options.bot_limit);
         let thinking = tokio::task::spawn_blocking(move || {
-            let chosen = position.choose(seat, &name, &allowed, seed);
+            let chosen = asking(position.as_ref(), seat, &name, &allowed, seed);
             drop(place);
             chosen
         });
-        let chosen = thinking.await.map_err(|_| StoreError::Closed)??;
+        let chosen = thinking.await.map_err(|error| match error.is_panic() {
+            true => Refused::Because(Text::new("move-none")),
+            false => Refused::Store(StoreError::Closed),
+        })??;
         sleep_until(earliest).await;
         self.change(|draft| {
             let now = &draft.table;
@@ -77,4 +146,13 @@ impl Table {
         })
         .await
     }
+}
+
+/// Whether somebody sees to computer players here, and that one needs it.
+fn check_tending(draft: &Draft, hand: Digest, seat: Seat) -> Result<(), Refused> {
+    let now = &draft.table;
+    if !now.may_tend(now.seats_of(hand)) {
+        return Err(Text::new("move-watching").into());
+    }
+    if now.faltered.contains(seat) { Ok(()) } else { Err(Refused::Stale) }
 }

@@ -116,6 +116,13 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stand_in: Option<String>,
     },
+    /// The computer player on that seat gave no move that can be played, and none at a second try.
+    Faltered,
+    /// The computer player on that seat is to try again.
+    Urged {
+        /// Which.
+        seat: Seat,
+    },
     /// From now on these seats are played from another program.
     Lined {
         /// Which.
@@ -211,6 +218,8 @@ mod tests {
             What::ResignDeclined,
             What::Forfeited { seats, why: Loss::Resigned, stand_in: None },
             What::Forfeited { seats, why: Loss::Left, stand_in: Some("classic".to_owned()) },
+            What::Faltered,
+            What::Urged { seat: Seat(1) },
             What::Lined { seats },
             What::Broke { why: Notice::new(|language| language.code().to_owned()) },
             What::Rematch { table: TableId::random().unwrap() },

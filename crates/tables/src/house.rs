@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
-use stammtisch_core::{FieldError, Forfeit, Seat, SeatSpec, SeatTag, Values, clean};
+use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, check_player};
+use stammtisch_core::{Budget, FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, clean};
 use tokio::task::spawn_blocking;
 
 use crate::draft::Draft;
@@ -52,7 +52,12 @@ pub struct Options {
     pub logs: Option<PathBuf>,
     /// What the keys to seats are made of.
     pub secret: Arc<Secret>,
+    /// How a computer player is asked for a move.
+    pub asking: Asking,
 }
+
+/// Asks the player of that name for the move of a seat, with the dice of a seed.
+pub type Asking = fn(&dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
 
 impl Options {
     /// The usual options, with the secret that keys to seats are made of.
@@ -64,6 +69,7 @@ impl Options {
             bot_pause: Duration::from_millis(300),
             bot_limit: Duration::from_secs(60),
             logs: None,
+            asking: |game, seat, player, budget, seed| game.choose(seat, player, budget, seed),
         }
     }
 }
@@ -269,7 +275,7 @@ fn lay(
     let fresh = begin(face, &setup, position.as_deref())
         .ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
     let mut draft = Draft::on(Snapshot::new(id.clone(), fresh, secret), seed);
-    let refused = |why: stammtisch_core::Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
+    let refused = |why: Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
     for (seat, mut tag) in (0..).map(Seat).zip(tags) {
         if !face.has_player(&tag.player) {
             HUMAN.clone_into(&mut tag.player);

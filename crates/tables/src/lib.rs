@@ -24,7 +24,7 @@ mod thinkers;
 
 pub use afar::Line;
 pub use event::{Author, Event, Notice, Seated, VERSION, What};
-pub use house::{House, OpenError, Options};
+pub use house::{Asking, House, OpenError, Options};
 pub use names::{Digest, TableId, Token};
 pub use secret::Secret;
 pub use shared::Thing;

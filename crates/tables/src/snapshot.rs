@@ -25,6 +25,8 @@ pub struct Snapshot {
     pub seats: Vec<SeatState>,
     /// What somebody wants taken back.
     pub undo: Option<UndoWish>,
+    /// The computer players who gave no move here though they were asked twice.
+    pub faltered: SeatSet,
     /// Whoever wants to resign together with others on his side.
     pub resigning: SeatSet,
     /// Why computer players moved as they did, by the ply that their move made.
@@ -136,6 +138,7 @@ impl Snapshot {
             seats: vec![SeatState::default(); game.seats().len()],
             game,
             undo: None,
+            faltered: SeatSet::EMPTY,
             resigning: SeatSet::EMPTY,
             thoughts: BTreeMap::new(),
             rematch: None,
@@ -201,6 +204,11 @@ impl Snapshot {
                 self.forget_wishes();
                 self.stand_up(*seats, *why, stand_in.as_deref());
             }
+            What::Faltered => {
+                self.faltered =
+                    event.by.actor().seat().map_or(self.faltered, |seat| self.faltered.with(seat));
+            }
+            What::Urged { seat } => self.faltered = self.faltered.without(*seat),
             What::Lined { seats } => self.afar = *seats,
             What::Broke { why } => self.broken = Some(why.clone()),
             What::Rematch { table } => self.rematch = Some(table.clone()),
@@ -217,6 +225,7 @@ impl Snapshot {
     fn forget_wishes(&mut self) {
         (self.undo, self.declined) = (None, SeatSet::EMPTY);
         (self.resigning, self.fighting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        self.faltered = SeatSet::EMPTY;
     }
 
     /// Whoever has forfeited plays no more; who left has no seat here any more.
@@ -241,6 +250,7 @@ impl Snapshot {
 
     fn seat(&mut self, seated: &Seated) {
         let Some(state) = self.seats.get_mut(seated.seat.index()) else { return };
+        self.faltered = self.faltered.without(seated.seat);
         *state = SeatState {
             player: seated.tag.player.clone(),
             name: seated.tag.name.clone(),
@@ -307,7 +317,7 @@ impl Snapshot {
 
     /// The computer players who are to move.
     pub fn thinking(&self) -> SeatSet {
-        self.game.turn().seats().and(self.computers())
+        self.game.turn().seats().and(self.computers()).minus(self.faltered)
     }
 
     /// Whether whoever holds these seats may be shown what the computer players know: no person plays against him.
@@ -373,6 +383,12 @@ impl Snapshot {
         self.fighting.contains(seat)
     }
 
+    /// Whether whoever holds these seats sees to computer players who give no move: everybody who plays, and anybody where only
+    /// computers do.
+    pub fn may_tend(&self, held: SeatSet) -> bool {
+        !self.is_closed() && (!held.is_empty() || self.humans().is_empty())
+    }
+
     /// Whether whoever holds these seats can leave the table: he plays, and somebody else does too.
     pub fn may_leave(&self, held: SeatSet) -> bool {
         let running = self.game.turn() != Turn::Over && !self.is_closed() && self.afar.is_empty();
@@ -420,6 +436,7 @@ impl Snapshot {
             rematch: None,
             broken: None,
             ended: None,
+            faltered: SeatSet::EMPTY,
             secret: self.secret.clone(),
             shared: Shared::default(),
             ..*self

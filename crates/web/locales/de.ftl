@@ -153,6 +153,9 @@ seat-yours = { $count ->
  }
 seat-machine = KI: { $player }
 seat-stand-in = hat aufgegeben; KI: { $player }
+seat-faltered = zieht nicht
+seat-urge = Noch einmal
+seat-replace = Anderer Spieler …
 player-afar = In einem anderen Programm
 seat-watch = Nur zuschauen
 

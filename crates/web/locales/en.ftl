@@ -153,6 +153,9 @@ seat-yours = { $count ->
  }
 seat-machine = AI: { $player }
 seat-stand-in = gave up; AI: { $player }
+seat-faltered = gives no move
+seat-urge = Try again
+seat-replace = Another player …
 player-afar = In another program
 seat-watch = Only watch
 

@@ -113,6 +113,7 @@ impl Fragments<'_> {
                     span.name { (name) }
                     @if *name != called { span.called { (called) } }
                     span.player { (self.player(seat)) }
+                    @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
                     @if thinking.contains(seat) {
                         span.thinking title=(self.words().say("thinking")) { i {} i {} i {} }
                     }

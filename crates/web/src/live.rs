@@ -77,6 +77,10 @@ enum Asked {
     Resign { seat: Seat },
     /// Not to give up.
     Playon {},
+    /// That a computer player who gave no move tries again.
+    Urge { seat: Seat },
+    /// That another computer player takes his seat.
+    Replace { seat: Seat, player: String },
     /// To be shown what the computer players know, or no longer.
     Peek { on: bool },
     /// A sign that the line is alive.
@@ -207,6 +211,8 @@ impl Connection {
             Ok(Asked::Decline) => self.table.decline(self.hand).await,
             Ok(Asked::Resign { seat }) => self.table.resign(self.hand, seat).await,
             Ok(Asked::Playon {}) => self.table.play_on(self.hand).await,
+            Ok(Asked::Urge { seat }) => self.table.urge(self.hand, seat).await,
+            Ok(Asked::Replace { seat, player }) => self.table.replace(self.hand, seat, &player).await,
             Ok(Asked::Peek { on }) => self.peek(on),
             Ok(Asked::Pulse {}) => return send(socket, &Answer::Pulse).await,
             Err(_) => {

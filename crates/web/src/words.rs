@@ -45,7 +45,7 @@ mod tests {
             include_str!("door/body.rs"),
             include_str!("fault.rs"),
             include_str!("fragments.rs"),
-            include_str!("giving_up.rs"),
+            include_str!("seating.rs"),
             include_str!("live.rs"),
             include_str!("past.rs"),
             include_str!("why.rs"),

@@ -1,4 +1,5 @@
-//! Acknowledged means durable: the program is killed again and again in the middle of a stream of moves.
+//! Acknowledged means durable: the program is killed again and again in the middle of a stream of moves, take-backs and
+//! resignations.
 
 use std::time::{Duration, Instant};
 
@@ -11,43 +12,56 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::program::{Opened, Program};
 
+/// How far a history has come: every event that is acknowledged makes it greater. Take-backs, moves, and whether the match is over.
+type Progress = (u64, u64, bool);
+
 const KILLS: u64 = 100;
 /// After so many moves a new table is opened, long before the board is full.
 const LONG_GAME: u64 = 200;
 
 #[tokio::test]
-async fn no_acknowledged_move_is_lost_when_the_program_is_killed_a_hundred_times() {
+async fn nothing_that_was_acknowledged_is_lost_when_the_program_is_killed_a_hundred_times() {
     let data = tempfile::tempdir().unwrap();
-    let mut tables: Vec<(Opened, u64)> = Vec::new();
+    let mut tables: Vec<(Opened, Progress)> = Vec::new();
+    let mut acts = 0;
     for round in 0..KILLS {
         let program = Program::start(data.path());
-        if tables.last().is_none_or(|(_, acknowledged)| *acknowledged >= LONG_GAME) {
+        if tables.last().is_none_or(|(_, (_, plies, _))| *plies >= LONG_GAME) {
             let form = [("field-size", "19"), ("player-black", "human"), ("player-white", "human")];
-            tables.push((program.open_table("go", &form), 0));
+            tables.push((program.open_table("go", &form), Progress::default()));
         }
         let (table, acknowledged) = tables.last_mut().unwrap();
         let mut stream = Stream::open(&program, table).await;
         assert!(
-            stream.plies >= *acknowledged,
-            "round {round}: {} of {acknowledged} moves left",
-            stream.plies
+            stream.progress >= *acknowledged,
+            "round {round}: {:?} is left of {acknowledged:?}",
+            stream.progress
         );
+        stream.acts = acts;
         stream.play_until_killed(program, 1 + round % 9, Duration::from_micros(round * 7_919 % 4_000)).await;
-        *acknowledged = stream.plies;
+        (*acknowledged, acts) = (stream.progress, stream.acts);
     }
     let program = Program::start(data.path());
     for (table, acknowledged) in &tables {
-        assert!(Stream::open(&program, table).await.plies >= *acknowledged);
+        assert!(Stream::open(&program, table).await.progress >= *acknowledged);
     }
-    let moves: u64 = tables.iter().map(|(_, acknowledged)| acknowledged).sum();
-    assert!(moves >= 2 * KILLS, "only {moves} moves were played");
+    let moves: u64 = tables.iter().map(|(_, (_, plies, _))| plies).sum();
+    let backs: u64 = tables.iter().map(|(_, (backs, ..))| backs).sum();
+    assert!(
+        moves >= KILLS && backs >= KILLS / 4,
+        "only {moves} moves were left and {backs} times taken back"
+    );
 }
 
 /// A live connection that plays any moves for both colours.
 struct Stream {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The last number that the house has acknowledged.
-    plies: u64,
+    /// What the house has acknowledged last.
+    progress: Progress,
+    /// How many things were done so far.
+    acts: u64,
+    /// What an undo would go back to.
+    undo: Value,
     touches: Map<String, Value>,
 }
 
@@ -59,7 +73,8 @@ impl Stream {
         headers.insert("Origin", program.address("").parse().unwrap());
         headers.insert("Cookie", table.cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.expect("the table is readable");
-        let mut stream = Stream { socket, plies: 0, touches: Map::new() };
+        let mut stream =
+            Stream { socket, progress: Progress::default(), acts: 0, undo: Value::Null, touches: Map::new() };
         assert!(stream.hear().await, "the table shows itself");
         stream
     }
@@ -67,8 +82,8 @@ impl Stream {
     /// Waits for `acks` moves to be acknowledged, then goes on playing while the program is killed `moment` later.
     async fn play_until_killed(&mut self, mut program: Program, acks: u64, moment: Duration) {
         for _ in 0..acks {
-            self.touch().await;
-            assert!(self.hear().await, "a move is acknowledged");
+            self.act().await;
+            assert!(self.hear().await, "what was done is acknowledged");
         }
         let killer = std::thread::spawn(move || {
             let begin = Instant::now();
@@ -77,16 +92,26 @@ impl Stream {
             }
             program.kill();
         });
-        while self.touch().await && self.hear().await {}
+        while self.act().await && self.hear().await {}
         killer.join().unwrap();
     }
 
-    /// Sends a move; false once the line is dead.
-    async fn touch(&mut self) -> bool {
-        let points: Vec<&String> = self.touches.keys().filter(|target| target.len() <= 3).collect();
-        let target = points[self.plies as usize * 31 % points.len()];
-        let frame = json!({"t": "touch", "at": [self.plies, 0], "path": [target]}).to_string();
-        self.socket.send(Message::text(frame)).await.is_ok()
+    /// Moves, and now and then resigns for whoever is to move (a move of Go) or is not (none), or takes the last thing back; false once
+    /// the line is dead. What ended the match is always taken back.
+    async fn act(&mut self) -> bool {
+        let (backs, plies, is_over) = self.progress;
+        self.acts += 1;
+        let frame = match self.acts % 11 {
+            _ if is_over => json!({"t": "undo", "at": self.undo}),
+            3 => json!({"t": "resign", "seat": self.acts / 11 % 2}),
+            7 if plies > 0 => json!({"t": "undo", "at": self.undo}),
+            _ => {
+                let points: Vec<&String> = self.touches.keys().filter(|target| target.len() <= 3).collect();
+                let target = points[plies as usize * 31 % points.len()];
+                json!({"t": "touch", "at": [plies, backs], "path": [target]})
+            }
+        };
+        self.socket.send(Message::text(frame.to_string())).await.is_ok()
     }
 
     /// Takes in the next state; false once the line is dead.
@@ -96,7 +121,13 @@ impl Stream {
                 Some(Ok(Message::Text(text))) => {
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
                     assert_eq!(frame["t"], "state", "{frame}");
-                    self.plies = frame["at"][0].as_u64().unwrap();
+                    let [plies, backs] = [0, 1].map(|index| frame["at"][index].as_u64().unwrap());
+                    self.progress = (backs, plies, frame["phase"] == "over");
+                    if let Some(undo) = frame["fragments"]["undo"].as_str() {
+                        let place = undo.split("data-undo=\"").nth(1).and_then(|rest| rest.split('"').next());
+                        self.undo =
+                            place.and_then(|place| serde_json::from_str(place).ok()).unwrap_or_default();
+                    }
                     if let Value::Object(touches) = frame["touches"].take() {
                         self.touches = touches;
                     }

@@ -1,6 +1,7 @@
 //! The house over a real file.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod endings;
 mod highscores;
 mod house;
 mod logs;

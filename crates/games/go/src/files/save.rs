@@ -2,8 +2,8 @@
 
 use super::{OWN_MOVE, write_point};
 use crate::notation::write_move;
-use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour};
-use stammtisch_core::Record;
+use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour, seat};
+use stammtisch_core::{Loss, Record};
 
 /// Writes the record, which begins with the state `start`, as FF[4]. None if it begins in the middle of a game: SGF knows
 /// no prisoners and no phases before the first move.
@@ -53,7 +53,7 @@ fn root(record: &Record<Go>, start: &Go, end: &Go) -> String {
             root += &format!("P{}[{}]", letter(colour), escaped(&tag.name));
         }
     }
-    if let Some(result) = result(end) {
+    if let Some(result) = result(record, end) {
         root += &format!("RE[{result}]");
     }
     root + &set_up(start)
@@ -98,7 +98,16 @@ fn point_list(name: &str, game: &Go, points: &[Point]) -> String {
 }
 
 /// The result as SGF writes it; none while the game goes on.
-fn result(end: &Go) -> Option<String> {
+fn result(record: &Record<Go>, end: &Go) -> Option<String> {
+    if let Some(forfeit) = record.forfeits.last() {
+        let winner = Colour::BOTH.into_iter().find(|&colour| !forfeit.seats.contains(seat(colour)))?;
+        let by = match forfeit.why {
+            Loss::Resigned => 'R',
+            Loss::Time => 'T',
+            Loss::Left => 'F',
+        };
+        return Some(format!("{}+{by}", letter(winner)));
+    }
     let Phase::Over(verdict) = end.phase() else { return None };
     Some(match (end.winner(), verdict) {
         (None, _) => "0".to_owned(),

@@ -1,9 +1,10 @@
-//! The buttons by which somebody gives up or leaves.
+//! What people can do about seats: give up, leave, and see to a computer player who gives no move.
 
 use maud::{Markup, html};
 use stammtisch_core::{Seat, SeatSet, Text};
 
 use crate::fragments::Fragments;
+use crate::words::player_name;
 
 impl Fragments<'_> {
     /// Resigning, as the wishes for it stand among those who play together.
@@ -36,6 +37,24 @@ impl Fragments<'_> {
             @if now.may_leave(self.held) {
                 form method="post" action={ "/t/" (now.id) "/leave" } data-ask=(self.words().say("leave-question")) {
                     button { (self.words().say("leave")) }
+                }
+            }
+        }
+    }
+
+    /// A computer player gives no move: whoever plays here lets him try again or puts another in his place.
+    pub(crate) fn tending(&self, seat: Seat) -> Markup {
+        let (now, words) = (self.snapshot, self.words());
+        let theirs = now.game.game().words(self.language);
+        html! {
+            span.faltered role="alert" { (words.say("seat-faltered")) }
+            @if now.may_tend(self.held) {
+                button type="button" data-urge=(seat.0) { (words.say("seat-urge")) }
+                select data-replace=(seat.0) aria-label=(words.say("seat-replace")) {
+                    option value="" { (words.say("seat-replace")) }
+                    @for player in now.game.game().players() {
+                        option value=(player) { (player_name(theirs, player)) }
+                    }
                 }
             }
         }
