@@ -255,7 +255,7 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     let open = now.undo.filter(|wish| wish.to == to);
     let target = open.or(now.undo_target(held)).filter(|wish| wish.to == to);
     let resigned = target.ok_or_else(|| Text::new("undo-nothing"))?.resigned;
-    if now.was_declined(held) {
+    if open.is_none() && now.was_declined(held) {
         return Err(Text::new("undo-declined").into());
     }
     let asker = held.iter().next().map_or(Author::House, Author::Seat);

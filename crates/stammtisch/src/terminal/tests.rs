@@ -91,3 +91,12 @@ fn reasons_are_told_only_once_somebody_had_some() {
     assert_eq!(seen.matches("No computer player has moved yet.").count(), 2, "{seen}");
     assert_eq!(seen.matches("White’s reasons for move 2:").count(), 1, "{seen}");
 }
+
+#[test]
+fn resigning_is_asked_back_ends_any_game_and_can_be_taken_back() {
+    let seen = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\nresign\nn\nresign\ny\nundo\nb2\n");
+    assert_eq!(seen.matches("Really resign for Nought?").count(), 2, "{seen}");
+    assert_eq!(seen.matches("Nought resigns.").count(), 1, "{seen}");
+    assert!(seen.contains("Cross wins: Nought resigned."), "{seen}");
+    assert!(seen.contains("2. Nought marks b2"), "{seen}");
+}
