@@ -43,9 +43,9 @@ fn a_finished_game_has_an_outcome_and_nobody_to_move() {
     let resigned = json(&mut stammtisch(&["inspect", "go", "--moves", "resign"]));
     assert_eq!(resigned["outcome"], json!({"winners": ["white"], "reason": "resigned"}));
     assert_eq!(resigned["forfeits"], json!([{"seats": ["black"], "why": "resigned", "ply": 0}]));
-    let hunted =
-        json(&mut stammtisch(&["inspect", "crosswise", "--setup", "players=4", "--moves", "resign"]));
-    assert_eq!(hunted["outcome"]["winners"], json!(["horizontal-1", "horizontal-2"]));
+    let left = json(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 resign"]));
+    assert_eq!(left["outcome"], json!({"winners": ["cross"], "reason": "resigned"}));
+    assert_eq!((&left["ply"], &left["turn"]), (&json!(1), &json!(null)));
 }
 
 #[test]
