@@ -1,7 +1,7 @@
 //! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
 
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
@@ -138,7 +138,9 @@ impl<G: Playable> AnyGame for Bridge<G> {
 pub struct Match<G: Playable> {
     pub(crate) face: &'static Bridge<G>,
     pub(crate) record: Record<G>,
-    pub(crate) state: G,
+    pub(crate) state: Arc<G>,
+    /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
+    before: Option<(usize, Arc<G>)>,
 }
 
 impl<G: Playable> Match<G> {
@@ -146,7 +148,22 @@ impl<G: Playable> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
         record.seats.iter_mut().for_each(clean_tag);
-        Match { face, record, state }
+        Match { face, record, state: Arc::new(state), before: None }
+    }
+
+    /// The state after that many moves.
+    fn state_after(&self, ply: usize) -> Result<Arc<G>, Text> {
+        let known = self.before.as_ref().filter(|(known, _)| *known <= ply);
+        match (known, self.record.moves.get(..ply)) {
+            _ if ply == self.ply() => Ok(self.state.clone()),
+            (Some((known, before)), Some(_)) if *known == ply => Ok(before.clone()),
+            (Some((known, before)), Some(moves)) => {
+                let mut state = G::clone(before);
+                moves.iter().skip(*known).for_each(|played| state.play_unchecked(played.actor, played.mv));
+                Ok(Arc::new(state))
+            }
+            _ => self.record.state_after(ply).map(Arc::new),
+        }
     }
 
     /// A match that goes on from a position as somebody with that view imagines it.
@@ -179,7 +196,10 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn commit(&mut self, actor: Actor, mv: G::Move) {
-        self.state.play_unchecked(actor, mv);
+        if Arc::strong_count(&self.state) > 1 {
+            self.before = Some((self.ply(), self.state.clone()));
+        }
+        Arc::make_mut(&mut self.state).play_unchecked(actor, mv);
         self.record.moves.push(Played { actor, mv });
     }
 
@@ -321,7 +341,13 @@ impl<G: Playable> AnyMatch for Match<G> {
             _ => {}
         }
         for seat in self.active(seats).iter() {
-            let mut found = None;
+            let is_it = |mv: &G::Move| {
+                self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == path
+            };
+            let mut found = self.state.meant(Actor::Seat(seat), path).filter(is_it);
+            if let Some(mv) = found {
+                return Ok((seat, self.state.write_move(mv)));
+            }
             self.state.legal_moves(Actor::Seat(seat), |mv| {
                 if found.is_none() && self.state.path(mv) == path {
                     found = Some(mv);
@@ -387,17 +413,18 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
         let moves = self.record.moves.get(..ply)?.to_vec();
-        let state = self.record.state_after(ply).ok()?;
+        let state = self.state_after(ply).ok()?;
         let (setup, position) = (self.record.setup.clone(), self.record.position.clone());
         let is_past = ply < self.ply();
         let forfeits =
             self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
         let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
-        Some(Box::new(Match { face: self.face, record, state }))
+        Some(Box::new(Match { face: self.face, record, state, before: None }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
-        self.state = self.record.state_after(ply)?;
+        self.state = self.state_after(ply)?;
+        self.before = None;
         self.record.moves.truncate(ply);
         self.forget_forfeits(ply, false);
         Ok(())
@@ -409,8 +436,8 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(())
     }
 
-    fn actors(&self) -> Vec<Actor> {
-        self.record.moves.iter().map(|played| played.actor).collect()
+    fn actor(&self, ply: usize) -> Option<Actor> {
+        self.record.moves.get(ply.checked_sub(1)?).map(|played| played.actor)
     }
 
     fn moves(&self) -> Vec<(Actor, String)> {
@@ -424,7 +451,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
-        let Ok(mut before) = self.record.state_after(after) else { return Vec::new() };
+        let Ok(mut before) = self.state_after(after) else { return Vec::new() };
         self.staged(eye, language, false, |stage| {
             let mut told = Vec::new();
             if after == 0 && self.record.position.is_some() {
@@ -433,8 +460,13 @@ impl<G: Playable> AnyMatch for Match<G> {
                 );
             }
             for (index, played) in self.record.moves.iter().enumerate().skip(after) {
-                let mut then = before.clone();
-                then.play_unchecked(played.actor, played.mv);
+                let then = if index + 1 == self.ply() {
+                    self.state.clone()
+                } else {
+                    let mut then = G::clone(&before);
+                    then.play_unchecked(played.actor, played.mv);
+                    Arc::new(then)
+                };
                 told.push((index + 1, G::events(&before, played.actor, played.mv, &then, stage)));
                 before = then;
             }
@@ -529,7 +561,8 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        Box::new(Match { face: self.face, record: self.record.clone(), state: self.state.clone() })
+        let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
+        Box::new(Match { face: self.face, record, state, before })
     }
 
     fn view(&self, eye: Eye) -> String {

@@ -196,8 +196,8 @@ pub trait AnyMatch: Send + Sync {
     /// The same, and whoever resigned at that ply has not either.
     fn withdraw(&mut self, ply: usize) -> Result<(), Text>;
 
-    /// Who made each move so far.
-    fn actors(&self) -> Vec<Actor>;
+    /// Who made the move that led to that ply, the first to ply 1.
+    fn actor(&self, ply: usize) -> Option<Actor>;
 
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;

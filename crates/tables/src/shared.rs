@@ -28,6 +28,16 @@ impl Shared {
         };
         place.get_or_init(make).clone()
     }
+
+    /// Whether there is anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.things.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
+    /// Drops everything; who asks again has it made again.
+    pub(crate) fn clear(&self) {
+        *self.things.lock().unwrap_or_else(PoisonError::into_inner) = HashMap::new();
+    }
 }
 
 #[cfg(test)]
@@ -41,5 +51,8 @@ mod tests {
         let again = shared.get(1, || Arc::new("never"));
         assert!(Arc::ptr_eq(&first, &again));
         assert_eq!(shared.get(2, || Arc::new("two")).downcast_ref(), Some(&"two"));
+        shared.clear();
+        assert!(shared.is_empty());
+        assert_eq!(shared.get(1, || Arc::new("again")).downcast_ref(), Some(&"again"));
     }
 }

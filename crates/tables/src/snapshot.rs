@@ -269,6 +269,16 @@ impl Snapshot {
         self.shared.get(key, make)
     }
 
+    /// Whether anything is shared.
+    pub fn shares(&self) -> bool {
+        !self.shared.is_empty()
+    }
+
+    /// Drops what was shared; whoever asks for it again has it made again.
+    pub fn forget(&self) {
+        self.shared.clear();
+    }
+
     /// The position that is on the table.
     pub fn juncture(&self) -> Juncture {
         Juncture { ply: self.game.ply(), backs: self.backs }
@@ -278,6 +288,11 @@ impl Snapshot {
     pub fn seat_key(&self, seat: Seat) -> Option<Token> {
         let state = self.seats.get(seat.index()).filter(|state| state.player == HUMAN)?;
         self.secret.seat_key(&self.id, seat, state.generation)
+    }
+
+    /// How often somebody sat down here.
+    pub fn seatings(&self) -> usize {
+        self.seats.iter().map(|seat| seat.generation).sum()
     }
 
     /// The seat that this key gives.
@@ -348,8 +363,8 @@ impl Snapshot {
         if !self.afar.is_empty() || self.is_closed() || is_final && self.game.turn() == Turn::Over {
             return None;
         }
-        let is_theirs = |actor: &Actor| matches!(actor, Actor::Seat(seat) if playing.contains(*seat));
-        let moved = self.game.actors().iter().rposition(is_theirs);
+        let is_theirs = |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if playing.contains(seat));
+        let moved = (0..self.game.ply()).rev().find(is_theirs);
         let is_withdrawn = |forfeit: &&Forfeit| {
             let is_theirs = forfeit.why == Loss::Resigned && !forfeit.seats.and(held).is_empty();
             is_theirs && moved.is_none_or(|ply| forfeit.ply > ply)
@@ -447,7 +462,7 @@ impl Snapshot {
     /// thought is told when the game is over.
     pub fn reasons(&self, ply: usize, held: SeatSet) -> Option<(Seat, &[Reason])> {
         let reasons = self.thoughts.get(&ply)?;
-        let seat = self.game.actors().get(ply.checked_sub(1)?)?.seat()?;
+        let seat = self.game.actor(ply)?.seat()?;
         let over = self.game.turn() == Turn::Over;
         let told = over || held.contains(seat) || !self.game.game().has_secrets(seat);
         told.then_some((seat, reasons))

@@ -17,6 +17,7 @@ import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { listenToSeats } from "./seats.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
+import { Texts } from "./texts.js";
 import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
@@ -75,6 +76,10 @@ export class Table {
   /** Whether a complete move waits until it is confirmed. */
   #confirms = false;
   #title = document.title;
+  /** The fragments as they were heard, shown or not. */
+  #texts = new Texts();
+  /** Whether the house was asked for the whole state, since this page cannot follow it. */
+  #isBehind = false;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
   /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
@@ -329,9 +334,18 @@ export class Table {
 
   /** @param {any} frame */
   #hear(frame) {
-    if (frame.t === "state") this.pace.hear(frame);
+    if (frame.t === "state") this.#follow(frame);
+    else if (frame.t === "links") byId("links").innerHTML = frame.links;
     else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "reload") location.reload();
+  }
+
+  /** Takes a state in which some fragments may be differences to those before. @param {any} frame */
+  #follow(frame) {
+    const fragments = this.#texts.take(frame.fragments);
+    if (fragments) this.pace.hear({ ...frame, fragments });
+    else if (!this.#isBehind) this.line.send({ t: "whole" });
+    this.#isBehind = fragments === undefined;
   }
 
   /**

@@ -7,6 +7,7 @@ use stammtisch_core::{
 };
 use stammtisch_tables::Snapshot;
 
+use crate::sight::BOARD;
 use crate::why::why;
 use crate::words::{player_name, words};
 
@@ -15,15 +16,28 @@ pub(crate) struct Fragments<'a> {
     pub(crate) snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
-    pub(crate) eye: Eye,
+    eye: Eye,
     pub(crate) language: Language,
-    pub(crate) touches: &'a PathTree,
+    touches: &'a PathTree,
+    /// What is written on the seats.
+    names: Vec<String>,
 }
 
-impl Fragments<'_> {
-    /// All fragments, by the id of the element that they fill.
-    pub(crate) fn all(&self, scene: Scene) -> Vec<(&'static str, String)> {
+impl<'a> Fragments<'a> {
+    pub(crate) fn new(
+        snapshot: &'a Snapshot,
+        held: SeatSet,
+        eye: Eye,
+        language: Language,
+        touches: &'a PathTree,
+    ) -> Fragments<'a> {
+        Fragments { snapshot, held, eye, language, touches, names: snapshot.game.names(language) }
+    }
+
+    /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
+    pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, String)> {
         let fragments = [
+            (BOARD, std::mem::take(&mut scene.board)),
             ("buttons", self.buttons(&scene.buttons)),
             ("panels", panels(&scene)),
             ("toggles", self.at_hand(&scene)),
@@ -36,12 +50,10 @@ impl Fragments<'_> {
             ("undo", self.undo()),
             ("resign", self.resign()),
             ("give-up", self.give_up()),
-            ("links", self.links()),
             ("files", self.files()),
             ("view-toggles", toggles(&scene.toggles)),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
-            ("board", scene.board),
             ("pieces", scene.pieces),
         ];
         fragments.map(|(id, markup)| (id, markup.into_string())).into()
@@ -99,12 +111,11 @@ impl Fragments<'_> {
     /// Everybody with the colour he has, what his seat is called, and who plays on it.
     fn seats(&self, tones: &[String]) -> Markup {
         let theirs = self.snapshot.game.game().words(self.language);
-        let names = self.snapshot.game.names(self.language);
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
         let thinking = self.snapshot.thinking();
         html! {
-            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&names)) {
+            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&self.names)) {
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-winner[winners.contains(seat)] {
                     @let called = theirs.say(&format!("seat-{}", spec.id));
                     @if let Some(tone) = tones.get(seat.index()) {
@@ -176,10 +187,9 @@ impl Fragments<'_> {
         let by_points = winners.iter().all(|seat| self.snapshot.game.winning_score(seat).is_some());
         let scores = if by_points { self.snapshot.game.scores() } else { Vec::new() };
         let theirs = self.snapshot.game.game().words(self.language);
-        let names = self.snapshot.game.names(self.language);
         html! {
             table.standings {
-                @for (index, name) in names.iter().enumerate() {
+                @for (index, name) in self.names.iter().enumerate() {
                     tr data-winner[winners.contains(Seat(index as u8))] {
                         th scope="row" { (name) }
                         @if let Some(points) = scores.get(index) { td { (theirs.number(*points)) } }
@@ -244,35 +254,12 @@ impl Fragments<'_> {
     }
 
     pub(crate) fn names_of(&self, seats: SeatSet) -> String {
-        let names = self.snapshot.game.names(self.language);
         seats
             .iter()
-            .filter_map(|seat| names.get(seat.index()))
+            .filter_map(|seat| self.names.get(seat.index()))
             .map(String::as_str)
             .collect::<Vec<_>>()
             .join(", ")
-    }
-
-    /// The links by which seats are handed on, and the one for those who only watch.
-    fn links(&self) -> Markup {
-        let words = self.words();
-        let names = self.snapshot.game.names(self.language);
-        let held = self.held.iter().filter_map(|seat| {
-            let key = self.snapshot.seat_key(seat)?;
-            let name = names.get(seat.index())?;
-            let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
-            Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", self.snapshot.id)))
-        });
-        let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", self.snapshot.id));
-        html! {
-            @for (id, label, address) in held.chain([watch]) {
-                div.link {
-                    label for=(id) { (label) }
-                    input readonly id=(id) value=(address);
-                    button type="button" data-copy=(id) data-copied=(words.say("copied")) { (words.say("copy")) }
-                }
-            }
-        }
     }
 
     /// The files that this viewer may save.

@@ -6,12 +6,17 @@ mod allowance;
 mod assets;
 mod buckets;
 mod counter;
+mod cuts;
 pub mod descriptors;
 mod door;
 mod fault;
 mod fragments;
+mod frame;
 mod guard;
+mod have;
 mod host;
+mod larder;
+mod links;
 mod live;
 mod openings;
 mod operator;
@@ -21,6 +26,7 @@ mod pressed;
 mod seating;
 mod sight;
 mod street;
+mod studio;
 mod tally;
 mod telling;
 mod unreadable;
@@ -38,7 +44,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::{AnyGame, KnownGrounds};
-use stammtisch_tables::{Digest, House, Table, TableId};
+use stammtisch_tables::{Digest, House, StoreError, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
@@ -49,9 +55,11 @@ use crate::counter::Counter;
 use crate::door::Places;
 use crate::fault::Fault;
 use crate::host::Names;
+use crate::larder::{Larder, SHELF_LIFE};
 use crate::openings::Openings;
 pub use crate::operator::Keys;
 pub use crate::street::{Network, NoAddress, PublicUrl, Street};
+use crate::studio::Studio;
 use crate::tally::Tally;
 
 /// The most bytes of a form.
@@ -113,7 +121,9 @@ pub async fn serve(
         Some(keep(guests, routes(lobby.clone()))),
         metrics.map(|door| keep(door, tally::routes(lobby.clone()))),
     ];
+    let clearing = tokio::spawn(clear_out(lobby.larder.clone()));
     shutdown.await;
+    clearing.abort();
     closing.send_replace(true);
     for door in kept.into_iter().flatten() {
         if let Err(error) = door.await {
@@ -126,6 +136,15 @@ pub async fn serve(
     }
     house.close().await;
     Ok(())
+}
+
+/// Drops what was drawn and is not asked for any more.
+async fn clear_out(larder: Arc<Larder>) {
+    let mut clock = tokio::time::interval(SHELF_LIFE);
+    loop {
+        clock.tick().await;
+        larder.clear_out();
+    }
 }
 
 /// What all handlers share.
@@ -141,6 +160,10 @@ pub(crate) struct Lobby {
     sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
     tally: Arc<Tally>,
+    /// Where pages are drawn.
+    studio: Studio,
+    /// What was drawn lately.
+    larder: Arc<Larder>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
 }
@@ -156,6 +179,8 @@ impl Lobby {
             sockets: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
+            studio: Studio::default(),
+            larder: Arc::default(),
             options,
             closing: closing.clone(),
         }
@@ -170,6 +195,11 @@ impl Lobby {
     /// The game of that name, if it can be opened here.
     fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
         self.games().find(|game| game.id() == id).ok_or_else(|| Fault::not_found("fault-no-game"))
+    }
+
+    /// Draws off the threads that serve the lines.
+    async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+        self.studio.draw(draw).await.ok_or_else(|| StoreError::Closed.into())
     }
 
     async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {

@@ -1,10 +1,16 @@
 //! The live connection of a table's page: touches come in, what changed goes out. All frames are JSON text.
 //!
 //! ```text
-//! page:  {"t":"touch","at":[7,0],"path":["B3","C4"]}   {"t":"undo","at":[5,0]}   {"t":"decline"}   {"t":"resign","seat":0}   {"t":"playon"}   {"t":"peek","on":true}   {"t":"pulse"}
+//! page:  {"t":"touch","at":[7,0],"path":["B3","C4"]}   {"t":"undo","at":[5,0]}   {"t":"decline"}   {"t":"peek","on":true}   {"t":"pulse"}
+//!        {"t":"whole"}   {"t":"resign","seat":0}   {"t":"playon"}   {"t":"urge","seat":1}   {"t":"replace","seat":1,"player":"classic"}
 //! house: {"t":"state","at":[8,0],"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
-//!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}
+//!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}          {"t":"links","links":".."}
 //! ```
+//! A fragment is its whole text, or a list that makes it out of the text that was sent before on this connection: the length of that
+//! text in UTF-16 units, and then from where to where it is kept (two numbers) or what is new (a text). A page that does not have a
+//! text of that length asks for the whole state. The links to the viewer's own seats come by themselves, since states are made for
+//! everybody with the same eye.
+//!
 //! A page that asks for it with `zip=1` gets long states as binary frames: the same text, deflated.
 //!
 //! `at` is a position: how many moves were made, and how often some were taken back before. A touch on another position than the present
@@ -32,9 +38,12 @@ use crate::buckets::Buckets;
 use crate::counter::Held;
 use crate::fault::Fault;
 use crate::guard::Peer;
-use crate::sight::Have;
+use crate::have::Have;
+use crate::larder::Larder;
+use crate::links::links;
+use crate::studio::Studio;
 use crate::tally::Tally;
-use crate::telling::{Listener, tell};
+use crate::telling::{Listener, Told, tell};
 use crate::unreadable;
 use crate::visitor::Visitor;
 use crate::words::words;
@@ -45,6 +54,10 @@ const FRAME_LIMIT: usize = 4 * 1024;
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// A frame that took longer to make was slow.
+const SLOW: Duration = Duration::from_millis(2);
+/// From so many plies on that a page lacks, its log is long.
+const MANY_PLIES: usize = 100;
 
 /// What a page says about itself when it connects.
 #[derive(Deserialize)]
@@ -85,6 +98,8 @@ enum Asked {
     Peek { on: bool },
     /// A sign that the line is alive.
     Pulse {},
+    /// To be told everything anew.
+    Whole {},
 }
 
 /// What a page is told beside the states of the table.
@@ -97,6 +112,8 @@ enum Answer {
     Reload,
     /// The line is alive.
     Pulse,
+    /// The links to the seats in this hand.
+    Links { links: String },
 }
 
 /// Opens the live connection of a page.
@@ -119,10 +136,13 @@ pub(crate) async fn connect(
         hand: visitor.hand.digest(),
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
         peeks: false,
-        have: hello.have.parse().unwrap_or_default(),
+        have: Have { summary: hello.have.parse().unwrap_or_default(), ..Have::default() },
+        is_slow: false,
         zips: hello.zip == 1,
         moves: lobby.moves.clone(),
         tally: lobby.tally.clone(),
+        studio: lobby.studio.clone(),
+        larder: lobby.larder.clone(),
         _line: line,
     };
     let closing = lobby.closing.subscribe();
@@ -152,6 +172,10 @@ struct Connection {
     have: Have,
     /// Whether the page reads deflated frames.
     zips: bool,
+    /// Whether the last frame took long to make, so that the next is made off the threads that serve the lines.
+    is_slow: bool,
+    studio: Studio,
+    larder: Arc<Larder>,
     /// How fast the hand acts, at all its tables together.
     moves: Arc<Buckets<Digest>>,
     tally: Arc<Tally>,
@@ -215,6 +239,10 @@ impl Connection {
             Ok(Asked::Replace { seat, player }) => self.table.replace(self.hand, seat, &player).await,
             Ok(Asked::Peek { on }) => self.peek(on),
             Ok(Asked::Pulse {}) => return send(socket, &Answer::Pulse).await,
+            Ok(Asked::Whole {}) => {
+                self.have = Have::default();
+                Ok(())
+            }
             Err(_) => {
                 return self.refuse(socket, words(self.language).text(&unreadable::why(text))).await;
             }
@@ -247,13 +275,15 @@ impl Connection {
     async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
         let now = self.shown.borrow_and_update().clone();
         let (held, peeks, language, zips) = (now.seats_of(self.hand), self.peeks, self.language, self.zips);
-        let told = match tell(&now, Listener { held, peeks, language, zips }, &self.have) {
-            Ok(told) => told,
-            Err(error) => {
-                tracing::error!(table = %self.table.id(), %error, "a frame was not written");
+        let Some(told) = self.made(now.clone(), Listener { held, peeks, language, zips }).await else {
+            return false;
+        };
+        if self.have.summary.links != told.have.summary.links {
+            let links = links(&now, held, language).into_string();
+            if !send(socket, &Answer::Links { links }).await {
                 return false;
             }
-        };
+        }
         self.have.clone_from(&told.have);
         self.peeks = told.peeks;
         let last = told.frames.len() - 1;
@@ -264,6 +294,22 @@ impl Connection {
             }
         }
         true
+    }
+
+    /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread; what has
+    /// taken long before, and a long log, is made in the studio.
+    async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
+        self.larder.keep(&now);
+        let begun = Instant::now();
+        let told = if self.is_slow || self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply() {
+            let (have, now) = (self.have.clone(), now.clone());
+            self.studio.draw(move || tell(&now, listener, &have)).await?
+        } else {
+            tell(&now, listener, &self.have)
+        };
+        self.is_slow = begun.elapsed() > SLOW;
+        told.inspect_err(|error| tracing::error!(table = %self.table.id(), %error, "a frame was not written"))
+            .ok()
     }
 
     async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {

@@ -52,7 +52,7 @@ pub(crate) async fn show(
     let now = table.look();
     let held = now.seats_of(visitor.hand.digest());
     let language = Language::from_code(&wish.lang).unwrap_or(visitor.language);
-    let past = looked_back(&now, held, ply, language);
+    let past = lobby.draw(move || looked_back(&now, held, ply, language)).await?;
     let past = past.ok_or_else(|| Fault::not_found("fault-no-past"))?;
     Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(past)).into_response())
 }
@@ -63,7 +63,7 @@ fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) ->
     let scene = then.game.scene(eye, language);
     let mat = Mat::under(scene.view_box, &scene.tone);
     let nothing = PathTree::default();
-    let fragments = Fragments { snapshot: &then, held, eye, language, touches: &nothing }.all(scene);
+    let fragments = Fragments::new(&then, held, eye, language, &nothing).all(scene);
     let mut fragments: BTreeMap<&str, String> =
         fragments.into_iter().filter(|(id, _)| DRAWN.contains(id)).collect();
     fragments.insert("why", why(now, ply, held, language).into_string());

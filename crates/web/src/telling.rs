@@ -1,5 +1,5 @@
-//! What a page is told: the way from what it has to how the table stands, packed for the line. Those who only watch have the same
-//! before them; for them it is made once.
+//! What a page is told: the way from what it has to how the table stands, packed for the line. It is made once for all who have the
+//! same before them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -9,7 +9,9 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use stammtisch_core::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
 
-use crate::sight::{Have, Sight, hash};
+use crate::frame::Frame;
+use crate::have::Have;
+use crate::sight::{Sight, hash};
 
 /// From so many bytes on a frame is worth deflating.
 const WORTH_ZIPPING: usize = 4 * 1024;
@@ -46,14 +48,10 @@ pub(crate) struct Packed {
     pub(crate) news: bool,
 }
 
-/// What to tell a page that has only that much.
+/// What to tell a page that has only that much: made once for all whose pages have the same and who see the same now.
 pub(crate) fn tell(now: &Snapshot, listener: Listener, have: &Have) -> Result<Arc<Told>, serde_json::Error> {
-    if !listener.held.is_empty() {
-        return Told::new(now, listener, have).map(Arc::new);
-    }
     let make = || Told::new(now, listener, have).map(Arc::new);
-    let key = hash(&(listener, have));
-    let shared = now.share(key, || Arc::new(make()));
+    let shared = now.share(hash(&(listener, have.key())), || Arc::new(make()));
     match shared.downcast_ref::<Result<Arc<Told>, serde_json::Error>>() {
         Some(Ok(told)) => Ok(told.clone()),
         _ => make(),
@@ -67,11 +65,11 @@ impl Told {
         for moment in moments.iter().chain([now]) {
             let eye = moment.eye(listener.held, peeks);
             peeks = eye.is_peeking();
-            let sight = Sight::new(moment, eye, listener.language);
-            let frame = sight.since(&have);
-            let (text, news) = (serde_json::to_string(&frame)?, frame.news);
-            frames.push(Packed { message: packed(text, listener.zips), news });
-            have = sight.have().clone();
+            let sight = Sight::of(moment, eye, listener.language);
+            let frame = Frame::new(moment, &sight, &have);
+            let text = serde_json::to_string(&frame)?;
+            frames.push(Packed { message: packed(text, listener.zips), news: frame.news });
+            have = frame.after;
         }
         Ok(Told { frames, have, peeks })
     }

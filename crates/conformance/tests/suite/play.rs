@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
-use stammtisch_core::{Actor, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, Language, Seat, SeatSet, Turn};
 
 /// What is a move in no game.
 const NONSENSE: [&str; 14] = [
@@ -171,6 +171,28 @@ fn after_the_end_nobody_can_move() {
             unchanged(moment.table, table.as_ref())?;
         }
         Ok(())
+    });
+}
+
+/// A match remembers where it was before its last moves; what they did is told as by one that plays all moves again.
+#[test]
+fn what_a_move_did_is_told_alike_at_once_and_later() {
+    every_match(|moment| {
+        let Some((actor, text)) = moment.legal().into_iter().next() else { return Ok(()) };
+        let ply = moment.table.ply();
+        let mut at_once = moment.table.fork();
+        at_once.play(actor, &text).map_err(|why| format!("{text}: {why:?}"))?;
+        while at_once.turn() == Turn::Chance {
+            let Some(drawn) = at_once.chance(7) else { break };
+            at_once.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
+        }
+        let later = at_once.at(at_once.ply()).ok_or("there is no such ply")?;
+        for after in [ply, at_once.ply() - 1] {
+            let tell = |table: &dyn AnyMatch| table.events(after, Eye::seat(Seat(0)), Language::English);
+            ensure!(tell(at_once.as_ref()) == tell(later.as_ref()), "{text} is told in two ways");
+        }
+        at_once.take_back(ply).map_err(|why| format!("{why:?}"))?;
+        unchanged(moment.table, at_once.as_ref())
     });
 }
 

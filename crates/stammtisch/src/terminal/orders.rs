@@ -15,8 +15,11 @@ use crate::problem::Problem;
 impl Session<'_> {
     pub(super) fn undo(&mut self) -> Result<(), Problem> {
         let people = self.people();
-        let by_person = |actor: &Actor| actor.seat().is_some_and(|seat| people.contains(seat));
-        let moved = self.game.actors().iter().rposition(by_person);
+        let by_person = |ply: &usize| {
+            let mover = self.game.actor(ply + 1).and_then(Actor::seat);
+            mover.is_some_and(|seat| people.contains(seat))
+        };
+        let moved = (0..self.game.ply()).rev().find(by_person);
         let resigned = self.game.forfeits_beside_moves().last().copied();
         let resigned =
             resigned.filter(|last| last.why == Loss::Resigned && moved.is_none_or(|ply| ply < last.ply));

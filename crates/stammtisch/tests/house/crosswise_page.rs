@@ -292,9 +292,6 @@ const OVERHEAR: &str = "
         socket.onmessage = (event) => frames.push(event.data);
     });";
 
-/// The place in `data-have` of the hash of the links, which hold the table's name and the seat's key.
-const HASH_OF_LINKS: usize = 13;
-
 /// What another browser receives, the second player's or one that only watches, while the first player, who holds `hand`, lays his first tile.
 async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand: [u8; 4]) -> Vec<String> {
     load_save(ann, house, &save(hand, [2, 2, 3, 3], FIELD)).await;
@@ -313,9 +310,7 @@ async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand:
     bo.until("window.overheard.at(-1).includes('Ann lays square on d4')").await;
     let frames: Vec<String> = serde_json::from_value(bo.value("window.overheard").await).unwrap();
     let table = bo.page.current_url().await.unwrap().path().rsplit('/').next().unwrap().to_owned();
-    let have = bo.value("document.querySelector('#table').dataset.have").await;
-    let of_links = have.as_str().unwrap().split('.').nth(HASH_OF_LINKS).unwrap().to_owned();
-    let plain = |frame: &String| without_keys(&frame.replace(&table, "TABLE").replace(&of_links, "LINKS"));
+    let plain = |frame: &String| without_keys(&frame.replace(&table, "TABLE"));
     frames.iter().map(plain).collect()
 }
 

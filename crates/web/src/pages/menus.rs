@@ -5,6 +5,7 @@ use stammtisch_core::Words;
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::may_rematch;
+use crate::links::links;
 use crate::pages::switches;
 use crate::sight::Sight;
 use crate::visitor::Visitor;
@@ -35,7 +36,7 @@ pub(crate) fn all(
     visitor: &Visitor,
     id: &TableId,
     now: &Snapshot,
-    sight: &Sight<'_>,
+    sight: &Sight,
     leaving: Option<&str>,
 ) -> Markup {
     let words = visitor.words();
@@ -54,7 +55,7 @@ pub(crate) fn all(
             div.group {
                 h2 { (words.say("links")) }
                 p.help { (words.say("links-help")) }
-                div #links { (PreEscaped(sight.fragment("links"))) }
+                div #links { (links(now, sight.held, sight.language)) }
             }
         }))
     }
@@ -64,13 +65,7 @@ fn menu(words: &Words, id: &str, content: Markup) -> Markup {
     html! { nav.menu id=(id) popover aria-label=(words.say(id)) { (content) } }
 }
 
-fn of_the_game(
-    words: &Words,
-    id: &TableId,
-    now: &Snapshot,
-    sight: &Sight<'_>,
-    leaving: Option<&str>,
-) -> Markup {
+fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leaving: Option<&str>) -> Markup {
     let game = now.game.game().id();
     let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
     html! {
@@ -99,7 +94,7 @@ fn of_the_game(
     }
 }
 
-fn of_the_computer(words: &Words, sight: &Sight<'_>) -> Markup {
+fn of_the_computer(words: &Words, sight: &Sight) -> Markup {
     html! {
         div.group.choices {
             label { input type="checkbox" data-pace="skip"; " " (words.say("pace-skip")) }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::{Seat, Text, Turn, Words};
@@ -19,7 +19,8 @@ use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
 use crate::pages::{Page, brand, menus, page};
 use crate::past;
-use crate::sight::Sight;
+use crate::pressed::{self, HTML, Piece};
+use crate::sight::{Sight, log_lines};
 use crate::visitor::Visitor;
 
 /// The table's page. It shows the position before any script has run; the live connection only brings what is newer.
@@ -27,14 +28,25 @@ pub(crate) async fn show(
     State(lobby): State<Lobby>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Html<String>, Fault> {
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let eye = now.eye(now.seats_of(visitor.hand.digest()), false);
-    let sight = Sight::new(&now, eye, visitor.language);
-    let look =
-        Page { title: &sight.title, class: "at-table", scripts: &["house.js", "table.js"], back: None };
-    Ok(page(&visitor, &look, body(&visitor, table.id(), &now, &sight)))
+    lobby.larder.keep(&now);
+    let drawn = lobby
+        .draw(move || {
+            let eye = now.eye(now.seats_of(visitor.hand.digest()), false);
+            let sight = Sight::of(&now, eye, visitor.language);
+            let look = Page {
+                title: &sight.title,
+                class: "at-table",
+                scripts: &["house.js", "table.js"],
+                back: None,
+            };
+            Piece::passing(page(&visitor, &look, body(&visitor, &now.id, &now, &sight)).0)
+        })
+        .await?;
+    Ok(pressed::answer(&headers, HTML, &[&drawn]))
 }
 
 /// A new table with the same setup and the same players; everybody has his seat again.
@@ -112,24 +124,25 @@ pub(crate) async fn download(
     if !may_save(&now, now.seats_of(visitor.hand.digest())) {
         return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("save-later")));
     }
-    let bytes = now
-        .game
-        .write(&format)
+    let (wanted, written) = (format.clone(), now.clone());
+    let bytes = lobby
+        .draw(move || written.game.write(&wanted))
+        .await?
         .map_err(|why| Fault::said(StatusCode::NOT_FOUND, game.words(visitor.language).text(&why)))?;
     let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
     let name = format!("attachment; filename=\"{}-{}.{}\"", game.id(), table.id(), known.extension);
     Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> Markup {
+fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Markup {
     let words = visitor.words();
     let game = now.game.game();
     let name = game.words(visitor.language).say("name");
     let live = format!("/t/{id}/live?client={}&lang={}", *assets::STAMP, visitor.language.code());
     let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
     html! {
-        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.have())
-            data-touches=(sight.touches()) data-phase=(sight.phase()) data-offline=(words.say("offline-touch"))
+        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
+            data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(words.say("offline-touch"))
             data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
@@ -145,7 +158,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
                     p.lost role="status" { (words.say("offline")) }
                     p.late role="status" { (words.say("offline-kept")) }
                 }
-                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies()))
+                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies))
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (words.say("sheet")) }
                     p #prompt { (PreEscaped(sight.fragment("prompt"))) }
@@ -175,7 +188,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
                     div #toggles { (PreEscaped(sight.fragment("toggles"))) }
                     section.log aria-labelledby="log-title" {
                         h2 #log-title { (words.say("log")) }
-                        ol #log tabindex="0" { (sight.log(0)) }
+                        ol #log tabindex="0" { (log_lines(&sight.events(now, 0))) }
                     }
                 }
             }
@@ -186,7 +199,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight<'_>) -> M
     }
 }
 
-fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
+fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
     let words = visitor.words();
     let mat = &sight.mat;
     let label = words.text(&Text::new("board-label").with("game", name));
@@ -213,7 +226,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight<'_>) -> Markup {
 }
 
 /// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
-fn end_card(words: &Words, sight: &Sight<'_>) -> Markup {
+fn end_card(words: &Words, sight: &Sight) -> Markup {
     html! {
         dialog #end-card autofocus aria-label=(words.say("end-title")) {
             div.handle tabindex="0" role="group" aria-label=(words.say("end-move")) title=(words.say("end-move")) {

@@ -190,8 +190,18 @@ impl Live {
         self.0.send(message).await.unwrap();
     }
 
-    /// The next frame.
+    /// The next frame that does not tell the links to one's own seats.
     pub(crate) async fn hear(&mut self) -> Value {
+        loop {
+            let frame = self.hear_any().await;
+            if frame["t"] != "links" {
+                return frame;
+            }
+        }
+    }
+
+    /// The next frame.
+    pub(crate) async fn hear_any(&mut self) -> Value {
         loop {
             match self.0.next().await.unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod browser;
+mod differences;
 mod door;
 mod figures;
 mod files;

@@ -66,8 +66,12 @@ async fn two_hands_play_against_each_other_and_only_for_their_own_seats() {
     let mut anns = ann.live(&page).await;
     bo.get("/").await;
     bo.post(&link(page.text(), 1), &[]).await;
+    let links = anns.hear_any().await;
+    assert_eq!(links["t"], "links");
+    let links = links["links"].as_str().unwrap();
+    assert!(links.contains("link-0") && !links.contains("link-1"), "{links}");
     let told = anns.hear().await;
-    assert!(!told["fragments"]["links"].as_str().unwrap().contains("link-1"));
+    assert!(!told.to_string().contains("/seat/"), "links are told by themselves");
     assert!(told["fragments"]["seats"].as_str().unwrap().contains("You"));
     let his_page = bo.get(&table).await;
     let mut bos = bo.live(&his_page).await;

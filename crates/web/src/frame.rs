@@ -1,0 +1,166 @@
+//! A frame of the live connection: what a page lacks of what its viewer sees.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use stammtisch_core::{Event, SeatSet};
+use stammtisch_tables::{Juncture, Snapshot};
+
+use crate::cuts::Splices;
+use crate::have::Have;
+use crate::sight::{Mat, Sight, log_lines};
+use crate::words::words;
+
+/// The most plies whose events are told at once; whoever was away longer reads the log.
+const MOST_TOLD: usize = 8;
+
+/// What a page lacks.
+#[derive(Serialize)]
+pub(crate) struct Frame<'a> {
+    t: &'static str,
+    at: Juncture,
+    have: String,
+    fragments: Changes<'a>,
+    #[serde(rename = "viewBox", skip_serializing_if = "Option::is_none")]
+    view_box: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mat: Option<&'a Mat>,
+    title: &'a str,
+    phase: &'static str,
+    /// How many moves the viewer may look back on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touches: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<Log>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Told>,
+    /// Who made the moves that were added: `computer`, `person` or `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'static str>,
+    /// Whether there is anything in it that the page lacks.
+    #[serde(skip)]
+    pub(crate) news: bool,
+    /// What the page has after it.
+    #[serde(skip)]
+    pub(crate) after: Have,
+}
+
+impl<'a> Frame<'a> {
+    /// What a page lacks that has only that much.
+    pub(crate) fn new(now: &Snapshot, sight: &'a Sight, old: &Have) -> Frame<'a> {
+        let (outline, new) = (&sight.outline, sight.outline.summary);
+        let lacks = |index: usize| old.lacks(outline, index);
+        // What a new eye sees, and what is seen at the end, is told whole.
+        let goes_on = old.summary.viewer == new.viewer && sight.phase != "over";
+        let mut texts = old.texts;
+        let mut changes = Vec::new();
+        for (index, (id, text)) in sight.fragments.iter().enumerate().filter(|(index, _)| lacks(*index)) {
+            let known = old.text(index).zip(outline.part(index)).filter(|_| goes_on);
+            let way = known.and_then(|(old, new)| old.way_to(new, text));
+            changes.push((*id, way.map_or(Change::Whole(text), Change::Spliced)));
+            texts |= 1 << index;
+        }
+        let (touches, mat) = (lacks(sight.fragments.len()), lacks(sight.fragments.len() + 1));
+        let (log, events) = told_since(now, sight, old);
+        Frame {
+            t: "state",
+            at: new.at,
+            have: new.to_string(),
+            fragments: Changes(changes),
+            view_box: mat.then_some(sight.view_box.as_str()),
+            mat: mat.then_some(&sight.mat),
+            title: &sight.title,
+            phase: sight.phase,
+            plies: sight.plies,
+            touches: touches.then_some(&*sight.touches),
+            log,
+            events,
+            by: added_by(now, old),
+            news: old.summary != new,
+            after: Have { summary: new, outline: Some(outline.clone()), texts },
+        }
+    }
+}
+
+/// Who made the moves that were added since; nobody if some were taken back.
+fn added_by(now: &Snapshot, old: &Have) -> Option<&'static str> {
+    let added = old.added(now.juncture())?;
+    let made = now.game.ply() + 1 - added..=now.game.ply();
+    let movers: SeatSet = made.filter_map(|ply| now.game.actor(ply)?.seat()).collect();
+    Some(match movers.and(now.humans()) {
+        _ if movers.is_empty() => "house",
+        humans if humans == movers => "person",
+        _ => "computer",
+    })
+}
+
+/// The lines that the log lacks, and what is to be said about them. If moves were only added since, only those; else the whole log.
+fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<Told>) {
+    let (old_viewer, new) = (old.summary.viewer, sight.outline.summary);
+    if (old.summary.at, old_viewer) == (new.at, new.viewer) {
+        return (None, Vec::new());
+    }
+    let added = old.added(new.at);
+    let after = if old_viewer == new.viewer && added.is_some() { old.summary.at.ply } else { 0 };
+    let events = sight.events(now, after);
+    let log = Log { after, lines: log_lines(&events).into_string() };
+    let told = if old_viewer != new.viewer {
+        Vec::new()
+    } else if added.is_some() {
+        events
+            .into_iter()
+            .rev()
+            .take(MOST_TOLD)
+            .rev()
+            .flat_map(|(_, events)| events)
+            .map(Told::from)
+            .collect()
+    } else {
+        vec![Told { kind: "undone", text: words(sight.language).say("undone"), at: None, gain: None }]
+    };
+    (Some(log), told)
+}
+
+/// The fragments that the page lacks, by the id of the element that they fill.
+struct Changes<'a>(Vec<(&'static str, Change<'a>)>);
+
+impl Serialize for Changes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.0.iter().try_for_each(|(id, change)| map.serialize_entry(id, change))?;
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Change<'a> {
+    /// The whole fragment.
+    Whole(&'a str),
+    /// How it is made out of the one that the page has.
+    Spliced(Splices<'a>),
+}
+
+#[derive(Serialize)]
+struct Log {
+    after: usize,
+    lines: String,
+}
+
+#[derive(Serialize)]
+struct Told {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<String>,
+}
+
+impl From<Event> for Told {
+    fn from(event: Event) -> Told {
+        Told { kind: event.kind, text: event.text, at: event.at, gain: event.gain }
+    }
+}
