@@ -262,3 +262,20 @@ help-export-file = Die Textdatei; - schreibt in die Standardausgabe
 help-any-sort = Die Spalte, nach der sortiert wird
 highscores-no-game = Die Datei sagt nicht, zu welchem Spiel ihre Zeilen gehören; ergänze --game mit einem von { $known }.
 highscores-imported = { $added } hinzugefügt, { $known } schon da.
+
+help-any-database = Die Datenbank, die sich mehrere Server teilen, etwa postgres://nutzer@rechner/haus (oder STAMMTISCH_DATABASE)
+help-any-bus = Der Bus, über den sie einander Bescheid sagen, etwa nats://rechner:4222 (oder STAMMTISCH_BUS)
+help-move-house = Alle Tische und Listen aus einem Datenordner in eine Datenbank umziehen oder zurück; auch mehrmals
+help-move-house-from = Der Datenordner oder die postgres://-Adresse, aus der umgezogen wird
+help-move-house-to = Der Datenordner oder die postgres://-Adresse, in die umgezogen wird
+no-bus = Der Bus unter „{ $place }“ ist nicht brauchbar: { $why }.
+bad-secret = STAMMTISCH_SECRET muss 64 hexadezimale Ziffern haben, wie „openssl rand -hex 32“ sie ausgibt.
+other-secret = Die Server an „{ $place }“ haben ein anderes Geheimnis als dieser. Gib jedem Server dasselbe STAMMTISCH_SECRET oder eine Kopie derselben seats.secret in seinen Datenordner.
+house-moved = In { $to } ist jetzt alles: { $over ->
+        [one] ein Tisch ist umgezogen
+       *[other] { $over } Tische sind umgezogen
+    }, { $known } waren schon da, dazu { $scores } Einträge der Bestenliste und { $forms } gemerkte Formulare. Nimm seats.secret mit: Ohne sie gelten ausgegebene Links zu Plätzen nicht mehr.
+left-behind = { $count ->
+        [one] Ein Tisch ist nicht umgezogen, weil er nicht lesbar ist oder dort anders weiterging: { $tables }.
+       *[other] { $count } Tische sind nicht umgezogen, weil sie nicht lesbar sind oder dort anders weitergingen: { $tables }.
+    }

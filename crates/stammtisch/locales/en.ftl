@@ -262,3 +262,20 @@ help-export-file = The text file; - writes to standard output
 help-any-sort = The column to sort by
 highscores-no-game = The file does not say of which game its lines are; add --game with one of { $known }.
 highscores-imported = { $added } added, { $known } there already.
+
+help-any-database = The database that several servers share, such as postgres://user@host/house (or STAMMTISCH_DATABASE)
+help-any-bus = The bus by which they tell one another, such as nats://host:4222 (or STAMMTISCH_BUS)
+help-move-house = Move all tables and lists from a data folder into a database, or back; can be repeated
+help-move-house-from = The data folder or postgres:// address to move from
+help-move-house-to = The data folder or postgres:// address to move to
+no-bus = The bus at “{ $place }” cannot be used: { $why }.
+bad-secret = STAMMTISCH_SECRET must have 64 hexadecimal digits, such as “openssl rand -hex 32” prints.
+other-secret = The servers on “{ $place }” have another secret than this one. Give every server the same STAMMTISCH_SECRET, or a copy of the same seats.secret in its data folder.
+house-moved = { $to } now has everything: { $over ->
+        [one] one table was moved
+       *[other] { $over } tables were moved
+    }, { $known } were there already, with { $scores } high scores and { $forms } remembered forms. Take seats.secret along: without it, links to seats that were given out no longer work.
+left-behind = { $count ->
+        [one] One table was not moved, since it cannot be read or has gone on differently there: { $tables }.
+       *[other] { $count } tables were not moved, since they cannot be read or have gone on differently there: { $tables }.
+    }

@@ -13,6 +13,8 @@ use crate::commands::choose::ChooseArgs;
 use crate::commands::gtp::GtpArgs;
 use crate::commands::highscores::HighscoresArgs;
 use crate::commands::inspect::InspectArgs;
+#[cfg(feature = "cluster")]
+use crate::commands::move_house::MoveHouseArgs;
 use crate::commands::operator::OperatorArgs;
 use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
@@ -66,6 +68,9 @@ pub(crate) enum Order {
     Backup(BackupArgs),
     #[command(about = None)]
     Prune(PruneArgs),
+    #[cfg(feature = "cluster")]
+    #[command(about = None)]
+    MoveHouse(MoveHouseArgs),
     #[command(about = None)]
     Towerwars(TowerwarsArgs),
 }

@@ -79,6 +79,14 @@ impl DataFolder {
         Ok(Keys::new(secret))
     }
 
+    /// The keys of whoever runs a house of several servers: the same secret at each of them, kept here to be shown.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn keep_keys(&self, secret: Token) -> Result<Keys, Problem> {
+        let path = self.secret_path();
+        write_private(&path, &format!("{secret}\n")).map_err(|why| Problem::Unwritable(path, why))?;
+        Ok(Keys::new(secret))
+    }
+
     /// The file with what the keys to seats are made of.
     pub(crate) fn seats_path(&self) -> PathBuf {
         self.0.join(SEATS)

@@ -64,6 +64,8 @@ fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Pr
         Order::Operator(args) => operator::run(args),
         Order::Backup(args) => backup::backup(args, language),
         Order::Prune(args) => backup::prune(args, language),
+        #[cfg(feature = "cluster")]
+        Order::MoveHouse(args) => commands::move_house::run(&args, language),
         Order::Towerwars(args) => towerwars::run(args, language),
     }
 }

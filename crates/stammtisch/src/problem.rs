@@ -57,6 +57,18 @@ pub(crate) enum Problem {
     NoServer(io::Error),
     /// The file that holds all tables cannot be used.
     NoDatabase(PathBuf, String),
+    /// The bus cannot be used.
+    #[cfg(feature = "cluster")]
+    NoBus(PathBuf, String),
+    /// The house's secret in the environment is none.
+    #[cfg(feature = "cluster")]
+    BadSecret,
+    /// The other servers on this database have another secret.
+    #[cfg(feature = "cluster")]
+    OtherSecret(PathBuf),
+    /// These tables were not moved.
+    #[cfg(feature = "cluster")]
+    LeftBehind(Vec<String>),
     /// Another house is open on this data folder; where, if that is known.
     Occupied(PathBuf, Option<String>),
     /// No house is open on this data folder.
@@ -165,6 +177,18 @@ impl Problem {
             Problem::NoServer(why) => Text::new("no-server").with("why", reason(why)),
             Problem::NoDatabase(path, why) => {
                 Text::new("no-database").with("path", shown(path)).with("why", why.as_str())
+            }
+            #[cfg(feature = "cluster")]
+            Problem::NoBus(place, why) => {
+                Text::new("no-bus").with("place", shown(place)).with("why", why.as_str())
+            }
+            #[cfg(feature = "cluster")]
+            Problem::BadSecret => Text::new("bad-secret"),
+            #[cfg(feature = "cluster")]
+            Problem::OtherSecret(place) => Text::new("other-secret").with("place", shown(place)),
+            #[cfg(feature = "cluster")]
+            Problem::LeftBehind(tables) => {
+                Text::new("left-behind").with("count", tables.len()).with("tables", tables.join(", "))
             }
             Problem::Occupied(path, None) => Text::new("folder-occupied").with("path", shown(path)),
             Problem::Occupied(path, Some(url)) => {

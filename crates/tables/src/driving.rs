@@ -2,17 +2,25 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use stammtisch_catalog::check_player;
 use stammtisch_core::{Budget, Seat, SeatSet, SeatTag, Text};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::draft::Draft;
 use crate::{Author, Digest, Refused, Seated, Snapshot, StoreError, Table, What};
 
+/// How long another server that has changed something at a table may take to let its computer players move. After that they
+/// think here too; the store decides who was first.
+const COURTESY: Duration = Duration::from_secs(3);
+
 impl Table {
     /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
     pub(crate) fn wake_bots(self: &Arc<Table>) {
+        if let Some(rest) = self.courtesy().filter(|_| self.waits_for_bot()) {
+            return self.wake_bots_after(rest);
+        }
         if !self.waits_for_bot() || self.driving.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -28,13 +36,33 @@ impl Table {
         });
     }
 
+    /// How long it is still another server's turn to see to the computer players.
+    fn courtesy(&self) -> Option<Duration> {
+        let since = (*self.foreign.lock().ok()?)?;
+        COURTESY.checked_sub(since.elapsed())
+    }
+
+    fn wake_bots_after(self: &Arc<Table>, rest: Duration) {
+        if self.courteous.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let table = Arc::downgrade(self);
+        tokio::spawn(async move {
+            sleep(rest).await;
+            if let Some(table) = table.upgrade() {
+                table.courteous.store(false, Ordering::Release);
+                table.wake_bots();
+            }
+        });
+    }
+
     fn waits_for_bot(&self) -> bool {
         let now = self.look();
         now.bot_to_move().is_some() && (!now.humans().is_empty() || self.shown.receiver_count() > 0)
     }
 
     async fn drive_bots(self: &Arc<Table>) -> Result<(), Refused> {
-        while self.waits_for_bot() {
+        while self.waits_for_bot() && self.courtesy().is_none() {
             let now = self.look();
             let Some((seat, player)) = now.bot_to_move() else { break };
             let player = player.to_owned();

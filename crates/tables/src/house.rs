@@ -2,26 +2,32 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, check_player};
 use stammtisch_core::{Budget, FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, clean};
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use crate::draft::Draft;
+use crate::following;
 use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
 use crate::thinkers::{SLICE, Thinkers};
 use crate::{
-    Author, Digest, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table,
-    TableId, What,
+    Author, Bus, Digest, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table,
+    TableId, What, Wire,
 };
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 30;
+
+/// How long somebody waits at most for what other servers have written, before he is shown what is known here.
+const FRESHENING: Duration = Duration::from_millis(500);
 
 /// A handle to the house; clones are the same house.
 #[derive(Clone)]
@@ -36,7 +42,11 @@ pub(crate) struct Inner {
     pub(crate) thinkers: Thinkers,
     pub(crate) logs: Logs,
     scores: Scores,
-    tables: OpenTables,
+    pub(crate) tables: OpenTables,
+    /// By which other servers are told, if there are any.
+    pub(crate) bus: Option<Arc<dyn Bus>>,
+    /// How often a table was found to have gone on elsewhere without the bus having told.
+    pub(crate) healed: AtomicU64,
 }
 
 /// How the house is run.
@@ -54,6 +64,8 @@ pub struct Options {
     pub secret: Arc<Secret>,
     /// How a computer player is asked for a move.
     pub asking: Asking,
+    /// How often the open tables are compared with the store, where other servers write to it too.
+    pub compare_every: Duration,
 }
 
 /// Asks the player of that name for the move of a seat, with the dice of a seed.
@@ -70,6 +82,7 @@ impl Options {
             bot_limit: Duration::from_secs(60),
             logs: None,
             asking: |game, seat, player, budget, seed| game.choose(seat, player, budget, seed),
+            compare_every: Duration::from_secs(3),
         }
     }
 }
@@ -92,10 +105,33 @@ impl From<StoreError> for OpenError {
 impl House {
     /// A house. What its lists lack of the histories is entered.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<House, StoreError> {
+        House::open_at(store, None, options).await
+    }
+
+    /// A house that shares its store with other servers.
+    pub async fn open_among_others(
+        store: Arc<dyn Store>,
+        wire: Wire,
+        options: Options,
+    ) -> Result<House, StoreError> {
+        House::open_at(store, Some(wire), options).await
+    }
+
+    async fn open_at(
+        store: Arc<dyn Store>,
+        wire: Option<Wire>,
+        options: Options,
+    ) -> Result<House, StoreError> {
+        let (bus, news) = wire.map(|Wire { bus, news }| (bus, news)).unzip();
         let thinkers = Thinkers::new(options.thinkers, SLICE);
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
-        let house = House { inner: Arc::new(Inner { store, options, thinkers, logs, scores, tables }) };
+        let healed = AtomicU64::new(0);
+        let inner = Inner { store, options, thinkers, logs, scores, tables, bus, healed };
+        let house = House { inner: Arc::new(inner) };
+        if let Some(news) = news {
+            tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
+        }
         for id in house.inner.store.unscored().await? {
             if let Some(table) = house.table(&id).await? {
                 house.inner.scores.follow(&house.inner.store, &table.look());
@@ -143,16 +179,32 @@ impl House {
         let place = self.inner.tables.place(id);
         let mut place = place.lock().await;
         if let Some(table) = place.upgrade() {
+            drop(place);
+            self.freshen(&table).await;
             return Ok(Some(table));
         }
+        // Who listens before he reads misses nothing.
+        let listening = match &self.inner.bus {
+            Some(bus) => Some(bus.listen(id).await),
+            None => None,
+        };
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
         let house = self.inner.clone();
-        let table =
-            spawn_blocking(move || Table::new(house, saved)).await.map_err(|_| StoreError::Closed)??;
+        let laid = spawn_blocking(move || Table::new(house, saved, listening));
+        let table = laid.await.map_err(|_| StoreError::Closed)??;
         self.go_on_with_log(&table).await?;
         *place = Arc::downgrade(&table);
         table.wake_bots();
         Ok(Some(table))
+    }
+
+    /// Whoever comes from another server finds here what he has seen there, unless the store does not answer at once.
+    async fn freshen(&self, table: &Arc<Table>) {
+        if self.inner.bus.is_some()
+            && !matches!(timeout(FRESHENING, table.follow_to(u64::MAX)).await, Ok(Ok(_)))
+        {
+            tracing::debug!(table = %table.id(), "a table is shown as it is in memory");
+        }
     }
 
     /// Has the game's log written on if it is this table's. After the house was closed, the table that was opened last has it.
@@ -201,6 +253,16 @@ impl House {
     /// A hand was seen at that network address: computer players think fairly by address too.
     pub fn lives_at(&self, hand: Digest, address: u128) {
         self.inner.thinkers.lives_at(hand, address);
+    }
+
+    /// How often a table was found to have gone on at another server without the bus having told.
+    pub fn healed(&self) -> u64 {
+        self.inner.healed.load(Ordering::Relaxed)
+    }
+
+    /// Whether somebody may act once more, counted over all servers: so often at once, so often a second in the long run.
+    pub async fn take_token(&self, who: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
+        self.inner.store.take_token(who, most, per_second).await
     }
 
     /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.

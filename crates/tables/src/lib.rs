@@ -4,13 +4,16 @@
 //! made elsewhere, from the [`Snapshot`] and the seats that he holds.
 
 mod afar;
+mod bus;
 mod draft;
 mod driving;
 mod event;
+mod following;
 mod giving_up;
 pub mod highscores;
 mod house;
 mod logs;
+mod moving;
 mod names;
 mod open;
 mod scores;
@@ -23,8 +26,10 @@ mod table;
 mod thinkers;
 
 pub use afar::Line;
+pub use bus::{Bus, Listening, LocalBus, News, Wire};
 pub use event::{Author, Event, Notice, Seated, VERSION, What};
 pub use house::{Asking, House, OpenError, Options};
+pub use moving::{Belongings, KeptScore, Moved, move_table};
 pub use names::{Digest, TableId, Token};
 pub use secret::Secret;
 pub use shared::Thing;

@@ -37,6 +37,12 @@ impl OpenTables {
         places.by_id.entry(id.clone()).or_insert_with(|| Arc::new(Mutex::new(Weak::new()))).clone()
     }
 
+    /// The table of that address, if somebody looks at it here.
+    pub(crate) async fn find(&self, id: &TableId) -> Option<Arc<Table>> {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner).by_id.get(id).cloned();
+        places?.lock().await.upgrade()
+    }
+
     /// All tables that lie here now.
     pub(crate) async fn all(&self) -> Vec<Arc<Table>> {
         let places: Vec<Place> = {

@@ -45,12 +45,35 @@ impl Secret {
         }
     }
 
+    /// Of 64 hexadecimal digits.
+    pub fn from_hex(digits: &str) -> Option<Secret> {
+        let digits = digits.trim();
+        let byte = |at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+        let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
+        bytes
+            .filter(|_| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|bytes| Secret::from_bytes(&bytes))
+    }
+
+    /// By what a server proves to the others that it has the same secret. It tells nobody the secret.
+    pub fn mark(&self) -> Option<Vec<u8>> {
+        self.made_of("mark").map(|bytes| bytes.to_vec())
+    }
+
+    /// The secret of whoever runs a house of several servers: the same at each of them.
+    pub fn operator(&self) -> Option<Token> {
+        self.made_of("operator")?.first_chunk().copied().map(Token)
+    }
+
+    fn made_of(&self, what: &str) -> Option<[u8; 32]> {
+        let mut made = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+        made.update(what.as_bytes());
+        Some(made.finalize().into_bytes().into())
+    }
+
     /// The key to a seat on which somebody has sat down that often. Every server makes the same one.
     pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<Token> {
-        let mut made = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
-        made.update(format!("{table} {} {generation}", seat.index()).as_bytes());
-        let bytes = made.finalize().into_bytes();
-        bytes.first_chunk().copied().map(Token)
+        self.made_of(&format!("{table} {} {generation}", seat.index()))?.first_chunk().copied().map(Token)
     }
 }
 
@@ -82,6 +105,17 @@ mod tests {
         assert_ne!(key(&ours, 0, 1), key(&ours, 0, 2));
         assert_ne!(key(&ours, 0, 1), key(&ours, 1, 1));
         assert_ne!(key(&ours, 0, 1), key(&theirs, 0, 1));
+    }
+
+    #[test]
+    fn a_secret_is_read_from_its_digits_and_its_mark_tells_it_to_nobody() {
+        let secret = Secret::from_hex(&format!("{}\n", "0f".repeat(32))).unwrap();
+        assert_eq!(secret.0, [0x0f; 32]);
+        assert_ne!(secret.mark().unwrap(), [0x0f; 32]);
+        assert_ne!(secret.mark(), Secret::from_hex(&"1f".repeat(32)).unwrap().mark());
+        for wrong in ["", "0f", &"0g".repeat(32), &"0f".repeat(33), &"+f".repeat(32), &"ä".repeat(32)] {
+            assert!(Secret::from_hex(wrong).is_none(), "{wrong}");
+        }
     }
 
     #[test]

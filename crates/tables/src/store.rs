@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use stammtisch_core::{Seat, SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
-use crate::{Digest, Event, TableId};
+use crate::{Belongings, Digest, Event, TableId};
 
 /// Keeps the histories of tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
 #[async_trait]
@@ -28,11 +28,17 @@ pub trait Store: Lists {
         now: Status,
     ) -> Result<Appended, StoreError>;
 
+    /// Which of these tables have more events than that.
+    async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError>;
+
     /// The tables that this hand opened or has a seat at, latest change first.
     async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError>;
 
     /// The table of that game that was opened last.
     async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError>;
+
+    /// All tables there are.
+    async fn all_tables(&self) -> Result<Vec<TableId>, StoreError>;
 
     /// Deletes the tables at which nothing has happened since that moment; answers how many. High scores stay.
     async fn prune(&self, before: i64) -> Result<u64, StoreError>;
@@ -53,6 +59,12 @@ pub trait Lists: Send + Sync {
     /// Gives another hand the tables that one has opened, and what it chose in forms. Seats change hands by events.
     async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError>;
 
+    /// Whether somebody may act once more, counted over all servers that share this store: so often at once, so often a second in the
+    /// long run. A store that only one server uses leaves the counting to it.
+    async fn take_token(&self, _who: Digest, _most: f64, _per_second: f64) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
 
@@ -72,6 +84,12 @@ pub trait Lists: Send + Sync {
 
     /// Deletes high scores for good; answers how many.
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
+
+    /// All that is kept beside the histories.
+    async fn belongings(&self) -> Result<Belongings, StoreError>;
+
+    /// Adds what came from another store; what is there already stays as it is.
+    async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError>;
 }
 
 /// What became of an attempt to add to a table.

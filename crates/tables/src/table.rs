@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::Mutex as Short;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use stammtisch_core::{Budget, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -10,8 +11,8 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use crate::draft::Draft;
 use crate::house::Inner;
 use crate::{
-    Appended, Author, Digest, Juncture, SavedTable, Seated, Snapshot, StoreError, TableId, Token, UndoWish,
-    What,
+    Appended, Author, Digest, Juncture, Listening, SavedTable, Seated, Snapshot, StoreError, TableId, Token,
+    UndoWish, What,
 };
 
 /// A table somebody looks at. It is forgotten when the last handle is dropped; the store has everything.
@@ -30,6 +31,11 @@ pub struct Table {
     pub(crate) driving: AtomicBool,
     /// What a computer player here thinks on.
     pub(crate) thought: Short<Option<Budget>>,
+    /// When another server has changed something here, if nothing was changed here since.
+    pub(crate) foreign: Short<Option<Instant>>,
+    /// Whether somebody waits for another server's computer players to move.
+    pub(crate) courteous: AtomicBool,
+    _listening: Option<Listening>,
 }
 
 /// Why the house did not do it.
@@ -59,7 +65,11 @@ impl From<StoreError> for Refused {
 }
 
 impl Table {
-    pub(crate) fn new(house: Arc<Inner>, saved: SavedTable) -> Result<Arc<Table>, StoreError> {
+    pub(crate) fn new(
+        house: Arc<Inner>,
+        saved: SavedTable,
+        listening: Option<Listening>,
+    ) -> Result<Arc<Table>, StoreError> {
         let (id, seed, opener) = (saved.id.clone(), saved.seed, saved.opener);
         let table = Snapshot::restore(saved, house.options.secret.clone())?;
         Ok(Arc::new(Table {
@@ -72,6 +82,9 @@ impl Table {
             shown: watch::channel(Arc::new(table)).0,
             driving: AtomicBool::new(false),
             thought: Short::default(),
+            foreign: Short::default(),
+            courteous: AtomicBool::new(false),
+            _listening: listening,
         }))
     }
 
@@ -104,6 +117,7 @@ impl Table {
         at: Juncture,
         path: &[String],
     ) -> Result<(), Refused> {
+        self.reach(at).await?;
         self.change(|draft| {
             let held = draft.held_at(hand, at)?;
             let (seat, text) = draft.table.game.touched(held, path)?;
@@ -114,6 +128,7 @@ impl Table {
 
     /// Takes back all moves after a ply, as soon as every person at the table wants it. `at.ply` is the ply to go back to.
     pub async fn undo(self: &Arc<Table>, hand: Digest, at: Juncture) -> Result<(), Refused> {
+        self.reach(at).await?;
         self.change(|draft| {
             let held = draft.held(hand)?;
             ask_undo(draft, held, at)
@@ -164,9 +179,19 @@ impl Table {
         self.leading.lock().await
     }
 
-    /// Tells everybody here that the same is played again at another table.
-    pub async fn lead_on(self: &Arc<Table>, rematch: TableId) -> Result<(), Refused> {
-        self.change(|draft| Ok(draft.add(Author::House, What::Rematch { table: rematch.clone() })?)).await
+    /// Tells everybody here that the same is played again at another table, unless they are told of another one than `before`.
+    pub async fn lead_on(
+        self: &Arc<Table>,
+        rematch: TableId,
+        before: Option<&TableId>,
+    ) -> Result<(), Refused> {
+        self.change(|draft| {
+            if draft.table.rematch.as_ref() != before {
+                return Err(Refused::Stale);
+            }
+            Ok(draft.add(Author::House, What::Rematch { table: rematch.clone() })?)
+        })
+        .await
     }
 
     /// Lets something happen: tries it on a copy, writes it, and only then shows it. Whoever loses the race to write looks at what has
@@ -189,10 +214,19 @@ impl Table {
             }
             match self.house.store.append(&self.id, now.seq, events, table.status()).await? {
                 Appended::Done => {
+                    if let Some(bus) = &self.house.bus {
+                        bus.tell(&self.id, table.seq);
+                    }
+                    self.note_foreign(None);
                     self.show(table);
                     break;
                 }
-                Appended::Stale => self.catch_up().await?,
+                Appended::Stale => {
+                    if !self.catch_up().await? {
+                        let gone = "it is no longer there".to_owned();
+                        return Err(StoreError::Unreadable(self.id.clone(), gone).into());
+                    }
+                }
             }
         }
         drop(turn);
@@ -200,16 +234,41 @@ impl Table {
         Ok(())
     }
 
-    /// Brings the table to what the store has, after another server was first.
-    async fn catch_up(&self) -> Result<(), StoreError> {
+    /// Reads what is lacking here if somebody means a position that only another server knows yet.
+    async fn reach(self: &Arc<Table>, at: Juncture) -> Result<(), StoreError> {
+        let now = self.look().juncture();
+        if self.house.bus.is_some() && (at.backs, at.ply) > (now.backs, now.ply) {
+            self.follow_to(u64::MAX).await?;
+        }
+        Ok(())
+    }
+
+    /// Brings a table that lacks something of so many events to what other servers have written; answers whether there was anything.
+    pub(crate) async fn follow_to(self: &Arc<Table>, seq: u64) -> Result<bool, StoreError> {
+        let turn = self.changing.lock().await;
+        let went_on = self.look().seq < seq && self.catch_up().await?;
+        drop(turn);
+        self.wake_bots();
+        Ok(went_on)
+    }
+
+    /// Brings the table to what the store has, after another server was first; answers whether there was anything.
+    async fn catch_up(&self) -> Result<bool, StoreError> {
         let mut next = self.look().fork();
         let events = self.house.store.events(&self.id, next.seq).await?;
         if events.is_empty() {
-            return Err(StoreError::Unreadable(self.id.clone(), "it is no longer there".to_owned()));
+            return Ok(false);
         }
         next.catch_up(&events)?;
+        self.note_foreign(Some(Instant::now()));
         self.show(next);
-        Ok(())
+        Ok(true)
+    }
+
+    fn note_foreign(&self, when: Option<Instant>) {
+        if let Ok(mut foreign) = self.foreign.lock() {
+            *foreign = when;
+        }
     }
 
     fn show(&self, next: Snapshot) {

@@ -36,8 +36,9 @@ mod words;
 
 use std::future::Future;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -84,6 +85,8 @@ pub struct Options {
     pub operator: Option<Keys>,
     /// Whether every request is written to standard error.
     pub access_log: bool,
+    /// Over how long live connections are handed on to other servers when this one closes; none where there are no others.
+    pub handing_over: Duration,
 }
 
 /// Where the house is reached.
@@ -110,6 +113,7 @@ pub async fn serve(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
+    let handing_over = options.handing_over;
     let lobby = Lobby::new(house.clone(), options, &closing);
     let Doors { guests, metrics } = doors.into();
     let keep = |door, pages| {
@@ -131,7 +135,7 @@ pub async fn serve(
         }
     }
     drop(lobby);
-    if tokio::time::timeout(LAST_ORDERS, closing.closed()).await.is_err() {
+    if tokio::time::timeout(LAST_ORDERS + handing_over, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     house.close().await;
@@ -200,6 +204,12 @@ impl Lobby {
     /// Draws off the threads that serve the lines.
     async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
         self.studio.draw(draw).await.ok_or_else(|| StoreError::Closed.into())
+    }
+
+    /// Whether that hand at that address may open a table now.
+    async fn allow_opening(&self, peer: IpAddr, hand: Digest) -> Result<(), Fault> {
+        self.openings.allow(peer, hand, Instant::now())?;
+        self.openings.allow_among_all(&self.house, peer, hand).await
     }
 
     async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {

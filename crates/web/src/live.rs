@@ -140,6 +140,7 @@ pub(crate) async fn connect(
         is_slow: false,
         zips: hello.zip == 1,
         moves: lobby.moves.clone(),
+        lingers: lobby.options.handing_over.mul_f64(share(&visitor.hand.digest())),
         tally: lobby.tally.clone(),
         studio: lobby.studio.clone(),
         larder: lobby.larder.clone(),
@@ -179,6 +180,8 @@ struct Connection {
     /// How fast the hand acts, at all its tables together.
     moves: Arc<Buckets<Digest>>,
     tally: Arc<Tally>,
+    /// How long this connection goes on when the house closes, so that those who go over to other servers do so one by one.
+    lingers: Duration,
     _line: Held<Digest>,
 }
 
@@ -190,9 +193,14 @@ impl Connection {
         let mut ping = interval(PING);
         let mut silent = 0;
         let mut goes_on = self.tell(&mut socket, false).await;
+        let lingers = self.lingers;
+        let mut farewell = std::pin::pin!(async move {
+            rung(&mut closing).await;
+            tokio::time::sleep(lingers).await;
+        });
         while goes_on {
             goes_on = tokio::select! {
-                () = rung(&mut closing) => {
+                () = &mut farewell => {
                     close(&mut socket, close_code::AWAY, "the house is closing").await;
                     false
                 }
@@ -315,6 +323,12 @@ impl Connection {
     async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {
         send(socket, &Answer::Refused { why }).await
     }
+}
+
+/// A part of one, the same for the same hand and spread evenly over all.
+fn share(hand: &Digest) -> f64 {
+    let first = hand.as_bytes().iter().take(2).fold(0, |number, byte| number << 8 | u32::from(*byte));
+    f64::from(first) / 65_536.0
 }
 
 /// Waits until the house closes.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use stammtisch_core::Text;
-use stammtisch_tables::Digest;
+use stammtisch_tables::{Digest, House};
 
 use crate::allowance::{Address, Allowance};
 use crate::buckets::Buckets;
@@ -14,6 +14,7 @@ use crate::fault::Fault;
 /// What is left of everybody's openings.
 #[derive(Debug)]
 pub(crate) struct Openings {
+    allowance: Allowance,
     addresses: Buckets<Address>,
     hands: Buckets<Digest>,
 }
@@ -21,20 +22,46 @@ pub(crate) struct Openings {
 impl Openings {
     pub(crate) fn new(allowance: Allowance) -> Openings {
         let [minute, hour] = [allowance.tables_per_minute, allowance.tables_per_hour].map(f64::from);
-        Openings { addresses: Buckets::new(minute, minute / 60.0), hands: Buckets::new(hour, hour / 3600.0) }
+        Openings {
+            allowance,
+            addresses: Buckets::new(minute, minute / 60.0),
+            hands: Buckets::new(hour, hour / 3600.0),
+        }
     }
 
     /// Whether that hand at that address may open a table now.
     pub(crate) fn allow(&self, peer: IpAddr, hand: Digest, now: Instant) -> Result<(), Fault> {
-        let refused = |key| Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new(key)));
         if !self.addresses.take(peer.into(), now) {
-            return refused("fault-too-many");
+            return Err(refused("fault-too-many"));
         }
         if !self.hands.take(hand, now) {
-            return refused("fault-too-many-by-hand");
+            return Err(refused("fault-too-many-by-hand"));
         }
         Ok(())
     }
+
+    /// Whether he may, as far as all servers of the house together have counted.
+    pub(crate) async fn allow_among_all(
+        &self,
+        house: &House,
+        peer: IpAddr,
+        hand: Digest,
+    ) -> Result<(), Fault> {
+        let [minute, hour] =
+            [self.allowance.tables_per_minute, self.allowance.tables_per_hour].map(f64::from);
+        let address = Digest::of(format!("openings at {:?}", Address::from(peer)).as_bytes());
+        if !house.take_token(address, minute, minute / 60.0).await? {
+            return Err(refused("fault-too-many"));
+        }
+        if !house.take_token(hand, hour, hour / 3600.0).await? {
+            return Err(refused("fault-too-many-by-hand"));
+        }
+        Ok(())
+    }
+}
+
+fn refused(key: &'static str) -> Fault {
+    Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new(key))
 }
 
 #[cfg(test)]

@@ -159,6 +159,13 @@ async fn figures(State(lobby): State<Lobby>) -> Response {
     out.one("stammtisch_sockets", "gauge", "Open WebSockets.", lobby.sockets.all());
     let tables = lobby.house.tables_in_memory().await;
     out.one("stammtisch_tables_in_memory", "gauge", "Tables that somebody looks at or plays at.", tables);
+    let healed = lobby.house.healed();
+    out.one(
+        "stammtisch_tables_healed_total",
+        "counter",
+        "Tables that went on elsewhere untold by the bus.",
+        healed,
+    );
     process(&mut out);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], out.0).into_response()
 }

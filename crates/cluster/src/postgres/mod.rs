@@ -1,5 +1,6 @@
 //! The store in PostgreSQL, for as many servers as one likes. Every change is one statement: who stops in the middle holds up nobody.
 
+mod belongings;
 mod highscores;
 mod line;
 mod reading;
@@ -13,7 +14,7 @@ use async_trait::async_trait;
 use stammtisch_core::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
 use stammtisch_tables::{
-    Appended, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
+    Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -26,6 +27,9 @@ const WAITING: usize = 1024;
 /// How many lines there are for reading and for lists. Many share one: what is asked at once goes out at once.
 const LINES: usize = 3;
 
+/// Once in so many questions, what was counted for those who have done nothing for long is forgotten.
+const FORGETTING: usize = 1000;
+
 /// First who is gone, then all of his: who has just moved is not gone.
 const PRUNE: &str = "
 WITH gone AS (DELETE FROM standings WHERE changed_at < $1 RETURNING table_id),
@@ -33,6 +37,21 @@ WITH gone AS (DELETE FROM standings WHERE changed_at < $1 RETURNING table_id),
     b AS (DELETE FROM seats USING gone WHERE seats.table_id = gone.table_id),
     c AS (DELETE FROM tables USING gone WHERE id = gone.table_id)
 SELECT count(*) FROM gone";
+
+/// A bucket that fills itself gives a token if it has one; the database's clock counts.
+const TAKE_TOKEN: &str = "
+INSERT INTO buckets AS bucket (who, tokens, filled, given)
+VALUES ($1, $2::double precision - 1, extract(epoch FROM now())::double precision, $2 >= 1)
+ON CONFLICT (who) DO UPDATE SET (tokens, filled, given) = (
+    SELECT CASE WHEN level >= 1 THEN level - 1 ELSE level END, excluded.filled, level >= 1
+    FROM (SELECT least($2, bucket.tokens + greatest(excluded.filled - bucket.filled, 0) * $3::double precision) AS level) AS filled_up
+)
+RETURNING given";
+
+/// The first server leaves its mark; every other must have the same.
+const VOUCH: &str = "
+WITH first AS (INSERT INTO house (secret_mark) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1)
+SELECT secret_mark = $1 FROM house UNION ALL SELECT true FROM first";
 
 /// A store in a PostgreSQL database.
 pub struct PostgresStore {
@@ -55,6 +74,16 @@ impl PostgresStore {
             writer: Mutex::new(Some(writer)),
             writing: Mutex::new(Some(writing)),
         })
+    }
+
+    /// Whether the server with that mark has the same secret as all others that use this database.
+    pub async fn vouch(&self, mark: &[u8]) -> Result<bool, StoreError> {
+        let rows = self.line()?.query(VOUCH, &[&mark]).await?;
+        match rows.first() {
+            Some(row) => Ok(row.get(0)),
+            // Another server was first, but after this question was asked.
+            None => Ok(self.line()?.query(VOUCH, &[&mark]).await?.first().is_some_and(|row| row.get(0))),
+        }
     }
 
     /// A line to ask by, as long as the store is open.
@@ -99,12 +128,20 @@ impl Store for PostgresStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
+    async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
+        reading::behind(self.line()?, tables).await
+    }
+
     async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
         reading::tables_of(self.line()?, hand).await
     }
 
     async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError> {
         reading::latest_table(self.line()?, game).await
+    }
+
+    async fn all_tables(&self) -> Result<Vec<TableId>, StoreError> {
+        reading::all_tables(self.line()?).await
     }
 
     async fn prune(&self, before: i64) -> Result<u64, StoreError> {
@@ -134,6 +171,15 @@ impl Lists for PostgresStore {
 
     async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
         reading::remembered_form(self.line()?, hand, game).await
+    }
+
+    async fn take_token(&self, who: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
+        if self.next.load(Ordering::Relaxed).is_multiple_of(FORGETTING) {
+            let sql = "DELETE FROM buckets WHERE filled < extract(epoch FROM now()) - 7200";
+            self.line()?.query(sql, &[]).await?;
+        }
+        let rows = self.line()?.query(TAKE_TOKEN, &[&who.as_bytes(), &most, &per_second]).await?;
+        Ok(rows.first().is_some_and(|row| row.get(0)))
     }
 
     async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
@@ -173,5 +219,13 @@ impl Lists for PostgresStore {
 
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
         highscores::delete(self.line()?, &which).await
+    }
+
+    async fn belongings(&self) -> Result<Belongings, StoreError> {
+        belongings::all(self.line()?).await
+    }
+
+    async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError> {
+        belongings::take_in(self.line()?, &belongings).await
     }
 }

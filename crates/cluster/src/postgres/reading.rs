@@ -41,6 +41,14 @@ pub(super) async fn events(line: &Line, id: &TableId, from: u64) -> Result<Vec<E
     (from..).zip(&rows).map(event).collect()
 }
 
+pub(super) async fn behind(line: &Line, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
+    let sql = "SELECT table_id FROM standings JOIN unnest($1::text[], $2::bigint[]) AS asked (id, seq) ON id = table_id
+        WHERE standings.seq > asked.seq";
+    let names: Vec<&str> = tables.iter().map(|(id, _)| id.as_str()).collect();
+    let seqs: Vec<i64> = tables.iter().map(|(_, seq)| seq.cast_signed()).collect();
+    Ok(ids(&line.query(sql, &[&names, &seqs]).await?))
+}
+
 pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>, StoreError> {
     let sql = "SELECT id, game, opened_at, changed_at, plies, turn, ended
         FROM (SELECT id FROM tables WHERE opener = $1 UNION SELECT table_id FROM seats WHERE hand = $1) AS own
@@ -76,6 +84,10 @@ pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>,
 pub(super) async fn latest_table(line: &Line, game: &str) -> Result<Option<TableId>, StoreError> {
     let sql = "SELECT id FROM tables WHERE game = $1 ORDER BY opened_at DESC LIMIT 1";
     Ok(ids(&line.query(sql, &[&game]).await?).into_iter().next())
+}
+
+pub(super) async fn all_tables(line: &Line) -> Result<Vec<TableId>, StoreError> {
+    Ok(ids(&line.query("SELECT id FROM tables ORDER BY id", &[]).await?))
 }
 
 pub(super) async fn unscored(line: &Line) -> Result<Vec<TableId>, StoreError> {

@@ -1,12 +1,28 @@
 //! What several servers share, over a PostgreSQL and a NATS server that last as long as a test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod nats;
 mod postgres;
 #[path = "../../../tables/tests/suite/store.rs"]
 mod store;
+#[path = "../../../tables/tests/suite/two_houses.rs"]
+mod two_houses;
 
-use stammtisch_tables::{Digest, Token};
+use std::sync::Arc;
+
+use stammtisch_tables::{Digest, Juncture, Refused, Table, Token};
 
 fn hand() -> Digest {
     Token::random().unwrap().digest()
+}
+
+async fn touch(table: &Arc<Table>, hand: Digest, cell: &str) -> Result<(), Refused> {
+    table.touch(hand, table.look().juncture(), &[cell.to_owned()]).await
+}
+
+/// Wants the last move of that hand taken back, or agrees to what somebody wants.
+async fn undo(table: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+    let now = table.look();
+    let to = now.undo.or_else(|| now.undo_target(now.seats_of(hand))).map(|wish| wish.to);
+    table.undo(hand, Juncture { ply: to.unwrap_or_default(), ..now.juncture() }).await
 }

@@ -20,6 +20,8 @@ pub(crate) mod choose;
 pub(crate) mod gtp;
 pub(crate) mod highscores;
 pub(crate) mod inspect;
+#[cfg(feature = "cluster")]
+pub(crate) mod move_house;
 pub(crate) mod operator;
 pub(crate) mod play;
 mod position;

@@ -1,6 +1,9 @@
 //! `stammtisch serve`, the default: the house in the browser.
 
 mod allowance;
+mod keeping;
+#[cfg(feature = "cluster")]
+mod shared;
 mod street;
 
 use std::io::{self, IsTerminal, Write};
@@ -12,20 +15,20 @@ use std::time::Duration;
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_core::{Language, SeatSet, Text};
-use stammtisch_tables::{
-    House, Line, Options as HouseOptions, Refused, StoreError, Table, Token, sqlite::SqliteStore,
-};
+use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
 use stammtisch_web::{Doors, Options};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::EnvFilter;
 
-use crate::adoption::adopt;
 use crate::commands::print_line;
 use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
 pub(crate) use allowance::AllowanceArgs;
+use keeping::Keeping;
+#[cfg(feature = "cluster")]
+pub(crate) use shared::{SharedArgs, shown};
 pub(crate) use street::StreetArgs;
 
 /// The port unless another is asked for.
@@ -54,6 +57,9 @@ pub(crate) struct ServeArgs {
     pub(crate) metrics_port: Option<u16>,
     #[command(flatten)]
     pub(crate) allowance: AllowanceArgs,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) shared: SharedArgs,
     /// The grounds to choose from beside the usual ones.
     #[arg(skip)]
     pub(crate) grounds: KnownGrounds,
@@ -132,30 +138,26 @@ pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) 
 
 async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
     let street = args.street.read()?;
-    let folder = DataFolder::find(args.data)?;
+    let folder = DataFolder::find(args.data.clone())?;
     let occupied = folder.occupy()?;
-    let database = folder.database();
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let metrics = match args.metrics_port {
         Some(port) => Some(listen(args.bind, Some(port), language).await?),
         None => None,
     };
-    let broken = |why: StoreError| Problem::NoDatabase(database.clone(), why.to_string());
-    adopt(folder.path(), &args.grounds, &database).await?;
-    let store = SqliteStore::open(&database).await.map_err(broken)?;
     let goodbye = goodbye()?;
-    let secret = folder.seats()?;
-    let mut manner = HouseOptions { logs: Some(folder.logs()), ..HouseOptions::with_secret(secret) };
+    let mut keeping = Keeping::find(&args, &folder).await?;
+    let (place, keys, handing_over) = (keeping.place.clone(), keeping.keys.clone(), keeping.handing_over);
+    let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
     match &occasion {
         Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
-            manner.bot_pause = *pause;
+            keeping.manner.bot_pause = *pause;
         }
         _ => {}
     }
-    let house = House::open(Arc::new(store), manner).await.map_err(broken)?;
+    let house = keeping.open().await?;
     let home = url(address);
-    let keys = folder.keys()?;
     occupied.tell(&street.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
     let nothing = || Box::new(()) as Box<dyn Send>;
     let Event { page, lasts } = match occasion {
@@ -171,7 +173,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
             begun.map_err(|why| Problem::NoServer(why.into()))??
         }
     };
-    announce(address, page.as_deref().unwrap_or(&home), &database, language)?;
+    announce(address, page.as_deref().unwrap_or(&home), &place, language)?;
     if let Some(page) = page.filter(|_| !args.no_open) {
         let ticket = keys.ticket().map_err(|why| Problem::NoDice(why.to_string()))?;
         let path = page.strip_prefix(&home).unwrap_or_default();
@@ -187,6 +189,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
         street,
         operator: Some(keys),
         access_log: args.access_log,
+        handing_over,
     };
     let doors = Doors { guests: listener, metrics };
     let served = stammtisch_web::serve(doors, house, options, goodbye).await;

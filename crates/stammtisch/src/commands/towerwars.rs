@@ -135,6 +135,8 @@ impl TowerwarsArgs {
             access_log: false,
             metrics_port: None,
             allowance: AllowanceArgs::default(),
+            #[cfg(feature = "cluster")]
+            shared: crate::commands::serve::SharedArgs::default(),
             grounds: KnownGrounds::default(),
         }
     }

@@ -12,6 +12,8 @@ mod grounds;
 mod gtp;
 mod highscores;
 mod inspect;
+#[cfg(feature = "cluster")]
+mod move_house;
 mod pictures;
 mod play;
 mod replay;

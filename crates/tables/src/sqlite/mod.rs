@@ -1,6 +1,7 @@
 //! The store in one SQLite file. One thread writes, in batches: many moves share one durable commit.
 
 mod adopt;
+mod belongings;
 mod highscores;
 mod reading;
 mod schema;
@@ -19,7 +20,9 @@ use tokio::task::spawn_blocking;
 
 use self::writing::{Request, Write};
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
-use crate::{Appended, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId};
+use crate::{
+    Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
+};
 
 /// How many requests may wait for the writer.
 const WAITING: usize = 1024;
@@ -131,6 +134,11 @@ impl Store for SqliteStore {
         Ok(if written > 0 { Appended::Done } else { Appended::Stale })
     }
 
+    async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
+        let tables = tables.to_vec();
+        self.read(move |connection| reading::behind(connection, tables)).await
+    }
+
     async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
         self.read(move |connection| reading::tables_of(connection, hand)).await
     }
@@ -138,6 +146,10 @@ impl Store for SqliteStore {
     async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError> {
         let game = game.to_owned();
         self.read(move |connection| reading::latest_table(connection, &game)).await
+    }
+
+    async fn all_tables(&self) -> Result<Vec<TableId>, StoreError> {
+        self.read(reading::all_tables).await
     }
 
     async fn prune(&self, before: i64) -> Result<u64, StoreError> {
@@ -209,6 +221,14 @@ impl Lists for SqliteStore {
 
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
         self.write(Write::DeleteScores(which)).await
+    }
+
+    async fn belongings(&self) -> Result<Belongings, StoreError> {
+        self.read(belongings::all).await
+    }
+
+    async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError> {
+        self.write(Write::TakeIn(Box::new(belongings))).await.map(drop)
     }
 }
 

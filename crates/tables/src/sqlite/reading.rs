@@ -44,6 +44,20 @@ pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result
     Ok(events)
 }
 
+pub(super) fn behind(
+    connection: &Connection,
+    tables: Vec<(TableId, u64)>,
+) -> Result<Vec<TableId>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT 1 FROM events WHERE table_id = ? AND seq = ?")?;
+    let mut behind = Vec::new();
+    for (id, seq) in tables {
+        if query.exists(params![id.as_str(), seq.cast_signed()])? {
+            behind.push(id);
+        }
+    }
+    Ok(behind)
+}
+
 pub(super) fn tables_of(connection: &Connection, hand: Digest) -> Result<Vec<Summary>, StoreError> {
     let reading = connection.unchecked_transaction()?;
     let mut query = reading.prepare_cached(
@@ -91,6 +105,12 @@ pub(super) fn latest_table(connection: &Connection, game: &str) -> Result<Option
         connection.prepare_cached("SELECT id FROM tables WHERE game = ? ORDER BY opened_at DESC LIMIT 1")?;
     let id: Option<String> = query.query_row([game], |row| row.get(0)).optional()?;
     Ok(id.and_then(|id| id.parse().ok()))
+}
+
+pub(super) fn all_tables(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT id FROM tables ORDER BY id")?;
+    let ids: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(ids.into_iter().filter_map(|id| id.parse().ok()).collect())
 }
 
 pub(super) fn unscored(connection: &Connection) -> Result<Vec<TableId>, StoreError> {

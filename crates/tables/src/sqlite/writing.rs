@@ -5,10 +5,10 @@ use std::path::Path;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{connect, highscores, now};
+use super::{belongings, connect, highscores, now};
 use crate::event::VERSION;
 use crate::highscores::{Deletion, Finish, Line};
-use crate::{Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
+use crate::{Belongings, Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
 
 /// How many requests share a commit at most.
 const BATCH: usize = 256;
@@ -30,6 +30,7 @@ pub(super) enum Write {
     EnterScores { finish: Finish, loaded: bool },
     Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
     DeleteScores(Deletion),
+    TakeIn(Box<Belongings>),
     Close,
 }
 
@@ -118,6 +119,7 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
         Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
         Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
         Write::DeleteScores(which) => highscores::delete(change, which),
+        Write::TakeIn(belongings) => belongings::take_in(change, belongings),
         Write::Close => Ok(1),
     }
 }

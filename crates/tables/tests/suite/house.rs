@@ -377,7 +377,7 @@ async fn everybody_at_a_table_is_told_of_its_rematch() {
     let table = fixture.open(["human", "human"], hand()).await;
     let mut watching = table.watch();
     let (id, other) = (table.id().clone(), fixture.open(["human", "human"], hand()).await.id().clone());
-    table.lead_on(other.clone()).await.unwrap();
+    table.lead_on(other.clone(), None).await.unwrap();
     assert!(watching.has_changed().unwrap());
     assert_eq!(watching.borrow_and_update().rematch, Some(other.clone()));
     drop((table, watching));

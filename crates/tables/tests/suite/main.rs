@@ -6,10 +6,12 @@ mod highscores;
 mod house;
 mod logs;
 mod old_house;
+mod one_file;
 mod sqlite;
 mod store;
 mod thinkers;
 mod troubles;
+mod two_houses;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use stammtisch_core::{Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, Finish, Win};
 use stammtisch_tables::{
-    Appended, Author, Digest, Event, SavedTable, Seated, Status, Store, StoreError, TableId, What,
+    Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError, TableId,
+    What, move_table,
 };
 
 use crate::hand;
@@ -24,6 +25,8 @@ macro_rules! suite {
             an_end_enters_the_list_once_and_leaves_with_its_take_back,
             what_was_deleted_from_the_list_stays_deleted,
             pruning_takes_old_tables_and_leaves_the_scores,
+            what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
+            which_tables_have_gone_on_is_found_out_in_one_question,
             a_closed_store_refuses_everything,
         );
     };
@@ -236,4 +239,53 @@ pub(crate) async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
     let refused = store.append(&table.id, 2, vec![moved(11, "a1")], running(1)).await;
     assert_eq!(refused, Err(StoreError::Closed));
     assert_eq!(store.load(&table.id).await, Err(StoreError::Closed));
+}
+
+pub(crate) async fn which_tables_have_gone_on_is_found_out_in_one_question(store: Arc<dyn Store>) {
+    let (one, other) = (table(hand()), table(hand()));
+    for table in [&one, &other] {
+        store.open(table.clone(), running(0)).await.unwrap();
+    }
+    store.append(&one.id, 2, vec![moved(11, "a1")], running(1)).await.unwrap();
+    let seqs = |seq| [(one.id.clone(), seq), (other.id.clone(), 2), (TableId::random().unwrap(), 0)];
+    assert_eq!(store.behind(&seqs(2)).await.unwrap(), std::slice::from_ref(&one.id));
+    assert_eq!(store.behind(&seqs(3)).await.unwrap(), []);
+}
+
+pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice(store: Arc<dyn Store>) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = stammtisch_tables::sqlite::SqliteStore::open(&folder.path().join("other.db")).await.unwrap();
+    let new = |opener| SavedTable { loaded: false, position: None, setup: Values::new(), ..table(opener) };
+    let (over, running_on) = (new(hand()), new(hand()));
+    for table in [&over, &running_on] {
+        file.open(table.clone(), running(0)).await.unwrap();
+    }
+    let cells = [(0, "a1"), (1, "b1"), (0, "a2"), (1, "b2"), (0, "a3")];
+    let by = |(seat, cell)| Event { by: Author::Seat(Seat(seat)), ..moved(12, cell) };
+    file.append(&over.id, 2, cells.map(by).to_vec(), ended(5, 6)).await.unwrap();
+    file.score(&over.id, Some(6), won_by("Ann")).await.unwrap();
+    let form = Values::from_iter([("size".to_owned(), 9.into())]);
+    file.remember_form(over.opener, "go", &form).await.unwrap();
+
+    for expected in [Moved::Over, Moved::Known] {
+        for id in file.all_tables().await.unwrap() {
+            assert_eq!(move_table(&file, store.as_ref(), &id).await.unwrap(), expected);
+        }
+        store.take_in(file.belongings().await.unwrap()).await.unwrap();
+        assert_eq!(names(&store).await, ["Ann"]);
+        assert_eq!(store.unscored().await.unwrap(), [], "it has entered already");
+        assert_eq!(store.remembered_form(over.opener, "go").await.unwrap(), Some(form.clone()));
+    }
+    assert_eq!(store.belongings().await.unwrap(), file.belongings().await.unwrap());
+    assert_eq!(store.load(&over.id).await.unwrap(), file.load(&over.id).await.unwrap());
+    assert_eq!(store.tables_of(over.opener).await.unwrap(), file.tables_of(over.opener).await.unwrap());
+
+    file.append(&running_on.id, 2, vec![moved(13, "a1")], running(1)).await.unwrap();
+    let go_on = move_table(&file, store.as_ref(), &running_on.id);
+    assert_eq!(go_on.await.unwrap(), Moved::Over, "what has happened since follows");
+    file.append(&running_on.id, 3, vec![by((1, "b1"))], running(2)).await.unwrap();
+    store.append(&running_on.id, 3, vec![by((1, "b2"))], running(2)).await.unwrap();
+    assert_eq!(move_table(&file, store.as_ref(), &running_on.id).await.unwrap(), Moved::Parted);
+    let back = move_table(store.as_ref(), &file, &over.id).await.unwrap();
+    assert_eq!(back, Moved::Known, "and back");
 }

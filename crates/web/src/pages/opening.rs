@@ -1,7 +1,5 @@
 //! Opening a table: a new game by its form, or a game out of a file.
 
-use std::time::Instant;
-
 use axum::extract::{Form as Sent, Multipart, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -46,7 +44,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
     let only_asks = given.iter().any(|(name, _)| name == ONLY_ASK);
-    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
+    lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let choices = Choices::first(game, game.words(visitor.language)).with(given);
     let mut bad_names = choices.name_faults(game, seats_of(&lobby, game, &choices));
     let setup = choices.setup(game, &lobby.options.grounds);
@@ -94,7 +92,7 @@ pub(crate) async fn load(
     upload: Multipart,
 ) -> Result<Response, Fault> {
     let game = lobby.game(&game)?;
-    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
+    lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let sent = Upload::read(upload).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
         status => Fault::new(status, Text::new("fault-request")),

@@ -1,7 +1,6 @@
 //! The table: the board as large as the screen allows, and around it whatever the game and the house have to say.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -10,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_core::{Seat, Text, Turn, Words};
-use stammtisch_tables::{OpenError, Snapshot, Table, TableId};
+use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;
 use crate::assets;
@@ -65,7 +64,7 @@ pub(crate) async fn rematch(
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
-    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
+    lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let id = match now.game.start_position() {
         None => {
@@ -88,8 +87,14 @@ pub(crate) async fn rematch(
         }
     };
     seat_everybody(&now, &lobby.table(id.as_str()).await?).await?;
-    table.lead_on(id.clone()).await?;
-    Ok(Redirect::to(&format!("/t/{id}")))
+    match table.lead_on(id.clone(), now.rematch.as_ref()).await {
+        // Somebody at another server was first.
+        Err(Refused::Stale) => {
+            let first = table.look().rematch.clone().unwrap_or(id);
+            Ok(Redirect::to(&format!("/t/{first}")))
+        }
+        led => led.map(|()| Redirect::to(&format!("/t/{id}"))).map_err(Fault::from),
+    }
 }
 
 /// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.

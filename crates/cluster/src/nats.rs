@@ -1,0 +1,106 @@
+//! The bus over NATS: a subject for each table, on which only numbers are told. What is hidden at a table never is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event};
+use async_trait::async_trait;
+use futures_util::StreamExt;
+use stammtisch_tables::{Bus, Listening, News, StoreError, TableId, Wire};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// How many messages may wait for the bus; of more, the rest is found out by comparing.
+const WAITING: usize = 4096;
+/// How long whoever opens a table waits for the bus.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often a bus that is gone is called.
+const CALLING: Duration = Duration::from_millis(500);
+/// How often a silent bus is asked whether it is still there.
+const PING: Duration = Duration::from_secs(5);
+
+/// A place at the bus at `nats://..`. If it is gone, now or later, it is called until it is back.
+pub async fn connect(url: &str) -> Result<Wire, StoreError> {
+    let (hear, news) = mpsc::unbounded_channel();
+    let back = hear.clone();
+    let options = ConnectOptions::new()
+        .name("stammtisch")
+        .no_echo()
+        .retry_on_initial_connect()
+        .ping_interval(PING)
+        .reconnect_delay_callback(|_| CALLING)
+        .event_callback(move |event| {
+            let back = back.clone();
+            async move {
+                match event {
+                    // Nobody is left to hear it when the house closes.
+                    Event::Connected => drop(back.send(News::Back)),
+                    event => tracing::warn!(%event, "the bus"),
+                }
+            }
+        });
+    let wrong = |why: &dyn std::fmt::Display| StoreError::Database(format!("the bus cannot be used: {why}"));
+    let client = options.connect(url).await.map_err(|why| wrong(&why))?;
+    let (tell, telling) = mpsc::channel(WAITING);
+    tokio::spawn(tell_all(client.clone(), telling));
+    Ok(Wire { bus: Arc::new(NatsBus { client, tell, hear }), news })
+}
+
+struct NatsBus {
+    client: Client,
+    tell: mpsc::Sender<(TableId, u64)>,
+    hear: mpsc::UnboundedSender<News>,
+}
+
+#[async_trait]
+impl Bus for NatsBus {
+    fn tell(&self, table: &TableId, seq: u64) {
+        if self.tell.try_send((table.clone(), seq)).is_err() {
+            tracing::debug!(%table, "the bus takes nothing more");
+        }
+    }
+
+    async fn listen(&self, table: &TableId) -> Listening {
+        let (client, hear, table) = (self.client.clone(), self.hear.clone(), table.clone());
+        let (ready, is_ready) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let Ok(mut told) = client.subscribe(subject(&table)).await else { return };
+            let _ = ready.send(());
+            while let Some(message) = told.next().await {
+                let seq = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok());
+                if let Some(seq) = seq
+                    && hear.send(News::Table(table.clone(), seq)).is_err()
+                {
+                    return;
+                }
+            }
+        });
+        let listening = Box::new(Listener(task));
+        // A bus that is gone keeps nobody from a table.
+        let _ = timeout(PATIENCE, is_ready).await;
+        listening
+    }
+}
+
+/// Listens until it is dropped.
+struct Listener(JoinHandle<()>);
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+fn subject(table: &TableId) -> String {
+    format!("stammtisch.table.{table}")
+}
+
+async fn tell_all(client: Client, mut telling: mpsc::Receiver<(TableId, u64)>) {
+    while let Some((table, seq)) = telling.recv().await {
+        let told = client.publish(subject(&table), seq.to_string().into());
+        if !matches!(timeout(PATIENCE, told).await, Ok(Ok(()))) {
+            tracing::debug!(%table, "the bus was not told");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the house keeps its tables: in its own file, or in a database that it shares with other servers.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{House, Options, Store, StoreError, Wire};
+use stammtisch_web::Keys;
+
+use super::ServeArgs;
+use crate::adoption::adopt;
+use crate::folder::DataFolder;
+use crate::problem::Problem;
+
+/// What the house needs before it can be opened.
+pub(crate) struct Keeping {
+    store: Arc<dyn Store>,
+    /// Its place at the bus, if there are other servers.
+    wire: Option<Wire>,
+    /// How the house is run.
+    pub(crate) manner: Options,
+    /// The keys of whoever runs it.
+    pub(crate) keys: Keys,
+    /// What the place is called.
+    pub(crate) place: PathBuf,
+    /// Over how long it hands its guests on when it closes.
+    pub(crate) handing_over: Duration,
+}
+
+impl Keeping {
+    /// In the house's own file, unless a database was named.
+    pub(crate) async fn find(args: &ServeArgs, folder: &DataFolder) -> Result<Keeping, Problem> {
+        #[cfg(feature = "cluster")]
+        if let Some(database) = args.shared.database() {
+            return args.shared.keeping(&database, folder).await;
+        }
+        let place = folder.database();
+        adopt(folder.path(), &args.grounds, &place).await?;
+        let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
+        let store = SqliteStore::open(&place).await.map_err(broken)?;
+        let manner = Options { logs: Some(folder.logs()), ..Options::with_secret(folder.seats()?) };
+        let (keys, handing_over) = (folder.keys()?, Duration::ZERO);
+        Ok(Keeping { store: Arc::new(store), wire: None, manner, keys, place, handing_over })
+    }
+
+    /// The house over a database that other servers use too. Its logs would be those of one server among several: there are none.
+    #[cfg(feature = "cluster")]
+    pub(super) fn shared(
+        store: Arc<dyn Store>,
+        wire: Wire,
+        secret: stammtisch_tables::Secret,
+        keys: Keys,
+        place: PathBuf,
+    ) -> Keeping {
+        let manner = Options::with_secret(secret);
+        Keeping { store, wire: Some(wire), manner, keys, place, handing_over: Duration::from_secs(3) }
+    }
+
+    /// Opens the house.
+    pub(crate) async fn open(self) -> Result<House, Problem> {
+        let opened = match self.wire {
+            Some(wire) => House::open_among_others(self.store, wire, self.manner).await,
+            None => House::open(self.store, self.manner).await,
+        };
+        opened.map_err(|why| Problem::NoDatabase(self.place, why.to_string()))
+    }
+}

@@ -1,0 +1,77 @@
+//! What several servers share: a database, a bus and a secret. Named by switches or in the environment.
+
+use std::env;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use stammtisch_cluster::postgres::PostgresStore;
+use stammtisch_tables::{LocalBus, Secret, StoreError};
+
+use super::keeping::Keeping;
+use crate::folder::DataFolder;
+use crate::problem::Problem;
+
+/// Where the servers meet.
+#[derive(Args, Default)]
+pub(crate) struct SharedArgs {
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    #[arg(long, value_name = "URL", requires = "database")]
+    bus: Option<String>,
+}
+
+impl SharedArgs {
+    /// The database, if one was named.
+    pub(crate) fn database(&self) -> Option<String> {
+        self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok())
+    }
+
+    /// Opens that database and takes a place at the bus. Without a bus, what other servers write is found out by comparing.
+    pub(super) async fn keeping(&self, url: &str, folder: &DataFolder) -> Result<Keeping, Problem> {
+        let place = shown(url);
+        let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
+        let secret = match env::var("STAMMTISCH_SECRET") {
+            Ok(digits) => Secret::from_hex(&digits).ok_or(Problem::BadSecret)?,
+            Err(_) => folder.seats()?,
+        };
+        let (Some(mark), Some(operator)) = (secret.mark(), secret.operator()) else {
+            return Err(Problem::BadSecret);
+        };
+        let store = PostgresStore::open(url).await.map_err(broken)?;
+        if !store.vouch(&mark).await.map_err(broken)? {
+            return Err(Problem::OtherSecret(place));
+        }
+        let wire = match self.bus.clone().or_else(|| env::var("STAMMTISCH_BUS").ok()) {
+            Some(bus) => {
+                let wrong = |why: StoreError| Problem::NoBus(shown(&bus), why.to_string());
+                stammtisch_cluster::connect(&bus).await.map_err(wrong)?
+            }
+            None => LocalBus::default().join(),
+        };
+        Ok(Keeping::shared(Arc::new(store), wire, secret, folder.keep_keys(operator)?, place))
+    }
+}
+
+/// An address without its password.
+pub(crate) fn shown(url: &str) -> PathBuf {
+    let masked = || {
+        let (scheme, rest) = url.split_once("://")?;
+        let (user, place) = rest.rsplit_once('@')?;
+        Some(format!("{scheme}://{}@{place}", user.split(':').next().unwrap_or_default()))
+    };
+    PathBuf::from(masked().unwrap_or_else(|| url.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let shown = |url| shown(url).display().to_string();
+        assert_eq!(shown("postgres://ann:pass@word@db:5432/house"), "postgres://ann@db:5432/house");
+        assert_eq!(shown("postgres://ann@db/house"), "postgres://ann@db/house");
+        assert_eq!(shown("nats://bus:4222"), "nats://bus:4222");
+    }
+}

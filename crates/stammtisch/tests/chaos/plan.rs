@@ -1,0 +1,86 @@
+//! What goes wrong when: the same for the same seed.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::dice::Dice;
+
+/// One thing that goes wrong, and for how long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    /// How long everything is well before it.
+    pub(crate) after: Duration,
+    pub(crate) what: What,
+    pub(crate) lasts: Duration,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What {
+    KillServer(usize),
+    StopServer(usize),
+    /// Asked politely to end.
+    EndServer(usize),
+    CutDatabase(usize),
+    CutBus(usize),
+    KillDatabase,
+    StopDatabase,
+    KillBus,
+    StopBus,
+}
+
+/// What happens to the servers, and beside it what happens to what they share.
+pub(crate) struct Plan {
+    pub(crate) servers: Vec<Fault>,
+    pub(crate) shared: Vec<Fault>,
+}
+
+impl Plan {
+    pub(crate) fn new(seed: u64, lasts: Duration) -> Plan {
+        let mut dice = Dice::new(seed);
+        let servers = faults(&mut dice, lasts, |dice| {
+            let server = dice.below(3);
+            match dice.below(5) {
+                0 => What::KillServer(server),
+                1 => What::StopServer(server),
+                2 => What::EndServer(server),
+                3 => What::CutDatabase(server),
+                _ => What::CutBus(server),
+            }
+        });
+        let shared = faults(&mut dice, lasts, |dice| match dice.below(4) {
+            0 => What::KillDatabase,
+            1 => What::StopDatabase,
+            2 => What::KillBus,
+            _ => What::StopBus,
+        });
+        Plan { servers, shared }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.servers.len() + self.shared.len()
+    }
+}
+
+fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> What) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut passed = Duration::ZERO;
+    while passed < lasts {
+        let after = Duration::from_millis(200 + dice.below(1200) as u64);
+        let fault =
+            Fault { after, what: what(dice), lasts: Duration::from_millis(50 + dice.below(1500) as u64) };
+        passed += fault.after + fault.lasts;
+        faults.push(fault);
+    }
+    faults
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, faults) in [("servers", &self.servers), ("shared", &self.shared)] {
+            for Fault { after, what, lasts } in faults {
+                writeln!(f, "  {name}: after {after:?} {what:?} for {lasts:?}")?;
+            }
+        }
+        Ok(())
+    }
+}

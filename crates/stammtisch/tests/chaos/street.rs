@@ -1,0 +1,198 @@
+//! Three servers, what they share, and what happens to them.
+
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, sleep};
+use std::time::Duration;
+
+use stammtisch_throwaway::{Nats, Postgres};
+
+use crate::plan::{Fault, Plan, What};
+use crate::proxy::{End, Proxy};
+
+pub(crate) struct Street {
+    houses: Vec<Server>,
+    engines: Engines,
+}
+
+struct Engines {
+    postgres: Postgres,
+    nats: Nats,
+}
+
+struct Server {
+    port: u16,
+    data: tempfile::TempDir,
+    database: Proxy,
+    bus: Proxy,
+    child: Option<Child>,
+}
+
+impl Street {
+    pub(crate) async fn open() -> Street {
+        let (postgres, nats) = (Postgres::start().unwrap(), Nats::start().unwrap());
+        let mut houses = Vec::new();
+        for _ in 0..3 {
+            let database = Proxy::open(End::Socket(postgres.socket())).await;
+            let bus = Proxy::open(End::Port(nats.address())).await;
+            let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+            let mut server = Server { port, data: tempfile::tempdir().unwrap(), database, bus, child: None };
+            server.start();
+            houses.push(server);
+        }
+        Street { houses, engines: Engines { postgres, nats } }
+    }
+
+    /// Where the servers are.
+    pub(crate) fn servers(&self) -> Vec<SocketAddr> {
+        self.houses.iter().map(|house| SocketAddr::from((Ipv4Addr::LOCALHOST, house.port))).collect()
+    }
+
+    pub(crate) fn database(&self) -> String {
+        self.engines.postgres.url()
+    }
+
+    pub(crate) fn bus(&self) -> String {
+        self.engines.nats.url()
+    }
+
+    /// Lets all that happen, and everything be well again.
+    pub(crate) fn suffer(&mut self, plan: Plan) {
+        let Street { houses, engines } = self;
+        thread::scope(|both| {
+            both.spawn(|| {
+                for fault in plan.servers {
+                    sleep(fault.after);
+                    befall(houses, fault);
+                }
+            });
+            both.spawn(|| {
+                for fault in plan.shared {
+                    sleep(fault.after);
+                    engines.befall(fault);
+                }
+            });
+        });
+    }
+}
+
+fn befall(houses: &mut [Server], Fault { what, lasts, .. }: Fault) {
+    match what {
+        What::KillServer(number) => {
+            houses[number].end("KILL");
+            sleep(lasts);
+            houses[number].start();
+        }
+        What::EndServer(number) => {
+            houses[number].end("TERM");
+            sleep(lasts);
+            houses[number].start();
+        }
+        What::StopServer(number) => {
+            houses[number].signal("STOP");
+            sleep(lasts);
+            houses[number].signal("CONT");
+        }
+        What::CutDatabase(number) => {
+            houses[number].database.cut();
+            sleep(lasts);
+            houses[number].database.mend();
+        }
+        What::CutBus(number) => {
+            houses[number].bus.cut();
+            sleep(lasts);
+            houses[number].bus.mend();
+        }
+        _ => {}
+    }
+}
+
+impl Engines {
+    fn befall(&mut self, Fault { what, lasts, .. }: Fault) {
+        match what {
+            What::KillDatabase => {
+                self.postgres.kill().unwrap();
+                sleep(lasts);
+                self.postgres.start_again().unwrap();
+            }
+            What::StopDatabase => {
+                self.postgres.pause().unwrap();
+                sleep(lasts);
+                self.postgres.resume().unwrap();
+            }
+            What::KillBus => {
+                self.nats.kill().unwrap();
+                sleep(lasts);
+                self.nats.start_again().unwrap();
+            }
+            What::StopBus => {
+                self.nats.pause().unwrap();
+                sleep(lasts);
+                self.nats.resume().unwrap();
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Server {
+    /// Starts it; if its database is gone just now, again and again.
+    fn start(&mut self) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
+        command
+            .args(["serve", "--no-open", "--port", &self.port.to_string(), "--data"])
+            .arg(self.data.path());
+        for limit in ["--tables-per-minute", "--tables-per-hour", "--moves-per-second", "--sockets-per-hand"]
+        {
+            command.args([limit, "100000"]);
+        }
+        let database =
+            format!("postgres://postgres@127.0.0.1:{}/postgres?sslmode=disable", self.database.port);
+        command
+            .env("STAMMTISCH_DATABASE", database)
+            .env("STAMMTISCH_BUS", format!("nats://127.0.0.1:{}", self.bus.port))
+            .env("STAMMTISCH_SECRET", "07".repeat(32))
+            .env("LC_ALL", "C")
+            .env("RUST_LOG", "off")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        for _ in 0..200 {
+            let mut child = command.spawn().unwrap();
+            let mut said = String::new();
+            let told = BufReader::new(child.stdout.take().unwrap()).read_line(&mut said);
+            if told.is_ok() && said.contains("http://") {
+                self.child = Some(child);
+                return;
+            }
+            // Its database does not answer: whoever runs servers starts them again, as systemd does.
+            let _ = child.kill();
+            let _ = child.wait();
+            sleep(Duration::from_millis(100));
+        }
+        panic!("a server does not start");
+    }
+
+    fn signal(&self, name: &str) {
+        if let Some(child) = &self.child {
+            let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+        }
+    }
+
+    fn end(&mut self, signal: &str) {
+        self.signal(signal);
+        if let Some(mut child) = self.child.take() {
+            child.wait().unwrap();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! How a house follows what other servers write: by what the bus tells, and by comparing with the store every few seconds, so that
+//! whatever the bus loses is healed.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::house::Inner;
+use crate::{News, StoreError, Table, TableId};
+
+/// Follows until the house is gone.
+pub(crate) async fn follow(house: Weak<Inner>, mut news: mpsc::UnboundedReceiver<News>) {
+    let Some(every) = house.upgrade().map(|house| house.options.compare_every) else { return };
+    let mut comparing = interval(every);
+    comparing.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut deaf = false;
+    loop {
+        let heard = tokio::select! {
+            heard = news.recv(), if !deaf => heard,
+            _ = comparing.tick() => Some(News::Back),
+        };
+        deaf = heard.is_none();
+        let Some(house) = house.upgrade() else { return };
+        match heard {
+            Some(News::Table(id, seq)) => drop(tokio::spawn(hear(house, id, seq))),
+            Some(News::Back) => {
+                if let Err(error) = compare(&house).await {
+                    tracing::warn!(%error, "the tables could not be compared with the store");
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+/// Brings a table that somebody looks at here to what another server has told.
+async fn hear(house: Arc<Inner>, id: TableId, seq: u64) {
+    if let Some(table) = house.tables.find(&id).await
+        && let Err(error) = table.follow_to(seq).await
+    {
+        tracing::warn!(table = %id, %error, "a table could not be brought up to date yet");
+    }
+}
+
+/// Finds out in one question which tables here have gone on elsewhere.
+async fn compare(house: &Arc<Inner>) -> Result<(), StoreError> {
+    let tables: Vec<Arc<Table>> = house.tables.all().await;
+    let seqs: Vec<(TableId, u64)> =
+        tables.iter().map(|table| (table.id().clone(), table.look().seq)).collect();
+    if seqs.is_empty() {
+        return Ok(());
+    }
+    let behind: HashSet<TableId> = house.store.behind(&seqs).await?.into_iter().collect();
+    for (table, (id, seq)) in tables.iter().zip(&seqs).filter(|(_, (id, _))| behind.contains(id)) {
+        match table.follow_to(seq + 1).await {
+            Ok(true) => drop(house.healed.fetch_add(1, Ordering::Relaxed)),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(table = %id, %error, "a table could not be brought up to date yet"),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Moving from one store into another: every history and every list. It can be repeated, and goes on where the target lacks something.
+
+use std::sync::Arc;
+
+use stammtisch_core::Values;
+
+use crate::highscores::Win;
+use crate::{Appended, Digest, SavedTable, Secret, Snapshot, Store, StoreError, TableId};
+
+/// What a store keeps beside the histories.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Belongings {
+    /// What hands chose in the forms of games.
+    pub forms: Vec<(Digest, String, Values)>,
+    /// The lines of the high scores, the oldest first.
+    pub scores: Vec<KeptScore>,
+    /// The tables whose end the high scores know, with the number of the event that it was.
+    pub entered: Vec<(TableId, u64)>,
+}
+
+/// A line of the high scores with all that is kept of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptScore {
+    /// The game's id.
+    pub game: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who.
+    pub win: Win,
+    /// The table at which it was won, if at any.
+    pub table: Option<TableId>,
+    /// The hash of the game's last position.
+    pub hash: Option<i64>,
+}
+
+/// What became of a table that was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// It is new there, or has gone on.
+    Over,
+    /// It was there already, with all that has happened.
+    Known,
+    /// Both have gone on differently: it stays as it is in both.
+    Parted,
+}
+
+/// Moves one table, and looks at the target whether it has arrived as it left: every event and the hash of the position.
+pub async fn move_table(from: &dyn Store, to: &dyn Store, id: &TableId) -> Result<Moved, StoreError> {
+    let gone = || StoreError::Unreadable(id.clone(), "it is no longer there".to_owned());
+    let ours = from.load(id).await?.ok_or_else(gone)?;
+    let (ours, here) = restored(ours).await?;
+    match to.load(id).await? {
+        Some(theirs) if theirs.events.starts_with(&ours.events) => return Ok(Moved::Known),
+        Some(theirs) if !ours.events.starts_with(&theirs.events) => return Ok(Moved::Parted),
+        Some(theirs) => {
+            let more = ours.events.iter().skip(theirs.events.len()).cloned().collect();
+            let written = to.append(id, theirs.events.len() as u64, more, here.status()).await?;
+            if written == Appended::Stale {
+                return Ok(Moved::Parted);
+            }
+        }
+        None => to.open(ours.clone(), here.status()).await?,
+    }
+    let (arrived, there) = restored(to.load(id).await?.ok_or_else(gone)?).await?;
+    if arrived != ours || there.game.hash() != here.game.hash() {
+        return Err(StoreError::Unreadable(id.clone(), "it has not arrived as it left".to_owned()));
+    }
+    Ok(Moved::Over)
+}
+
+/// A table with all its moves made again. Nobody asks it for keys.
+async fn restored(saved: SavedTable) -> Result<(SavedTable, Snapshot), StoreError> {
+    let secret = Arc::new(Secret::random()?);
+    let making = tokio::task::spawn_blocking(move || {
+        let table = Snapshot::restore(saved.clone(), secret)?;
+        Ok((saved, table))
+    });
+    making.await.map_err(|_| StoreError::Closed)?
+}
