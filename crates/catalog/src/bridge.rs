@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
-    LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, PathTree, Playable, Played, Record, Rng, Scene,
-    Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault,
+    About, Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
+    LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Record, Rng,
+    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault,
     read_setup, read_view, setup_values, write_view,
 };
 
@@ -179,9 +179,10 @@ impl<G: Playable> Match<G> {
     }
 
     /// Runs `show` with the stage for that viewer.
-    fn staged<T>(&self, eye: Eye, language: Language, colour: bool, show: impl FnOnce(&Stage<'_>) -> T) -> T {
+    fn staged<T>(&self, eye: Eye, language: Language, paper: Paper, show: impl FnOnce(&Stage<'_>) -> T) -> T {
         let names = self.names(language);
-        show(&Stage { words: self.face.words(language), eye, names: &names, colour })
+        let Paper { colour, columns } = paper;
+        show(&Stage { words: self.face.words(language), eye, names: &names, colour, columns })
     }
 
     fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
@@ -452,7 +453,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
         let Ok(mut before) = self.state_after(after) else { return Vec::new() };
-        self.staged(eye, language, false, |stage| {
+        self.staged(eye, language, Paper::PLAIN, |stage| {
             let mut told = Vec::new();
             if after == 0 && self.record.position.is_some() {
                 told.extend(
@@ -467,7 +468,8 @@ impl<G: Playable> AnyMatch for Match<G> {
                     then.play_unchecked(played.actor, played.mv);
                     Arc::new(then)
                 };
-                told.push((index + 1, G::events(&before, played.actor, played.mv, &then, stage)));
+                let events = G::events(&before, played.actor, played.mv, &then, stage);
+                told.push((index + 1, in_short::<G>(&before, *played, events)));
                 before = then;
             }
             for (ply, event) in self.told_forfeits(after, language) {
@@ -482,7 +484,8 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn scene(&self, eye: Eye, language: Language) -> Scene {
         let eye = self.opened(eye);
-        let mut scene = self.staged(eye, language, false, |stage| G::scene(&self.state.view(eye), stage));
+        let mut scene =
+            self.staged(eye, language, Paper::PLAIN, |stage| G::scene(&self.state.view(eye), stage));
         if scene.prompt.is_empty() || self.is_cut_short() || !self.all_forfeits().is_empty() {
             scene.prompt = self.outcome_text(language).unwrap_or(scene.prompt);
         }
@@ -494,14 +497,19 @@ impl<G: Playable> AnyMatch for Match<G> {
         scene
     }
 
-    fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String {
+    fn about(&self, at: (f64, f64), eye: Eye, language: Language) -> Option<About> {
         let eye = self.opened(eye);
-        self.staged(eye, language, colour, |stage| G::text_board(&self.state.view(eye), stage))
+        self.staged(eye, language, Paper::PLAIN, |stage| G::about(&self.state.view(eye), at, stage))
     }
 
-    fn find(&self, what: &str, eye: Eye, language: Language, colour: bool) -> Option<Result<String, Text>> {
+    fn text_board(&self, eye: Eye, language: Language, paper: Paper) -> String {
         let eye = self.opened(eye);
-        self.staged(eye, language, colour, |stage| G::find(&self.state.view(eye), what, stage))
+        self.staged(eye, language, paper, |stage| G::text_board(&self.state.view(eye), stage))
+    }
+
+    fn find(&self, what: &str, eye: Eye, language: Language, paper: Paper) -> Option<Result<String, Text>> {
+        let eye = self.opened(eye);
+        self.staged(eye, language, paper, |stage| G::find(&self.state.view(eye), what, stage))
     }
 
     fn names(&self, language: Language) -> Vec<String> {
@@ -581,9 +589,13 @@ impl<G: Playable> AnyMatch for Match<G> {
 /// The match in a file, within the limits, and what was left out of it.
 fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
     LIMITS.check_file(bytes)?;
-    let (record, notes) = match std::str::from_utf8(bytes) {
-        Ok(text) if text.trim_start().starts_with("{\"stammtisch\"") => {
-            (Record::read_on(ground, text)?, Vec::new())
+    let is_record = |text: &&str| text.trim_start().starts_with("{\"stammtisch\"");
+    let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(is_record) {
+        Some(text) => {
+            let record = Record::read_on(ground, text)?;
+            let notes = strangers(&record);
+            (record, notes)
         }
         _ => {
             let loaded = match ground {
@@ -595,6 +607,27 @@ fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>
     };
     LIMITS.check_plies(record.moves.len())?;
     Ok((record, notes))
+}
+
+/// The events with who made the move, and of an open game the first one in notation.
+fn in_short<G: Playable>(before: &G, played: Played<G::Move>, mut events: Vec<Event>) -> Vec<Event> {
+    for (index, event) in events.iter_mut().enumerate() {
+        event.by = played.actor.seat();
+        if index == 0 && !G::HIDES && event.short.is_none() {
+            event.short = Some(before.write_move(played.mv));
+        }
+    }
+    events
+}
+
+/// A note for every seat whose player nobody here knows; a person will play there.
+fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
+    let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
+    let note = |tag: &SeatTag| {
+        let player: String = tag.player.chars().take(40).collect();
+        Text::new("record-unknown-player").with("player", player)
+    };
+    record.seats.iter().filter(is_stranger).map(note).collect()
 }
 
 /// Whatever a name came from, a form or a file, nothing invisible stays in it.

@@ -1,9 +1,9 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
 use stammtisch_core::{
-    Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds, Language,
-    LogFile, Loss, Outcome, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Text, Turn,
-    Values, Words,
+    About, Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
+    Language, LogFile, Loss, Outcome, Paper, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag,
+    Speed, Text, Turn, Values, Words,
 };
 
 /// The id of the house's own file format, which every game has.
@@ -210,10 +210,13 @@ pub trait AnyMatch: Send + Sync {
     fn scene(&self, eye: Eye, language: Language) -> Scene;
 
     /// The board in text.
-    fn text_board(&self, eye: Eye, language: Language, colour: bool) -> String;
+    fn text_board(&self, eye: Eye, language: Language, paper: Paper) -> String;
+
+    /// What there is to know of that point of the drawing.
+    fn about(&self, at: (f64, f64), eye: Eye, language: Language) -> Option<About>;
 
     /// The board in text with a place pointed out, or why there is none; nothing for a game in which nothing can be found.
-    fn find(&self, what: &str, eye: Eye, language: Language, colour: bool) -> Option<Result<String, Text>>;
+    fn find(&self, what: &str, eye: Eye, language: Language, paper: Paper) -> Option<Result<String, Text>>;
 
     /// What is written on the seats: the players' names, or the seats' own.
     fn names(&self, language: Language) -> Vec<String>;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, Language, Seat, Turn, Values};
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, Language, Paper, Seat, Turn, Values};
 
 use crate::{Checked, Drawing, Game, ensure, finish, sentence, start};
 
@@ -166,7 +166,7 @@ impl Look {
         if self.is_drawn(table) {
             Drawing::read(&table.scene(Eye::SPECTATOR, Language::English))?;
             ensure!(
-                !table.text_board(Eye::All, Language::German, false).is_empty(),
+                !table.text_board(Eye::All, Language::German, Paper::PLAIN).is_empty(),
                 "there is no text board"
             );
         }

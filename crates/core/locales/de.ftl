@@ -15,6 +15,7 @@ record-setup = Die Einstellungen in Zeile 1 sind falsch. { $why }
 record-position = Die Anfangsstellung in Zeile 1 ist nicht lesbar. { $why }
 record-bad-line = Zeile { $line } ist weder ein Zug wie {"{"}"ply":1,"by":"…","move":"…"{"}"} noch das Ende eines Protokolls.
 record-unknown-seat = Zeile { $line }: Dieses Spiel hat keinen Platz „{ $seat }“.
+record-unknown-player = Den Spieler „{ $player }“ gibt es hier nicht; an diesem Platz spielt ein Mensch.
 record-wrong-ply = Zeile { $line }: Das müsste Zug { $ply } sein.
 record-bad-move = Zeile { $line }: { $why }
 record-hash = Zeile { $line }: Die Züge führen nicht zu der Stellung, die das Protokoll verspricht; eine Zeile fehlt oder wurde geändert.

@@ -15,6 +15,7 @@ record-setup = The setup in line 1 is wrong. { $why }
 record-position = The start position in line 1 cannot be read. { $why }
 record-bad-line = Line { $line } is neither a move like {"{"}"ply":1,"by":"…","move":"…"{"}"} nor the end of a record.
 record-unknown-seat = Line { $line }: this game has no seat “{ $seat }”.
+record-unknown-player = The player “{ $player }” is not known here; a person plays that seat.
 record-wrong-ply = Line { $line }: this should be ply { $ply }.
 record-bad-move = Line { $line }: { $why }
 record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.

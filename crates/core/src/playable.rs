@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    Actor, Event, Example, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy, Record,
-    Scene, Seat, SeatSet, SeatTag, Text, Words,
+    About, Actor, Event, Example, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy,
+    Record, Scene, Seat, SeatSet, SeatTag, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -46,6 +46,22 @@ pub struct Stage<'a> {
     pub names: &'a [String],
     /// Whether a text board may use terminal colours.
     pub colour: bool,
+    /// How many characters wide a text board may be, if that is known.
+    pub columns: Option<usize>,
+}
+
+/// What a text board is written on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paper {
+    /// Whether it takes terminal colours.
+    pub colour: bool,
+    /// How many characters it is wide, if that is known.
+    pub columns: Option<usize>,
+}
+
+impl Paper {
+    /// Without colours, and as wide as need be.
+    pub const PLAIN: Paper = Paper { colour: false, columns: None };
 }
 
 impl Stage<'_> {
@@ -168,6 +184,13 @@ pub trait Playable: Game {
     /// The board in text with that place pointed out, and what there is to know of it, or why there is none. Default: nothing can be found.
     fn find(view: &Self::View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
         let _ = (view, what, stage);
+        None
+    }
+
+    /// What there is to know of that point of the drawing, for whoever asks about it; what can be asked about has `data-about` in the
+    /// scene. Default: nothing.
+    fn about(view: &Self::View, at: (f64, f64), stage: &Stage<'_>) -> Option<About> {
+        let _ = (view, at, stage);
         None
     }
 

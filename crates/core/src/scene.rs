@@ -2,6 +2,8 @@
 
 use maud::Markup;
 
+use crate::Seat;
+
 /// A drawn position.
 ///
 /// A few attributes tie the SVG to the client, and nothing else: `data-target="D4"` can be touched, `data-key="stone-17"` is the
@@ -9,10 +11,12 @@ use maud::Markup;
 /// or would begin so after touching what the pointer is over; `data-after` is the same without looking ahead. `data-show="id"` shows only while that
 /// [`Toggle`] is on, and while it does, `data-room="x y width height"` on the same element is shown instead of the view box. While an element with `data-marks` is
 /// seen, the drawing itself marks what can be touched, and the client draws no marks. `data-glow` directly in a target is its mark: it shows while the target
-/// continues the path, and with `data-glow="first"` also while it begins one. `data-grow` is drawn larger, up to
+/// continues the path, and with `data-glow="first"` also while it begins one; what is in it with `data-over` shows only under the pointer. `data-grow` is drawn larger, up to
 /// twice, where a unit is so small on the screen that nobody could read it. Targets with
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
-/// click show the next, and touching the place takes the one that is shown. Colours come from CSS classes with the
+/// click show the next, and touching the place takes the one that is shown. Where fingers play, the targets in an element with `data-after` and `data-palette` are also offered large beside the place that was touched. Whoever touches something in an element with `data-about` that is no target
+/// asks what there is to know of it (`Playable::about`). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
+/// viewer's pace, before the card at the end is laid on the table. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
@@ -35,10 +39,21 @@ pub struct Scene {
     pub prompt: String,
     /// The score in short, for the title bar. Empty where there is none.
     pub title: String,
+    /// The [`Toggle`] that shows the title, where the viewer may put it out of sight.
+    pub title_toggle: Option<&'static str>,
     /// The colour around the board, any CSS colour: whose turn it is. Empty for none.
     pub tone: String,
     /// The colour of every seat, in their order, for a mark beside the name. Empty where seats have none.
     pub tones: Vec<String>,
+}
+
+/// What there is to know of something on the board that somebody asked about.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// What lights up on the board meanwhile: an SVG fragment.
+    pub shape: Markup,
+    /// What is said about it: HTML, with a heading of its own.
+    pub words: Markup,
 }
 
 /// A rectangle of the plane, in the scene's own units.
@@ -148,18 +163,29 @@ pub struct Event {
     pub at: Option<String>,
     /// What was won there, in a few signs that rise from the place: `+9`.
     pub gain: Option<String>,
+    /// The same in short, for a log that shows many moves: notation or a word or two, nothing where it need not be told. The shell writes the
+    /// move's notation for the first event of a game that hides nothing.
+    pub short: Option<String>,
+    /// Who did it; the shell says so.
+    pub by: Option<Seat>,
 }
 
 impl Event {
     /// Something that happened nowhere in particular.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
-        Event { kind, text: text.into(), at: None, gain: None }
+        Event { kind, text: text.into(), at: None, gain: None, short: None, by: None }
     }
 
     /// Something that happened at that target or key.
     #[must_use]
     pub fn at(self, place: impl Into<String>) -> Event {
         Event { at: Some(place.into()), ..self }
+    }
+
+    /// The same, said so in short.
+    #[must_use]
+    pub fn short(self, short: impl Into<String>) -> Event {
+        Event { short: Some(short.into()), ..self }
     }
 
     /// Something by which so much was won.

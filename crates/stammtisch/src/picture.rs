@@ -16,7 +16,7 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
     let height = (f64::from(width) * view.height / view.width).round();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{view}\">\n\
-         <style>[data-when]{hidden}{{display:none}}</style>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
+         <style>[data-when],[data-told]{hidden}{{display:none}}</style>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
         scene.board.0, scene.pieces.0
     )
 }

@@ -1,15 +1,17 @@
-//! What the terminal commands have in common: colour, notes and the last line.
+//! What the terminal commands have in common: paper, notes and the last line.
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Text};
+use stammtisch_core::{Language, Paper, Text};
 
 use crate::problem::Game;
 
-/// Whether to write in colour: on a terminal that can, unless the user has said no (<https://no-color.org>).
-pub(crate) fn colour_wished(on_terminal: bool) -> bool {
+/// What boards are written on. A terminal takes colours if it can, unless the user has said no (<https://no-color.org>), and is as wide
+/// as its window is now.
+pub(crate) fn paper(on_terminal: bool) -> Paper {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    on_terminal && !refused && !dumb
+    let columns = console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    Paper { colour: on_terminal && !refused && !dumb, columns: columns.filter(|_| on_terminal) }
 }
 
 /// Tells on standard error what a file's reader left out.

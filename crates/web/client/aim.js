@@ -73,6 +73,15 @@ function holds({ x, y, width, height }, point) {
 }
 
 /**
+ * How far a point lies outside a spot.
+ * @param {Spot} spot
+ * @param {Point} point
+ */
+export function outside({ x, y, width, height }, point) {
+  return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
+}
+
+/**
  * @param {Point} a
  * @param {Point} b
  */

@@ -13,10 +13,16 @@ export class EndCard {
   /** How far it was moved from its usual place, in pixels. */
   #at = { x: 0, y: 0 };
   #wasOver = false;
+  /** Whether the page has just been loaded: then nobody waits to be told how it ended. */
+  #isNew = true;
 
-  /** @param {HTMLElement} page */
-  constructor(page) {
+  /**
+   * @param {HTMLElement} page
+   * @param {import("./steps.js").Steps} steps how it ended, told before the card is laid on the table
+   */
+  constructor(page, steps) {
     this.page = page;
+    this.steps = steps;
     this.#listenToPointer();
     this.#dialog.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("click", ({ target }) => {
@@ -29,9 +35,11 @@ export class EndCard {
   /** Lays the card on the table when the match has ended, and takes it away when it goes on. */
   renew() {
     const isOver = this.page.dataset.phase === "over";
-    if (isOver && !this.#wasOver) this.#open();
+    const isTold = isOver && !this.#wasOver && !this.#isNew && this.steps.begin(() => this.#open());
+    if (isOver && !this.#wasOver && !isTold) this.#open();
     if (!isOver) this.#dialog.close();
     this.#wasOver = isOver;
+    this.#isNew = false;
   }
 
   #open() {

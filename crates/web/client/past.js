@@ -48,6 +48,11 @@ export class Past {
     this.#tell();
   }
 
+  /** The ply that is shown instead of now. */
+  get ply() {
+    return this.#shown;
+  }
+
   /** Whether the page shows something that is past. */
   get isOpen() {
     return this.#shown !== undefined;

@@ -1,6 +1,7 @@
 // Mouse, pen and finger: a click is a touch, a drag is two touches, and dragging nothing moves a drawing that is zoomed in.
 
-import { aimed, isTight } from "./aim.js";
+import { canAsk } from "./about.js";
+import { aimed, isTight, outside } from "./aim.js";
 import { holdLoupe, putLoupeAway } from "./loupe.js";
 import { unitsPerPixel } from "./motion.js";
 import { spots, targetAt, view } from "./targets.js";
@@ -23,6 +24,9 @@ import { spots, targetAt, view } from "./targets.js";
 
 /** How far a pointer may tremble (in pixels) before a touch becomes a drag. */
 const TREMBLE = { mouse: 5, finger: 10 };
+
+/** How far beside a target (in pixels) a finger means the thing that it touches and can ask about. */
+const BESIDE = 10;
 
 /**
  * @param {Table} table
@@ -92,7 +96,7 @@ export function listenToPointer(table, zoom) {
     }
     const target = targetAt(event.target);
     if (target) touch(target);
-    else if (view.contains(/** @type {Node} */ (event.target))) table.back();
+    else if (view.contains(/** @type {Node} */ (event.target))) table.wander(pointOf(event), canAsk(event.target));
   });
 
   return () => {
@@ -136,8 +140,9 @@ export function listenToPointer(table, zoom) {
     swallowClick = true;
     const { spot, isTight } = meant(event);
     table.hover(undefined);
-    if (spot) touch(spot.target, { byFinger: true, isTight });
-    else table.back();
+    const asks = canAsk(event.target) && (!spot || outside(spot, pointOf(event)) > BESIDE);
+    if (spot && !asks) touch(spot.target, { byFinger: true, isTight });
+    else table.wander(pointOf(event), asks);
   }
 
   /**

@@ -1,13 +1,17 @@
 // The page of a table: takes finished fragments from the house, sends complete paths of touches back.
 
+import { About } from "./about.js";
 import { ask } from "./ask.js";
+import { Curtain } from "./curtain.js";
 import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
 import { Follow } from "./follow.js";
 import { Line } from "./live.js";
+import { listenToLog } from "./log.js";
 import { glide, places } from "./motion.js";
 import { Pace } from "./pace.js";
+import { Palette } from "./palette.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
 import { listenToPhone } from "./phone.js";
@@ -16,6 +20,7 @@ import { rise } from "./rise.js";
 import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { listenToSeats } from "./seats.js";
+import { Steps } from "./steps.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { Texts } from "./texts.js";
 import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
@@ -91,12 +96,17 @@ export class Table {
     this.zoom = new Zoom(view, stage);
     this.follow = new Follow(this.zoom);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
+    this.about = new About(page.dataset.about ?? "");
+    this.palette = new Palette(this);
+    this.steps = new Steps(page);
+    this.curtain = new Curtain();
     this.lookUnderMouse = listenToPointer(this, this.zoom);
     listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
     listenToSound();
     listenToPhone();
+    listenToLog();
     document.addEventListener("click", (event) => this.#undo(event));
     listenToSeats((frame) => this.#send(frame));
     document.addEventListener("click", (event) => this.#decide(event));
@@ -105,7 +115,7 @@ export class Table {
     addEventListener("resize", () => this.refresh());
     this.refresh();
     scrollLog();
-    const end = new EndCard(page);
+    const end = new EndCard(page, this.steps);
     end.renew();
     this.pace = new Pace(
       page,
@@ -232,6 +242,17 @@ export class Table {
     if (!this.line.send(this.#sent)) page.setAttribute("data-late", "");
   }
 
+  /**
+   * Something was touched that is no target: a step back or, before the first step, a question about it.
+   * @param {{ x: number, y: number }} point
+   * @param {boolean} isKnown whether it can be asked about
+   */
+  wander(point, isKnown) {
+    if (this.path.steps.length > 0 || !isKnown) return this.back();
+    this.#forgive();
+    this.about.ask(point, this.past.ply);
+  }
+
   /** One step back. */
   back() {
     this.#forgive();
@@ -244,6 +265,7 @@ export class Table {
   hover(name) {
     if (name === this.#hovered) return;
     this.#hovered = name;
+    for (const target of view.querySelectorAll("[data-target]")) target.toggleAttribute("data-hovered", target.getAttribute("data-target") === name);
     if (!this.isWaiting) light(this.path, this.#ahead);
   }
 
@@ -284,10 +306,14 @@ export class Table {
   refresh() {
     const on = applyToggles(game);
     this.#confirms = on.has("confirm");
+    page.toggleAttribute("data-prose", on.has("prose"));
     page.toggleAttribute("data-begun", this.path.steps.length > 0);
     page.toggleAttribute("data-held", this.isHeld);
     this.zoom.renew(this.room.lay(view));
     show(this.path, this.#ahead, on.has("targets"));
+    this.palette.renew();
+    this.steps.renew();
+    this.curtain.renew(on.has("curtain") && !this.past.isOpen);
     orderTabs();
     this.zoom.offer(seen(view));
     if (!this.pace?.isBusy) this.follow.renew();
@@ -418,6 +444,7 @@ export class Table {
     const focused = document.activeElement;
     if (focused && view.contains(focused)) this.#spot = centre(focused);
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
+    if ("pieces" in fragments) this.about.close();
     for (const [id, html] of Object.entries(fragments)) byId(id).innerHTML = html;
     if (viewBox) this.room.edge = readBox(viewBox);
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));

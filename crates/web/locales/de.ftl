@@ -54,7 +54,7 @@ file-player-as-is = Wie in der Datei
 file-load = Laden
 file-none = Wähle zuerst eine Datei aus.
 file-loaded = Das Spiel ist geladen
-file-notes = Nicht alles aus der Datei ließ sich übernehmen:
+file-notes = Zur Datei:
 
 menus = Menüs
 menu = Spiel
@@ -86,6 +86,7 @@ sound = Töne
 seats = Plätze
 sheet = Punkte, Züge und mehr
 log = Züge
+log-prose = in Worten
 board-label = { $game }: das Brett. Die Pfeiltasten gehen von Ort zu Ort, Enter berührt, Escape nimmt einen Schritt zurück.
 thinking = denkt nach
 zoom-in = Näher
@@ -120,6 +121,15 @@ rematch-watching = Die Revanche kann nur eröffnen, wer an diesem Tisch einen Pl
 rematch-open = Eine Revanche ist eröffnet. Dein Platz ist dir sicher.
 rematch-watch = Eine Revanche ist eröffnet.
 rematch-go = Zur Revanche
+curtain = Gib das Gerät an { $name } weiter.
+curtain-open = Ich bin da: zeig mir, was ich habe
+curtain-toggle = Vorhang zwischen den Zügen an einem Gerät
+
+steps-next = Weiter
+steps-back = Zurück
+steps-skip = Zum Ergebnis
+steps-again = Wertung Schritt für Schritt
+
 past = Zurückblättern
 past-first = An den Anfang
 past-back = Einen Zug zurück

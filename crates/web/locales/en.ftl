@@ -54,7 +54,7 @@ file-player-as-is = As in the file
 file-load = Load
 file-none = Choose a file first.
 file-loaded = The game is loaded
-file-notes = Not everything in the file could be kept:
+file-notes = About the file:
 
 menus = Menus
 menu = Game
@@ -86,6 +86,7 @@ sound = Sounds
 seats = Seats
 sheet = Points, moves and more
 log = Moves
+log-prose = in words
 board-label = { $game }: the board. Arrow keys go from place to place, Enter touches, Escape takes a step back.
 thinking = is thinking
 zoom-in = Closer
@@ -120,6 +121,15 @@ rematch-watching = Only somebody who has a seat at this table can open the remat
 rematch-open = A rematch is open. Your seat is kept for you.
 rematch-watch = A rematch is open.
 rematch-go = To the rematch
+curtain = Hand the device to { $name }.
+curtain-open = I am here: show me my hand
+curtain-toggle = Curtain between turns at one device
+
+steps-next = Next
+steps-back = Back
+steps-skip = To the result
+steps-again = Scoring step by step
+
 past = Look back
 past-first = To the beginning
 past-back = One move back

@@ -42,7 +42,7 @@ impl<'a> Fragments<'a> {
             ("panels", panels(&scene)),
             ("toggles", self.at_hand(&scene)),
             ("prompt", html! { (self.prompt(&scene)) }),
-            ("score", html! { (scene.title) }),
+            ("score", html! { span data-show=[scene.title_toggle] { (scene.title) } }),
             ("seats", self.seats(&scene.tones)),
             ("outcome", self.outcome(&self.prompt(&scene))),
             ("rematch", self.rematch()),
@@ -51,7 +51,7 @@ impl<'a> Fragments<'a> {
             ("resign", self.resign()),
             ("give-up", self.give_up()),
             ("files", self.files()),
-            ("view-toggles", toggles(&scene.toggles)),
+            ("view-toggles", html! { (toggles(&scene.toggles)) (self.curtain()) }),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
             ("pieces", scene.pieces),
@@ -116,7 +116,7 @@ impl<'a> Fragments<'a> {
         let thinking = self.snapshot.thinking();
         html! {
             @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&self.names)) {
-                li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-winner[winners.contains(seat)] {
+                li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain[self.is_behind_curtain(seat)] data-winner[winners.contains(seat)] {
                     @let called = theirs.say(&format!("seat-{}", spec.id));
                     @if let Some(tone) = tones.get(seat.index()) {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
@@ -131,6 +131,28 @@ impl<'a> Fragments<'a> {
                 }
             }
         }
+    }
+
+    /// The switch of the curtain, where there is one.
+    fn curtain(&self) -> Markup {
+        let any =
+            (0..).map(Seat).take(self.snapshot.game.seats().len()).any(|seat| self.is_behind_curtain(seat));
+        html! {
+            @if any {
+                label { input type="checkbox" data-toggle="curtain" checked; " " (self.words().say("curtain-toggle")) }
+            }
+        }
+    }
+
+    /// Whether that seat has secrets from another that somebody else plays at the same device.
+    fn is_behind_curtain(&self, seat: Seat) -> bool {
+        let game = &self.snapshot.game;
+        let people = self.snapshot.humans().and(self.held);
+        let side = |seat: Seat| game.seats().get(seat.index()).map(|spec| spec.side);
+        game.game().hides()
+            && game.game().has_secrets(seat)
+            && people.contains(seat)
+            && people.iter().any(|other| side(other) != side(seat))
     }
 
     /// Who plays on the seat, as this viewer calls him.

@@ -1,6 +1,7 @@
 //! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
 //! the catalogue, and everything it hears are touches on named targets.
 
+mod about;
 mod access;
 mod allowance;
 mod assets;
@@ -18,6 +19,7 @@ mod host;
 mod larder;
 mod links;
 mod live;
+mod log;
 mod openings;
 mod operator;
 mod pages;
@@ -242,6 +244,7 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/live", get(live::connect))
         .route("/t/{id}/past/{ply}", get(past::show))
+        .route("/t/{id}/about", get(about::tell))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/leave", post(pages::table::leave))
         .route("/t/{id}/file/{format}", get(pages::table::download))

@@ -16,6 +16,7 @@ use crate::cuts::Cuts;
 use crate::fragments::Fragments;
 use crate::have::Outline;
 use crate::links;
+use crate::log;
 use crate::past;
 
 /// How wide the mat's border around the board is, as a part of the board's shorter side, and how much of it lies under the board,
@@ -78,7 +79,8 @@ impl Sight {
             true => PathTree::default(),
         };
         let name = snapshot.game.game().words(language).say("name");
-        let title = if scene.title.is_empty() { name } else { format!("{} · {name}", scene.title) };
+        let is_bare = scene.title.is_empty() || scene.title_toggle.is_some();
+        let title = if is_bare { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
         let view_box = mat.edge().to_string();
         let phase = phase(snapshot, held);
@@ -149,10 +151,7 @@ fn widened(it: ViewBox, by: f64) -> ViewBox {
 pub(crate) fn log_lines(plies: &[(usize, Vec<Event>)]) -> Markup {
     html! {
         @for (ply, events) in plies.iter().filter(|(_, events)| !events.is_empty()) {
-            li data-ply=(ply) {
-                @if *ply > 0 { span.ply { (ply) } }
-                @for event in events { " " (event.text) }
-            }
+            (log::line(*ply, events))
         }
     }
 }

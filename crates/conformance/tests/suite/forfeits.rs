@@ -2,7 +2,7 @@
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT, RESIGN};
 use stammtisch_conformance::{Moment, ensure, every_match, eyes, finish, gapless, sentence};
-use stammtisch_core::{Budget, Eye, LANGUAGES, Loss, Seat, SeatSet, Turn, team_of};
+use stammtisch_core::{Budget, Eye, LANGUAGES, Loss, Paper, Seat, SeatSet, Turn, team_of};
 
 const LOSSES: [Loss; 3] = [Loss::Resigned, Loss::Time, Loss::Left];
 
@@ -82,7 +82,7 @@ fn an_end_by_forfeit_is_told_and_shown_to_everybody() {
                 let scene = table.scene(eye, language);
                 ensure!(scene.prompt == said, "{eye:?} reads “{}” and not “{said}”", scene.prompt);
                 ensure!(scene.buttons.is_empty() && scene.peek.is_none(), "{eye:?} has buttons");
-                ensure!(!table.text_board(eye, language, false).is_empty(), "{eye:?} sees no board");
+                ensure!(!table.text_board(eye, language, Paper::PLAIN).is_empty(), "{eye:?} sees no board");
             }
         }
         Ok(())

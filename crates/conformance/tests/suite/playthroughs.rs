@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Game, every_game, walk};
-use stammtisch_core::{Eye, Language};
+use stammtisch_core::{Eye, Language, Paper};
 
 /// So many plies are told at most.
 const PLIES: usize = 60;
@@ -57,7 +57,7 @@ fn tell(told: &mut String, table: &dyn AnyMatch) {
 }
 
 fn board(table: &dyn AnyMatch) -> String {
-    let board = table.text_board(Eye::All, Language::English, false);
+    let board = table.text_board(Eye::All, Language::English, Paper::PLAIN);
     let lines = board.lines().map(|line| format!("{}\n", line.trim_end()));
     format!("{}{}\n\n", lines.collect::<String>(), table.position())
 }

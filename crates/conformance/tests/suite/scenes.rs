@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use stammtisch_conformance::{Drawing, ensure, every_game, every_match, eyes, gapless, walk};
-use stammtisch_core::{Eye, LANGUAGES, Language, PathTree, Turn};
+use stammtisch_core::{Eye, LANGUAGES, Language, Paper, PathTree, Turn};
 
 #[test]
 fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
@@ -90,11 +90,11 @@ fn the_text_board_shows_every_position_with_and_without_colour() {
         }
         for eye in eyes(moment.table) {
             for language in LANGUAGES {
-                let plain = moment.table.text_board(eye, language, false);
+                let plain = moment.table.text_board(eye, language, Paper::PLAIN);
                 gapless(&plain)?;
                 let control = plain.chars().find(|c| c.is_control() && *c != '\n');
                 ensure!(control.is_none(), "the plain text board holds {control:?}");
-                gapless(&moment.table.text_board(eye, language, true))?;
+                gapless(&moment.table.text_board(eye, language, Paper { colour: true, columns: None }))?;
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use maud::html;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::inputs::{self, Look};
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish, forged};
-use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Scene, Seat};
+use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Paper, Scene, Seat};
 
 /// So many worlds are imagined for each eye.
 const WORLDS: u64 = 3;
@@ -24,7 +24,7 @@ fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
                 same("picture", &real.pieces.0, &imagined.pieces.0).map_err(place)?;
                 let frame = |scene: Scene| Scene { board: html! {}, pieces: html! {}, ..scene };
                 same("scene", &frame(real), &frame(imagined)).map_err(place)?;
-                let board = |table: &dyn AnyMatch| table.text_board(eye, language, false);
+                let board = |table: &dyn AnyMatch| table.text_board(eye, language, Paper::PLAIN);
                 same("text board", &board(moment.table), &board(world.as_ref())).map_err(place)?;
             }
         }

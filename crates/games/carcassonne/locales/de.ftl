@@ -94,8 +94,8 @@ outcome-cities = Mission 1 ist erfüllt: { $winners } beherrscht drei Städte me
 outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung und gewinnt.
 
 prompt-draw = Für { $name } wird ein Plättchen gezogen.
-prompt-lay = { $name }, lege Plättchen { $tile }: Wähle ein Feld, drehe es dort, dann setze einen Gefolgsmann oder keinen.
-prompt-lay-bare = { $name }, lege Plättchen { $tile }: Wähle ein Feld und drehe es dort; ein Gefolgsmann ist nicht zu setzen.
+prompt-lay = { $name }, lege Plättchen { $tile }, drehe es, dann setze einen Gefolgsmann oder keinen.
+prompt-lay-bare = { $name }, lege Plättchen { $tile } und drehe es; ein Gefolgsmann ist nicht zu setzen.
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Wer was beherrscht
@@ -108,11 +108,18 @@ panel-drawn-title = Plättchen { $tile } ist zu legen
 panel-scores = Punkte
 panel-final = Punkte nach Art
 panel-projected = Punkte nach Art, als wäre der Stapel leer geworden
+panel-missions = Missionen
+column-cities = Städte
+column-cities-help = Mission 1: beherrschte Städte mehr als jeder andere, jetzt
+column-lead = Vorsprung
+column-lead-help = Mission 2: Punkte vor dem Zweiten
+cell-lost = Hier passt keines der übrigen Plättchen.
 panel-stack = { $count } Plättchen im Stapel
 panel-aside = Beiseitegelegt, weil sie nirgends passten
 column-player = Spieler
 column-points = Punkte
-column-projected = Bei Schluss
+column-projected = Wenn aus
+column-projected-help = Die Punkte, wenn das Spiel jetzt zu Ende wäre
 column-meeples = Gefolgsleute
 column-total = Summe
 column-during = im Spiel
@@ -165,18 +172,70 @@ event-scored-complete = { $names } { $count ->
 } { $points } { $points ->
     [one] Punkt
    *[other] Punkte
-} für { $region }.
+} für { $region }: { $reason }.
 event-scored-final = Am Ende { $count ->
     [one] bekommt { $names }
    *[other] bekommen { $names } je
 } { $points } { $points ->
     [one] Punkt
    *[other] Punkte
-} für { $region }.
+} für { $region }: { $reason }.
+short-scored = { $names } +{ $points } { $kind }: { $reason }
+kind-road = Straße
+kind-city = Stadt
+kind-cloister = Kloster
+kind-field = Wiese
+step-final = { $scored } { $totals }.
+reason-of-tiles = { $tiles } Plättchen
+reason-of-shields = { $tiles } Plättchen und { $shields ->
+    [one] ein
+   *[other] { $shields }
+} Wappen
+reason-of-cities = { $cities ->
+    [one] 1 fertige Stadt
+   *[other] { $cities } fertige Städte
+}
 region-road = eine Straße
 region-city = eine Stadt
 region-cloister = ein Kloster
 region-field = eine Wiese
+
+about-road = Straße: { $tiles } Plättchen
+about-city = Stadt: { $tiles } Plättchen{ $shields ->
+    [0] {""}
+    [one] {" und ein Wappen"}
+   *[other] {" und "}{ $shields } Wappen
+}
+about-cloister = Kloster: { $tiles } von 9 Plättchen
+about-field = Wiese an { $cities ->
+    [0] keiner fertigen Stadt
+    [one] 1 fertigen Stadt
+   *[other] { $cities } fertigen Städten
+}
+about-free = Niemand hat einen Gefolgsmann darauf.
+about-ruled = { $count ->
+    [one] Hier herrscht { $names }.
+   *[other] Hier herrschen { $names } gemeinsam.
+}
+about-complete = Fertig.
+about-worth = Jetzt { $now } wert, fertig mindestens { $done }.
+about-worth-field = Beim jetzigen Stand { $now } wert; Wiesen zählen am Ende.
+about-open-road = Offen an { $count ->
+    [one] 1 Stelle
+   *[other] { $count } Stellen
+}.
+about-open-city = Offen an { $count ->
+    [one] 1 Stelle
+   *[other] { $count } Stellen
+}.
+about-open-cloister = Ringsum { $count ->
+    [one] fehlt 1
+   *[other] fehlen { $count }
+} Plättchen.
+about-closed-by = Fertig wird sie auf { $cell } mit:
+about-stopped-by = Zu wird sie auf { $cell } mit:
+about-closed-never = Auf { $cell } schließt sie keines der übrigen Plättchen.
+about-no-tile = Auf { $cell } liegt kein Plättchen.
 
 player-greedy = Gierig
 

@@ -94,8 +94,8 @@ outcome-cities = Mission 1 is fulfilled: { $winners } rules three cities more th
 outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }, lay tile { $tile }: choose a cell, turn the tile there, then place a meeple or none.
-prompt-lay-bare = { $name }, lay tile { $tile }: choose a cell and turn the tile there; there is no meeple to place.
+prompt-lay = { $name }, lay tile { $tile }, turn it, then place a meeple or none.
+prompt-lay-bare = { $name }, lay tile { $tile } and turn it; there is no meeple to place.
 prompt-wait = { $name } lays tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Who rules what
@@ -107,7 +107,13 @@ target-meeple = Meeple on the { $feature }
 panel-drawn-title = Tile { $tile } is to be laid
 panel-scores = Points
 panel-final = Points by kind
-panel-projected = Points by kind, as if the game had ended by the stack
+panel-projected = Points by kind, as if the stack had run out
+panel-missions = Missions
+column-cities = Cities
+column-cities-help = Mission 1: cities ruled more than anybody else, now
+column-lead = Lead
+column-lead-help = Mission 2: points ahead of the second
+cell-lost = No tile that is left fits here.
 panel-stack = { $count } { $count ->
     [one] tile
    *[other] tiles
@@ -115,7 +121,8 @@ panel-stack = { $count } { $count ->
 panel-aside = Put aside because they fitted nowhere
 column-player = Player
 column-points = Points
-column-projected = If over now
+column-projected = If over
+column-projected-help = The points if the game were over now
 column-meeples = Meeples
 column-total = Sum
 column-during = in play
@@ -165,15 +172,79 @@ event-laid-meeple = { $name } lays { $tile } at { $cell }, turned by { $angle }Â
 event-scored-complete = { $names } { $count ->
     [one] scores
    *[other] each score
-} { $points } for { $region }.
+} { $points } for { $region }: { $reason }.
 event-scored-final = At the end { $names } { $count ->
     [one] scores
    *[other] each score
-} { $points } for { $region }.
+} { $points } for { $region }: { $reason }.
+short-scored = { $names } +{ $points } { $kind }: { $reason }
+kind-road = road
+kind-city = city
+kind-cloister = cloister
+kind-field = field
+step-final = { $scored } { $totals }.
+reason-of-tiles = { $tiles ->
+    [one] 1 tile
+   *[other] { $tiles } tiles
+}
+reason-of-shields = { $tiles ->
+    [one] 1 tile
+   *[other] { $tiles } tiles
+} and { $shields ->
+    [one] a shield
+   *[other] { $shields } shields
+}
+reason-of-cities = { $cities ->
+    [one] 1 complete city
+   *[other] { $cities } complete cities
+}
 region-road = a road
 region-city = a city
 region-cloister = a cloister
 region-field = a field
+
+about-road = Road: { $tiles ->
+    [one] 1 tile
+   *[other] { $tiles } tiles
+}
+about-city = City: { $tiles ->
+    [one] 1 tile
+   *[other] { $tiles } tiles
+}{ $shields ->
+    [0] {""}
+    [one] {" and a shield"}
+   *[other] {" and "}{ $shields } shields
+}
+about-cloister = Cloister: { $tiles } of 9 tiles
+about-field = Field beside { $cities ->
+    [0] no complete city
+    [one] 1 complete city
+   *[other] { $cities } complete cities
+}
+about-free = Nobody has a meeple on it.
+about-ruled = { $count ->
+    [one] { $names } rules it.
+   *[other] { $names } share it.
+}
+about-complete = It is complete.
+about-worth = Worth { $now } now, at least { $done } when complete.
+about-worth-field = Worth { $now } as things stand; fields are scored at the end.
+about-open-road = Open in { $count ->
+    [one] 1 place
+   *[other] { $count } places
+}.
+about-open-city = Open in { $count ->
+    [one] 1 place
+   *[other] { $count } places
+}.
+about-open-cloister = { $count ->
+    [one] 1 tile is
+   *[other] { $count } tiles are
+} missing around it.
+about-closed-by = Completed at { $cell } by:
+about-stopped-by = Closed at { $cell } by:
+about-closed-never = No tile that is left closes it at { $cell }.
+about-no-tile = There is no tile at { $cell } to ask about.
 
 player-greedy = Greedy
 

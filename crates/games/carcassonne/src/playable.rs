@@ -2,7 +2,8 @@
 
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Example, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed, Stage, Text,
+    About, Actor, Event, Example, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed,
+    Stage, Text,
 };
 
 use crate::bench::{early_turns, late_turns, random_games};
@@ -96,6 +97,14 @@ impl Playable for Carcassonne {
 
     fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
         scene::text_board(view, stage)
+    }
+
+    fn about(view: &Carcassonne, at: (f64, f64), stage: &Stage<'_>) -> Option<About> {
+        scene::about(view, at, stage)
+    }
+
+    fn find(view: &Carcassonne, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
+        Some(scene::find(view, what, stage))
     }
 
     fn events(

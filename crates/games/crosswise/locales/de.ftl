@@ -121,6 +121,7 @@ table-win = SIEG
 peek = Hand der KI zeigen
 toggle-team-points = Teampunkte
 toggle-point-bars = Punkteleisten
+toggle-coordinates = Namen der Felder
 toggle-points-table = Punktetabelle
 
 result-winner = SIEGER
@@ -140,6 +141,14 @@ prompt-wait-second = { $name } hat eine Wildcard aktiviert und spielt sie jetzt.
 
 event-draw = { $name } zieht einen Stein.
 event-draw-known = { $name } zieht einen Stein: { $tile }.
+short-draw = {""}
+short-draw-known = +{ $tile }
+short-placed = { $tile } { $cell }
+short-removed = −{ $tile } { $cell }
+short-activated = { $tile }!
+short-moved = { $from }-{ $to }
+short-swapped = { $from }⇄{ $to }
+short-exchanged = { $tile }⇄{ $cell }
 event-dealt-again = Die erste Hand bestand nur aus Wildcards und wird neu ausgeteilt.
 event-placed = { $name } legt { $tile } auf { $cell }.
 event-removed = { $name } nimmt { $tile } mit einem Entferner von { $cell }.

@@ -121,6 +121,7 @@ table-win = WIN
 peek = Show the AI’s hand
 toggle-team-points = Team points
 toggle-point-bars = Point bars
+toggle-coordinates = Names of the cells
 toggle-points-table = Points table
 
 result-winner = WINNER
@@ -140,6 +141,14 @@ prompt-wait-second = { $name } has activated a wildcard and plays it now.
 
 event-draw = { $name } draws a tile.
 event-draw-known = { $name } draws a tile: { $tile }.
+short-draw = {""}
+short-draw-known = +{ $tile }
+short-placed = { $tile } { $cell }
+short-removed = −{ $tile } { $cell }
+short-activated = { $tile }!
+short-moved = { $from }-{ $to }
+short-swapped = { $from }⇄{ $to }
+short-exchanged = { $tile }⇄{ $cell }
 event-dealt-again = The first hand was wildcards only and is dealt again.
 event-placed = { $name } lays { $tile } on { $cell }.
 event-removed = { $name } takes { $tile } from { $cell } with a remover.

@@ -14,8 +14,10 @@ pub(crate) fn events(
 ) -> Vec<Event> {
     let seat = before.table().seat;
     let (kind, text, at) = told(before, seat, mv, after, stage);
+    let short = Text { key: text.key.replace("event-", "short-").into(), args: text.args.clone() };
+    let short = stage.words.text(&short);
     let text = stage.words.text(&text.with("name", stage.name(seat)));
-    let mut events = vec![Event::new(kind, text).at(at)];
+    let mut events = vec![Event::new(kind, text).at(at).short(short)];
     if matches!(after.table().phase, Phase::Deal(slot) if slot.0 == 0) && after.table().seat == seat {
         events.push(Event::new("dealt", stage.words.say("event-dealt-again")));
     }

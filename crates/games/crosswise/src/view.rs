@@ -43,7 +43,7 @@ pub enum Held {
 impl View {
     /// What that eye may know of the match.
     ///
-    /// One seat sees its own hand. Whoever holds several sees only the hand of the seat to move, so that people who share a
+    /// When it is over, all hands lie open. Until then one seat sees its own hand. Whoever holds several sees only the hand of the seat to move, so that people who share a
     /// device do not read each other's tiles.
     pub(crate) fn new(state: &Crosswise, eye: Eye) -> View {
         let mut unseen = *state.bag.counts();
@@ -153,7 +153,10 @@ impl View {
 }
 
 fn is_open(table: &Table, eye: Eye, seat: Seat) -> bool {
-    let in_play = !matches!(table.phase, Phase::Deal(_) | Phase::Over(_));
+    if matches!(table.phase, Phase::Over(_)) {
+        return true;
+    }
+    let in_play = !matches!(table.phase, Phase::Deal(_));
     match eye {
         Eye::All => true,
         Eye::Peeking { seats, at } => at.contains(seat) || is_open(table, Eye::Seats(seats), seat),

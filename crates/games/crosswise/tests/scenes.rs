@@ -17,7 +17,10 @@ fn state(players: Players, rest: &str) -> Crosswise {
 fn draw(state: &Crosswise, eye: Eye) -> Scene {
     let words = Words::new(Language::English, Crosswise::locales());
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
-    Crosswise::scene(&state.view(eye), &Stage { words: &words, eye, names: &names, colour: false })
+    Crosswise::scene(
+        &state.view(eye),
+        &Stage { words: &words, eye, names: &names, colour: false, columns: None },
+    )
 }
 
 fn everybody() -> Eye {
@@ -162,10 +165,13 @@ fn used_wildcards_are_counted_out_of_three() {
 }
 
 #[test]
-fn three_things_can_be_switched_and_the_bars_are_off_at_first() {
+fn points_bars_and_names_of_cells_can_be_switched_and_the_latter_are_off_at_first() {
     let scene = draw(&Crosswise::preview(), Eye::SPECTATOR);
     let toggles: Vec<(&str, bool)> = scene.toggles.iter().map(|toggle| (toggle.id, toggle.on)).collect();
-    assert_eq!(toggles, [("team-points", true), ("point-bars", false), ("points-table", true)]);
+    let usual =
+        [("team-points", true), ("point-bars", false), ("points-table", true), ("coordinates", false)];
+    assert_eq!(toggles, usual);
+    assert_eq!(scene.title_toggle, Some("team-points"), "in the title too");
     assert!(panel(&scene, "teams").contains("data-show=\"team-points\""));
     assert!(panel(&scene, "points-table").contains("data-show=\"points-table\""));
 }

@@ -193,7 +193,7 @@ fn play(game: &mut Go, text: &str) -> Actor {
 fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
     let words = Words::new(language, Go::locales());
     let names = ["Ann".to_owned(), "Bo".to_owned()];
-    show(&Stage { words: &words, eye, names: &names, colour: false })
+    show(&Stage { words: &words, eye, names: &names, colour: false, columns: None })
 }
 
 fn scene(game: &Go, eye: Eye) -> Scene {

@@ -18,7 +18,7 @@ use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 
 use crate::problem::Game;
-use crate::screen::{colour_wished, outcome_line};
+use crate::screen::{outcome_line, paper};
 use crate::speech::words;
 
 /// The word for giving up.
@@ -61,8 +61,8 @@ impl Board {
 
     fn show(&self) {
         if self.shown {
-            let colour = colour_wished(io::stdout().is_terminal());
-            tell(self.played.text_board(Eye::SPECTATOR, self.language, colour).trim_end());
+            let paper = paper(io::stdout().is_terminal());
+            tell(self.played.text_board(Eye::SPECTATOR, self.language, paper).trim_end());
             if let Some(ended) = outcome_line(self.played.as_ref(), self.language) {
                 tell(&ended);
             }

@@ -15,7 +15,7 @@ use crate::files::{self, named};
 use crate::folder::DataFolder;
 use crate::problem::{Game, Problem};
 use crate::request::read_setup;
-use crate::screen::{colour_wished, tell_notes};
+use crate::screen::{paper, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
 
 /// The flags that every game has.
@@ -79,7 +79,7 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
     let console = Console {
         interactive: input.is_terminal() && output.is_terminal(),
-        colour: colour_wished(output.is_terminal()),
+        paper: paper(output.is_terminal()),
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
@@ -114,13 +114,14 @@ impl PlayArgs {
             let mut setup = read_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
             grounds.fill_in_last(game, &mut setup);
-            let started =
-                game.start(&setup, self.seats(game, &[])).map_err(|faults| Problem::Setup(game, faults))?;
+            let started = game
+                .start(&setup, self.seats(game, &[], language))
+                .map_err(|faults| Problem::Setup(game, faults))?;
             return self.all_present(started);
         };
         let mut opened = files::open(game, path, grounds.last_of(game))?;
         tell_notes(game, &opened.notes, language);
-        let seats = self.seats(game, opened.game.seat_tags());
+        let seats = self.seats(game, opened.game.seat_tags(), language);
         opened.game.set_seat_tags(seats);
         self.all_present(opened.game)
     }
@@ -135,8 +136,8 @@ impl PlayArgs {
     }
 
     /// Who sits where: as was said, else as a loaded file has it, else a person on the first side and the
-    /// game's first computer player on the others.
-    fn seats(&self, game: Game, loaded: &[SeatTag]) -> Vec<SeatTag> {
+    /// game's first computer player on the others. Where a game insists on names, who has none gets the one of its form.
+    fn seats(&self, game: Game, loaded: &[SeatTag], language: Language) -> Vec<SeatTag> {
         let bots = game.players();
         let first_side = game.seats().first().map_or("", |spec| spec.side);
         let usual = |side| if side == first_side { HUMAN } else { bots.first().copied().unwrap_or(HUMAN) };
@@ -148,7 +149,9 @@ impl PlayArgs {
                 (None, Some(tag)) => tag.player.clone(),
                 (None, None) => usual(spec.side).to_owned(),
             };
-            SeatTag { name: before.map_or_else(String::new, |tag| tag.name.clone()), player }
+            let usual = || game.words(language).say_if(&format!("name-{}", spec.id)).unwrap_or_default();
+            let name = before.map(|tag| tag.name.clone()).filter(|name| !name.is_empty());
+            SeatTag { name: name.unwrap_or_else(usual), player }
         };
         game.seats().iter().enumerate().map(seat).collect()
     }

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Event, Eye, Language};
+use stammtisch_core::{Event, Eye, Language, Paper};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::problem::Problem;
-use crate::screen::{colour_wished, outcome_line, tell_notes};
+use crate::screen::{outcome_line, paper, tell_notes};
 
 /// The arguments of `replay`.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ReplayArgs, grounds: &KnownGrounds, language: Language)
     let mut projector = Projector {
         told: game.events(0, Eye::All, language),
         language,
-        colour: colour_wished(io::stdout().is_terminal()),
+        paper: paper(io::stdout().is_terminal()),
         out: io::stdout().lock(),
     };
     if !args.last {
@@ -50,7 +50,7 @@ struct Projector<O> {
     /// What each move did, by ply.
     told: Vec<(usize, Vec<Event>)>,
     language: Language,
-    colour: bool,
+    paper: Paper,
     out: O,
 }
 
@@ -74,7 +74,7 @@ impl<O: Write> Projector<O> {
             let line = if *ply == 0 { told.join(" · ") } else { format!("{ply}. {}", told.join(" · ")) };
             self.say(&line)?;
         }
-        let board = game.text_board(Eye::All, self.language, self.colour);
+        let board = game.text_board(Eye::All, self.language, self.paper);
         self.say(&format!("{}\n", board.trim_end()))
     }
 

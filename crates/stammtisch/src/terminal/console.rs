@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use stammtisch_core::Words;
+use stammtisch_core::{Paper, Words};
 
 use crate::lines::{Line, read_line};
 use crate::problem::Problem;
@@ -17,8 +17,8 @@ pub(crate) struct Console<'a> {
     pub(crate) errors: &'a mut dyn Write,
     /// Whether a person sits there who can be asked.
     pub(crate) interactive: bool,
-    /// Whether boards are coloured.
-    pub(crate) colour: bool,
+    /// What boards are written on.
+    pub(crate) paper: Paper,
 }
 
 impl Console<'_> {

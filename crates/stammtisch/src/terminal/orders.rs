@@ -1,11 +1,11 @@
 //! What a person can have done beside moving.
 
-use std::io;
 use std::path::Path;
+use std::{io, iter};
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::ground_of;
-use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, Text, Turn};
+use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn};
 
 use super::Session;
 use super::session::{Goes, State};
@@ -112,7 +112,19 @@ impl Session<'_> {
                 for note in &opened.notes {
                     self.console.explain(&self.game.game().words(self.language).text(note))?;
                 }
-                opened.game.set_seat_tags(self.game.seat_tags().to_vec());
+                let names = opened
+                    .game
+                    .seat_tags()
+                    .iter()
+                    .map(|tag| tag.name.clone())
+                    .chain(iter::repeat(String::new()));
+                let seats =
+                    self.game.seat_tags().iter().zip(names).map(|(tag, name)| match name.is_empty() {
+                        true => tag.clone(),
+                        false => SeatTag { name, player: tag.player.clone() },
+                    });
+                let seats = seats.collect();
+                opened.game.set_seat_tags(seats);
                 self.game = opened.game;
                 self.seat_stand_ins();
                 self.loaded = true;
@@ -158,7 +170,7 @@ impl Session<'_> {
             let example = game.example_named(paragraph);
             match example.map(|example| (example, game.show_example(example))) {
                 Some((example, Ok(table))) => {
-                    let board = table.text_board(Eye::All, self.language, self.console.colour);
+                    let board = table.text_board(Eye::All, self.language, self.console.paper);
                     let caption = words.say(&format!("example-{}", example.name));
                     self.console.say(&format!("{}\n{caption}\n", board.trim_end()))?;
                 }
@@ -214,7 +226,7 @@ impl Session<'_> {
 
     /// Shows the board with something pointed out on it.
     pub(super) fn find(&mut self, what: &str) -> Result<(), Problem> {
-        match self.game.find(what, self.eye(), self.language, self.console.colour) {
+        match self.game.find(what, self.eye(), self.language, self.console.paper) {
             Some(Ok(board)) => self.console.say(board.trim_end()),
             Some(Err(why)) => self.console.explain(&self.game.game().words(self.language).text(&why)),
             None => self.explain(&Text::new("find-nothing")),

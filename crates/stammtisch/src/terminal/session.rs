@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, Chosen};
-use stammtisch_core::{Actor, Eye, Language, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
+use stammtisch_core::{Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
 use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
@@ -286,7 +286,7 @@ impl<'a> Session<'a> {
     /// Says what is to be done, unless the board that was just shown has said it.
     fn say_prompt(&mut self, after_board: bool) -> Result<(), Problem> {
         let prompt = self.game.scene(self.eye(), self.language).prompt;
-        let board = self.game.text_board(self.eye(), self.language, false);
+        let board = self.game.text_board(self.eye(), self.language, Paper::PLAIN);
         if after_board && board.contains(&prompt) { Ok(()) } else { self.console.say(&prompt) }
     }
 
@@ -300,7 +300,7 @@ impl<'a> Session<'a> {
 
     pub(super) fn show_board(&mut self) -> Result<(), Problem> {
         self.state.shown = Some(self.game.hash());
-        let board = self.game.text_board(self.eye(), self.language, self.console.colour);
+        let board = self.game.text_board(self.eye(), self.language, self.console.paper);
         self.console.say(board.trim_end())
     }
 

@@ -2,7 +2,7 @@
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::find;
-use stammtisch_core::{Language, SeatTag, Values};
+use stammtisch_core::{Language, Paper, SeatTag, Values};
 
 use super::{Console, Session};
 
@@ -16,7 +16,7 @@ fn conversation(game: &str, players: &[&str], typed: &str) -> String {
         output: &mut output,
         errors: &mut errors,
         interactive: true,
-        colour: false,
+        paper: Paper::PLAIN,
     };
     Session::new(game, console, Language::English, 1)
         .run()

@@ -9,8 +9,13 @@ use thirtyfour::prelude::*;
 /// How long a page may take to show what is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A person who has chosen not to watch every move of the computer, unless a test chooses otherwise on the page.
-const HURRY: &str = "try { localStorage['pace.skip'] ??= 'on' } catch {}";
+/// A person who has chosen not to watch every move of the computer, and who plays for both sides without a curtain between them, unless a
+/// test chooses otherwise on the page.
+const HURRY: &str = "try {
+    localStorage['pace.skip'] ??= 'on';
+    for (const game of ['crosswise', 'scotland-yard']) localStorage[`${game}.curtain`] ??= 'off';
+    for (const game of ['go', 'towerwars', 'scotland-yard', 'crosswise', 'carcassonne']) localStorage[`${game}.prose`] ??= 'on';
+} catch {}";
 
 /// Scrolls to where nothing that sticks to an edge covers it.
 const TO_THE_MIDDLE: &str = "arguments[0].scrollIntoView({ block: 'center' })";

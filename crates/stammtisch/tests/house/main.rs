@@ -27,6 +27,7 @@ mod scotland_yard_hunts;
 mod scotland_yard_page;
 mod seated;
 mod shown_moves;
+mod touch_games;
 mod towerwars_afar;
 mod towerwars_page;
 mod widths;

@@ -148,7 +148,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
             data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(words.say("offline-touch"))
-            data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
+            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
                 h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
@@ -167,6 +167,15 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (words.say("sheet")) }
                     p #prompt { (PreEscaped(sight.fragment("prompt"))) }
+                    div #steps hidden {
+                        p aria-live="polite" {}
+                        div {
+                            button.primary type="button" data-tell="next" { (words.say("steps-next")) }
+                            button type="button" data-tell="back" { (words.say("steps-back")) }
+                            button type="button" data-tell="skip" { (words.say("steps-skip")) }
+                        }
+                        button type="button" data-tell="again" { (words.say("steps-again")) }
+                    }
                     div #outcome { (PreEscaped(sight.fragment("outcome"))) }
                     div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
                     div #confirm {
@@ -192,11 +201,20 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                     div #panels { (PreEscaped(sight.fragment("panels"))) }
                     div #toggles { (PreEscaped(sight.fragment("toggles"))) }
                     section.log aria-labelledby="log-title" {
-                        h2 #log-title { (words.say("log")) }
+                        header {
+                            h2 #log-title { (words.say("log")) }
+                            label { input type="checkbox" data-toggle="prose"; " " (words.say("log-prose")) }
+                        }
                         ol #log tabindex="0" { (log_lines(&sight.events(now, 0))) }
                     }
                 }
             }
+            div #curtain hidden data-words=(words.text(&Text::new("curtain").with("name", "{name}"))) {
+                p {}
+                button.primary.large type="button" { (words.say("curtain-open")) }
+            }
+            section #about hidden aria-live="polite" {}
+            (palette(words))
             (end_card(words, sight))
             p #news.unseen aria-live="polite" {}
             noscript { p.fault { (words.say("no-script")) } }
@@ -215,6 +233,8 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
                     stroke=(mat.stroke) stroke-width=(mat.border) {}
                 g #board { (PreEscaped(sight.fragment("board"))) }
                 g #pieces { (PreEscaped(sight.fragment("pieces"))) }
+                g #about-shape aria-hidden="true" {}
+                g #places aria-hidden="true" {}
                 g #sky aria-hidden="true" {}
                 g #marks aria-hidden="true" {}
                 g #risen aria-hidden="true" {}
@@ -225,6 +245,19 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
                 button type="button" data-zoom="in" aria-label=(words.say("zoom-in")) { "+" }
                 button type="button" data-zoom="out" aria-label=(words.say("zoom-out")) { "−" }
                 button type="button" data-zoom="fit" aria-label=(words.say("zoom-fit")) { "⤢" }
+            }
+        }
+    }
+}
+
+/// What a finger chooses from beside the place that it touched; the client fills it.
+fn palette(words: &Words) -> Markup {
+    html! {
+        div #palette hidden {
+            div.choices {}
+            div.decision {
+                button.primary type="button" data-confirm-move { "✓ " (words.say("confirm")) }
+                button type="button" data-back aria-label=(words.say("confirm-not")) { "✗" }
             }
         }
     }

@@ -10,9 +10,9 @@ use super::state::{Carcassonne, End};
 use super::turned::NONE;
 
 /// Mission 1: cities ruled more than anybody else.
-const CITIES_AHEAD: u8 = 3;
+pub const CITIES_AHEAD: u8 = 3;
 /// Mission 2: points ahead of the runner-up.
-const POINTS_AHEAD: u16 = 20;
+pub const POINTS_AHEAD: u16 = 20;
 
 /// The points of one player by kind of region, in the order of [`Kind::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,8 +52,14 @@ pub struct Claim {
     pub points: u16,
     /// Who rules it: everyone with the most meeples gets all the points.
     pub rulers: SeatSet,
-    /// Whether it is scored because it is complete.
+    /// Whether it is complete; a field never is.
     pub complete: bool,
+    /// On how many tiles it lies; of a cloister, how many of its nine are there.
+    pub tiles: u16,
+    /// Shields of a city.
+    pub shields: u8,
+    /// Complete cities beside a field.
+    pub cities: u8,
     pub(crate) root: Node,
 }
 
@@ -106,14 +112,20 @@ impl Carcassonne {
         self.board.root(tile.node(feature)) == self.board.root(claim.root)
     }
 
-    /// The seat that rules at least three cities more than every other, with meeples that stand there now.
-    pub fn ruler_of_cities(&self) -> Option<Seat> {
+    /// How many cities each seat rules, open or complete, with meeples that stand there now.
+    pub fn ruled_cities(&self) -> [u8; 5] {
         let mut cities = [0u8; 5];
         self.each_claim(&mut |claim| {
             if claim.kind == Kind::City {
                 claim.rulers.iter().for_each(|seat| cities[seat.index()] += 1);
             }
         });
+        cities
+    }
+
+    /// The seat that rules at least three cities more than every other.
+    pub fn ruler_of_cities(&self) -> Option<Seat> {
+        let cities = self.ruled_cities();
         self.all_seats().find(|&seat| {
             let mut others = self.all_seats().filter(|&other| other != seat);
             others.all(|other| cities[seat.index()] >= cities[other.index()] + CITIES_AHEAD)
@@ -156,12 +168,26 @@ impl Carcassonne {
         self.end = Some(end);
     }
 
+    /// The region of a feature of a laid tile, whether anybody stands on it or not.
+    pub fn claim_on(&self, tile: &Tile, feature: u8) -> Claim {
+        self.claim(tile.node(feature))
+    }
+
     fn claim(&self, node: Node) -> Claim {
         let region = self.board.region_of(node);
         let kind = self.board.feature_of(node).kind;
         let complete = kind != Kind::Field && region.open == 0;
         let points = worth(kind, region, complete, self.setup.fields);
-        Claim { kind, points, rulers: region.meeples.rulers(), complete, root: self.board.root(node) }
+        Claim {
+            kind,
+            points,
+            rulers: region.meeples.rulers(),
+            complete,
+            tiles: region.tiles.len(),
+            shields: region.shields,
+            cities: region.cities.count_ones() as u8,
+            root: self.board.root(node),
+        }
     }
 }
 

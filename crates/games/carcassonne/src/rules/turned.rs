@@ -229,6 +229,22 @@ mod tests {
     }
 
     #[test]
+    fn no_tile_brings_more_than_six_new_regions() {
+        let brings = |design: Design, side: Side| {
+            let turned = Turned::of(design, Rotation::R0);
+            let half = 2 * side as usize;
+            let mut joined = vec![turned.way(side), turned.field(half), turned.field(half + 1)];
+            joined.retain(|&feature| feature != NONE);
+            joined.sort_unstable();
+            joined.dedup();
+            design.features().len() - joined.len()
+        };
+        let all = Design::all().flat_map(|design| Side::ALL.map(|side| brings(design, side)));
+        assert_eq!(all.max(), Some(6));
+        assert_eq!(Design::START.features().len(), 4);
+    }
+
+    #[test]
     fn a_cell_that_wants_nothing_takes_everything() {
         for design in Design::all() {
             assert_eq!(fitting(design, Wants::default()), 0b1111);

@@ -4,7 +4,8 @@ use stammtisch_core::{Actor, Event, Game, Stage, Text};
 
 use super::pieces::tile_key;
 use super::{ending, say};
-use crate::rules::{Carcassonne, Cell, Claim, Design, Move};
+use crate::notation::write_move;
+use crate::rules::{Carcassonne, Cell, Claim, Design, FieldRule, Kind, Move};
 
 /// The events of a move; the first one is the line in the log.
 pub(crate) fn events(
@@ -21,10 +22,11 @@ pub(crate) fn events(
         Move::Lay { .. } => laid(before, mv, stage),
     };
     let scored = claims.iter().filter(|claim| claim.points > 0).map(|claim| {
-        let text = stage.words.text(&claim_text(claim, stage));
+        let text = stage.words.text(&claim_text(before.setup().fields, claim, stage));
         Event::new("scored", text)
             .at(tile_key(place(before, mv, after, claim)))
             .gain(format!("+{}", claim.points))
+            .short(stage.words.text(&claim_short(before.setup().fields, claim, stage)))
     });
     let ended = after.outcome().map(|outcome| Event::new("ended", ending(&outcome, stage)));
     std::iter::once(first).chain(scored).chain(ended).collect()
@@ -34,7 +36,8 @@ fn drawn(design: Design, after: &Carcassonne, stage: &Stage<'_>) -> Event {
     let key = if after.drawn().is_some() { "event-drawn" } else { "event-aside" };
     let text =
         Text::new(key).with("tile", design.letter().to_string()).with("name", stage.name(after.to_move()));
-    Event::new("revealed", stage.words.text(&text))
+    let short = if after.drawn().is_some() { String::new() } else { format!("({})", design.letter()) };
+    Event::new("revealed", stage.words.text(&text)).short(short)
 }
 
 fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
@@ -51,10 +54,12 @@ fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
         .with("tile", design.letter().to_string())
         .with("cell", cell.to_string())
         .with("angle", rotation.degrees());
-    Event::new("placed", stage.words.text(&text)).at(tile_key(cell))
+    let short = format!("{} {}", design.letter(), write_move(mv));
+    Event::new("placed", stage.words.text(&text)).at(tile_key(cell)).short(short)
 }
 
-fn claim_text(claim: &Claim, stage: &Stage<'_>) -> Text {
+/// Who scores how much for what, and why so much.
+pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
     let names = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
     let when = if claim.complete { "complete" } else { "final" };
     Text::new(format!("event-scored-{when}"))
@@ -62,6 +67,27 @@ fn claim_text(claim: &Claim, stage: &Stage<'_>) -> Text {
         .with("count", claim.rulers.len())
         .with("points", claim.points)
         .with("region", Text::new(format!("region-{}", claim.kind.name())))
+        .with("reason", reason(fields, claim))
+}
+
+/// The same in short: "Ann +12 city: 5 tiles and a shield".
+fn claim_short(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
+    let names = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    Text::new("short-scored")
+        .with("names", names)
+        .with("points", claim.points)
+        .with("kind", Text::new(format!("kind-{}", claim.kind.name())))
+        .with("reason", reason(fields, claim))
+}
+
+/// What the points were counted from.
+fn reason(fields: FieldRule, claim: &Claim) -> Text {
+    let key = match claim.kind {
+        Kind::Field if fields == FieldRule::Official => "reason-of-cities",
+        Kind::City if claim.shields > 0 => "reason-of-shields",
+        _ => "reason-of-tiles",
+    };
+    Text::new(key).with("tiles", claim.tiles).with("shields", claim.shields).with("cities", claim.cities)
 }
 
 /// A tile where one of the claim's meeples stood: on the board before, or on the tile just laid.

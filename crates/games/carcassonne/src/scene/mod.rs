@@ -1,7 +1,9 @@
 //! How a match looks: tiles and meeples as SVG, panels beside them, a text board, and what happened in words.
 
+mod about;
 mod art;
 mod log;
+mod outlines;
 mod overlay;
 mod panels;
 mod pieces;
@@ -9,12 +11,14 @@ mod raster;
 mod say;
 mod spots;
 mod text_board;
+mod tiles;
 
 use stammtisch_core::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
 
 use crate::rules::{Carcassonne, Move};
 use crate::touches::NO_MEEPLE;
 
+pub(crate) use about::{about, find};
 pub(crate) use log::events;
 pub(crate) use text_board::text_board;
 
@@ -81,7 +85,7 @@ fn view_box(view: &Carcassonne) -> ViewBox {
 
 fn buttons(moves: &[Move], stage: &Stage<'_>) -> Vec<Button> {
     match offers_meeple(moves) {
-        true => vec![Button::new(NO_MEEPLE, stage.words.say("button-no-meeple")).primary()],
+        true => vec![Button::new(NO_MEEPLE, stage.words.say("button-no-meeple"))],
         false => Vec::new(),
     }
 }

@@ -1,49 +1,103 @@
-//! Who rules what: coloured dots on every tile of a ruled region, and what it would score now.
+//! Who rules what: every ruled region filled in its owner's colour, with what it would score now beside its meeple; and at the end the
+//! same regions one after another, as they are scored.
 
 use maud::{Markup, html};
-use stammtisch_core::{Game, SeatSet};
+use stammtisch_core::{Game, Stage, Text};
 
-use super::art::{TILE, dots_id, paint};
+use super::art::{TILE, paint, part_id, rim_id};
 use super::pieces::corner;
-use super::spots;
-use crate::rules::{Carcassonne, Claim, Tile};
+use super::{log, spots};
+use crate::rules::{Carcassonne, Claim, Design, End, Kind, Tile};
 
 /// The toggle that shows it.
 pub(crate) const TOGGLE: &str = "rule";
+/// The colour of a region that nobody rules.
+const NOBODY: &str = "#4b3a26";
 
-/// The dots.
-pub(crate) fn dots(view: &Carcassonne) -> Markup {
+/// The regions, fields below the others.
+pub(crate) fn regions(view: &Carcassonne) -> Markup {
+    let mut claims = claims(view);
+    claims.sort_by_key(|claim| claim.kind != Kind::Field);
     html! {
         g class="carcassonne-rule" data-show=(TOGGLE) pointer-events="none" {
-            @for tile in view.board().tiles() {
-                @for feature in 0..tile.design.features().len() as u8 {
-                    @let rulers = view.board().region(tile, feature).meeples.rulers();
-                    @if !rulers.is_empty() { (feature_dots(view, tile, feature, rulers)) }
-                }
-            }
+            @for claim in &claims { (region(view, claim)) }
         }
     }
 }
 
 /// The points, beside a meeple of each region's ruler.
 pub(crate) fn points(view: &Carcassonne) -> Markup {
-    let mut claims = Vec::new();
-    view.each_claim(&mut |claim| claims.push(claim));
     html! {
         g class="carcassonne-points" data-show=(TOGGLE) pointer-events="none" {
-            @for claim in &claims { (claim_points(view, claim)) }
+            @for claim in claims(view) { (claim_points(view, &claim)) }
         }
     }
 }
 
-/// Dots in the ruler's colour; with a rim in the second ruler's, if two share the region.
-fn feature_dots(view: &Carcassonne, tile: &Tile, feature: u8, rulers: SeatSet) -> Markup {
-    let mut paints = rulers.iter().map(|seat| paint(view.setup().colour(seat)).0);
-    let (first, second) = (paints.next().unwrap_or("none"), paints.next().unwrap_or("#ffffff"));
-    let (x, y) = corner(tile.cell);
-    let place = format!("translate({x} {y}) rotate({} {} {})", tile.rotation.degrees(), TILE / 2, TILE / 2);
+/// A region filled in its first ruler's colour; the others' are dashes on its outline.
+pub(crate) fn region(view: &Carcassonne, claim: &Claim) -> Markup {
+    let mut rulers = claim.rulers.iter().map(|seat| paint(view.setup().colour(seat)).0);
     html! {
-        use href={ "#" (dots_id(tile.design, feature)) } transform=(place) fill=(first) stroke=(second) stroke-width="2.4" {}
+        g color=(rulers.next().unwrap_or(NOBODY)) { (parts(view, claim, part_id)) }
+        @for colour in rulers { g color=(colour) { (parts(view, claim, rim_id)) } }
+    }
+}
+
+/// What is scored when the stack is empty, region by region, roads first: each is shown while it is told.
+pub(crate) fn final_steps(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+    if view.end() != Some(End::Stack) {
+        return html! {};
+    }
+    let mut totals: Vec<u16> =
+        view.all_seats().map(|seat| view.points(seat).during.iter().sum::<u16>()).collect();
+    let told = final_claims(view).into_iter().map(|claim| {
+        claim.rulers.iter().for_each(|seat| totals[seat.index()] += claim.points);
+        let sums = view.all_seats().map(|seat| format!("{} {}", stage.name(seat), totals[seat.index()]));
+        let sums = sums.collect::<Vec<_>>().join(", ");
+        let text = Text::new("step-final")
+            .with("scored", log::claim_text(view.setup().fields, &claim, stage))
+            .with("totals", sums);
+        (claim, stage.words.text(&text))
+    });
+    html! {
+        @for (number, (claim, text)) in told.enumerate() {
+            g data-told=(number + 1) data-say=(text) pointer-events="none" {
+                (region(view, &claim))
+                (claim_points(view, &claim))
+            }
+        }
+    }
+}
+
+/// What was scored at the end, in the order of the score sheet.
+pub(crate) fn final_claims(view: &Carcassonne) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = claims(view).into_iter().filter(|claim| claim.points > 0).collect();
+    claims.sort_by_key(|claim| claim.kind);
+    claims
+}
+
+fn claims(view: &Carcassonne) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    view.each_claim(&mut |claim| claims.push(claim));
+    claims
+}
+
+fn parts(view: &Carcassonne, claim: &Claim, id: fn(Design, u8) -> String) -> Markup {
+    let covered = view.board().tiles().iter().flat_map(|tile| {
+        let features = 0..tile.design.features().len() as u8;
+        features.filter(|&feature| view.covers(claim, tile, feature)).map(move |feature| (tile, feature))
+    });
+    html! {
+        @for (tile, feature) in covered { use href={ "#" (id(tile.design, feature)) } transform=(laid(tile)) {} }
+    }
+}
+
+/// Where a part of a tile lies, and how it is turned.
+fn laid(tile: &Tile) -> String {
+    let (x, y) = corner(tile.cell);
+    match tile.rotation.degrees() {
+        0 => format!("translate({x} {y})"),
+        degrees => format!("translate({x} {y}) rotate({degrees} {} {})", TILE / 2, TILE / 2),
     }
 }
 
@@ -54,9 +108,9 @@ fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
         @if let Some(meeple) = first {
             @let (x, y) = corner(meeple.tile.cell);
             @let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
-            g transform=(format!("translate({} {})", x + dx + 14, y + dy - 13)) {
-                circle r="10.5" fill="#ffffff" stroke="#1a1a1a" stroke-width="1.6" {}
-                text y="4.6" text-anchor="middle" font-family="sans-serif" font-size="13" font-weight="700" fill="#1a1a1a" {
+            g transform=(format!("translate({} {})", x + dx + 15, y + dy - 14)) {
+                circle r="12" fill="#ffffff" stroke=(paint(view.setup().colour(meeple.seat)).0) stroke-width="3" {}
+                text y="5" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#1a1a1a" {
                     (claim.points)
                 }
             }

@@ -5,7 +5,7 @@ use stammtisch_core::{Game, Panel, Seat, Stage, Text, Turn};
 
 use super::art::meeple_id;
 use super::pieces::{picture, turn_label};
-use crate::rules::{Carcassonne, Design, End, Kind, MEEPLES, Rotation};
+use crate::rules::{CITIES_AHEAD, Carcassonne, Design, End, Kind, MEEPLES, POINTS_AHEAD, Rotation};
 use crate::touches::turn;
 
 /// The panels, in order of importance.
@@ -13,8 +13,8 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     let words = stage.words;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
-        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
-        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
+        let body = drawn(design, acts, stage);
+        panels.push(Panel { id: "carcassonne-drawn", title: String::new(), body });
     }
     let scores =
         Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
@@ -22,10 +22,19 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     if let Some(end) = view.end() {
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
         panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
+        let body = html! { h3 { (words.say(key)) } div class="panel" { (final_table(view, stage)) } };
+        panels.push(Panel { id: Panel::END, title: String::new(), body });
     }
     if view.stack_len() > 0 {
         let title = words.text(&Text::new("panel-stack").with("count", view.stack_len()));
         panels.push(Panel { id: "carcassonne-stack", title, body: heap(|design| view.left(design), stage) });
+    }
+    if view.setup().missions && view.end().is_none() {
+        panels.push(Panel {
+            id: "carcassonne-missions",
+            title: words.say("panel-missions"),
+            body: missions(view, stage),
+        });
     }
     if Design::all().any(|design| view.aside(design) > 0) {
         let body = heap(|design| view.aside(design), stage);
@@ -34,7 +43,8 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     panels
 }
 
-fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
+/// A small picture of a tile.
+pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
     html! {
         svg class="carcassonne-thumb" viewBox="0 0 100 100" width=(size) height=(size) aria-hidden="true" {
             (picture(design, rotation))
@@ -49,11 +59,11 @@ fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
                     button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
-                        (thumb(design, rotation, 64))
+                        (thumb(design, rotation, 44))
                     }
                 }
             } @else {
-                (thumb(design, Rotation::R0, 96))
+                (thumb(design, Rotation::R0, 52))
             }
         }
     }
@@ -69,7 +79,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
                 tr {
                     th scope="col" { (words.say("column-player")) }
                     th scope="col" { (words.say("column-points")) }
-                    @if !over { th scope="col" { (words.say("column-projected")) } }
+                    @if !over { th scope="col" class="together" title=(words.say("column-projected-help")) { (words.say("column-projected")) } }
                     th scope="col" { (words.say("column-meeples")) }
                 }
             }
@@ -85,6 +95,43 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
             }
         }
     }
+}
+
+/// How near everybody is to winning by a mission.
+fn missions(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+    let cities = view.ruled_cities();
+    let cities: Vec<i32> = view.all_seats().map(|seat| i32::from(cities[seat.index()])).collect();
+    let points: Vec<i32> = view.all_seats().map(|seat| i32::from(view.total(seat))).collect();
+    html! {
+        table class="carcassonne-missions" {
+            thead {
+                tr {
+                    th scope="col" { (stage.words.say("column-player")) }
+                    th scope="col" title=(stage.words.say("column-cities-help")) { (stage.words.say("column-cities")) }
+                    th scope="col" title=(stage.words.say("column-lead-help")) { (stage.words.say("column-lead")) }
+                }
+            }
+            tbody {
+                @for seat in view.all_seats() {
+                    tr {
+                        th scope="row" class="named" { (player(view, seat, stage)) }
+                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD))) }
+                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How far a seat is ahead of the best of the others.
+fn lead(of: &[i32], seat: Seat) -> i32 {
+    let others = of.iter().enumerate().filter(|(index, _)| *index != seat.index());
+    of.get(seat.index()).copied().unwrap_or(0) - others.map(|(_, have)| *have).max().unwrap_or(0)
+}
+
+fn progress(have: i32, wanted: i32) -> Markup {
+    html! { meter min="0" max=(wanted) value=(have.clamp(0, wanted)) {} " " (have) "/" (wanted) }
 }
 
 fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
@@ -113,12 +160,12 @@ fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
 
 fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
     html! {
-        ul class="carcassonne-heap wrap" {
+        ul class="carcassonne-heap wrap dense" {
             @for design in Design::all().filter(|&design| count(design) > 0) {
                 @let text = Text::new("heap-tile").with("tile", design.letter().to_string()).with("count", count(design));
                 li title=(stage.words.text(&text)) {
-                    (thumb(design, Rotation::R0, 40))
-                    span { (design.letter()) " × " (count(design)) }
+                    (thumb(design, Rotation::R0, 26))
+                    span { (count(design)) }
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use stammtisch_core::{Game, Stage, Text};
 
-use super::art::{TILE, meeple_id, paint, sign, tile_id};
+use super::art::{TILE, finished_id, meeple_id, paint, sign, tile_id};
 use super::{overlay, say, spots};
 use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Meeple, Move, Rotation, Tile};
 use crate::touches::{spot, turn};
@@ -13,8 +13,13 @@ use crate::touches::{spot, turn};
 /// The fragment that changes with every move.
 pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> Markup {
     html! {
-        g class="carcassonne-tiles" {
-            @for tile in view.board().tiles() { (laid(tile)) }
+        g class="carcassonne-tiles" data-about="" {
+            @for tile in view.board().tiles() { (laid(view, tile)) }
+        }
+        @if view.stack_len() > 0 {
+            g class="carcassonne-lost" {
+                @for cell in view.lost_cells() { (lost(cell, stage)) }
+            }
         }
         g class="carcassonne-last" {
             @for seat in view.all_seats() {
@@ -23,11 +28,12 @@ pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> M
                 }
             }
         }
-        (overlay::dots(view))
+        (overlay::regions(view))
         g class="carcassonne-meeples" {
             @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat))) }
         }
         (overlay::points(view))
+        (overlay::final_steps(view, stage))
         @if let Some(design) = view.drawn() { (choices(view, design, moves, stage)) }
     }
 }
@@ -44,12 +50,16 @@ pub(crate) fn corner(cell: Cell) -> (i32, i32) {
 
 /// A tile's picture, turned, in its own square.
 pub(crate) fn picture(design: Design, rotation: Rotation) -> Markup {
+    turned(&tile_id(design), rotation)
+}
+
+/// Something of a tile, turned with it.
+fn turned(id: &str, rotation: Rotation) -> Markup {
     html! {
         @match rotation {
-            Rotation::R0 => { use href={ "#" (tile_id(design)) } {} }
+            Rotation::R0 => { use href={ "#" (id) } {} }
             _ => {
-                use href={ "#" (tile_id(design)) }
-                    transform=(format!("rotate({} {} {})", rotation.degrees(), TILE / 2, TILE / 2)) {}
+                use href={ "#" (id) } transform=(format!("rotate({} {} {})", rotation.degrees(), TILE / 2, TILE / 2)) {}
             }
         }
     }
@@ -60,8 +70,30 @@ fn at(cell: Cell) -> String {
     format!("translate({x} {y})")
 }
 
-fn laid(tile: &Tile) -> Markup {
-    html! { g data-key=(tile_key(tile.cell)) transform=(at(tile.cell)) { (picture(tile.design, tile.rotation)) } }
+/// A tile on the board; its finished cities look finished.
+fn laid(view: &Carcassonne, tile: &Tile) -> Markup {
+    let finished = (0..tile.design.features().len() as u8).filter(|&feature| {
+        let is_city = tile.design.features()[usize::from(feature)].kind == Kind::City;
+        is_city && view.board().region(tile, feature).open == 0
+    });
+    html! {
+        g data-key=(tile_key(tile.cell)) transform=(at(tile.cell)) {
+            (picture(tile.design, tile.rotation))
+            @for feature in finished { (turned(&finished_id(tile.design, feature), tile.rotation)) }
+        }
+    }
+}
+
+/// A cell that nothing fits any more.
+fn lost(cell: Cell, stage: &Stage<'_>) -> Markup {
+    html! {
+        g data-key={ "lost-" (cell) } transform=(at(cell)) {
+            title { (stage.words.say("cell-lost")) }
+            rect x="6" y="6" width="88" height="88" rx="8" fill="#6b5642" fill-opacity=".1" stroke="#6b5642" stroke-opacity=".5"
+                stroke-width="2" stroke-dasharray="3 6" {}
+            path d="M36 36L64 64M64 36L36 64" stroke="#6b5642" stroke-opacity=".6" stroke-width="5" stroke-linecap="round" {}
+        }
+    }
 }
 
 fn last_mark(cell: Cell, colour: Colour) -> Markup {
@@ -70,8 +102,8 @@ fn last_mark(cell: Cell, colour: Colour) -> Markup {
         g transform=(at(cell)) {
             rect x="3" y="3" width="94" height="94" rx="6" fill="none" stroke="#ffffff" stroke-opacity=".85" stroke-width="6" {}
             rect x="3" y="3" width="94" height="94" rx="6" fill="none" stroke=(fill) stroke-width="3.4" {}
-            circle cx="92" cy="8" r="8" fill=(fill) stroke="#ffffff" stroke-width="1.6" {}
-            path d=(sign(colour)) transform="translate(92 6)" fill=(ink) {}
+            circle cx="89" cy="11" r="8" fill=(fill) stroke="#ffffff" stroke-width="1.6" {}
+            path d=(sign(colour)) transform="translate(89 9)" fill=(ink) {}
         }
     }
 }
@@ -136,7 +168,7 @@ fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: 
             @let path = format!("{cell}/{}", turn(*rotation));
             g data-when=(path) transform=(at(cell)) { (lifted(design, *rotation)) }
             @if !spots.is_empty() {
-                g data-after=(path) transform=(at(cell)) {
+                g data-after=(path) data-palette="" transform=(at(cell)) {
                     @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
                 }
                 @for feature in spots { (placed(view, design, cell, *rotation, *feature)) }

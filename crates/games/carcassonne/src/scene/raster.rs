@@ -1,5 +1,5 @@
-//! Every design as five times five squares, each with the number of the feature on it: for the text board, and for the
-//! overlay of who rules what.
+//! Every design as five times five squares, each with the number of the feature on it: for the text board, and to
+//! know what lies at a point of the drawing.
 
 use crate::rules::{Design, Kind, Rotation};
 

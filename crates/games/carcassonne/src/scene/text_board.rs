@@ -1,5 +1,5 @@
-//! The board as text: five lines of ten characters a tile, with the cells where the drawn tile fits, and the drawn tile in each
-//! of its turns with the numbers of its features.
+//! The board as text: five lines of ten characters a tile (fewer where the window is narrow), with the cells where the drawn tile fits,
+//! and the drawn tile in each of its turns with the numbers of its features.
 
 use std::fmt::Write;
 
@@ -8,44 +8,94 @@ use stammtisch_core::{Game, Stage, Text};
 use super::raster::{SIDE, Square, heart, square};
 use super::{ending, say};
 use crate::notation::write_move;
-use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Move, Rotation};
+use crate::rules::{Carcassonne, Cell, Colour, Design, End, Kind, Move, Points, Rotation};
 
 /// Characters of a tile's line.
 const WIDTH: usize = 2 * SIDE;
+
+/// How much of each tile is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    /// All of its squares.
+    Full,
+    /// Every second square, in three lines of six characters.
+    Half,
+    /// Its letter and whose meeple stands on it, in three characters.
+    Letter,
+}
+
+impl Scale {
+    /// The largest at which so many tiles fit beside each other.
+    fn fitting(tiles: usize, columns: Option<usize>) -> Scale {
+        let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN);
+        let fits = |scale: &Scale| tiles.saturating_mul(scale.width()) <= room;
+        [Scale::Full, Scale::Half].into_iter().find(fits).unwrap_or(Scale::Letter)
+    }
+
+    /// Characters of a tile's line.
+    fn width(self) -> usize {
+        match self {
+            Scale::Full => WIDTH,
+            Scale::Half => 6,
+            Scale::Letter => 3,
+        }
+    }
+
+    /// The rows, and the columns, of squares that are shown.
+    fn squares(self) -> &'static [usize] {
+        match self {
+            Scale::Full => &[0, 1, 2, 3, 4],
+            Scale::Half => &[0, 2, 4],
+            Scale::Letter => &[2],
+        }
+    }
+
+    /// The shown square that stands for this one.
+    fn shown(self, square: usize) -> usize {
+        match self {
+            Scale::Full => square,
+            Scale::Half => square.div_ceil(2) * 2,
+            Scale::Letter => 2,
+        }
+    }
+}
 /// Characters before a row of tiles.
 const MARGIN: usize = 5;
 
 /// The position as lines of text for a terminal.
 pub(crate) fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
-    let mut text = grid(view, stage.colour);
+    let mut text = grid(view, stage);
     text += &scores(view, stage);
     if let Some(design) = view.drawn() {
         text += &drawn(view, design, stage);
     }
     text += &left(view, stage);
     if let Some(outcome) = view.outcome() {
+        text += &by_kind(view, stage);
         text += &ending(&outcome, stage);
         text.push('\n');
     }
     text
 }
 
-fn grid(view: &Carcassonne, colour: bool) -> String {
+fn grid(view: &Carcassonne, stage: &Stage<'_>) -> String {
     let fitting = fitting_cells(view);
     let shown = || view.board().tiles().iter().map(|tile| tile.cell).chain(fitting.iter().copied());
     let columns =
         (shown().map(|cell| cell.x).min().unwrap_or(0), shown().map(|cell| cell.x).max().unwrap_or(0));
     let rows = (shown().map(|cell| cell.y).min().unwrap_or(0), shown().map(|cell| cell.y).max().unwrap_or(0));
+    let scale = Scale::fitting((columns.0..=columns.1).count(), stage.columns);
+    let width = scale.width();
     let mut text = " ".repeat(MARGIN);
     for x in columns.0..=columns.1 {
-        let _ = write!(text, "{x:^WIDTH$}");
+        let _ = write!(text, "{x:^width$}");
     }
     end_line(&mut text);
     for y in rows.0..=rows.1 {
-        for line in 0..SIDE {
+        for &line in scale.squares() {
             text += &if line == SIDE / 2 { format!("{y:>4} ") } else { " ".repeat(MARGIN) };
             for x in columns.0..=columns.1 {
-                text += &cell_line(view, Cell::new(x, y), line, &fitting, colour);
+                text += &cell_line(view, Cell::new(x, y), (line, scale), &fitting, stage.colour);
             }
             end_line(&mut text);
         }
@@ -68,20 +118,38 @@ fn fitting_cells(view: &Carcassonne) -> Vec<Cell> {
     cells
 }
 
-fn cell_line(view: &Carcassonne, cell: Cell, line: usize, fitting: &[Cell], colour: bool) -> String {
+/// A line of a cell; which of its squares it is comes with the scale.
+fn cell_line(
+    view: &Carcassonne,
+    cell: Cell,
+    (line, scale): (usize, Scale),
+    fitting: &[Cell],
+    colour: bool,
+) -> String {
+    let width = scale.width();
     if let Some(tile) = view.board().tile_at(cell) {
         let meeple = view.meeples().find(|meeple| meeple.tile == *tile).map(|meeple| {
             let mark = meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour);
-            (heart(tile.design, tile.rotation, meeple.feature), mark)
+            let (row, column) = heart(tile.design, tile.rotation, meeple.feature);
+            ((scale.shown(row), scale.shown(column)), mark)
         });
-        return tile_line(tile.design, tile.rotation, line, colour, |row, column| {
+        if scale == Scale::Letter {
+            return format!(
+                "{}{}",
+                tile.design.letter(),
+                meeple.map_or_else(|| "  ".to_owned(), |(_, mark)| mark)
+            );
+        }
+        return tile_line(tile.design, tile.rotation, (line, scale), colour, |row, column| {
             meeple.as_ref().filter(|(place, _)| *place == (row, column)).map(|(_, mark)| mark.clone())
         });
     }
-    match (line, fitting.binary_search(&cell)) {
-        (0 | 4, Ok(_)) => format!("{:^WIDTH$}", "+ · · · +"),
-        (2, Ok(_)) => format!("{:^WIDTH$}", cell.to_string()),
-        _ => " ".repeat(WIDTH),
+    match (line, fitting.binary_search(&cell), scale) {
+        (_, Ok(_), Scale::Letter) => " + ".to_owned(),
+        (0 | 4, Ok(_), Scale::Full) => format!("{:^width$}", "+ · · · +"),
+        (0 | 4, Ok(_), Scale::Half) => format!("{:^width$}", "+ · +"),
+        (2, Ok(_), _) => format!("{:^width$}", cell.to_string()),
+        _ => " ".repeat(width),
     }
 }
 
@@ -89,12 +157,14 @@ fn cell_line(view: &Carcassonne, cell: Cell, line: usize, fitting: &[Cell], colo
 fn tile_line(
     design: Design,
     rotation: Rotation,
-    row: usize,
+    (row, scale): (usize, Scale),
     colour: bool,
     mark: impl Fn(usize, usize) -> Option<String>,
 ) -> String {
-    (0..SIDE)
-        .map(|column| mark(row, column).unwrap_or_else(|| ground(design, rotation, row, column, colour)))
+    scale
+        .squares()
+        .iter()
+        .map(|&column| mark(row, column).unwrap_or_else(|| ground(design, rotation, row, column, colour)))
         .collect()
 }
 
@@ -205,7 +275,7 @@ fn drawn(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
     for row in 0..SIDE {
         for &rotation in rotations {
             text += "  ";
-            text += &tile_line(design, rotation, row, stage.colour, |row, column| {
+            text += &tile_line(design, rotation, (row, Scale::Full), stage.colour, |row, column| {
                 numbered(design, rotation, row, column)
             });
         }
@@ -243,6 +313,45 @@ fn places(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
         text += &stage.words.text(&Text::new("board-meeple").with("example", write_move(mv)));
         text.push('\n');
     }
+    text
+}
+
+/// The points by kind, in play and at the end.
+fn by_kind(view: &Carcassonne, stage: &Stage<'_>) -> String {
+    let projected = view.projected();
+    let words = stage.words;
+    let heading = if view.end() == Some(End::Stack) { "panel-final" } else { "panel-projected" };
+    let mut text = format!("\n{}\n", words.say(heading));
+    let names: Vec<&str> = view.all_seats().map(|seat| stage.name(seat)).collect();
+    let labels: Vec<(String, [String; 2])> = Kind::ALL
+        .into_iter()
+        .map(|kind| words.say(&format!("kinds-{}", kind.name())))
+        .map(|kind| (kind, [words.say("column-during"), words.say("column-at-end")]))
+        .collect();
+    let sum = words.say("column-total");
+    let width =
+        |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let first = width(&mut labels.iter().map(|(kind, _)| kind.as_str()).chain([sum.as_str()]));
+    let second = width(&mut labels.iter().flat_map(|(_, when)| when).map(String::as_str));
+    let mut line = |kind: &str, when: &str, cells: &mut dyn Iterator<Item = String>| {
+        let mut line = format!("{kind:<first$}  {when:<second$}");
+        for (cell, name) in cells.zip(&names) {
+            let _ = write!(line, "  {cell:>width$}", width = name.chars().count());
+        }
+        text += line.trim_end();
+        text.push('\n');
+    };
+    line("", "", &mut names.iter().map(|name| (*name).to_owned()));
+    for (index, (kind, [during, at_end])) in labels.iter().enumerate() {
+        let column = |of: fn(&Points) -> &[u16; 4]| {
+            let cells: Vec<String> =
+                view.all_seats().map(|seat| of(&projected[seat.index()])[index].to_string()).collect();
+            cells.into_iter()
+        };
+        line(kind, during, &mut column(|points| &points.during));
+        line("", at_end, &mut column(|points| &points.at_end));
+    }
+    line(&sum, "", &mut view.all_seats().map(|seat| projected[seat.index()].total().to_string()));
     text
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
 use stammtisch_carcassonne::{Carcassonne, Setup};
 use stammtisch_core::{
-    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Text, Turn, Words,
+    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words,
 };
 
 use super::table::{legal_moves, on_stage, play, position, random_match};
@@ -239,13 +239,97 @@ fn the_log_tells_the_move_and_then_what_it_scored() {
     let at = Some("tile-0:-1".to_owned());
     let english = told(Language::English);
     assert_eq!(english[0].1, "Bo lays E at 0:-1, turned by 180°, with a meeple on the city in the south.");
-    assert_eq!(english[1], ("scored", "Bo scores 4 for a city.".to_owned(), at));
+    assert_eq!(english[1], ("scored", "Bo scores 4 for a city: 2 tiles.".to_owned(), at));
     let german = told(Language::German);
     assert_eq!(
         german[0].1,
         "Bo legt E auf 0:-1, um 180° gedreht, und stellt einen Gefolgsmann auf die Stadt im Süden."
     );
-    assert_eq!(german[1].1, "Bo bekommt 4 Punkte für eine Stadt.");
+    assert_eq!(german[1].1, "Bo bekommt 4 Punkte für eine Stadt: 2 Plättchen.");
+}
+
+#[test]
+fn a_score_says_what_it_was_counted_from() {
+    let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,F0:-1@90p1*0";
+    let before = position(&Setup::default(), text);
+    let mv = before.read_move(before.to_move().into(), "0:-2@180").unwrap();
+    let mut after = before.clone();
+    after.play_unchecked(before.to_move().into(), mv);
+    let told = on_stage(Language::English, Eye::All, |stage| {
+        Carcassonne::events(&before, before.to_move().into(), mv, &after, stage)
+    });
+    assert_eq!(told[1].text, "Ann scores 8 for a city: 3 tiles and a shield.");
+    assert!(scene(&after, Eye::All).pieces.into_string().contains("carcassonne-finished-F-0"));
+    assert!(!scene(&before, Eye::All).pieces.into_string().contains("carcassonne-finished-"));
+}
+
+#[test]
+fn the_text_board_is_no_wider_than_the_window() {
+    let over = random_match(&Setup { players: 5, ..Setup::default() }, 3, |_, _, _| {});
+    for columns in [60, 80, 100, 132] {
+        let board = on_stage(Language::English, Eye::SPECTATOR, |stage| {
+            let stage = Stage { columns: Some(columns), ..*stage };
+            Carcassonne::text_board(&over, &stage)
+        });
+        let grid = board.lines().take_while(|line| !line.is_empty());
+        let widest = grid.map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= columns, "{widest} of {columns}:\n{board}");
+        assert!(board.contains("Points by kind"), "{board}");
+    }
+}
+
+#[test]
+fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
+    let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
+    let state = position(&Setup::default(), text);
+    let asked = |x: f64, y: f64| {
+        on_stage(Language::English, Eye::All, |stage| Carcassonne::about(&state, (x, y), stage))
+    };
+    let city = asked(50.0, 8.0).unwrap().words.into_string();
+    for said in
+        ["City: 1 tile<", "Nobody has a meeple", "Worth 1 now, at least 4", "Completed at 0:-1 by:", "× 5"]
+    {
+        assert!(city.contains(said), "{said}: {city}");
+    }
+    let road = asked(150.0, 50.0).unwrap();
+    let said = road.words.into_string();
+    assert!(
+        said.contains("Road: 2 tiles")
+            && said.contains("Ann rules it")
+            && said.contains("Closed at -1:0 by:"),
+        "{said}"
+    );
+    assert_eq!(road.shape.into_string().matches("<use").count(), 2, "both tiles of the road light up");
+    assert!(asked(250.0, 50.0).is_none() && asked(1e300, f64::NAN).is_none());
+    let found = on_stage(Language::English, Eye::All, |stage| Carcassonne::find(&state, "1:0", stage));
+    assert!(found.unwrap().unwrap().contains("*0 road to the east: Road: 2 tiles."));
+    let nowhere = on_stage(Language::English, Eye::All, |stage| Carcassonne::find(&state, "7:7", stage));
+    assert!(nowhere.unwrap().is_err());
+}
+
+#[test]
+fn the_final_scoring_is_told_step_by_step_and_leads_to_the_final_points() {
+    let over = random_match(&Setup { players: 3, ..Setup::default() }, 9, |_, _, _| {});
+    let text = document(&scene(&over, Eye::All));
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let said: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-say")).collect();
+    assert!(said.len() > 3, "{said:?}");
+    let totals: Vec<String> = over.all_seats().map(|seat| over.total(seat).to_string()).collect();
+    let last = said.last().unwrap();
+    assert!(totals.iter().all(|total| last.contains(total.as_str())), "{last} {totals:?}");
+}
+
+#[test]
+fn missions_show_how_near_everybody_is() {
+    let setup = Setup { missions: true, ..Setup::default() };
+    let text = "turn=2 drawn=E aside=- points=0.12.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
+    let panel = |setup: &Setup| {
+        let scene = scene(&position(setup, text), Eye::All);
+        scene.panels.into_iter().find(|panel| panel.id == "carcassonne-missions")
+    };
+    let body = panel(&setup).unwrap().body.into_string();
+    assert!(body.contains("12/20") && body.contains("0/3"), "{body}");
+    assert!(panel(&Setup::default()).is_none());
 }
 
 #[test]

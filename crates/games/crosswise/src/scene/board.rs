@@ -4,10 +4,13 @@ use maud::{Markup, html};
 use stammtisch_core::{Seat, SeatSet, Stage, Text};
 
 use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
-use super::{seat_list, tiles};
+use super::{preview, seat_list, tiles};
 use crate::notation::WHOLE_BOARD;
-use crate::rules::{Cell, Phase, Refusal, Slot, Team, Tile};
+use crate::rules::{Cell, Phase, Points, Refusal, Slot, Team, Tile};
 use crate::view::{Held, View};
+
+/// The toggle that shows the names of the cells.
+pub(super) const COORDINATES: &str = "coordinates";
 
 /// The drawings of the tiles, strips, frame and cells.
 pub(super) fn board(view: &View) -> Markup {
@@ -78,6 +81,8 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
         g class="crosswise-cells" {
             @for cell in view.table.board.cells() { (drawn_cell(&geometry, view, cell, stage)) }
         }
+        (coordinates(&geometry, view))
+        (full_lines(&geometry, view))
         @for seat in seat_list(view) {
             g class={ "crosswise-hand crosswise-" (Team::of(seat).name()) } {
                 @for slot in view.table.slots() {
@@ -87,6 +92,42 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
         }
         @if let Some(seat) = acting {
             @for slot in view.table.slots() { (open_board(view, seat, slot, stage)) }
+            (preview::previews(&geometry, view, seat))
+        }
+    }
+}
+
+/// The name of every cell, for whoever wants to read it.
+fn coordinates(geometry: &Geometry<'_>, view: &View) -> Markup {
+    let side = geometry.cell();
+    html! {
+        g class="crosswise-coordinates" data-show=(COORDINATES) pointer-events="none" {
+            @for cell in view.table.board.cells() {
+                @let (x, y) = geometry.centre(cell);
+                text x=(x - side * 0.42) y=(y - side * 0.26) font-family="sans-serif" font-size=(side * 0.2) font-weight="bold" fill="#2b2622"
+                    stroke="#fffaf0" stroke-width="4" stroke-linejoin="round" paint-order="stroke" { (cell.name()) }
+            }
+        }
+    }
+}
+
+/// A frame around the lines of equal tiles that have won.
+fn full_lines(geometry: &Geometry<'_>, view: &View) -> Markup {
+    let side = geometry.cell();
+    let size = usize::from(view.table.setup.size);
+    let full = Team::BOTH.into_iter().flat_map(|team| (0..size).map(move |line| (team, line)));
+    let full = full.filter(|&(team, line)| view.table.board.line_points(team, line) == Points::Sixes);
+    html! {
+        @for (team, line) in full {
+            @let across = line as f64 * side;
+            @let (x, y, width, height) = match team {
+                Team::Vertical => (across, 0.0, side, BOARD),
+                Team::Horizontal => (0.0, across, BOARD, side),
+            };
+            g class="crosswise-won" pointer-events="none" fill="none" {
+                rect x=(x) y=(y) width=(width) height=(height) rx="14" stroke="#fffaf0" stroke-width="14" {}
+                rect x=(x) y=(y) width=(width) height=(height) rx="14" stroke=(tiles::team_colour(team)) stroke-width="8" {}
+            }
         }
     }
 }
@@ -140,16 +181,18 @@ fn drawn_cell(geometry: &Geometry<'_>, view: &View, cell: Cell, stage: &Stage<'_
     }
 }
 
-/// What lights up while it can be touched: an empty place all over, a tile around its edge. In a wildcard's second phase also what can be touched first.
+/// What lights up in green while it can be touched, and stronger under the pointer: an empty place all over, a tile around its edge. In a wildcard's second phase also what can be touched first.
 fn glow(view: &View, x: f64, y: f64, side: f64, is_empty: bool) -> Markup {
     let from_the_first = if matches!(view.table.phase, Phase::Second(..)) { "first" } else { "" };
     html! {
         g data-glow=(from_the_first) transform=(placed(x, y, side)) {
             @if is_empty {
-                rect x="-45" y="-45" width="90" height="90" rx="12" fill="#fff3c4" fill-opacity="0.85" stroke="#b87400" stroke-width="4" {}
+                rect x="-45" y="-45" width="90" height="90" rx="12" fill="#a9e8b9" fill-opacity="0.8" stroke="#1f8a45" stroke-width="4" {}
+                rect data-over="" x="-45" y="-45" width="90" height="90" rx="12" fill="#3ecb6b" stroke="#0d5c29" stroke-width="9" {}
             } @else {
-                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#5a2d00" stroke-width="10" {}
-                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#ffc933" stroke-width="6" {}
+                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#0d4a22" stroke-width="10" {}
+                rect x="-44" y="-44" width="88" height="88" rx="12" fill="none" stroke="#4fd07a" stroke-width="6" {}
+                rect data-over="" x="-44" y="-44" width="88" height="88" rx="12" fill="#3ecb6b" fill-opacity="0.35" stroke="#3ecb6b" stroke-width="10" {}
             }
         }
     }
@@ -215,6 +258,6 @@ fn open_board(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup 
     }
     let label = stage.words.text(&Text::new("activate-label").with("what", tile_name(tile, stage)));
     html! {
-        rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#ffd23f" fill-opacity="0.14" stroke="#ffd23f" stroke-width="8" {}
+        rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#3ecb6b" fill-opacity="0.16" stroke="#2fae58" stroke-width="8" {}
     }
 }

@@ -4,6 +4,7 @@ mod bars;
 mod board;
 mod geometry;
 mod panels;
+mod preview;
 mod result;
 mod tiles;
 
@@ -37,10 +38,12 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
             toggle(panels::TEAM_POINTS, true),
             toggle(bars::TOGGLE, false),
             toggle(panels::POINTS_TABLE, true),
+            toggle(board::COORDINATES, false),
         ],
         peek: hides(view, stage.eye).then(|| stage.words.say("peek")),
         prompt: prompt(view, stage),
         title: title(view, stage),
+        title_toggle: Some(panels::TEAM_POINTS),
         tone: if over { String::new() } else { tiles::team_colour(Team::of(view.table.seat)).to_owned() },
         tones: seat_list(view).map(|seat| tiles::team_colour(Team::of(seat)).to_owned()).collect(),
     }

@@ -17,7 +17,7 @@ pub fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>
             let taken = taken_by(colour, before.board(), after.board());
             if taken > 0 {
                 let captured = say("captured", told("told-captured").with("count", taken));
-                events.push(captured.at(point.to_string()));
+                events.push(captured.at(point.to_string()).short(format!("×{taken}")));
             }
             events
         }

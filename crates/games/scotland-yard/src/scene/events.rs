@@ -89,11 +89,19 @@ fn dealt(after: &View, stage: &Stage<'_>) -> String {
 fn fled(round: u8, ticket: Ticket, after: &View, stage: &Stage<'_>) -> Event {
     let text = |key: &'static str| Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
     let Some(to) = after.known_in(round) else {
-        return Event::new("moved", stage.words.text(&text("event-fled")));
+        return Event::new("moved", stage.words.text(&text("event-fled")))
+            .short(format!("X {}", said(ticket, stage)));
     };
+    let short = format!("X {} {}", to.number(), said(ticket, stage));
     let (kind, key) =
         if is_reveal(round) { ("revealed", "event-revealed") } else { ("moved", "event-fled-to") };
-    Event::new(kind, stage.words.text(&text(key).with("station", to.number()))).at(to.to_string())
+    Event::new(kind, stage.words.text(&text(key).with("station", to.number())))
+        .at(to.to_string())
+        .short(short)
+}
+
+fn said(ticket: Ticket, stage: &Stage<'_>) -> String {
+    stage.words.text(&ticket_name(ticket))
 }
 
 /// A detective's step: whence and where to, and what becomes of the ticket.
@@ -104,5 +112,6 @@ fn hunted(before: &View, seat: Seat, to: Station, ticket: Ticket, after: &View, 
         .with("from", before.station(seat).map_or(0, Station::number))
         .with("station", to.number())
         .with("ticket", ticket_name(ticket));
-    Event::new("moved", stage.words.text(&text)).at(key(seat))
+    let short = format!("D{} {} {}", seat.0, to.number(), said(ticket, stage));
+    Event::new("moved", stage.words.text(&text)).at(key(seat)).short(short)
 }

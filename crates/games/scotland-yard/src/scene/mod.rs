@@ -43,7 +43,6 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
         board: map::board(view.case.city(), stage.words),
         pieces: figures::pieces(view, stage),
         panels: panels::panels(view, stage),
-        buttons: Vec::new(),
         toggles: toggles(view, stage),
         peek: hides(view, stage.eye).then(|| stage.words.say("peek")),
         prompt: prompt(view, stage),
@@ -53,6 +52,7 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
             Phase::Deal | Phase::Over(_) => String::new(),
         },
         tones: COLOURS.iter().map(|&colour| colour.to_owned()).collect(),
+        ..Scene::default()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::common::{classic_record, dealt, position, setup, words};
 fn drawn(hunt: &Hunt, eye: Eye, language: Language) -> Scene {
     let names: Vec<String> = (0..6).map(|seat| format!("<Player> & \"{seat}\"")).collect();
     let words = words(language);
-    Hunt::scene(&hunt.view(eye), &Stage { words: &words, eye, names: &names, colour: false })
+    Hunt::scene(&hunt.view(eye), &Stage { words: &words, eye, names: &names, colour: false, columns: None })
 }
 
 fn picture(scene: &Scene) -> String {
@@ -137,8 +137,10 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
     let words = words(Language::English);
     let names = Vec::new();
     let eye = Eye::seat(Seat(1));
-    let board =
-        Hunt::text_board(&hunt.view(eye), &Stage { words: &words, eye, names: &names, colour: false });
+    let board = Hunt::text_board(
+        &hunt.view(eye),
+        &Stage { words: &words, eye, names: &names, colour: false, columns: None },
+    );
     let lines: Vec<&str> = board.lines().skip(32).collect();
     assert_eq!(
         lines,

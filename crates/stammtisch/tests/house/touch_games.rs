@@ -1,0 +1,203 @@
+//! Short games by real touch events: a tile is laid, turned, manned and confirmed where it lies; a last tile wins; and what fingers and mouse
+//! ask the board about.
+
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::carcassonne_page::{EARLY, at_position};
+use crate::crosswise_page::{load, load_save, save};
+use crate::looking_back::{play_out, record_of};
+use crate::seated::{House, lit};
+
+const PALETTE: &str = "!document.querySelector('#palette').hidden";
+const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
+/// The turn in which the tile lies that was touched.
+const TURN: &str = "document.querySelector('#view [data-when][data-lit=touched]')?.dataset.when";
+
+fn target(name: &str) -> String {
+    format!("#view [data-target='{name}']")
+}
+
+#[tokio::test]
+async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    at_position(&phone, &house, EARLY).await;
+    let touches = phone.value("JSON.parse(document.querySelector('#table').dataset.touches)").await;
+    let turns = |cell: &str| touches[cell].as_object().unwrap().len();
+    let cell = touches.as_object().unwrap().keys().find(|cell| turns(cell) > 1).unwrap().clone();
+
+    phone.tap_on(&target(&cell)).await;
+    phone.until(PALETTE).await;
+    let first = phone.value(TURN).await;
+    phone.tap_on(&target(&cell)).await;
+    phone.until(&format!("{TURN} !== {first}")).await;
+    phone.picture("carcassonne-palette").await;
+    let small = "[...document.querySelectorAll('#palette button')].filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 40).length";
+    assert_eq!(phone.value(small).await, 0, "what a thumb presses is large");
+
+    phone.tap_on("#palette [data-choice^='meeple-']").await;
+    phone.until(HELD).await;
+    phone.picture("carcassonne-palette-held").await;
+    phone.tap_on("#palette [data-confirm-move]").await;
+    phone.until("document.querySelectorAll(\"#view [data-key^='meeple-1-']\").length === 1").await;
+
+    for tiles in 3..6 {
+        phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
+        let cell = lit(&phone).await[0].clone();
+        phone.tap_on(&target(&cell)).await;
+        phone.until(PALETTE).await;
+        if phone.value(HELD).await == false {
+            phone.tap_on("#palette [data-choice='no-meeple']").await;
+            phone.until(HELD).await;
+        }
+        phone.tap_on("#palette [data-confirm-move]").await;
+        phone.until(&format!("document.querySelectorAll('.carcassonne-tiles > *').length === {tiles}")).await;
+    }
+    assert_eq!(phone.value("document.documentElement.scrollWidth > innerWidth").await, false);
+}
+
+#[tokio::test]
+async fn a_last_tile_under_the_finger_wins_and_shows_the_line_and_all_hands() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    let mut field = [[0; 6]; 6];
+    field[0][..5].fill(5);
+    load_save(&phone, &house, &save([5, 5, 6, 1], [2, 2, 3, 3], field)).await;
+    let face_down =
+        "document.querySelectorAll(\"#view .crosswise-hand use[href='#crosswise-face-down']\").length";
+    assert_eq!(phone.value(face_down).await, 4);
+    phone.tap_on(&target("hand-1")).await;
+    phone.until("document.querySelector('#table').hasAttribute('data-begun')").await;
+    phone.picture("crosswise-glow-phone").await;
+    phone.tap_on(&target("hand-1")).await;
+    phone.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
+    phone.touch_drag(&target("hand-1"), &target("a6")).await;
+    phone.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    phone.until("document.querySelector('#end-card').open").await;
+    assert_eq!(phone.value("document.querySelectorAll('.crosswise-won').length").await, 1);
+    assert_eq!(phone.value(face_down).await, 0, "all hands lie open");
+    phone.picture("crosswise-won-phone").await;
+}
+
+#[tokio::test]
+async fn points_can_be_put_out_of_sight_and_a_held_tile_shows_what_it_would_bring() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    let mut field = [[0; 6]; 6];
+    field[0][0] = 5;
+    load_save(&browser, &house, &save([5, 1, 6, 1], [2, 2, 3, 3], field)).await;
+    let score = "document.querySelector('#score').innerText";
+    assert!(browser.value(score).await.as_str().unwrap().contains('0'));
+    browser.value("document.querySelector(\"#view-toggles [data-toggle='team-points']\").click()").await;
+    browser.until(&format!("{score} === ''")).await;
+    assert_eq!(browser.value("/[0-9]/.test(document.title)").await, false, "not in the title either");
+    browser.value("document.querySelector(\"#view-toggles [data-toggle='coordinates']\").click()").await;
+    browser.until("document.querySelector('.crosswise-coordinates').getClientRects().length > 0").await;
+
+    browser.click(&target("hand-1")).await;
+    let cell = browser.find(&target("a2")).await;
+    browser.page.action_chain().move_to_element_center(&cell).perform().await.unwrap();
+    browser
+        .until("document.querySelector(\"[data-when='hand-1/a2'][data-lit]\")?.textContent.includes('+1')")
+        .await;
+    let strong = "[...document.querySelectorAll('#view [data-over]')].filter((one) => one.getClientRects().length).length";
+    assert_eq!(browser.value(strong).await, 1, "the cell under the tile glows stronger");
+    browser.picture("crosswise-preview").await;
+}
+
+#[tokio::test]
+async fn a_curtain_falls_between_two_people_at_one_device_until_the_next_is_ready() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    browser.page.goto(house.program.address("/")).await.unwrap();
+    browser.value("localStorage.setItem('crosswise.curtain', 'on')").await;
+    load(
+        &browser,
+        &house,
+        "crosswise",
+        "save.json",
+        &save([5, 5, 6, 1], [2, 2, 3, 3], [[0; 6]; 6]).to_string(),
+    )
+    .await;
+    let drawn = "!document.querySelector('#curtain').hidden";
+    browser.until(drawn).await;
+    assert!(browser.text("#curtain p").await.contains("Ann"));
+    browser.picture("crosswise-curtain").await;
+    browser.click("#curtain button").await;
+    browser.until(&format!("!({drawn})")).await;
+    browser.click(&target("hand-1")).await;
+    browser.click(&target("c3")).await;
+    browser
+        .until(&format!("{drawn} && document.querySelector('#curtain p').textContent.includes('Bo')"))
+        .await;
+    browser.click("#curtain button").await;
+    browser.value("document.querySelector(\"#view-toggles [data-toggle='curtain']\").click()").await;
+    browser.click(&target("hand-1")).await;
+    browser.click(&target("c4")).await;
+    browser.until("document.querySelector('#seats [data-turn]').textContent.includes('Ann')").await;
+    assert_eq!(browser.value(drawn).await, false, "it can be switched off");
+}
+
+#[tokio::test]
+async fn a_touched_region_lights_up_alone_and_says_who_rules_it() {
+    let house = House::open();
+    let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
+    let position = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
+    for page in [&browser, &phone] {
+        at_position(page, &house, position).await;
+    }
+    let said = "document.querySelector('#about:not([hidden])')?.textContent.includes('Ann rules it')";
+    browser.click("#view [data-key='tile-1:0']").await;
+    browser.until(said).await;
+    browser.picture("carcassonne-about").await;
+    assert!(browser.value("document.querySelectorAll('#about-shape use').length").await == 2);
+    browser.press(Key::Escape).await;
+    browser
+        .until("document.querySelector('#about').hidden && !document.querySelector('#about-shape use')")
+        .await;
+    phone.tap_on("#view [data-key='tile-1:0']").await;
+    phone.until(said).await;
+    phone.picture("carcassonne-about-phone").await;
+}
+
+#[tokio::test]
+async fn the_final_scoring_is_told_at_the_viewers_pace_and_then_the_table_by_kind() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    let mut game = play_out("carcassonne", "classic");
+    game.take_back(game.ply() - 1).unwrap();
+    let record = record_of(game.as_ref()).replace(r#""player":"classic""#, r#""player":"human""#);
+    load(&browser, &house, "carcassonne", "last.stammtisch.jsonl", &record).await;
+    browser.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
+    let cell = lit(&browser).await[0].clone();
+    browser.click(&target(&cell)).await;
+    let no_meeple = "document.querySelector(`#buttons [data-target='no-meeple'][data-live]`)";
+    browser.until(&format!("{HELD} || {no_meeple}")).await;
+    if browser.value(HELD).await == false {
+        browser.click("#buttons [data-target='no-meeple']").await;
+    }
+    browser.click("#confirm [data-confirm-move]").await;
+    let telling = "document.querySelector('#table').hasAttribute('data-telling')";
+    let steps = browser_steps(&browser, telling).await;
+    assert!(steps > 2, "{steps}");
+    let card = "document.querySelector('#end-card').open";
+    browser.until(card).await;
+    assert!(browser.text("#end-card").await.contains("Fields"));
+    browser.picture("carcassonne-end-card").await;
+    browser.click("[data-tell='again']").await;
+    browser.until(telling).await;
+    browser.click("[data-tell='skip']").await;
+    browser.until(&format!("!{telling}")).await;
+}
+
+/// Goes through all steps and says how many there were; each shows one region.
+async fn browser_steps(browser: &Browser, telling: &str) -> u32 {
+    browser.until(telling).await;
+    let lit = "document.querySelectorAll('#pieces [data-told][data-lit]').length";
+    let mut steps = 0;
+    while browser.value(telling).await == true {
+        assert_eq!(browser.value(lit).await, 1);
+        steps += 1;
+        if steps == 3 {
+            browser.picture("carcassonne-step").await;
+        }
+        browser.click("[data-tell='next']").await;
+    }
+    steps
+}

@@ -1,0 +1,29 @@
+// The line of moves: a line under the pointer lights up its places on the board.
+
+import { boxOf, view } from "./targets.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const log = /** @type {HTMLElement} */ (document.getElementById("log"));
+const places = /** @type {SVGGElement} */ (/** @type {unknown} */ (document.getElementById("places")));
+
+export function listenToLog() {
+  log.addEventListener("pointerover", ({ target }) => light(/** @type {Element} */ (target).closest("[data-ply]")));
+  log.addEventListener("pointerleave", () => light(null));
+}
+
+/** @param {Element | null} line */
+function light(line) {
+  const told = /** @type {NodeListOf<HTMLElement>} */ (line?.querySelectorAll("[data-place]") ?? []);
+  const names = new Set([...told].map((one) => CSS.escape(one.dataset.place ?? "")));
+  const found = [...names].map((name) => view.querySelector(`[data-key="${name}"], [data-target="${name}"]`));
+  places.replaceChildren(...found.flatMap((element) => (element ? [frame(element)] : [])));
+}
+
+/** @param {Element} element */
+function frame(element) {
+  const rect = document.createElementNS(SVG, "rect");
+  const box = boxOf(element);
+  for (const [name, value] of Object.entries(box)) rect.setAttribute(name, String(value));
+  rect.setAttribute("rx", String(Math.min(box.width, box.height) * 0.12));
+  return rect;
+}
