@@ -21,6 +21,11 @@ export class Steps {
     });
   }
 
+  /** Whether there is anything to tell. */
+  get isThere() {
+    return all().length > 0;
+  }
+
   /**
    * Begins to tell, if there is anything.
    * @param {() => void} then called when all is told

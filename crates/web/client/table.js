@@ -406,7 +406,7 @@ export class Table {
     this.#draw(duration && told && !this.past.isOpen ? this.#holdBack(drawn, told) : drawn, duration);
     if (state.events?.length) {
       tell(state.events, this.#standing === undefined);
-      if (!this.past.isOpen) rise(state.events);
+      if (!this.past.isOpen && !this.steps.isThere) rise(state.events);
     }
     if (isLost) this.#refuse(page.dataset.passed ?? "");
   }
