@@ -278,10 +278,10 @@ fn crosswise_is_played_in_the_terminal_and_a_move_is_taken_back_with_the_compute
         ["play", "crosswise", "--vertical-1", "human", "--horizontal-1", "classic", "--seed", "7"];
     let told = said(stammtisch(&arguments).write_stdin("s1:c3\nundo\ns1:d4\n"));
     for line in [
-        "9. Vertical 1 lays cross on c3.",
-        "11. Horizontal 1 lays cross on a3. · Horizontal: one point",
+        "9. Player1 lays cross on c3.",
+        "11. Player2 lays cross on a3. · Horizontal: one point",
         "Back to ply 8.",
-        "9. Vertical 1 lays cross on d4.",
+        "9. Player1 lays cross on d4.",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }

@@ -12,7 +12,7 @@ async fn a_saved_game_goes_on_where_it_was_left() {
     let table = browser.upload("/new/tic-tac-toe/file", PLAYED.as_bytes()).await.leads_to().to_owned();
     let page = browser.get(&table).await;
     assert_eq!(page.attribute("data-at"), "[1,0]");
-    assert!(page.text().contains("Ann") && page.text().contains("<li data-ply=\"1\">"));
+    assert!(page.text().contains("Ann") && page.text().contains("<li data-ply=\"1\""));
     let file = browser.get(&format!("{table}/file/record")).await;
     assert_eq!(file.header("content-type"), Some("application/jsonl"));
     let name = format!("attachment; filename=\"tic-tac-toe-{}.stammtisch.jsonl\"", &table[3..]);
