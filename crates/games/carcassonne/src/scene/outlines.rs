@@ -189,7 +189,7 @@ mod tests {
                 let (dx, dy) = (end.to.0 - end.from.0, end.to.1 - end.from.1);
                 // A quarter of a circle around a corner leaves both sides at right angles; a line has to be straight across.
                 let is_quarter = end.text.starts_with("A50 50 ") && dx.abs() == 50.0 && dy.abs() == 50.0;
-                let is_across = if side as usize % 2 == 0 { dx == 0.0 } else { dy == 0.0 };
+                let is_across = if matches!(side, Side::North | Side::South) { dx == 0.0 } else { dy == 0.0 };
                 assert!(is_quarter || (end.is_straight && is_across), "{} {}", design.letter(), end.text);
             }
         }
