@@ -3,6 +3,7 @@
 //! A text is cut before every element that has a key (any `data-` attribute: `data-key`, `data-target`, `data-when`) and before every
 //! row of a list or table. Pieces that were there before are not sent again; what is sent says where in the older text they are.
 
+use memchr::{memmem, memrchr};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -12,6 +13,8 @@ use crate::sight::hash;
 const LENGTH_BITS: u32 = 20;
 /// The rows at which a text is cut though they have no key.
 const ROWS: [&str; 3] = ["<tr", "<li", "<section"];
+/// How every key begins.
+const KEY: &str = " data-";
 /// A shorter text is sent whole.
 const WORTH_CUTTING: usize = 256;
 
@@ -62,6 +65,11 @@ impl Cuts {
     /// The outline of a text that is always sent whole.
     pub(crate) fn whole(text: &str) -> Cuts {
         Cuts { hash: hash(text), pieces: Box::default() }
+    }
+
+    /// The outline of a text that is always the same at one table: only how long it is.
+    pub(crate) fn lasting(text: &str) -> Cuts {
+        Cuts { hash: hash(&text.len()), pieces: Box::default() }
     }
 
     pub(crate) fn hash(&self) -> u64 {
@@ -177,19 +185,21 @@ fn matched(old: &[Piece], new: &[Piece]) -> Vec<Option<usize>> {
 
 /// The pieces of a text.
 fn cut(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let end = rest.match_indices('<').skip(1).map(|(at, _)| at).find(|at| is_cut(&rest[*at..]));
-        let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = behind;
-        (!piece.is_empty()).then_some(piece)
+    let bytes = text.as_bytes();
+    let keyed = memmem::find_iter(bytes, KEY).filter_map(|key| memrchr(b'<', &bytes[..key]));
+    let mut cuts: Vec<usize> = keyed.collect();
+    for row in ROWS {
+        cuts.extend(memmem::find_iter(bytes, row));
+    }
+    cuts.push(text.len());
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut start = 0;
+    cuts.into_iter().filter(|cut| *cut > 0).map(move |end| {
+        let piece = &text[start..end];
+        start = end;
+        piece
     })
-}
-
-/// Whether a text is cut before this tag.
-fn is_cut(tag: &str) -> bool {
-    let end = tag.find('>').unwrap_or(tag.len());
-    ROWS.iter().any(|row| tag.starts_with(row)) || tag[..end].contains(" data-")
 }
 
 #[cfg(test)]

@@ -50,6 +50,8 @@ use crate::words::words;
 
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
+/// How many bytes of frames are read at once: touches are short, and every connection has a buffer of that length.
+const READ_AT_ONCE: usize = 512;
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
@@ -151,7 +153,7 @@ pub(crate) async fn connect(
     let upgrade = upgrade
         .max_frame_size(FRAME_LIMIT)
         .max_message_size(FRAME_LIMIT)
-        .read_buffer_size(FRAME_LIMIT)
+        .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |mut socket| async move {
         if outdated {

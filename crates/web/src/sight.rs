@@ -88,7 +88,7 @@ impl Sight {
         let fragments = Fragments::new(snapshot, held, eye, language, &touches).all(scene);
         let touches = to_raw_value(&touches).unwrap_or_default();
         let cuts =
-            |(id, text): &(&str, String)| if *id == BOARD { Cuts::whole(text) } else { Cuts::of(text) };
+            |(id, text): &(&str, String)| if *id == BOARD { Cuts::lasting(text) } else { Cuts::of(text) };
         let parts = fragments.iter().map(cuts);
         let parts = parts.chain([Cuts::whole(touches.get()), Cuts::whole(&format!("{view_box} {mat:?}"))]);
         let (viewer, more) = (

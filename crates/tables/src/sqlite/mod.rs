@@ -5,6 +5,7 @@ mod belongings;
 mod highscores;
 mod reading;
 mod schema;
+mod together;
 mod writing;
 
 use std::path::{Path, PathBuf};

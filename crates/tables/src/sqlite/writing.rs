@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
+use super::together::{self, Tails, appended, follows};
 use super::{belongings, connect, highscores, now};
 use crate::event::VERSION;
 use crate::highscores::{Deletion, Finish, Line};
@@ -36,7 +37,7 @@ pub(super) enum Write {
 
 /// Takes whatever waits, writes it in one transaction, and answers only after the commit.
 pub(super) fn write_batches(path: &Path, connection: Connection, mut requests: mpsc::Receiver<Request>) {
-    let mut writer = Writer { path, connection: Some(connection) };
+    let mut writer = Writer { path, connection: Some(connection), tails: Tails::default() };
     let mut batch = Vec::with_capacity(BATCH);
     let mut closing = false;
     while !closing && requests.blocking_recv_many(&mut batch, BATCH) > 0 {
@@ -53,6 +54,7 @@ struct Writer<'a> {
     path: &'a Path,
     /// None after something went wrong: a new connection is in no half-finished transaction.
     connection: Option<Connection>,
+    tails: Tails,
 }
 
 impl Writer<'_> {
@@ -72,24 +74,44 @@ impl Writer<'_> {
     }
 
     fn commit(&mut self, batch: &[Request]) -> Result<Vec<u64>, StoreError> {
-        let counts = self.try_commit(batch);
-        if counts.is_err() {
-            self.connection = None;
+        let together = self.try_commit(batch, true);
+        let counts = match together {
+            Ok(None) => self.try_commit(batch, false),
+            other => other,
+        };
+        match &counts {
+            Ok(Some(_)) if !batch.iter().any(|request| matches!(request.write, Write::Prune { .. })) => {}
+            Ok(_) => self.tails.forget(),
+            Err(_) => {
+                self.tails.forget();
+                self.connection = None;
+            }
         }
-        counts
+        counts.map(Option::unwrap_or_default)
     }
 
-    fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<u64>, StoreError> {
+    /// Writes the batch in one transaction, moves of all tables together or each by itself; none if they cannot be written together.
+    fn try_commit(&mut self, batch: &[Request], together: bool) -> Result<Option<Vec<u64>>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             lost => lost.insert(connect(self.path)?),
         };
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let written: Result<Vec<u64>, _> =
-            batch.iter().map(|request| write(&change, &request.write)).collect();
+        let additions: Vec<_> = batch.iter().filter_map(appended).filter(|_| together).collect();
+        if !together::append(&change, &additions, &self.tails)? {
+            return Ok(None);
+        }
+        let write_one = |request: &Request| match appended(request).filter(|_| together) {
+            Some(_) => Ok(1),
+            None => write(&change, &request.write),
+        };
+        let written: Result<Vec<u64>, _> = batch.iter().map(write_one).collect();
         let counts = written?;
         change.commit()?;
-        Ok(counts)
+        if together {
+            self.tails.learn(batch);
+        }
+        Ok(Some(counts))
     }
 }
 
@@ -162,11 +184,8 @@ fn append(
     status: Status,
 ) -> Result<u64, rusqlite::Error> {
     let Some(last) = events.last() else { return Ok(0) };
-    if seq > 0 {
-        let mut query = change.prepare_cached("SELECT 1 FROM events WHERE table_id = ? AND seq = ?")?;
-        if !query.exists(params![id.as_str(), seq.cast_signed() - 1])? {
-            return Ok(0);
-        }
+    if !follows(change, id, seq)? {
+        return Ok(0);
     }
     let mut insert =
         change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")?;

@@ -39,8 +39,10 @@ fn stones(game: &Go) -> impl Iterator<Item = (Colour, Point)> + '_ {
     as_played.points().filter_map(|point| Some((as_played.stone(point)?, point)))
 }
 
-fn place(game: &Go, point: Point) -> (f64, f64) {
-    wood::place(game.board().size(), point)
+/// Where a point lies: in whole units, which are written faster.
+fn place(game: &Go, point: Point) -> (i32, i32) {
+    let (x, y) = wood::place(game.board().size(), point);
+    (x as i32, y as i32)
 }
 
 fn shape(game: &Go, id: &str, point: Point, key: Option<String>, opacity: Option<&str>) -> Markup {

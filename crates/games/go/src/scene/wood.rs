@@ -1,7 +1,8 @@
 //! The board without stones. Nothing in it changes during a match, and nothing but the lines depends on its size.
 
 use crate::rules::{Point, star_points};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use std::sync::OnceLock;
 
 /// The toggle for the letters and numbers at the edge.
 pub(super) const COORDINATES: &str = "coordinates";
@@ -23,8 +24,16 @@ pub(super) fn place(size: u8, point: Point) -> (f64, f64) {
     (line(point.column()), line(size - 1 - point.row()))
 }
 
-/// Wood, lines, stars and coordinates, and the shapes that the stones are made of.
+/// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
 pub(super) fn board(size: u8) -> Markup {
+    static DRAWN: [OnceLock<String>; 32] = [const { OnceLock::new() }; 32];
+    match DRAWN.get(usize::from(size)) {
+        Some(place) => PreEscaped(place.get_or_init(|| fresh_board(size).into_string()).clone()),
+        None => fresh_board(size),
+    }
+}
+
+fn fresh_board(size: u8) -> Markup {
     html! {
         (shapes())
         (wood(side(size)))

@@ -1,13 +1,23 @@
 //! The board itself: cells, home ground, letters and numbers. Never changes in a match.
 
-use maud::{Markup, html};
+use std::sync::OnceLock;
+
+use maud::{Markup, PreEscaped, html};
 
 use super::hexes::{CORNER, WIDTH, hexagons, label_size, middle};
 use super::palette;
 use crate::rules::{Board, Cell, Side};
 
-/// The board without pieces.
+/// The board without pieces: drawn once for every size.
 pub(super) fn draw(board: &Board) -> Markup {
+    static DRAWN: [OnceLock<String>; 32] = [const { OnceLock::new() }; 32];
+    match DRAWN.get(usize::from(board.size())) {
+        Some(place) => PreEscaped(place.get_or_init(|| fresh(board).into_string()).clone()),
+        None => fresh(board),
+    }
+}
+
+fn fresh(board: &Board) -> Markup {
     let size = board.size();
     let font = label_size(board);
     let home = |side: Side| board.cells().filter(move |cell| cell.distance(board.base(side)) <= size / 2);

@@ -2,7 +2,9 @@
 
 use std::io;
 
+use serde_json::Value;
 use stammtisch_catalog::{AnyGame, sides};
+use stammtisch_core::Values;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -24,11 +26,15 @@ impl Guest {
         Guest { house: house.to_owned(), cookies: Vec::new() }
     }
 
-    /// Opens a table for people only; gives its path.
-    pub(super) async fn open(&mut self, game: &dyn AnyGame) -> io::Result<String> {
-        let people: Vec<String> =
-            sides(game.seats()).iter().map(|side| format!("player-{side}=human")).collect();
-        let answer = self.ask("POST", &format!("/new/{}", game.id()), &people.join("&")).await?;
+    /// Opens a table for people only, with what is agreed besides; gives its path.
+    pub(super) async fn open(&mut self, game: &dyn AnyGame, setup: &Values) -> io::Result<String> {
+        let people = sides(game.seats()).into_iter().map(|side| format!("player-{side}=human"));
+        let agreed = setup.iter().map(|(key, value)| match value {
+            Value::String(text) => format!("field-{key}={text}"),
+            other => format!("field-{key}={other}"),
+        });
+        let form: Vec<String> = people.chain(agreed).collect();
+        let answer = self.ask("POST", &format!("/new/{}", game.id()), &form.join("&")).await?;
         answer.header("location").map(str::to_owned).ok_or_else(|| answer.strange())
     }
 

@@ -9,6 +9,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
 use serde_json::Value;
+use stammtisch_core::Values;
 use stammtisch_web::descriptors;
 use tokio::sync::{Semaphore, mpsc};
 
@@ -18,11 +19,14 @@ use super::server::Server;
 use crate::commands::{json, print_line};
 use crate::files::named;
 use crate::problem::{Game, Problem};
+use crate::request::read_setup;
 
 /// How many tables are laid at once.
 const AT_ONCE: usize = 16;
 /// How long a guest waits who was too fast.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long everybody rests before the memory of connected tables is measured: it is that of tables at which nothing happens.
+const REST: Duration = Duration::from_secs(3);
 /// How long a guest waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -31,6 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct HouseArgs {
     #[arg(long, value_name = "GAME", default_value = "go")]
     game: String,
+    #[arg(long, value_name = "KEY=VALUE,..")]
+    setup: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     tables: u32,
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
@@ -44,10 +50,12 @@ pub(crate) struct HouseArgs {
 /// Measures, and prints the figures as one JSON object.
 pub(crate) fn run(args: &HouseArgs) -> Result<(), Problem> {
     let game = named(&args.game)?;
+    let setup = read_setup(args.setup.as_deref().unwrap_or_default())?;
+    game.start(&setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))?;
     descriptors::raise();
     let server = args.url.as_deref().map_or_else(Server::start, Server::at)?;
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
-    let figures = runtime.block_on(measure(args, game, &server)).map_err(Problem::Bench)?;
+    let figures = runtime.block_on(measure(args, game, &setup, &server)).map_err(Problem::Bench)?;
     print_line(&json(&figures))
 }
 
@@ -117,7 +125,7 @@ impl Seen {
     }
 }
 
-async fn measure(args: &HouseArgs, game: Game, server: &Server) -> io::Result<Figures> {
+async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) -> io::Result<Figures> {
     let limit = Duration::from_secs(args.seconds);
     let empty = server.memory();
     let per_table = |now: Option<u64>| Some((now?.saturating_sub(empty?)) as f64 / f64::from(args.tables));
@@ -125,8 +133,11 @@ async fn measure(args: &HouseArgs, game: Game, server: &Server) -> io::Result<Fi
         (Seen::default(), Duration::ZERO, Some(Duration::ZERO), 0);
     let (mut connected, mut after) = (None, None);
     while played < limit {
-        let tables = lay_all(args, game, server).await?;
-        connected = connected.or_else(|| per_table(server.memory()));
+        let tables = lay_all(args, game, setup, server).await?;
+        if connected.is_none() {
+            tokio::time::sleep(REST).await;
+            connected = per_table(server.memory());
+        }
         let (begun, before) = (Instant::now(), server.cpu());
         let deadline = begun + (limit - played);
         let mut playing: FuturesUnordered<_> =
@@ -175,14 +186,14 @@ async fn measure(args: &HouseArgs, game: Game, server: &Server) -> io::Result<Fi
 }
 
 /// All tables with their guests; the spectators are at the first.
-async fn lay_all(args: &HouseArgs, game: Game, server: &Server) -> io::Result<Vec<Table>> {
+async fn lay_all(args: &HouseArgs, game: Game, setup: &Values, server: &Server) -> io::Result<Vec<Table>> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let laying = (0..args.tables).map(|number| {
-        let (house, places) = (server.house.clone(), places.clone());
+        let (house, places, setup) = (server.house.clone(), places.clone(), setup.clone());
         let spectators = if number == 0 { args.spectators } else { 0 };
         tokio::spawn(async move {
             let _place = places.acquire().await.map_err(io::Error::other)?;
-            Table::lay(&house, game, number, spectators).await
+            Table::lay(&house, game, &setup, number, spectators).await
         })
     });
     let mut laid = Vec::new();
@@ -212,9 +223,15 @@ struct Audience {
 
 impl Table {
     /// Opens the table as one guest, and hands the last of its seats on to another by its link.
-    async fn lay(house: &str, game: Game, number: u32, spectators: usize) -> io::Result<Table> {
+    async fn lay(
+        house: &str,
+        game: Game,
+        setup: &Values,
+        number: u32,
+        spectators: usize,
+    ) -> io::Result<Table> {
         let [mut host, mut friend] = [Guest::new(house), Guest::new(house)];
-        let path = host.open(game).await?;
+        let path = host.open(game, setup).await?;
         if let Some(link) = host.seat_links(&path).await?.last() {
             friend.sit_down(link).await?;
         }

@@ -1,0 +1,139 @@
+//! Moves of many tables in a few statements: rows are inserted many at a time, by statements that are prepared once.
+
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::types::Value;
+use rusqlite::{Transaction, params, params_from_iter};
+
+use super::writing::{Request, Write, seat};
+use crate::event::VERSION;
+use crate::{Event, Status, TableId, What};
+
+/// How many rows a statement has; what is left over goes in smaller ones.
+const ROWS: [usize; 3] = [64, 8, 1];
+/// Of how many tables is known how far they have been written.
+const MOST_TAILS: usize = 16 * 1024;
+
+/// How many events each table has that was written to last. Only what is pruned ever loses any, and that forgets all of this.
+#[derive(Default)]
+pub(super) struct Tails(HashMap<TableId, u64>);
+
+impl Tails {
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// What was committed is known from now on.
+    pub(super) fn learn(&mut self, batch: &[Request]) {
+        for (id, seq, events, _) in batch.iter().filter_map(appended) {
+            if self.0.len() >= MOST_TAILS {
+                self.0.clear();
+            }
+            self.0.insert(id.clone(), seq + events.len() as u64);
+        }
+    }
+
+    fn knows(&self, id: &TableId, seq: u64) -> bool {
+        self.0.get(id) == Some(&seq)
+    }
+}
+
+/// A request that adds to a table.
+type Addition<'a> = (&'a TableId, u64, &'a [Event], Status);
+
+pub(super) fn appended(request: &Request) -> Option<Addition<'_>> {
+    match &request.write {
+        Write::Append { id, seq, events, now } if !events.is_empty() => Some((id, *seq, events, *now)),
+        _ => None,
+    }
+}
+
+/// Adds to all these tables; false if somebody else was first at one of them, or a number before is missing: then each must be
+/// written by itself, and what is written so far must not be kept.
+pub(super) fn append(
+    change: &Transaction<'_>,
+    batch: &[Addition<'_>],
+    tails: &Tails,
+) -> Result<bool, rusqlite::Error> {
+    let mut tables = HashSet::new();
+    for (id, seq, ..) in batch {
+        if !tables.insert(*id) || !(tails.knows(id, *seq) || follows(change, id, *seq)?) {
+            return Ok(false);
+        }
+    }
+    let mut rows: Vec<[Value; 6]> = Vec::new();
+    for (id, seq, events, _) in batch {
+        rows.extend((*seq..).zip(*events).map(|(seq, event)| row(id, seq, event)));
+    }
+    let inserted = in_chunks(change, &rows, |rows| {
+        format!("INSERT INTO events VALUES {} ON CONFLICT DO NOTHING", places(6, rows))
+    })?;
+    if inserted != rows.len() {
+        return Ok(false);
+    }
+    for (id, event) in batch.iter().flat_map(|(id, _, events, _)| events.iter().map(move |event| (id, event)))
+    {
+        if let What::Seated(seated) = &event.what {
+            seat(change, id, seated)?;
+        }
+    }
+    let standings: Vec<[Value; 5]> = batch.iter().map(standing).collect();
+    let updated = in_chunks(change, &standings, |rows| {
+        format!(
+            "UPDATE standings SET changed_at = v.column2, plies = v.column3, turn = v.column4, ended = v.column5
+             FROM (VALUES {}) AS v WHERE table_id = v.column1",
+            places(5, rows)
+        )
+    })?;
+    Ok(updated == batch.len())
+}
+
+/// Whether the event before that number is there.
+pub(super) fn follows(change: &Transaction<'_>, id: &TableId, seq: u64) -> Result<bool, rusqlite::Error> {
+    let Some(before) = seq.checked_sub(1) else { return Ok(true) };
+    let mut query = change.prepare_cached("SELECT 1 FROM events WHERE table_id = ? AND seq = ?")?;
+    query.exists(params![id.as_str(), before.cast_signed()])
+}
+
+fn row(id: &TableId, seq: u64, event: &Event) -> [Value; 6] {
+    [
+        id.as_str().to_owned().into(),
+        seq.cast_signed().into(),
+        event.at.into(),
+        event.by.number().into(),
+        VERSION.into(),
+        event.what.write().into(),
+    ]
+}
+
+fn standing((id, _, events, status): &Addition<'_>) -> [Value; 5] {
+    [
+        id.as_str().to_owned().into(),
+        events.last().map_or(0, |event| event.at).into(),
+        i64::try_from(status.plies).unwrap_or(i64::MAX).into(),
+        status.turn_bits().into(),
+        status.ended.map(u64::cast_signed).into(),
+    ]
+}
+
+/// Executes a statement over all rows, as many at a time as it can take; answers how many rows were changed.
+fn in_chunks<const N: usize>(
+    change: &Transaction<'_>,
+    rows: &[[Value; N]],
+    statement: impl Fn(usize) -> String,
+) -> Result<usize, rusqlite::Error> {
+    let (mut rest, mut changed) = (rows, 0);
+    while let Some(size) = ROWS.into_iter().find(|size| *size <= rest.len()) {
+        let (now, later) = rest.split_at(size);
+        let mut prepared = change.prepare_cached(&statement(size))?;
+        changed += prepared.execute(params_from_iter(now.iter().flatten()))?;
+        rest = later;
+    }
+    Ok(changed)
+}
+
+/// The places for so many rows of values.
+fn places(columns: usize, rows: usize) -> String {
+    let row = format!("({})", vec!["?"; columns].join(","));
+    vec![row; rows].join(",")
+}
