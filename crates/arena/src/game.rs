@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text, Turn};
+use stammtisch_catalog::turns::{Next, first_to_move};
+use stammtisch_catalog::{AnyMatch, Players};
+use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text};
 
 use crate::guest::{Guest, Guests};
 use crate::tournament::{Fault, Limit};
@@ -96,6 +97,8 @@ pub(crate) struct Arena<'a> {
     pub(crate) sides: Vec<usize>,
     /// The player of every side.
     pub(crate) players: Vec<Opponent<'a>>,
+    /// Those of the house, from their first move to the last.
+    pub(crate) seated: Players,
     pub(crate) seed: u64,
     pub(crate) thinking: Vec<Thinking>,
 }
@@ -112,14 +115,15 @@ impl Arena<'_> {
             if cancel.is_cancelled() {
                 return Ok(None);
             }
-            let (actor, text) = match self.game.turn() {
-                Turn::Over => break,
-                Turn::Chance => (Actor::House, self.game.chance(self.seed).ok_or(Fault::Stuck(self.seed))?),
-                Turn::Seats(seats) => match self.ask(seats, cancel, limit)? {
-                    Some(answer) => answer,
+            let (actor, text) = match Next::of(self.game.as_ref(), self.seed) {
+                Next::Over => break,
+                Next::House(drawn) => (Actor::House, drawn),
+                Next::Seats(seats) => match first_to_move(seats, |seat| self.ask(seat, cancel, limit))? {
+                    Some((seat, text)) => (Actor::Seat(seat), text),
                     None if cancel.is_cancelled() => return Ok(None),
                     None => return Err(Fault::Stuck(self.seed)),
                 },
+                Next::Stuck => return Err(Fault::Stuck(self.seed)),
             };
             self.game.play(actor, &text).map_err(|why| self.refused(actor, why))?;
         }
@@ -129,31 +133,25 @@ impl Arena<'_> {
         }))
     }
 
-    /// The first of these seats whose player has a move, and the move.
-    fn ask(
-        &mut self,
-        seats: SeatSet,
-        cancel: &Budget,
-        limit: Limit,
-    ) -> Result<Option<(Actor, String)>, Fault> {
-        for seat in seats.iter() {
-            let side = self.sides.get(seat.index()).copied().unwrap_or_default();
-            let asked = Instant::now();
-            let answer = match self.players.get_mut(side) {
-                Some(Opponent::Guest(_, guest)) => guest.choose(self.game.as_ref(), seat),
-                Some(Opponent::Own(name)) => {
-                    let chosen = self.game.choose(seat, name, &limit.budget(cancel), self.seed);
-                    chosen.map(|chosen| chosen.map(|chosen| chosen.text))
-                }
-                None => Ok(None),
-            };
-            let took = asked.elapsed();
-            if let Some(text) = answer.map_err(|why| self.refused(Actor::Seat(seat), why))? {
-                self.thinking[side].count(took);
-                return Ok(Some((Actor::Seat(seat), text)));
+    /// The move of whoever plays that seat, if he has one.
+    fn ask(&mut self, seat: Seat, cancel: &Budget, limit: Limit) -> Result<Option<String>, Fault> {
+        let side = self.sides.get(seat.index()).copied().unwrap_or_default();
+        let asked = Instant::now();
+        let game = self.game.as_ref();
+        let answer = match self.players.get_mut(side) {
+            Some(Opponent::Guest(_, guest)) => guest.choose(game, seat),
+            Some(Opponent::Own(name)) => {
+                let chosen = self.seated.choose(game, seat, name, &limit.budget(cancel), self.seed);
+                chosen.map(|chosen| chosen.map(|chosen| chosen.text))
             }
+            None => Ok(None),
+        };
+        let took = asked.elapsed();
+        let answer = answer.map_err(|why| self.refused(Actor::Seat(seat), why))?;
+        if answer.is_some() {
+            self.thinking[side].count(took);
         }
-        Ok(None)
+        Ok(answer)
     }
 
     fn winning_sides(&self, winners: SeatSet) -> Vec<usize> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use stammtisch_catalog::{AnyGame, AnyMatch};
+use stammtisch_catalog::{AnyGame, AnyMatch, Players};
 use stammtisch_core::{Budget, FieldError, SeatTag, Text, Values};
 
 use crate::game::{Arena, GamePlayed, Opponent, Thinking, sides_of};
@@ -269,6 +269,6 @@ impl Tournament {
         };
         game.set_seat_tags(sides.iter().map(tag).collect());
         let thinking = vec![Thinking::default(); players.len()];
-        Ok(Arena { game, sides, players, seed: fixture.seed, thinking })
+        Ok(Arena { game, sides, players, seated: Players::default(), seed: fixture.seed, thinking })
     }
 }

@@ -3,7 +3,7 @@
 pub mod mcts;
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Ask, Choice, Game, Playable, Player, Rng, Text};
+use stammtisch_core::{Actor, Ask, Choice, Game, Playable, Player, Rng, Text, excerpt};
 
 use mcts::Searcher;
 
@@ -32,7 +32,8 @@ pub fn names<G: Playable>() -> Vec<&'static str> {
     names
 }
 
-/// The computer player of that name. A game may have players of its own for the levels of search.
+/// The computer player of that name. A game may have players of its own for the levels of search. `fresh:1` to `fresh:5` are known but not
+/// offered: those of search who forget what they have thought, to measure what remembering is worth.
 pub fn player<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if name == "random" {
         return Ok(Box::new(Random));
@@ -40,11 +41,19 @@ pub fn player<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if let Some(own) = G::player(name) {
         return Ok(own);
     }
-    if let Some(index) = SEARCHERS.iter().position(|known| *known == name) {
-        return Ok(Box::new(Searcher::new(index as u8 + 1)));
+    if let Some(level) = level(name, "search:") {
+        return Ok(Box::new(Searcher::new(level)));
     }
-    let given: String = name.chars().take(40).collect();
-    Err(Text::new("player-unknown").with("name", given).with("known", names::<G>().join(", ")))
+    if let Some(level) = level(name, "fresh:") {
+        return Ok(Box::new(Searcher::forgetful(level)));
+    }
+    Err(Text::new("player-unknown").with("name", excerpt(name)).with("known", names::<G>().join(", ")))
+}
+
+/// The level in such a name as `search:3`.
+fn level(name: &str, kind: &str) -> Option<u8> {
+    let named = name.strip_prefix(kind)?;
+    (1..=SEARCHERS.len() as u8).find(|level| named == level.to_string())
 }
 
 /// The dice for one decision: the same seed and ply always roll the same.

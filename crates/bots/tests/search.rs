@@ -5,7 +5,7 @@
 use rand::SeedableRng;
 use stammtisch_bots::mcts::Search;
 use stammtisch_bots::{names, player};
-use stammtisch_core::{Actor, Ask, Budget, Choice, Game, Plain, Playable, Rng, Seat, Turn};
+use stammtisch_core::{Actor, Ask, Budget, Choice, Game, Plain, Playable, Rng, Seat, Told, Turn};
 use stammtisch_tic_tac_toe::{Setup, TicTacToe};
 
 fn after(moves: &str) -> TicTacToe {
@@ -86,6 +86,48 @@ fn a_search_goes_on_from_where_it_was() {
     assert_eq!(found.play_outs, 200);
     assert_eq!(found.moves.iter().map(|ranked| ranked.visits).sum::<u32>(), 200);
     assert!(found.moves.iter().all(|ranked| (0.0..=1.0).contains(&ranked.worth)));
+}
+
+#[test]
+fn what_was_thought_is_kept_over_moves_that_are_told_and_forgotten_when_seated_anew() {
+    let (before, nodes) = (after("a1"), Budget::nodes(400));
+    let mut rng = Rng::seed_from_u64(1);
+    let mut visits = |moves: &[&str], name: &str, is_seated_anew: bool| {
+        let mut player = player::<TicTacToe>(name).unwrap();
+        player.choose(&mut Ask { view: &before, seat: Seat(1), budget: &nodes, rng: &mut rng });
+        let mut game = before.clone();
+        for text in moves {
+            let actor = Actor::Seat(game.turn().seats().iter().next().unwrap());
+            let mv = game.read_move(actor, text).unwrap();
+            game.play(actor, mv).unwrap();
+            player.told(&Told { actor, seen: &mv, view: &game });
+        }
+        if is_seated_anew {
+            player.seated(Seat(1), &Setup {}, &game);
+        }
+        let budget = Budget::nodes(0);
+        let choice = player.choose(&mut Ask { view: &game, seat: Seat(1), budget: &budget, rng: &mut rng });
+        choice.unwrap().reasons.into_iter().find(|reason| reason.name == "search-visits")
+    };
+    assert!(visits(&["b2", "c1"], "search:3", false).is_some(), "he knows it from before");
+    assert_eq!(visits(&["b2", "c1"], "search:3", true), None, "he begins anew");
+    assert_eq!(visits(&["b2", "c1"], "fresh:3", false), None, "he never keeps anything");
+}
+
+#[test]
+fn whoever_thinks_on_the_others_time_knows_the_answer_to_the_others_move() {
+    let mut game = after("a1");
+    let mut rng = Rng::seed_from_u64(1);
+    let mut player = player::<TicTacToe>("search:3").unwrap();
+    let budget = Budget::nodes(2_000);
+    player.ponder(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng });
+    let mv = game.read_move(Actor::Seat(Seat(1)), "b1").unwrap();
+    game.play(Actor::Seat(Seat(1)), mv).unwrap();
+    player.told(&Told { actor: Actor::Seat(Seat(1)), seen: &mv, view: &game });
+    let none = Budget::nodes(0);
+    let choice =
+        player.choose(&mut Ask { view: &game, seat: Seat(0), budget: &none, rng: &mut rng }).unwrap();
+    assert!(choice.reasons.iter().any(|reason| reason.name == "search-visits"));
 }
 
 #[test]

@@ -1,18 +1,21 @@
 //! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
 
+use std::any::Any;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
     About, Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
     LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Record, Rng,
-    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, clean, first_fault,
-    read_setup, read_view, setup_values, write_view,
+    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth, clean, excerpt,
+    first_fault, read_setup, read_view, setup_values, write_view,
 };
 
-use crate::face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
+use crate::session::Session;
 
 /// A game of the catalogue, made from its rules.
 pub struct Bridge<G> {
@@ -166,6 +169,16 @@ impl<G: Playable> Match<G> {
         }
     }
 
+    /// Its record.
+    pub(crate) fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// The state that the record leads to.
+    pub(crate) fn state(&self) -> &G {
+        &self.state
+    }
+
     /// A match that goes on from a position as somebody with that view imagines it.
     fn imagined(face: &'static Bridge<G>, view: &G::View, seats: Vec<SeatTag>, rng: &mut Rng) -> Match<G> {
         let state = G::imagine(view, rng);
@@ -302,6 +315,19 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.default_player()
     }
 
+    fn returns(&self) -> Option<Vec<f32>> {
+        let outcome = self.outcome()?;
+        let own = self.state.returns().filter(|_| self.state.outcome().as_ref() == Some(&outcome));
+        let worth = own.unwrap_or_else(|| Worth::of(&outcome));
+        Some(SeatSet::first(self.state.seats()).iter().map(|seat| worth.to(seat)).collect())
+    }
+
+    fn draws(&self) -> Vec<(String, u32)> {
+        let mut draws = Vec::new();
+        self.state.draws(|mv, weight| draws.push((self.state.write_move(mv), weight)));
+        draws
+    }
+
     fn scores(&self) -> Vec<f64> {
         SeatSet::first(self.state.seats()).iter().filter_map(|seat| self.state.score(seat)).collect()
     }
@@ -345,14 +371,16 @@ impl<G: Playable> AnyMatch for Match<G> {
             let is_it = |mv: &G::Move| {
                 self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == path
             };
-            let mut found = self.state.meant(Actor::Seat(seat), path).filter(is_it);
-            if let Some(mv) = found {
+            if let Some(mv) = self.state.meant(Actor::Seat(seat), path).filter(is_it) {
                 return Ok((seat, self.state.write_move(mv)));
             }
-            self.state.legal_moves(Actor::Seat(seat), |mv| {
-                if found.is_none() && self.state.path(mv) == path {
+            let mut found = None;
+            let _ = self.state.visit_moves(Actor::Seat(seat), |mv| match self.state.path(mv) == path {
+                true => {
                     found = Some(mv);
+                    ControlFlow::Break(())
                 }
+                false => ControlFlow::Continue(()),
             });
             if let Some(mv) = found {
                 return Ok((seat, self.state.write_move(mv)));
@@ -452,25 +480,25 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
-        let Ok(mut before) = self.state_after(after) else { return Vec::new() };
+        let Ok(mut state) = self.state_after(after) else { return Vec::new() };
         self.staged(eye, language, Paper::PLAIN, |stage| {
             let mut told = Vec::new();
+            let mut before = state.view(eye);
             if after == 0 && self.record.position.is_some() {
-                told.extend(
-                    Some((0, G::found(&before.view(eye), stage))).filter(|(_, found)| !found.is_empty()),
-                );
+                told.extend(Some((0, G::found(&before, stage))).filter(|(_, found)| !found.is_empty()));
             }
-            for (index, played) in self.record.moves.iter().enumerate().skip(after) {
-                let then = if index + 1 == self.ply() {
-                    self.state.clone()
+            for (index, &Played { actor, mv }) in self.record.moves.iter().enumerate().skip(after) {
+                let seen = state.seen(actor, mv, eye);
+                let written = (!G::HIDES).then(|| state.write_move(mv));
+                if index + 1 == self.ply() {
+                    state = self.state.clone();
                 } else {
-                    let mut then = G::clone(&before);
-                    then.play_unchecked(played.actor, played.mv);
-                    Arc::new(then)
-                };
-                let events = G::events(&before, played.actor, played.mv, &then, stage);
-                told.push((index + 1, in_short::<G>(&before, *played, events)));
-                before = then;
+                    Arc::make_mut(&mut state).play_unchecked(actor, mv);
+                }
+                let now = state.view(eye);
+                let events = G::events(&before, actor, &seen, &now, stage);
+                told.push((index + 1, in_short(actor, written, events)));
+                before = now;
             }
             for (ply, event) in self.told_forfeits(after, language) {
                 match told.iter_mut().find(|(told, _)| *told == ply) {
@@ -547,6 +575,14 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(choice.map(|choice| Chosen { text: self.state.write_move(choice.mv), reasons: choice.reasons }))
     }
 
+    fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text> {
+        Ok(Box::new(Session::<G>::new(player, seat)?))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn can_write(&self, format: &str) -> bool {
         format == RECORD_FORMAT.id || self.state.can_write(&self.record.seats, format)
     }
@@ -563,8 +599,7 @@ impl<G: Playable> AnyMatch for Match<G> {
             }
             let known: Vec<&str> =
                 [RECORD_FORMAT.id].into_iter().chain(G::formats().iter().map(|format| format.id)).collect();
-            let given: String = format.chars().take(40).collect();
-            Text::new("file-no-format").with("format", given).with("known", known.join(", "))
+            Text::new("file-no-format").with("format", excerpt(format)).with("known", known.join(", "))
         })
     }
 
@@ -609,13 +644,11 @@ fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>
     Ok((record, notes))
 }
 
-/// The events with who made the move, and of an open game the first one in notation.
-fn in_short<G: Playable>(before: &G, played: Played<G::Move>, mut events: Vec<Event>) -> Vec<Event> {
-    for (index, event) in events.iter_mut().enumerate() {
-        event.by = played.actor.seat();
-        if index == 0 && !G::HIDES && event.short.is_none() {
-            event.short = Some(before.write_move(played.mv));
-        }
+/// The events with who made the move, and the first one in notation where that hides nothing.
+fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Vec<Event> {
+    events.iter_mut().for_each(|event| event.by = actor.seat());
+    if let Some(first) = events.first_mut().filter(|first| first.short.is_none()) {
+        first.short = written;
     }
     events
 }
@@ -623,10 +656,7 @@ fn in_short<G: Playable>(before: &G, played: Played<G::Move>, mut events: Vec<Ev
 /// A note for every seat whose player nobody here knows; a person will play there.
 fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
     let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
-    let note = |tag: &SeatTag| {
-        let player: String = tag.player.chars().take(40).collect();
-        Text::new("record-unknown-player").with("player", player)
-    };
+    let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
     record.seats.iter().filter(is_stranger).map(note).collect()
 }
 

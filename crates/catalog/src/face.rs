@@ -1,5 +1,7 @@
 //! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
 
+use std::any::Any;
+
 use stammtisch_core::{
     About, Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
     Language, LogFile, Loss, Outcome, Paper, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag,
@@ -151,6 +153,12 @@ pub trait AnyMatch: Send + Sync {
     /// The computer player who plays on for somebody.
     fn stand_in(&self) -> &'static str;
 
+    /// What the end is worth to each seat, from 0 to 1, ties between; nothing before the end.
+    fn returns(&self) -> Option<Vec<f32>>;
+
+    /// What the house may draw now, with the weight of each; nothing where there is too much to list.
+    fn draws(&self) -> Vec<(String, u32)>;
+
     /// The points by seat; empty for a game without points.
     fn scores(&self) -> Vec<f64>;
 
@@ -224,7 +232,13 @@ pub trait AnyMatch: Send + Sync {
     /// The sentence that says how it ended.
     fn outcome_text(&self, language: Language) -> Option<String>;
 
-    /// Asks a computer player for a move. `None` if it was cancelled or has no move.
+    /// Seats a computer player for as long as the match lasts.
+    fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text>;
+
+    /// The match with its type, for whoever was made from the same game.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Asks a computer player for a move who comes for this one only. `None` if it was cancelled or he has no move.
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
 
     /// Whether the match can be written now as a file of that format, one of those that [`AnyMatch::write`] knows.
@@ -241,6 +255,16 @@ pub trait AnyMatch: Send + Sync {
 
     /// A match that goes on from a position as this eye can imagine it: the same in all that it may know, random in the rest.
     fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch>;
+}
+
+/// A computer player at one match, made by [`AnyMatch::seat`]. Before he answers he is told what his seat has seen since the last time,
+/// or that the match went another way.
+pub trait AnyPlayer: Send {
+    /// Asks him for a move. `None` if it was cancelled or he has no move, or for a match of another game.
+    fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen>;
+
+    /// Lets him think while others are to move, until the budget is spent.
+    fn ponder(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64);
 }
 
 /// A computer player's answer.

@@ -4,15 +4,18 @@ mod bridge;
 mod face;
 mod forfeits;
 mod grounds;
+mod session;
+pub mod turns;
 
 pub use bridge::{Bridge, Match};
-pub use face::{AnyGame, AnyMatch, Chosen, RECORD_FORMAT};
+pub use face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
+pub use session::Players;
 pub use stammtisch_bots::HUMAN;
 
 use stammtisch_carcassonne::Carcassonne;
-use stammtisch_core::{SeatSpec, Text};
+use stammtisch_core::{SeatSpec, Text, excerpt};
 use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
 use stammtisch_scotland_yard::Hunt;
@@ -41,9 +44,6 @@ pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     all().find(|game| game.id() == id)
 }
 
-/// The most letters of an unknown player's name that are told.
-const LONGEST_QUOTE: usize = 40;
-
 /// Whether somebody of that name plays a game: a person or one of its computer players.
 pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
     if name == HUMAN || game.has_player(name) {
@@ -51,8 +51,7 @@ pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
     }
     let mut known = vec![HUMAN];
     known.extend(game.players());
-    let given: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_QUOTE).collect();
-    Err(Text::new("player-unknown").with("name", given).with("known", known.join(", ")))
+    Err(Text::new("player-unknown").with("name", excerpt(name)).with("known", known.join(", ")))
 }
 
 /// The sides of these seats in order, each once.

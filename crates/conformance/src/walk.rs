@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::turns::Next;
 use stammtisch_core::{Actor, Budget, Eye, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
@@ -166,13 +167,11 @@ fn next_move(table: &dyn AnyMatch, seed: u64, dice: &mut Dice) -> Result<Option<
 
 fn final_move(table: &dyn AnyMatch, seed: u64, dice: &mut Dice) -> Result<Option<(Actor, String)>, String> {
     ensure!(table.ply() < LONGEST, "the match does not come to an end");
-    match table.turn() {
-        Turn::Over => Ok(None),
-        Turn::Chance => {
-            let drawn = table.chance(seed).ok_or("it is the house's turn, but chance has no move")?;
-            Ok(Some((Actor::House, drawn)))
-        }
-        Turn::Seats(seats) => {
+    match Next::of(table, seed) {
+        Next::Over => Ok(None),
+        Next::House(drawn) => Ok(Some((Actor::House, drawn))),
+        Next::Stuck => Err("it is the house's turn, but chance has no move".to_owned()),
+        Next::Seats(seats) => {
             let seats: Vec<Seat> = seats.iter().collect();
             let first = dice.below(seats.len());
             let order = seats.iter().cycle().skip(first).take(seats.len());

@@ -31,6 +31,14 @@ fn is_invisible(c: char) -> bool {
         )
 }
 
+/// The most characters of somebody's text that a sentence repeats.
+const LONGEST_EXCERPT: usize = 40;
+
+/// The beginning of a text that somebody gave, short enough to be repeated in a sentence.
+pub fn excerpt(text: &str) -> String {
+    clean(&text.chars().take(LONGEST_EXCERPT).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::clean;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::Text;
+use crate::{Text, excerpt};
 
 /// The values of a form: a flat JSON object.
 pub type Values = Map<String, Value>;
@@ -123,8 +123,8 @@ impl Field {
 
     fn fault(&self, value: &Value) -> FieldError {
         let given = match value {
-            Value::String(text) => text.chars().take(40).collect(),
-            other => other.to_string().chars().take(40).collect::<String>(),
+            Value::String(text) => excerpt(text),
+            other => excerpt(&other.to_string()),
         };
         let text = match self.kind {
             Kind::Int { min, max, .. } => Text::new("form-int").with("min", min).with("max", max),
@@ -185,7 +185,7 @@ pub fn check_form(fields: &[Field], given: &Values) -> Result<Values, Vec<FieldE
     }
     let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
     for key in given.keys().filter(|key| !known.contains(&key.as_str())) {
-        let shown: String = key.chars().take(40).collect();
+        let shown = excerpt(key);
         let text = match known.as_slice() {
             [] => Text::new("form-nothing").with("key", shown),
             _ => Text::new("form-unknown").with("key", shown).with("known", known.join(", ")),

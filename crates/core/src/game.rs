@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use rand::seq::IndexedRandom;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Actor, Eye, FieldError, Seat, SeatSet, Text, Turn};
+use crate::{Actor, Eye, FieldError, Seat, SeatSet, Text, Turn, Worth};
 
 /// The house's source of chance: seeded and the same on every machine.
 pub type Rng = rand_chacha::ChaCha8Rng;
@@ -21,6 +22,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One decision, small and `Copy`. What chance decides is a move too.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    /// A move as an eye sees it that may not know all of it. For an open game simply the move.
+    type Seen: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// Why a move is not legal. Becomes the sentence that the player reads.
     type Refusal: Debug + Into<Text>;
     /// What one eye may know. For an open game simply the state. It is data: it can be compared, be a key, be written down and, once
@@ -53,10 +56,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Calls `each` once for every legal move of that actor; for nobody else's turn, not at all.
+    /// Calls `each` once for every legal move of that actor until it breaks off; for nobody else's turn, not at all.
     /// Giving up is always possible and never listed (see [`Game::resignation`]). A game may leave the house's moves unlisted where there are
     /// too many (and then must write [`Game::chance`]).
-    fn legal_moves(&self, actor: Actor, each: impl FnMut(Self::Move));
+    fn visit_moves(&self, actor: Actor, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Calls `each` once for every legal move of that actor.
+    fn legal_moves(&self, actor: Actor, mut each: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(actor, |mv| {
+            each(mv);
+            ControlFlow::Continue(())
+        });
+    }
 
     /// Whether the move is legal, and if not, why.
     fn check(&self, actor: Actor, mv: Self::Move) -> Result<(), Self::Refusal>;
@@ -82,11 +93,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Draws the house's next move. The default takes each of its legal moves alike.
+    /// Calls `each` for everything that the house may draw now, with its weight: twice the weight, twice as likely. Nothing where there
+    /// is too much to list; then [`Game::chance`] alone knows. The default gives all of the house's legal moves the same weight.
+    fn draws(&self, mut each: impl FnMut(Self::Move, u32)) {
+        self.legal_moves(Actor::House, |mv| each(mv, 1));
+    }
+
+    /// Draws the house's next move, as likely as [`Game::draws`] says.
     fn chance(&self, rng: &mut Rng) -> Option<Self::Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(Actor::House, |mv| moves.push(mv));
-        moves.choose(rng).copied()
+        let mut drawn = Vec::new();
+        self.draws(|mv, weight| drawn.push((mv, weight)));
+        drawn.choose_weighted(rng, |(_, weight)| *weight).ok().map(|(mv, _)| *mv)
     }
 
     /// A random move for play-outs and for the `random` player. The default takes each legal move alike; a game
@@ -105,6 +122,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How the game ended, once [`Game::turn`] says that it is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// What the end is worth to everybody, once there is one: 1 for the best there is, 0 for the worst, ties between. The default knows
+    /// winners and losers; a game of several sides that are ranked says more.
+    fn returns(&self) -> Option<Worth> {
+        self.outcome().map(|outcome| Worth::of(&outcome))
+    }
+
+    /// A small number of the move that no other move has, for tables and nets; nothing for a move that has none.
+    fn index(mv: Self::Move) -> Option<usize> {
+        let _ = mv;
+        None
+    }
+
     /// The points of a seat as they stand now, for games that count points.
     fn score(&self, seat: Seat) -> Option<f64> {
         let _ = seat;
@@ -121,6 +150,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What that eye may know. All that leaves the process for a viewer or a bot is made from it.
     fn view(&self, eye: Eye) -> Self::View;
+
+    /// The move as that eye sees it when it is made in this position.
+    fn seen(&self, actor: Actor, mv: Self::Move, eye: Eye) -> Self::Seen;
 
     /// Whether that seat ever knows anything that somebody who only watches does not know. Of one that does not, everybody may hear the reasons.
     fn has_secrets(seat: Seat) -> bool {

@@ -194,8 +194,15 @@ pub trait Playable: Game {
         None
     }
 
-    /// What that move did, as this eye may know it. The first event's text is the line in the log.
-    fn events(before: &Self, actor: Actor, mv: Self::Move, after: &Self, stage: &Stage<'_>) -> Vec<Event>;
+    /// What a move did, told from what an eye knew before, from the move as it saw it, and from what it knows now: there is nothing else
+    /// that could be told. The first event's text is the line in the log.
+    fn events(
+        before: &Self::View,
+        actor: Actor,
+        seen: &Self::Seen,
+        after: &Self::View,
+        stage: &Stage<'_>,
+    ) -> Vec<Event>;
 
     /// What there is to tell of a position that a match goes on from, before its first move: seats that were passed over in it, say.
     fn found(view: &Self::View, stage: &Stage<'_>) -> Vec<Event> {

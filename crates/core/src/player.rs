@@ -1,4 +1,4 @@
-//! Players: asked with a view and a budget, they answer with a move and their reasons.
+//! Players: seated for a match and told what happens; asked with a view and a budget, they answer with a move and their reasons.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -9,19 +9,46 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Rng, Seat, Words};
+use crate::{Actor, Game, Rng, Seat, Words};
 
-/// Somebody who plays a game. He is told what his seat may know, never the state.
+/// Somebody who plays a match on one seat: seated once, told what his seat sees happen, asked for moves, and free to keep what he has
+/// thought. He is given what his seat may know, never the state.
 pub trait Player<G: Game>: Send {
+    /// Takes his seat at a match that stands so. Again whenever it goes another way than he was told: after a take-back, after a game was
+    /// loaded, on another seat. A player who does not care about what was before needs to know nothing of it.
+    fn seated(&mut self, seat: Seat, setup: &G::Setup, view: &G::View) {
+        let _ = (seat, setup, view);
+    }
+
+    /// Sees a move happen, his own ones too.
+    fn told(&mut self, told: &Told<'_, G>) {
+        let _ = told;
+    }
+
+    /// Thinks while others are to move, until the budget is spent.
+    fn ponder(&mut self, ask: &mut Ask<'_, G>) {
+        let _ = ask;
+    }
+
     /// Answers with a move that is legal for `ask.seat`. `None` only if there is no legal move, or if the ask was cancelled.
     fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>>;
 }
 
-/// One question to a player.
+/// What a player's seat sees of a move.
+pub struct Told<'a, G: Game> {
+    /// Who made it.
+    pub actor: Actor,
+    /// The move as the seat sees it.
+    pub seen: &'a G::Seen,
+    /// What the seat may know now.
+    pub view: &'a G::View,
+}
+
+/// One question to a player. The view is the truth, whatever he was told before.
 pub struct Ask<'a, G: Game> {
     /// What the seat may know.
     pub view: &'a G::View,
-    /// The seat to move.
+    /// His seat.
     pub seat: Seat,
     /// How long he may think.
     pub budget: &'a Budget,

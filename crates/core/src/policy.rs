@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Actor, Choice, Game, Outcome, Rng, Seat, Turn};
-
-/// The most seats whose worth is told apart.
-pub const MOST_SEATS: usize = 8;
+use crate::{Actor, Choice, Game, Rng, Seat, Turn, Worth};
 
 /// A game's knowledge for a search. Everything has a default: without a policy a search plays games out at random.
 ///
@@ -44,8 +41,7 @@ pub trait Policy<G: Game>: Send {
     /// A small number for a move that means much the same whenever it is played: what it led to later in a play-out then counts for it now (all
     /// moves as first, RAVE). None for a move of which that is not true.
     fn index(&self, mv: G::Move) -> Option<usize> {
-        let _ = mv;
-        None
+        G::index(mv)
     }
 
     /// Whether what the house draws now leads to positions that the seat would tell apart. Where it does not, or where there are too many to
@@ -102,39 +98,6 @@ pub struct Ranked<M> {
     pub visits: u32,
     /// Its mean worth to whoever makes it, 0 to 1.
     pub worth: f32,
-}
-
-/// What a position is worth to everybody, 0 (lost) to 1 (won).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Worth([f32; MOST_SEATS]);
-
-impl Worth {
-    /// The same to everybody.
-    pub const fn alike(worth: f32) -> Worth {
-        Worth([worth; MOST_SEATS])
-    }
-
-    /// One to whoever won, zero to the others; a half to everybody in a drawn game.
-    pub fn of(outcome: &Outcome) -> Worth {
-        if outcome.winners.is_empty() {
-            return Worth::alike(0.5);
-        }
-        outcome.winners.iter().fold(Worth::alike(0.0), |worth, seat| worth.with(seat, 1.0))
-    }
-
-    /// The same, but so much to that seat.
-    #[must_use]
-    pub fn with(mut self, seat: Seat, worth: f32) -> Worth {
-        if let Some(place) = self.0.get_mut(seat.index()) {
-            *place = worth;
-        }
-        self
-    }
-
-    /// What it is worth to that seat.
-    pub fn to(&self, seat: Seat) -> f32 {
-        self.0.get(seat.index()).copied().unwrap_or(0.5)
-    }
 }
 
 /// How a search weighs what it knows.
@@ -194,5 +157,5 @@ pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> Worth {
         let Some(mv) = mv else { break };
         state.play_unchecked(actor, mv);
     }
-    state.outcome().map_or(Worth::alike(0.5), |outcome| Worth::of(&outcome))
+    state.returns().unwrap_or(Worth::alike(0.5))
 }

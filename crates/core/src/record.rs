@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::{
     Actor, FieldError, Forfeit, Game, Ground, LIMITS, Loss, Playable, Seat, SeatSet, Text, Turn, Values,
-    check_forfeit, check_form, first_fault, is_decided, setup_values,
+    check_forfeit, check_form, excerpt, first_fault, is_decided, setup_values,
 };
 
 /// The latest version of the file format. A match on the usual ground in which nobody forfeits is written as version 1.
@@ -271,7 +271,7 @@ impl<G: Playable> Record<G> {
             return Err(RecordError::Version(header.stammtisch));
         }
         if header.game != G::ID {
-            return Err(RecordError::OtherGame(header.game.chars().take(40).collect()));
+            return Err(RecordError::OtherGame(excerpt(&header.game)));
         }
         if let Some(grounds) = G::grounds() {
             match (header.ground, ground) {
@@ -317,8 +317,7 @@ impl<G: Playable> Record<G> {
     }
 
     fn read_move(state: &mut G, line: usize, by: &str, text: &str) -> Result<Played<G::Move>, RecordError> {
-        let actor = read_actor::<G>(by)
-            .ok_or_else(|| RecordError::UnknownSeat(line, by.chars().take(40).collect()))?;
+        let actor = read_actor::<G>(by).ok_or_else(|| RecordError::UnknownSeat(line, excerpt(by)))?;
         let bad = |why: Text| RecordError::BadMove(line, why);
         let mv = state.read_move(actor, text).map_err(bad)?;
         state.play(actor, mv).map_err(|refusal| bad(refusal.into()))?;

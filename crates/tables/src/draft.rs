@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::turns::{self, Place};
 use stammtisch_core::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
 use crate::{Author, Digest, Event, Juncture, Refused, Snapshot, What};
@@ -61,26 +63,31 @@ impl Draft {
         held: SeatSet,
         why: Vec<Reason>,
     ) -> Result<(), Text> {
-        let consent = self.table.game.is_consent(Actor::Seat(seat), text);
-        self.add(Author::Seat(seat), What::Moved { text: text.to_owned(), why })?;
-        if consent {
-            for seat in held.without(seat).iter() {
-                // Who cannot agree now need not.
-                let _ = self.add(Author::Seat(seat), What::moved(text));
-            }
-        }
+        turns::decide(self, seat, text, held, why)?;
         self.play_chance();
         Ok(())
     }
 
     /// Plays the house's moves until somebody has to decide.
     pub(crate) fn play_chance(&mut self) {
-        while self.table.game.turn() == Turn::Chance {
-            let Some(text) = self.table.game.chance(self.seed) else { break };
-            if self.add(Author::House, What::moved(text)).is_err() {
-                break;
-            }
-        }
+        // A table that is full waits for the house for ever; whoever moves next is told why.
+        let _ = turns::settle(self, self.seed);
+    }
+}
+
+impl Place for Draft {
+    type Fault = Text;
+
+    fn game(&self) -> &dyn AnyMatch {
+        self.table.game.as_ref()
+    }
+
+    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), Text> {
+        let by = match actor {
+            Actor::House => Author::House,
+            Actor::Seat(seat) => Author::Seat(seat),
+        };
+        self.add(by, What::Moved { text: text.to_owned(), why })
     }
 }
 

@@ -154,15 +154,20 @@ impl Table {
         let at = now.juncture();
         let (position, name, asking) = (now.game.fork(), player.clone(), self.house.options.asking);
         let allowed = budget.at_most(self.house.options.bot_limit);
+        let mut players = self.players.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
         let thinking = tokio::task::spawn_blocking(move || {
-            let chosen = asking(position.as_ref(), seat, &name, &allowed, seed);
+            let chosen = asking(&mut players, position.as_ref(), seat, &name, &allowed, seed);
             drop(place);
-            chosen
+            (players, chosen)
         });
-        let chosen = thinking.await.map_err(|error| match error.is_panic() {
+        let (players, chosen) = thinking.await.map_err(|error| match error.is_panic() {
             true => Refused::Because(Text::new("move-none")),
             false => Refused::Store(StoreError::Closed),
-        })??;
+        })?;
+        if let Ok(mut kept) = self.players.lock() {
+            *kept = players;
+        }
+        let chosen = chosen?;
         sleep_until(earliest).await;
         self.change(|draft| {
             let now = &draft.table;

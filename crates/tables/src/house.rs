@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, check_player};
+use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
 use stammtisch_core::{Budget, FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, clean};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -68,8 +68,8 @@ pub struct Options {
     pub compare_every: Duration,
 }
 
-/// Asks the player of that name for the move of a seat, with the dice of a seed.
-pub type Asking = fn(&dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
+/// Asks the player of that name, one of those who sit at the table, for the move of a seat, with the dice of a seed.
+pub type Asking = fn(&mut Players, &dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
 
 impl Options {
     /// The usual options, with the secret that keys to seats are made of.
@@ -81,7 +81,7 @@ impl Options {
             bot_pause: Duration::from_millis(300),
             bot_limit: Duration::from_secs(60),
             logs: None,
-            asking: |game, seat, player, budget, seed| game.choose(seat, player, budget, seed),
+            asking: Players::choose,
             compare_every: Duration::from_secs(3),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Mutex as Short;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use stammtisch_catalog::Players;
 use stammtisch_core::{Budget, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
@@ -29,6 +30,8 @@ pub struct Table {
     pub(crate) shown: watch::Sender<Arc<Snapshot>>,
     /// Whether somebody sees to the computer players.
     pub(crate) driving: AtomicBool,
+    /// The computer players who sit here, with what they have thought so far.
+    pub(crate) players: Short<Players>,
     /// What a computer player here thinks on.
     pub(crate) thought: Short<Option<Budget>>,
     /// When another server has changed something here, if nothing was changed here since.
@@ -81,6 +84,7 @@ impl Table {
             leading: Mutex::default(),
             shown: watch::channel(Arc::new(table)).0,
             driving: AtomicBool::new(false),
+            players: Short::default(),
             thought: Short::default(),
             foreign: Short::default(),
             courteous: AtomicBool::new(false),

@@ -10,7 +10,7 @@ const DEEPEST: usize = 400;
 /// The clock is read before every so many play-outs.
 const CLOCK: u64 = 4;
 
-/// A search for one seat's move. It owns its tree, so that whoever owns the search can let it grow again.
+/// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
 pub struct Search<'a, G: Game> {
     view: &'a G::View,
     seat: Seat,
@@ -47,14 +47,24 @@ struct Way<M> {
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    /// A search for the move of that seat, which is to move.
+    /// A search for the move of that seat.
     pub fn new(view: &'a G::View, seat: Seat, policy: &'a mut dyn Policy<G>) -> Search<'a, G> {
+        Search::going_on(view, seat, policy, Tree::new())
+    }
+
+    /// The same with what is known already.
+    pub(super) fn going_on(
+        view: &'a G::View,
+        seat: Seat,
+        policy: &'a mut dyn Policy<G>,
+        tree: Tree<G::Move>,
+    ) -> Search<'a, G> {
         Search {
             view,
             seat,
             tuning: policy.tuning(),
             policy,
-            tree: Tree::new(),
+            tree,
             is_open: !G::HIDES,
             play_outs: 0,
             way: Way {
@@ -71,7 +81,9 @@ impl<'a, G: Game> Search<'a, G> {
     /// Plays out until the budget is spent. The moves of the position are looked at even if there is none.
     pub fn grow(&mut self, budget: &Budget, rng: &mut Rng) {
         let world = G::imagine(self.view, rng);
-        self.look(&world, 0, self.seat, rng);
+        if world.turn().allows(Actor::Seat(self.seat)) {
+            self.look(&world, 0, self.seat, rng);
+        }
         let begun = self.play_outs;
         loop {
             let done = self.play_outs - begun;
@@ -81,6 +93,11 @@ impl<'a, G: Game> Search<'a, G> {
             }
             self.play_out(rng);
         }
+    }
+
+    /// What is known now, for a later search.
+    pub(super) fn into_tree(self) -> Tree<G::Move> {
+        self.tree
     }
 
     /// What was found so far.
@@ -115,8 +132,8 @@ impl<'a, G: Game> Search<'a, G> {
         let mut state = G::imagine(self.view, rng);
         self.way.clear();
         self.descend(&mut state, rng);
-        let worth = match state.outcome() {
-            Some(outcome) if state.turn() == Turn::Over => Worth::of(&outcome),
+        let worth = match state.returns() {
+            Some(worth) if state.turn() == Turn::Over => worth,
             _ => self.policy.play_out(state, rng, &mut self.way.played),
         };
         self.learn(&worth);

@@ -5,12 +5,16 @@ use stammtisch_core::{Candidate, Tuning};
 /// The place of a node in its tree.
 pub(super) type Place = u32;
 
+/// The most moves in a tree that is kept from one question to the next: some megabytes.
+const MOST_KEPT_EDGES: usize = 150_000;
+
 /// All nodes, the root first.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
 }
 
 /// A position, and the moves that were made in it.
+#[derive(Clone)]
 pub(super) struct Node<M> {
     /// Play-outs that came here.
     pub(super) visits: u32,
@@ -18,6 +22,7 @@ pub(super) struct Node<M> {
 }
 
 /// A move, and what is known of it.
+#[derive(Clone)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
     /// Where it leads, once somebody went there.
@@ -58,6 +63,28 @@ impl<M: Copy + Eq> Tree<M> {
         self.nodes.push(Node { visits: 0, edges: Vec::new() });
         self.nodes[place as usize].edges[edge].child = Some(child);
         child
+    }
+
+    /// What is known of where that move of the root led, as a tree of its own; nothing if nobody went there. Of a large tree only what was
+    /// looked at first is kept, so that a player who waits for his turn holds no more memory than he needs.
+    pub(super) fn after(&self, edge: usize) -> Option<Tree<M>> {
+        let root = self.known_child(0, edge)?;
+        let mut kept = Tree { nodes: vec![self.node(root).clone()] };
+        let (mut place, mut edges) = (0, kept.nodes[0].edges.len());
+        while place < kept.nodes.len() {
+            for index in 0..kept.nodes[place].edges.len() {
+                let Some(child) = kept.nodes[place].edges[index].child else { continue };
+                let node = self.node(child);
+                edges += node.edges.len();
+                let there = (edges <= MOST_KEPT_EDGES).then_some(kept.nodes.len() as Place);
+                kept.nodes[place].edges[index].child = there;
+                if there.is_some() {
+                    kept.nodes.push(node.clone());
+                }
+            }
+            place += 1;
+        }
+        Some(kept)
     }
 
     /// Where a move led.

@@ -11,5 +11,6 @@ mod play;
 mod players;
 mod playthroughs;
 mod scenes;
+mod sessions;
 mod views;
 mod words;

@@ -1,6 +1,6 @@
 //! Play: turns, legal moves, refusals, the end.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
@@ -244,4 +244,60 @@ fn unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
 
 fn said(moment: &Moment<'_>, text: &stammtisch_core::Text) -> String {
     moment.game().words(stammtisch_core::Language::English).text(text)
+}
+
+#[test]
+fn an_end_is_worth_something_to_everybody_and_the_most_to_whoever_has_won() {
+    every_match(|moment| {
+        let table = moment.table;
+        let Some(outcome) = table.outcome() else {
+            ensure!(table.returns().is_none(), "the match is not over, but worth {:?}", table.returns());
+            return Ok(());
+        };
+        let returns = table.returns().ok_or("the match is over, but worth nothing to anybody")?;
+        ensure!(returns.len() == table.seats().len(), "{} worths", returns.len());
+        ensure!(returns.iter().all(|worth| (0.0..=1.0).contains(worth)), "the end is worth {returns:?}");
+        let best = returns.iter().copied().fold(0.0, f32::max);
+        let is_best = |seat: &Seat| returns.get(seat.index()) == Some(&best);
+        ensure!(
+            outcome.winners.iter().all(|seat| is_best(&seat)),
+            "{:?} have won, but the end is worth {returns:?}",
+            outcome.winners
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn the_house_draws_what_it_may_as_often_as_the_weights_say() {
+    const DRAWS: u32 = 400;
+    every_match(|moment| {
+        let table = moment.table;
+        let draws = table.draws();
+        let listed: BTreeSet<String> = table.legal(Actor::House).into_iter().collect();
+        let weighed: BTreeSet<String> = draws.iter().map(|(text, _)| text.clone()).collect();
+        ensure!(listed == weighed, "the house may draw {listed:?}, but weighs {weighed:?}");
+        ensure!(draws.iter().all(|(_, weight)| *weight > 0), "something is never drawn: {draws:?}");
+        if draws.is_empty() || !moment.close || moment.dice().below(4) > 0 {
+            return Ok(());
+        }
+        let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
+        for seed in 0..DRAWS {
+            let text = table.chance(seed.into()).ok_or("the house draws nothing")?;
+            *drawn.entry(text).or_default() += 1;
+        }
+        let whole: u32 = draws.iter().map(|(_, weight)| weight).sum();
+        for (text, weight) in &draws {
+            let share = f64::from(*weight) / f64::from(whole);
+            let expected = f64::from(DRAWS) * share;
+            let spread = (expected * (1.0 - share)).sqrt();
+            let often = f64::from(drawn.remove(text).unwrap_or_default());
+            ensure!(
+                (often - expected).abs() <= 6.0 * spread + 2.0,
+                "{text} was drawn {often} times of {DRAWS}, not about {expected:.0}"
+            );
+        }
+        ensure!(drawn.is_empty(), "the house draws what it may not: {drawn:?}");
+        Ok(())
+    });
 }

@@ -1,6 +1,6 @@
 //! Moves as text: `+K` for a tile drawn, `1:-2@90` for one laid, `1:-2@90*3` with a meeple on its feature 3.
 
-use stammtisch_core::Text;
+use stammtisch_core::{Text, excerpt};
 
 use crate::rules::{Cell, Design, Move, Rotation};
 
@@ -52,7 +52,7 @@ pub(crate) fn read_rotation(text: &str) -> Result<Rotation, Text> {
 
 /// A sentence about a piece of text, of which no more than its beginning is shown.
 pub(crate) fn unreadable(key: &'static str, given: &str) -> Text {
-    Text::new(key).with("given", given.chars().take(40).collect::<String>())
+    Text::new(key).with("given", excerpt(given))
 }
 
 #[cfg(test)]

@@ -110,11 +110,11 @@ impl Playable for Carcassonne {
     fn events(
         before: &Carcassonne,
         actor: Actor,
-        mv: Move,
+        mv: &Move,
         after: &Carcassonne,
         stage: &Stage<'_>,
     ) -> Vec<Event> {
-        scene::events(before, actor, mv, after, stage)
+        scene::events(before, actor, *mv, after, stage)
     }
 
     fn players() -> &'static [&'static str] {

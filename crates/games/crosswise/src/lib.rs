@@ -19,4 +19,4 @@ pub use rules::{
     Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
     Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,
 };
-pub use view::{Held, Sheet, View};
+pub use view::{Held, Seen, Sheet, View};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use stammtisch_core::{Path, Text};
+use stammtisch_core::{Path, Text, excerpt};
 
 use crate::rules::{Cell, Crosswise, Move, Phase, Slot, Tile};
 
@@ -29,7 +29,7 @@ impl Move {
             Some(ordinal) => read_tile(ordinal).map(Move::Draw),
             None => read_play(&trimmed),
         };
-        read.ok_or_else(|| Text::new("unreadable").with("text", text.chars().take(40).collect::<String>()))
+        read.ok_or_else(|| Text::new("unreadable").with("text", excerpt(text)))
     }
 
     /// The touches that make this move.

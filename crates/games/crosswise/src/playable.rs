@@ -8,7 +8,7 @@ use stammtisch_core::{
 
 use crate::classic::Ranked;
 use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
-use crate::view::View;
+use crate::view::{Seen, View};
 use crate::{bench, events, files, names, notation, position, scene, text_board};
 
 /// A game of two in its middle, for the card on the start page.
@@ -79,8 +79,8 @@ impl Playable for Crosswise {
         text_board::text_board(view, stage)
     }
 
-    fn events(before: &Self, actor: Actor, mv: Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
-        events::events(before, actor, mv, after, stage)
+    fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
+        events::events(before, actor, *seen, after, stage)
     }
 
     fn formats() -> &'static [FileFormat] {

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Eye, Rng, Seat};
 
-use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Phase, Slot, Table, Tile, TwoPhase};
+use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Move, Phase, Slot, Table, Tile, TwoPhase};
 
 pub use sheet::Sheet;
 
@@ -38,6 +38,25 @@ pub enum Held {
     FaceDown,
     /// A tile that lies open.
     Open(Tile),
+}
+
+/// A move as an eye sees it: what a seat does lies open, what it draws does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seen {
+    /// A seat has played. From which slot everybody sees; what was in it, the board shows.
+    Played(Move),
+    /// The house has given the seat a tile, which this eye sees or not.
+    Drawn(Option<Tile>),
+}
+
+impl Seen {
+    /// The move as that eye sees it; a tile that is drawn is for that seat.
+    pub(crate) fn of(seat: Seat, mv: Move, eye: Eye) -> Seen {
+        match mv {
+            Move::Draw(tile) => Seen::Drawn(Some(tile).filter(|_| is_always_open(eye, seat))),
+            _ => Seen::Played(mv),
+        }
+    }
 }
 
 impl View {
@@ -152,15 +171,21 @@ impl View {
     }
 }
 
+/// Whether that hand lies open to the eye now: always, or because it is the turn of one of several who share a device.
 fn is_open(table: &Table, eye: Eye, seat: Seat) -> bool {
     if matches!(table.phase, Phase::Over(_)) {
         return true;
     }
     let in_play = !matches!(table.phase, Phase::Deal(_));
+    is_always_open(eye, seat) || eye.seats().contains(seat) && seat == table.seat && in_play
+}
+
+/// Whether that hand is never closed to the eye: its own player's alone on his device, and whoever peeks at it or sees all. What others on
+/// a shared device could read later is not told to such an eye.
+fn is_always_open(eye: Eye, seat: Seat) -> bool {
     match eye {
         Eye::All => true,
-        Eye::Peeking { seats, at } => at.contains(seat) || is_open(table, Eye::Seats(seats), seat),
-        Eye::Seats(seats) if seats.len() == 1 => seats.contains(seat),
-        Eye::Seats(seats) => seats.contains(seat) && seat == table.seat && in_play,
+        Eye::Peeking { seats, at } => at.contains(seat) || seats.single() == Some(seat),
+        Eye::Seats(seats) => seats.single() == Some(seat),
     }
 }

@@ -186,7 +186,10 @@ fn told(state: &Crosswise, tile: u8, eye: Eye) -> Vec<Vec<Event>> {
     let mut after = state.clone();
     after.play(Actor::House, mv).unwrap();
     let all = std::cell::RefCell::new(Vec::new());
-    stages(eye, |stage| all.borrow_mut().push(Crosswise::events(state, Actor::House, mv, &after, stage)));
+    let (before, seen, after) = (state.view(eye), state.seen(Actor::House, mv, eye), after.view(eye));
+    stages(eye, |stage| {
+        all.borrow_mut().push(Crosswise::events(&before, Actor::House, &seen, &after, stage));
+    });
     all.into_inner()
 }
 

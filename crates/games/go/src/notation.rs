@@ -18,6 +18,7 @@
 
 use crate::rules::{Board, Colour, Go, Misplaced, Move, Phase, Point, Scoring, Setup, Verdict};
 use stammtisch_core::Text;
+pub(crate) use stammtisch_core::excerpt as shortened;
 
 /// The move in notation.
 #[must_use]
@@ -85,11 +86,6 @@ pub fn read_position(setup: &Setup, text: &str) -> Result<Go, Text> {
     }
     game.enter(phase, &dead).map_err(|point| Text::new("position-dead").with("point", point.to_string()))?;
     Ok(game)
-}
-
-/// The start of a text that somebody typed, so that a message does not grow with it.
-pub(crate) fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// What is wrong with a list of stones.

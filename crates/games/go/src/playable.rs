@@ -84,8 +84,8 @@ impl Playable for Go {
         scene::text_board(view, stage)
     }
 
-    fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
-        scene::events(before, actor, mv, after, stage)
+    fn events(before: &Go, actor: Actor, mv: &Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
+        scene::events(before, actor, *mv, after, stage)
     }
 
     fn formats() -> &'static [FileFormat] {

@@ -212,5 +212,5 @@ fn events(before: &str, mv: &str) -> Vec<Event> {
     let before = game(before);
     let mut after = before.clone();
     let by = play(&mut after, mv);
-    staged(BLACK, Language::English, |stage| Go::events(&before, by, read_move(mv).unwrap(), &after, stage))
+    staged(BLACK, Language::English, |stage| Go::events(&before, by, &read_move(mv).unwrap(), &after, stage))
 }

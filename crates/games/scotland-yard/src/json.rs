@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
-use stammtisch_core::{LIMITS, Text};
+use stammtisch_core::{LIMITS, Text, excerpt};
 
 /// Why a file is badly formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +113,8 @@ enum Step {
 impl Walk {
     fn place(&self) -> String {
         self.way.borrow().iter().fold(String::new(), |place, step| match step {
-            Step::Key(key) if place.is_empty() => shortened(key),
-            Step::Key(key) => format!("{place}.{}", shortened(key)),
+            Step::Key(key) if place.is_empty() => excerpt(key),
+            Step::Key(key) => format!("{place}.{}", excerpt(key)),
             Step::Item(index) => format!("{place}[{index}]"),
         })
     }
@@ -126,10 +126,6 @@ impl Walk {
         self.way.borrow_mut().pop();
         Ok(value)
     }
-}
-
-fn shortened(key: &str) -> String {
-    key.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
 /// Any JSON value in which no object has a key twice.

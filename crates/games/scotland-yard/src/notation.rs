@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Actor, Game, Seat, SeatSet, Text};
+use stammtisch_core::{Actor, Game, Seat, SeatSet, Text, excerpt};
 
 use crate::city::{City, Station, StationSet};
 use crate::rules::{Deal, Detective, Hunt, Move, Phase, ROUNDS, SEATS, Setup, seat_id};
@@ -74,7 +74,7 @@ fn read_deal(text: &str) -> Option<Deal> {
 }
 
 fn unreadable(key: &'static str, text: &str) -> Text {
-    Text::new(key).with("text", text.chars().take(40).collect::<String>())
+    Text::new(key).with("text", excerpt(text))
 }
 
 /// The position as one line, as much as a save holds: `round:2 turn:1 x:128 tickets:3/2/6/3 log:taxi,bus blue:124/4/8/9/0 ..`.

@@ -11,7 +11,7 @@ use crate::classic::{self, Classic};
 use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
 use crate::speeds::SPEEDS;
 use crate::ticket::Ticket;
-use crate::view::View;
+use crate::view::{Seen, View};
 use crate::{files, notation, scene};
 
 const FIELDS: [Field; 2] = [
@@ -102,8 +102,8 @@ impl Playable for Hunt {
         Some(scene::find(view, what, stage))
     }
 
-    fn events(before: &Hunt, actor: Actor, mv: Move, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
-        scene::events(before, actor, mv, after, stage)
+    fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
+        scene::events(before, actor, *seen, after, stage)
     }
 
     fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {

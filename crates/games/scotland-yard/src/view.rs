@@ -4,10 +4,11 @@ mod sheet;
 
 use rand::seq::IteratorRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Eye, Rng, Seat};
+use stammtisch_core::{Actor, Eye, Rng, Seat};
 
 use crate::city::{Station, StationSet};
-use crate::rules::{Case, Hunt, MISTER_X, Phase, REVEALS, Secret};
+use crate::rules::{Case, Hunt, MISTER_X, Move, Phase, REVEALS, Secret};
+use crate::ticket::Ticket;
 
 pub use sheet::Sheet;
 
@@ -19,6 +20,33 @@ pub use sheet::Sheet;
 pub struct View {
     pub(crate) case: Case,
     pub(crate) secret: Option<Secret>,
+}
+
+/// A move as everybody sees it: of Mister X's only the ticket, and of the deal only that it was made. Where he went, his own view tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seen {
+    /// The start stations were dealt.
+    Dealt,
+    /// Mister X has spent a ticket.
+    Fled(Ticket),
+    /// A detective has gone somewhere.
+    Hunted {
+        /// Where to.
+        to: Station,
+        /// What it cost.
+        ticket: Ticket,
+    },
+}
+
+impl Seen {
+    /// The move as everybody sees it.
+    pub(crate) fn of(actor: Actor, mv: Move) -> Seen {
+        match mv {
+            Move::Deal(_) => Seen::Dealt,
+            Move::Step { ticket, .. } if actor == Actor::Seat(MISTER_X) => Seen::Fled(ticket),
+            Move::Step { to, ticket } => Seen::Hunted { to, ticket },
+        }
+    }
 }
 
 impl View {

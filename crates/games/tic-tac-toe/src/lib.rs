@@ -1,10 +1,12 @@
 //! Tic-tac-toe, the worked example: a whole game in one short file. CONTRIBUTING.md walks through it.
 
+use std::ops::ControlFlow;
+
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{
     Actor, Event, Eye, FieldError, Game, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat, SeatSet,
-    SeatSpec, Stage, Text, Turn, ViewBox,
+    SeatSpec, Stage, Text, Turn, ViewBox, excerpt,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -55,6 +57,7 @@ impl TicTacToe {
 impl Game for TicTacToe {
     type Setup = Setup;
     type Move = Cell;
+    type Seen = Cell;
     type Refusal = Refusal;
     type View = TicTacToe;
     type Sheet = OpenSheet;
@@ -80,8 +83,8 @@ impl Game for TicTacToe {
         }
     }
 
-    fn legal_moves(&self, actor: Actor, each: impl FnMut(Cell)) {
-        (0..9).map(Cell).filter(|&cell| self.check(actor, cell).is_ok()).for_each(each);
+    fn visit_moves(&self, actor: Actor, each: impl FnMut(Cell) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..9).map(Cell).filter(|&cell| self.check(actor, cell).is_ok()).try_for_each(each)
     }
 
     fn check(&self, actor: Actor, cell: Cell) -> Result<(), Refusal> {
@@ -106,12 +109,20 @@ impl Game for TicTacToe {
         }
     }
 
+    fn index(cell: Cell) -> Option<usize> {
+        Some(cell.0)
+    }
+
     fn hash(&self) -> u64 {
         self.cells.iter().fold(0, |hash, mark| hash * 3 + mark.map_or(0, |seat| u64::from(seat.0) + 1))
     }
 
     fn view(&self, _eye: Eye) -> TicTacToe {
         self.clone()
+    }
+
+    fn seen(&self, _actor: Actor, cell: Cell, _eye: Eye) -> Cell {
+        cell
     }
 
     fn imagine(view: &TicTacToe, _rng: &mut Rng) -> Self {
@@ -154,8 +165,7 @@ impl Playable for TicTacToe {
 
     fn read_move(&self, _actor: Actor, text: &str) -> Result<Cell, Text> {
         let index = CELLS.iter().position(|name| name.eq_ignore_ascii_case(text));
-        let given: String = text.chars().take(40).collect();
-        index.map(Cell).ok_or_else(|| Text::new("unreadable").with("text", given))
+        index.map(Cell).ok_or_else(|| Text::new("unreadable").with("text", excerpt(text)))
     }
 
     fn position(&self) -> String {
@@ -192,7 +202,7 @@ impl Playable for TicTacToe {
         format!("   a b c\n{}", marks.chunks(3).enumerate().map(row).collect::<String>())
     }
 
-    fn events(_before: &Self, actor: Actor, cell: Cell, _after: &Self, stage: &Stage<'_>) -> Vec<Event> {
+    fn events(_before: &Self, actor: Actor, cell: &Cell, _after: &Self, stage: &Stage<'_>) -> Vec<Event> {
         let name = actor.seat().map_or("", |seat| stage.name(seat));
         let text = Text::new("placed").with("name", name).with("cell", CELLS[cell.0]);
         vec![Event::new("placed", stage.words.text(&text)).at(CELLS[cell.0])]

@@ -85,8 +85,8 @@ impl Playable for TowerWars {
         scene::text_board(view, stage)
     }
 
-    fn events(before: &Self, actor: Actor, mv: Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
-        events::tell(before, actor, mv, after, stage)
+    fn events(before: &Self, actor: Actor, mv: &Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
+        events::tell(before, actor, *mv, after, stage)
     }
 
     fn formats() -> &'static [FileFormat] {

@@ -151,7 +151,7 @@ fn the_log_says_what_a_move_did_in_every_language() {
         let mut after = game.clone();
         after.play(Actor::Seat(Seat(0)), mv).unwrap();
         staged(Eye::SPECTATOR, language, |stage| {
-            TowerWars::events(&game, Actor::Seat(Seat(0)), mv, &after, stage)
+            TowerWars::events(&game, Actor::Seat(Seat(0)), &mv, &after, stage)
         })
     };
     let english = [

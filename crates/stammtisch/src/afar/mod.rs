@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyMatch, Players};
 use stammtisch_core::{Actor, Budget, Eye, Language, Seat, Text, Turn, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
@@ -159,6 +159,8 @@ pub(crate) struct OurPlayer {
     seed: u64,
     pulses: Pulses,
     board: Option<Board>,
+    /// Himself, with what he has thought so far in this game.
+    players: Players,
     expected: Status,
 }
 
@@ -172,7 +174,8 @@ impl OurPlayer {
         pulse: Option<Sender<Pulse>>,
     ) -> OurPlayer {
         let pulses = Pulses(pulse);
-        OurPlayer { game, name: name.to_owned(), language, seed, pulses, board: None, expected: Status::Ok }
+        let (board, players, expected) = (None, Players::default(), Status::Ok);
+        OurPlayer { game, name: name.to_owned(), language, seed, pulses, board, players, expected }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -189,8 +192,11 @@ impl OurPlayer {
         if name == HUMAN {
             return ask_person(board, seat);
         }
-        let chosen = board.played.choose(seat, &name, &Budget::unlimited(), seed);
+        let mut players = std::mem::take(&mut self.players);
+        let board = self.board()?;
+        let chosen = players.choose(board.played.as_ref(), seat, &name, &Budget::unlimited(), seed);
         let chosen = chosen.map_err(|why| Error::Player(board.say(&why)))?;
+        self.players = players;
         Ok(chosen.and_then(|chosen| read_move(&chosen.text)))
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Ask, Budget, Choice, Eye, Game, Playable, Reason};
+use stammtisch_core::{Actor, Ask, Budget, Choice, Eye, Game, Playable, Player, Reason, Seat, Told};
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
 
@@ -75,6 +75,8 @@ pub(crate) struct Engine {
     pub(super) moves: Vec<(Colour, Move)>,
     pub(super) game: Go,
     player: String,
+    /// The player, once he was asked for a move of that colour, with what he has thought so far.
+    seated: [Option<Box<dyn Player<Go>>>; 2],
     pub(super) seed: u64,
     pub(super) clock: Clock,
     /// How long the player thinks about a move while no clock is set.
@@ -93,6 +95,7 @@ impl Engine {
             start,
             moves: Vec::new(),
             player: player.to_owned(),
+            seated: [None, None],
             seed,
             clock: Clock::default(),
             limit: None,
@@ -225,6 +228,8 @@ impl Engine {
         game.make_move(colour, mv);
         self.game = game;
         self.moves.push((colour, mv));
+        let told = Told { actor: Actor::Seat(seat(colour)), seen: &mv, view: &self.game };
+        self.seated.iter_mut().flatten().for_each(|player| player.told(&told));
         Ok(())
     }
 
@@ -245,9 +250,12 @@ impl Engine {
     pub(super) fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
         let seat = seat(colour);
         let view = self.turned_to(colour).view(Eye::seat(seat));
-        let mut player = bots::player::<Go>(&self.player).map_err(|_| Failure::NoAnswer)?;
         let mut rng = bots::dice(self.seed, self.moves.len());
         let budget = self.budget(colour);
+        let player = match &mut self.seated[seat.index()] {
+            Some(player) => player,
+            empty => empty.insert(bots::player::<Go>(&self.player).map_err(|_| Failure::NoAnswer)?),
+        };
         let asked = player.choose(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
         let Choice { mv, reasons } = asked.ok_or(Failure::NoAnswer)?;
         self.reasons = reasons;
@@ -313,7 +321,17 @@ impl Engine {
         self.start = start;
         self.moves.clear();
         self.reasons.clear();
+        self.seat_anew();
         Ok(String::new())
+    }
+
+    /// Tells the players that the game went another way than they were told.
+    fn seat_anew(&mut self) {
+        for (at, player) in self.seated.iter_mut().enumerate() {
+            if let Some(player) = player {
+                player.seated(Seat(at as u8), &self.setup, &self.game);
+            }
+        }
     }
 
     /// Plays all moves again, all of which were legal.
@@ -325,6 +343,7 @@ impl Engine {
             self.game = game;
             self.moves.push((colour, mv));
         }
+        self.seat_anew();
     }
 }
 

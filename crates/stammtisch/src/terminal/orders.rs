@@ -5,6 +5,7 @@ use std::{io, iter};
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::ground_of;
+use stammtisch_catalog::turns::Place;
 use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn};
 
 use super::Session;
@@ -53,7 +54,7 @@ impl Session<'_> {
             return Ok(());
         }
         if let Some(text) = self.game.resignation(seat) {
-            return self.play(Actor::Seat(seat), &text);
+            return self.play(Actor::Seat(seat), &text, Vec::new());
         }
         self.game.resign(seat).map_err(|why| Problem::Refused(self.game.game(), why))?;
         (self.state.moved, self.state.unsaved, self.state.shown) = (true, true, None);

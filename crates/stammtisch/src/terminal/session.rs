@@ -5,7 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyMatch, Chosen};
+use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
+use stammtisch_catalog::{AnyMatch, Chosen, Players};
 use stammtisch_core::{Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
 use stammtisch_tables::highscores::Finish;
 
@@ -52,8 +53,37 @@ pub(super) struct State {
     pub(super) peeks: bool,
     /// The hash of the position that was shown last.
     pub(super) shown: Option<u64>,
+    /// The computer players, with what they have thought so far.
+    players: Players,
     /// The last computer player's move: its ply, its player and his reasons.
     pub(super) thought: Option<(usize, Seat, Vec<Reason>)>,
+}
+
+impl Place for Session<'_> {
+    type Fault = Problem;
+
+    fn game(&self) -> &dyn AnyMatch {
+        self.game.as_ref()
+    }
+
+    /// Makes a move that is legal, and prints it as the people here may know it.
+    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), Problem> {
+        let before = self.game.ply();
+        self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.state.moved = true;
+        self.state.unsaved = true;
+        if let Some(seat) = actor.seat().filter(|seat| !self.people().contains(*seat)) {
+            self.state.thought = Some((self.game.ply(), seat, why));
+        }
+        self.go_on_with_log()?;
+        for (ply, events) in self.game.events(before, self.eye(), self.language) {
+            let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
+            if !told.is_empty() {
+                self.console.say(&format!("{ply}. {}", told.join(" · ")))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Whether there is more to do.
@@ -103,10 +133,11 @@ impl<'a> Session<'a> {
     }
 
     fn step(&mut self) -> Result<Goes, Problem> {
-        match self.game.turn() {
-            Turn::Over => self.over(),
-            Turn::Chance => self.chance(),
-            Turn::Seats(seats) => match self.bot_moves(seats)? {
+        match Next::of(self.game.as_ref(), self.seed) {
+            Next::Over => self.over(),
+            Next::House(drawn) => self.play(Actor::House, &drawn, Vec::new()).map(|()| Goes::On),
+            Next::Stuck => Err(self.stuck()),
+            Next::Seats(seats) => match self.bot_moves(seats)? {
                 Some(goes) => Ok(goes),
                 None => self.person(seats.and(self.people())),
             },
@@ -125,31 +156,32 @@ impl<'a> Session<'a> {
         self.person(SeatSet::EMPTY)
     }
 
-    fn chance(&mut self) -> Result<Goes, Problem> {
-        let drawn = self.game.chance(self.seed).ok_or_else(|| self.stuck())?;
-        self.play(Actor::House, &drawn)?;
-        Ok(Goes::On)
-    }
-
     /// Lets the first computer player of these seats move who has a move; none if there is no such player.
     fn bot_moves(&mut self, seats: SeatSet) -> Result<Option<Goes>, Problem> {
-        for seat in seats.iter().filter(|seat| !self.people().contains(*seat)) {
-            let player = self.player(seat);
-            let (asked, cancelled) = self
-                .interrupt
-                .during(|budget| (self.game.choose(seat, &player, budget, self.seed), budget.is_cancelled()));
-            match asked.map_err(|why| Problem::Refused(self.game.game(), why))? {
-                Some(chosen) => return self.bot_plays(seat, chosen).map(Some),
-                None if cancelled => return self.interrupted().map(Some),
-                None => {}
+        let computers = seats.iter().filter(|seat| !self.people().contains(*seat)).collect();
+        let mut is_cancelled = false;
+        let asked = first_to_move(computers, |seat| {
+            if is_cancelled {
+                return Ok(None);
             }
+            let (player, game, seed) = (self.player(seat), self.game.as_ref(), self.seed);
+            let players = &mut self.state.players;
+            self.interrupt.during(|budget| {
+                let chosen = players.choose(game, seat, &player, budget, seed);
+                is_cancelled = budget.is_cancelled();
+                chosen
+            })
+        });
+        match asked.map_err(|why| Problem::Refused(self.game.game(), why))? {
+            Some((seat, chosen)) => self.bot_plays(seat, chosen).map(Some),
+            None if is_cancelled => self.interrupted().map(Some),
+            None if seats.and(self.people()).is_empty() => Err(self.stuck()),
+            None => Ok(None),
         }
-        if seats.and(self.people()).is_empty() { Err(self.stuck()) } else { Ok(None) }
     }
 
     fn bot_plays(&mut self, seat: Seat, chosen: Chosen) -> Result<Goes, Problem> {
-        self.play(Actor::Seat(seat), &chosen.text)?;
-        self.state.thought = Some((self.game.ply(), seat, chosen.reasons));
+        decide(self, seat, &chosen.text, SeatSet::EMPTY, chosen.reasons)?;
         if !self.delay.is_zero() && self.game.turn() != Turn::Over {
             self.show_board_if_new()?;
             thread::sleep(self.delay);
@@ -214,14 +246,7 @@ impl<'a> Session<'a> {
         if gives_up && !self.may_give_up(seat)? {
             return Ok(());
         }
-        let consent = self.game.is_consent(Actor::Seat(seat), &text);
-        self.play(Actor::Seat(seat), &text)?;
-        for other in seats.iter().filter(|other| consent && *other != seat) {
-            if self.game.turn().allows(Actor::Seat(other)) {
-                self.play(Actor::Seat(other), &text)?;
-            }
-        }
-        Ok(())
+        decide(self, seat, &text, seats, Vec::new())
     }
 
     /// The seat that may make the move, and the move as the game writes it.
@@ -242,22 +267,6 @@ impl<'a> Session<'a> {
             }
         }
         Err(refused)
-    }
-
-    /// Makes a move that is legal, and prints it as the people here may know it.
-    pub(super) fn play(&mut self, actor: Actor, text: &str) -> Result<(), Problem> {
-        let before = self.game.ply();
-        self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
-        self.state.moved = true;
-        self.state.unsaved = true;
-        self.go_on_with_log()?;
-        for (ply, events) in self.game.events(before, self.eye(), self.language) {
-            let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
-            if !told.is_empty() {
-                self.console.say(&format!("{ply}. {}", told.join(" · ")))?;
-            }
-        }
-        Ok(())
     }
 
     /// Has computer players play on for those who have given up in a match that goes on.

@@ -8,7 +8,7 @@
 //! assert_eq!(write(&entries), "Ann;1584403200000;87\n");
 //! ```
 
-use stammtisch_core::{Text, clean};
+use stammtisch_core::{Text, clean, excerpt};
 
 /// The longest name that is read.
 const LONGEST_NAME: usize = 60;
@@ -109,7 +109,7 @@ fn unguarded(name: &str) -> &str {
 fn read_line(line: &str) -> Result<Line, Fault> {
     let mut parts = line.trim().rsplitn(3, ';');
     let (Some(score), Some(millis), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
-        return Err(Fault::Parts(beginning(line)));
+        return Err(Fault::Parts(excerpt(line)));
     };
     let name = clean(name);
     let name = unguarded(&name).to_owned();
@@ -117,16 +117,12 @@ fn read_line(line: &str) -> Result<Line, Fault> {
         return Err(Fault::NoName);
     }
     if name.chars().count() > LONGEST_NAME {
-        return Err(Fault::LongName(beginning(&name)));
+        return Err(Fault::LongName(excerpt(&name)));
     }
     let epoch_millis = millis.trim().parse().ok().filter(|millis| (0..=LAST_MILLIS).contains(millis));
-    let epoch_millis = epoch_millis.ok_or_else(|| Fault::Millis(beginning(millis)))?;
-    let score = score.trim().parse::<i32>().map_err(|_| Fault::Score(beginning(score)))?;
+    let epoch_millis = epoch_millis.ok_or_else(|| Fault::Millis(excerpt(millis)))?;
+    let score = score.trim().parse::<i32>().map_err(|_| Fault::Score(excerpt(score)))?;
     Ok(Line { name, epoch_millis, score: score.into() })
-}
-
-fn beginning(text: &str) -> String {
-    text.trim().chars().take(40).collect()
 }
 
 #[cfg(test)]

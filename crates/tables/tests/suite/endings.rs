@@ -256,7 +256,8 @@ static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Knows no rules: `random` answers nonsense, `search:1` fails, `search:2` plays.
 fn options_with_bad_players() -> Options {
-    let asking = |game: &dyn AnyMatch, seat: Seat, player: &str, _: &Budget, _| match player {
+    let asking = |_: &mut Players, game: &dyn AnyMatch, seat: Seat, player: &str, _: &Budget, _| match player
+    {
         "random" => {
             ASKED.fetch_add(1, Ordering::SeqCst);
             Ok(Some(Chosen { text: "z9".to_owned(), reasons: Vec::new() }))
@@ -297,7 +298,7 @@ static STOPPED: AtomicUsize = AtomicUsize::new(0);
 #[tokio::test]
 async fn a_computer_player_sees_the_end_and_stops_thinking() {
     let folder = TempDir::new().unwrap();
-    let asking = |_: &dyn AnyMatch, _: Seat, _: &str, budget: &Budget, _| {
+    let asking = |_: &mut Players, _: &dyn AnyMatch, _: Seat, _: &str, budget: &Budget, _| {
         while !budget.is_cancelled() {
             std::thread::yield_now();
         }

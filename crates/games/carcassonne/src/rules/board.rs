@@ -1,5 +1,7 @@
 //! The board: laid tiles, and the regions that grew together on them.
 
+use std::ops::ControlFlow;
+
 use stammtisch_core::Seat;
 
 use super::designs::{Design, Feature, Kind, TILES};
@@ -118,6 +120,15 @@ impl Board {
     /// Calls `each` for every different placement of that design; equal rotations come once, with the smallest angle.
     pub fn each_place(&self, design: Design, each: impl FnMut(Cell, Rotation)) {
         self.plane.each_place(design, each);
+    }
+
+    /// The same until `each` breaks off.
+    pub(super) fn visit_places(
+        &self,
+        design: Design,
+        each: impl FnMut(Cell, Rotation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.plane.visit_places(design, each)
     }
 
     /// Whether the design fits into that cell of the rim in that rotation.

@@ -1,5 +1,7 @@
 //! The unbounded plane: where tiles lie, and the empty cells at the board's rim with what they ask for.
 
+use std::ops::ControlFlow;
+
 use super::designs::{DESIGNS, Design, TILES};
 use super::place::{Cell, Rotation, Side};
 use super::turned::{Land, Wants, fitting_once, offers};
@@ -60,11 +62,24 @@ impl Plane {
 
     /// Calls `each` for every different placement of that design.
     pub(super) fn each_place(&self, design: Design, mut each: impl FnMut(Cell, Rotation)) {
+        let _ = self.visit_places(design, |cell, rotation| {
+            each(cell, rotation);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The same until `each` breaks off.
+    pub(super) fn visit_places(
+        &self,
+        design: Design,
+        mut each: impl FnMut(Cell, Rotation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for rim in self.rim() {
             for rotation in Rotation::of_mask(fitting_once(design, rim.wants)) {
-                each(rim.cell, rotation);
+                each(rim.cell, rotation)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What is in that cell, which must not be farther from the board than two steps.

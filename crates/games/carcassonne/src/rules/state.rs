@@ -1,8 +1,10 @@
 //! A match: the stack, the board, meeples and points, and the course of a turn.
 
+use std::ops::ControlFlow;
+
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn, Worth};
 
 use super::board::Board;
 use super::claims::{Claim, Points};
@@ -264,6 +266,7 @@ fn mismatch(design: Design, rim: RimCell, rotation: Rotation) -> Refusal {
 impl Game for Carcassonne {
     type Setup = Setup;
     type Move = Move;
+    type Seen = Move;
     type Refusal = Refusal;
     /// All is open; what the stack will bring is known to nobody.
     type View = Carcassonne;
@@ -291,20 +294,28 @@ impl Game for Carcassonne {
         }
     }
 
-    fn legal_moves(&self, actor: Actor, mut each: impl FnMut(Move)) {
+    fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if !self.turn().allows(actor) {
-            return;
+            return ControlFlow::Continue(());
         }
         let Some(design) = self.drawn else {
-            return Design::all().filter(|&design| self.left(design) > 0).map(Move::Draw).for_each(each);
+            return Design::all().filter(|&design| self.left(design) > 0).map(Move::Draw).try_for_each(each);
         };
-        self.board.each_place(design, |cell, rotation| {
-            each(Move::Lay { cell, rotation, meeple: None });
+        self.board.visit_places(design, |cell, rotation| {
+            each(Move::Lay { cell, rotation, meeple: None })?;
             let options = self.meeple_options(cell, rotation);
-            for feature in (0..8).filter(|feature| options >> feature & 1 == 1) {
-                each(Move::Lay { cell, rotation, meeple: Some(feature) });
-            }
-        });
+            (0..8)
+                .filter(|feature| options >> feature & 1 == 1)
+                .try_for_each(|feature| each(Move::Lay { cell, rotation, meeple: Some(feature) }))
+        })
+    }
+
+    /// Each design as often as it is in the stack.
+    fn draws(&self, mut each: impl FnMut(Move, u32)) {
+        if self.turn() == Turn::Chance {
+            let left = Design::all().filter(|&design| self.left(design) > 0);
+            left.for_each(|design| each(Move::Draw(design), self.left(design).into()));
+        }
     }
 
     fn check(&self, actor: Actor, mv: Move) -> Result<(), Refusal> {
@@ -367,6 +378,17 @@ impl Game for Carcassonne {
         Some(Outcome { winners, reason: if shared { "shared" } else { reason } })
     }
 
+    /// By points; whoever has won by a mission is before all others.
+    fn returns(&self) -> Option<Worth> {
+        let mission = match self.end? {
+            End::Cities(seat) | End::Lead(seat) => Some(seat),
+            End::Stack => None,
+        };
+        let results: Vec<_> =
+            self.all_seats().map(|seat| (mission == Some(seat), self.total(seat))).collect();
+        Some(Worth::ranked(&results))
+    }
+
     fn score(&self, seat: Seat) -> Option<f64> {
         (seat.index() < self.seats()).then(|| f64::from(self.total(seat)))
     }
@@ -377,6 +399,10 @@ impl Game for Carcassonne {
 
     fn view(&self, _: Eye) -> Carcassonne {
         self.clone()
+    }
+
+    fn seen(&self, _: Actor, mv: Move, _: Eye) -> Move {
+        mv
     }
 
     fn imagine(view: &Carcassonne, _: &mut Rng) -> Carcassonne {

@@ -185,7 +185,7 @@ fn no_scene_board_or_event_shows_a_bare_key() {
                 return;
             }
             on_stage(language, Eye::seat(after.to_move()), |stage| {
-                let events = Carcassonne::events(state, actor, mv, &after, stage);
+                let events = Carcassonne::events(state, actor, &mv, &after, stage);
                 let mut text: Vec<String> = events.into_iter().map(|event| event.text).collect();
                 text.push(spoken(&Carcassonne::scene(&after, stage)));
                 text.push(Carcassonne::text_board(&after, stage));
@@ -232,7 +232,7 @@ fn the_log_tells_the_move_and_then_what_it_scored() {
     assert_eq!(claims.len(), 1);
     let told = |language| {
         on_stage(language, Eye::All, |stage| {
-            let events = Carcassonne::events(&before, before.to_move().into(), mv, &after, stage);
+            let events = Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage);
             events.into_iter().map(|event| (event.kind, event.text, event.at)).collect::<Vec<_>>()
         })
     };

@@ -1,5 +1,7 @@
 //! The rules as the house's contract asks for them.
 
+use std::ops::ControlFlow;
+
 use rand::RngExt;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
 
@@ -10,7 +12,7 @@ use super::setup::Setup;
 use super::state::Crosswise;
 use super::table::{End, Phase, Table};
 use super::tile::{Tile, TwoPhase, Wildcard};
-use crate::view::{Sheet, View};
+use crate::view::{Seen, Sheet, View};
 
 /// What a win of sixes counts in a list of points: the largest number, as in the course's programs.
 const SIXES: f64 = i32::MAX as f64;
@@ -18,6 +20,7 @@ const SIXES: f64 = i32::MAX as f64;
 impl Game for Crosswise {
     type Setup = Setup;
     type Move = Move;
+    type Seen = Seen;
     type Refusal = Refusal;
     type View = View;
     type Sheet = Sheet;
@@ -40,17 +43,28 @@ impl Game for Crosswise {
         self.table.turn()
     }
 
-    fn legal_moves(&self, actor: Actor, mut each: impl FnMut(Move)) {
+    fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if !self.turn().allows(actor) {
-            return;
+            return ControlFlow::Continue(());
         }
         match self.table.phase {
             Phase::Deal(_) | Phase::Draw(..) => {
-                Tile::all().filter(|&tile| self.bag.may_give(tile)).for_each(|tile| each(Move::Draw(tile)));
+                let mut given = Tile::all().filter(|&tile| self.bag.may_give(tile));
+                given.try_for_each(|tile| each(Move::Draw(tile)))
             }
-            Phase::Choose => self.table.slots().for_each(|slot| self.plays(slot, &mut each)),
+            Phase::Choose => self.table.slots().try_for_each(|slot| self.plays(slot, &mut each)),
             Phase::Second(two_phase, _) => self.second_plays(two_phase, &mut each),
-            Phase::Over(_) => {}
+            Phase::Over(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Each tile as often as it is in the bag, unless a save has laid down the order.
+    fn draws(&self, mut each: impl FnMut(Move, u32)) {
+        let weight =
+            |tile| if self.bag.order().is_some() { 1 } else { u32::from(self.bag.counts().of(tile)) };
+        if self.turn() == Turn::Chance {
+            let given = Tile::all().filter(|&tile| self.bag.may_give(tile));
+            given.for_each(|tile| each(Move::Draw(tile), weight(tile)));
         }
     }
 
@@ -158,37 +172,45 @@ impl Game for Crosswise {
         View::new(self, eye)
     }
 
+    fn seen(&self, _actor: Actor, mv: Move, eye: Eye) -> Seen {
+        Seen::of(self.table.seat, mv, eye)
+    }
+
     fn imagine(view: &View, rng: &mut Rng) -> Crosswise {
         view.imagine(rng)
     }
 }
 
 impl Crosswise {
-    fn plays(&self, slot: Slot, each: &mut impl FnMut(Move)) {
+    fn plays(&self, slot: Slot, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.playable(slot) {
             Ok(Tile::Symbol(_)) => {
-                self.table.board.empty().for_each(|cell| each(Move::Lay { slot, cell }));
+                self.table.board.empty().try_for_each(|cell| each(Move::Lay { slot, cell }))
             }
             Ok(Tile::Wildcard(Wildcard::Remover)) => {
-                self.table.board.filled().for_each(|cell| each(Move::Lay { slot, cell }));
+                self.table.board.filled().try_for_each(|cell| each(Move::Lay { slot, cell }))
             }
             Ok(Tile::Wildcard(_)) => each(Move::Activate { slot }),
-            Err(_) => {}
+            Err(_) => ControlFlow::Continue(()),
         }
     }
 
-    fn second_plays(&self, two_phase: TwoPhase, each: &mut impl FnMut(Move)) {
+    fn second_plays(
+        &self,
+        two_phase: TwoPhase,
+        each: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let board = &self.table.board;
         match two_phase {
-            TwoPhase::Mover => board.filled().for_each(|from| {
-                board.empty().for_each(|to| each(Move::Shift { from, to }));
+            TwoPhase::Mover => board
+                .filled()
+                .try_for_each(|from| board.empty().try_for_each(|to| each(Move::Shift { from, to }))),
+            TwoPhase::SwapOnBoard => board.filled().try_for_each(|from| {
+                board.filled().filter(|&to| to != from).try_for_each(|to| each(Move::Shift { from, to }))
             }),
-            TwoPhase::SwapOnBoard => board.filled().for_each(|from| {
-                board.filled().filter(|&to| to != from).for_each(|to| each(Move::Shift { from, to }));
-            }),
-            TwoPhase::SwapWithHand => self.symbol_slots().for_each(|slot| {
-                board.filled().for_each(|cell| each(Move::Exchange { slot, cell }));
-            }),
+            TwoPhase::SwapWithHand => self
+                .symbol_slots()
+                .try_for_each(|slot| board.filled().try_for_each(|cell| each(Move::Exchange { slot, cell }))),
         }
     }
 

@@ -14,7 +14,7 @@ mod tests;
 use std::time::Duration;
 
 use rand::Rng as _;
-use stammtisch_core::{Candidate, Choice, Effort, Policy, Ranked, Rng, Seat, Tuning, Worth};
+use stammtisch_core::{Candidate, Choice, Effort, Game, Policy, Ranked, Rng, Seat, Tuning, Worth};
 
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, colour, seat};
 use dice::Dice;
@@ -179,11 +179,9 @@ impl Policy<Go> for GoPolicy {
         is_hopeless.then_some(Move::Resign)
     }
 
+    /// A pass means something else every time.
     fn index(&self, mv: Move) -> Option<usize> {
-        match mv {
-            Move::Place(point) => Some(point.index()),
-            _ => None,
-        }
+        Go::index(mv).filter(|_| mv != Move::Pass)
     }
 
     fn tuning(&self) -> Tuning {

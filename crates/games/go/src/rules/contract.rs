@@ -3,10 +3,11 @@
 use super::game::{Go, Move, Phase, Verdict};
 use super::handicap::greatest_handicap;
 use super::illegal::Illegal;
-use super::point::Colour;
+use super::point::{CELLS, Colour};
 use super::setup::Setup;
 use crate::view::Sheet;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+use std::ops::ControlFlow;
 
 /// The colour that plays on a seat: Black on the first, White on the second.
 #[must_use]
@@ -23,6 +24,7 @@ pub fn seat(colour: Colour) -> Seat {
 impl Game for Go {
     type Setup = Setup;
     type Move = Move;
+    type Seen = Move;
     type Refusal = Illegal;
     type View = Go;
     type Sheet = Sheet;
@@ -51,9 +53,10 @@ impl Game for Go {
         }
     }
 
-    fn legal_moves(&self, actor: Actor, each: impl FnMut(Move)) {
-        if let Some(colour) = actor.seat().and_then(colour) {
-            self.each_move(colour, each);
+    fn visit_moves(&self, actor: Actor, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        match actor.seat().and_then(colour) {
+            Some(colour) => self.visit(colour, each),
+            None => ControlFlow::Continue(()),
         }
     }
 
@@ -93,6 +96,15 @@ impl Game for Go {
         Some(Outcome { winners, reason })
     }
 
+    /// Of a stone its point, of a pass the number after the last point: all that is played before the counting.
+    fn index(mv: Move) -> Option<usize> {
+        match mv {
+            Move::Place(point) => Some(point.index()),
+            Move::Pass => Some(CELLS),
+            _ => None,
+        }
+    }
+
     fn score(&self, at: Seat) -> Option<f64> {
         Some(self.count().total(colour(at)?).as_points())
     }
@@ -107,6 +119,10 @@ impl Game for Go {
 
     fn view(&self, _eye: Eye) -> Go {
         self.clone()
+    }
+
+    fn seen(&self, _actor: Actor, mv: Move, _eye: Eye) -> Move {
+        mv
     }
 
     fn imagine(view: &Go, _rng: &mut Rng) -> Go {

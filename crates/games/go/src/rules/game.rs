@@ -12,6 +12,7 @@ use super::zobrist::mix;
 use crate::view::Sheet;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// One decision of a player.
@@ -235,21 +236,35 @@ impl Go {
 
     /// Calls `each` for every legal move of this colour but resigning.
     pub fn each_move(&self, colour: Colour, mut each: impl FnMut(Move)) {
+        let _ = self.visit(colour, |mv| {
+            each(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The same until `each` breaks off.
+    pub(crate) fn visit(
+        &self,
+        colour: Colour,
+        mut each: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if !self.may_move(colour) {
-            return;
+            return ControlFlow::Continue(());
         }
+        let mut points = self.board.points();
         if let Phase::Scoring(_) = self.phase {
-            let points = self.board.points();
-            points.filter(|&p| self.board.stone(p).is_some()).for_each(|p| each(Move::Dead(p)));
+            points.filter(|&p| self.board.stone(p).is_some()).try_for_each(|p| each(Move::Dead(p)))?;
             if self.has_taken_off() {
-                each(Move::Restore);
+                each(Move::Restore)?;
             }
-            each(Move::Resume);
-            each(Move::Done);
+            each(Move::Resume)?;
+            each(Move::Done)
         } else {
-            let points = self.board.points();
-            points.filter(|&p| self.check_stone(colour, p).is_ok()).for_each(|p| each(Move::Place(p)));
-            each(Move::Pass);
+            points.try_for_each(|p| match self.check_stone(colour, p) {
+                Ok(()) => each(Move::Place(p)),
+                Err(_) => ControlFlow::Continue(()),
+            })?;
+            each(Move::Pass)
         }
     }
 

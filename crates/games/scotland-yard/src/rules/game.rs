@@ -1,5 +1,7 @@
 //! How a hunt goes on: the deal, steps, reveals, skipped detectives and the four ways to end.
 
+use std::ops::ControlFlow;
+
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
@@ -9,11 +11,12 @@ use super::{Refusal, Secret, Setup, is_reveal};
 use crate::city::{Station, StationSet};
 use crate::hash;
 use crate::ticket::{Ticket, Tickets};
-use crate::view::{Sheet, View};
+use crate::view::{Seen, Sheet, View};
 
 impl Game for Hunt {
     type Setup = Setup;
     type Move = Move;
+    type Seen = Seen;
     type Refusal = Refusal;
     type View = View;
     type Sheet = Sheet;
@@ -40,13 +43,14 @@ impl Game for Hunt {
         }
     }
 
-    fn legal_moves(&self, actor: Actor, mut each: impl FnMut(Move)) {
+    fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if let (Phase::Turn(turn), Actor::Seat(seat)) = (self.case.phase, actor)
             && turn == seat
             && let Some(from) = self.station(seat)
         {
-            self.case.steps(seat, from, |to, ticket| each(Move::Step { to, ticket }));
+            return self.case.visit_steps(seat, from, |to, ticket| each(Move::Step { to, ticket }));
         }
+        ControlFlow::Continue(())
     }
 
     fn check(&self, actor: Actor, mv: Move) -> Result<(), Refusal> {
@@ -94,13 +98,25 @@ impl Game for Hunt {
         }
         let mut left = rng.random_range(0..count);
         let mut chosen = None;
-        self.legal_moves(actor, |mv| {
-            if left == 0 && chosen.is_none() {
-                chosen = Some(mv);
+        let _ = self.visit_moves(actor, |mv| match usize::checked_sub(left, 1) {
+            Some(fewer) => {
+                left = fewer;
+                ControlFlow::Continue(())
             }
-            left = usize::saturating_sub(left, 1);
+            None => {
+                chosen = Some(mv);
+                ControlFlow::Break(())
+            }
         });
         chosen
+    }
+
+    /// Where to, and with which ticket; the deal has no number.
+    fn index(mv: Move) -> Option<usize> {
+        match mv {
+            Move::Step { to, ticket } => Some(to.index() * Ticket::ALL.len() + ticket.index()),
+            Move::Deal(_) => None,
+        }
     }
 
     fn skipped(&self) -> SeatSet {
@@ -155,6 +171,10 @@ impl Game for Hunt {
     /// Detectives know what everybody knows.
     fn has_secrets(seat: Seat) -> bool {
         seat == MISTER_X
+    }
+
+    fn seen(&self, actor: Actor, mv: Move, _eye: Eye) -> Seen {
+        Seen::of(actor, mv)
     }
 
     fn imagine(view: &View, rng: &mut Rng) -> Hunt {

@@ -4,6 +4,8 @@ mod game;
 mod moves;
 mod setup;
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Seat, SeatSet, SeatSpec};
@@ -220,6 +222,19 @@ impl Case {
 
     /// Calls `each` for every step that the seat can take from there, by station and then by the worth of the ticket.
     pub fn steps(&self, seat: Seat, from: Station, mut each: impl FnMut(Station, Ticket)) {
+        let _ = self.visit_steps(seat, from, |to, ticket| {
+            each(to, ticket);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The same until `each` breaks off.
+    pub(crate) fn visit_steps(
+        &self,
+        seat: Seat,
+        from: Station,
+        mut each: impl FnMut(Station, Ticket) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (city, tickets) = (self.city(), self.tickets(seat));
         let served = Ticket::BY_WORTH
             .map(|ticket| if tickets.has(ticket) { city.served(ticket, from) } else { StationSet::EMPTY });
@@ -227,10 +242,11 @@ impl Case {
         for to in all.iter() {
             for (ticket, set) in Ticket::BY_WORTH.into_iter().zip(&served) {
                 if set.contains(to) {
-                    each(to, ticket);
+                    each(to, ticket)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Why that seat cannot take that step from there.

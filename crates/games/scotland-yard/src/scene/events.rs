@@ -1,41 +1,12 @@
 //! What a move did. It is told from what an eye knew before and knows now, and from the move as everybody sees it, so that nothing
 //! hidden can be told.
 
-use stammtisch_core::{Actor, Event, Game, Seat, SeatSet, Stage, Text};
+use stammtisch_core::{Actor, Event, Seat, SeatSet, Stage, Text};
 
 use crate::city::Station;
-use crate::rules::{End, Hunt, MISTER_X, Move, Phase, is_reveal, seat_name, ticket_name};
+use crate::rules::{End, Phase, is_reveal, seat_name, ticket_name};
 use crate::ticket::Ticket;
-use crate::view::View;
-
-/// A move as everybody sees it: of Mister X's only the ticket, and of the deal only that it was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
-    /// The start stations were dealt.
-    Dealt,
-    /// Mister X has spent a ticket.
-    Fled(Ticket),
-    /// A detective has gone somewhere.
-    Hunted { seat: Seat, to: Station, ticket: Ticket },
-}
-
-impl Seen {
-    /// The move as everybody sees it.
-    pub(crate) fn of(actor: Actor, mv: Move) -> Option<Seen> {
-        match (actor, mv) {
-            (_, Move::Deal(_)) => Some(Seen::Dealt),
-            (Actor::Seat(MISTER_X), Move::Step { ticket, .. }) => Some(Seen::Fled(ticket)),
-            (Actor::Seat(seat), Move::Step { to, ticket }) => Some(Seen::Hunted { seat, to, ticket }),
-            (Actor::House, Move::Step { .. }) => None,
-        }
-    }
-}
-
-/// The events of one move, as the stage's eye may know them.
-pub(crate) fn events(before: &Hunt, actor: Actor, mv: Move, after: &Hunt, stage: &Stage<'_>) -> Vec<Event> {
-    let view = |hunt: &Hunt| hunt.view(stage.eye);
-    Seen::of(actor, mv).map(|seen| told(&view(before), seen, &view(after), stage)).unwrap_or_default()
-}
+use crate::view::{Seen, View};
 
 /// What there is to tell of a position that the hunt goes on from: who was passed over in it.
 pub(crate) fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
@@ -43,7 +14,7 @@ pub(crate) fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
 }
 
 /// What a move did, from what an eye knew before and knows now. The first event's text is the line in the log.
-pub(crate) fn told(before: &View, seen: Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
+pub(crate) fn events(before: &View, actor: Actor, seen: Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
     let known = match seen {
         Seen::Dealt | Seen::Fled(_) => SeatSet::EMPTY,
         Seen::Hunted { .. } => before.case.skipped,
@@ -51,7 +22,10 @@ pub(crate) fn told(before: &View, seen: Seen, after: &View, stage: &Stage<'_>) -
     let first = match seen {
         Seen::Dealt => Event::new("placed", dealt(after, stage)),
         Seen::Fled(ticket) => fled(before.case.round, ticket, after, stage),
-        Seen::Hunted { seat, to, ticket } => hunted(before, seat, to, ticket, after, stage),
+        Seen::Hunted { to, ticket } => match actor.seat() {
+            Some(seat) => hunted(before, seat, to, ticket, after, stage),
+            None => return Vec::new(),
+        },
     };
     let passed = after.case.skipped.iter().filter(|seat| !known.contains(*seat)).collect();
     let mut events: Vec<Event> = std::iter::once(first).chain(skipped(passed, stage)).collect();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_core::{Seat, Stage, Text};
+use stammtisch_core::{Seat, Stage, Text, excerpt};
 
 use super::shown_round;
 use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};
@@ -41,7 +41,7 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
 pub(crate) fn find(view: &View, what: &str, stage: &Stage<'_>) -> Result<String, Text> {
     let city = view.case.city();
     let unknown = || {
-        let shown: String = what.chars().filter(|c| !c.is_control()).take(40).collect();
+        let shown = excerpt(what);
         Text::new("unreadable-station").with("number", shown).with("most", city.len())
     };
     let station = what.trim().parse().ok().and_then(|number| city.station(number)).ok_or_else(unknown)?;

@@ -1,5 +1,7 @@
 //! A match of TowerWars: the board, the end of the game, and the contract of the house.
 
+use std::ops::ControlFlow;
+
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
@@ -152,6 +154,7 @@ impl TowerWars {
 impl Game for TowerWars {
     type Setup = Setup;
     type Move = Move;
+    type Seen = Move;
     type Refusal = Refusal;
     type View = TowerWars;
     type Sheet = Sheet;
@@ -184,6 +187,13 @@ impl Game for TowerWars {
             None => Turn::of(self.board.mover().seat()),
             Some(_) => Turn::Over,
         }
+    }
+
+    fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        if !self.turn().allows(actor) {
+            return ControlFlow::Continue(());
+        }
+        self.board.visit_steps(|step| each(Move::Step(step)))
     }
 
     fn legal_moves(&self, actor: Actor, mut each: impl FnMut(Move)) {
@@ -249,6 +259,10 @@ impl Game for TowerWars {
 
     fn view(&self, _eye: Eye) -> TowerWars {
         self.clone()
+    }
+
+    fn seen(&self, _actor: Actor, mv: Move, _eye: Eye) -> Move {
+        mv
     }
 
     fn imagine(view: &TowerWars, _rng: &mut Rng) -> Self {

@@ -18,6 +18,13 @@ impl Board {
         });
     }
 
+    /// Calls `each` for every legal step of the side to move until it breaks off.
+    pub fn visit_steps(&self, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.targets(self.mover(), |from, line, bits| {
+            Bits(bits).try_for_each(|column| each(Step { from, to: Cell::at(line, column) }))
+        })
+    }
+
     /// How many legal steps that side has (or would have, if it were its turn).
     pub fn count_steps(&self, side: Side) -> usize {
         let mut count = 0;

@@ -1,0 +1,184 @@
+//! Players as sessions: seated once, told what their seat sees, kept over take-backs and changed seats.
+
+use stammtisch_catalog::turns::Next;
+use stammtisch_catalog::{AnyMatch, AnyPlayer, Players};
+use stammtisch_conformance::{Checked, Dice, Game, Moment, ensure, every_game, every_match, start};
+use stammtisch_core::{Actor, Budget, Eye, Seat};
+
+/// So many positions a player may look at here.
+const NODES: u64 = 40;
+/// So many plies a session is followed through.
+const PLIES: usize = 36;
+
+/// Those who keep something in mind, those who do not, and those of the game itself.
+fn names(game: Game) -> Vec<&'static str> {
+    game.players().into_iter().take(1).chain(["search:2", "random"]).collect()
+}
+
+#[test]
+fn a_session_makes_legal_moves_after_any_order_of_told_and_taken_back() {
+    every_game(|game| {
+        for (seed, name) in (1..).zip(names(game)) {
+            let (mut table, mut dice) = (start(game, seed)?, Dice::new(seed));
+            let mut players = Players::default();
+            for _ in 0..PLIES {
+                if table.ply() > 0 && dice.below(5) == 0 {
+                    let ply = dice.below(table.ply());
+                    table.take_back(ply).map_err(|why| format!("{name}: no way back to {ply}: {why:?}"))?;
+                }
+                let (actor, text) = match Next::of(table.as_ref(), seed) {
+                    Next::House(drawn) => (Actor::House, drawn),
+                    Next::Seats(seats) => {
+                        let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
+                        // Now and then somebody else moves for him, whatever he would have done.
+                        let asked = players.choose(table.as_ref(), seat, name, &Budget::nodes(NODES), seed);
+                        let chosen = asked.map_err(|why| format!("{name} refuses: {why:?}"))?;
+                        let chosen = chosen.ok_or_else(|| format!("{name} has no move"))?.text;
+                        let legal = table.legal(seat.into());
+                        let other = dice.pick(&legal).cloned().filter(|_| dice.below(3) == 0);
+                        table.fork().play(seat.into(), &chosen).map_err(|why| {
+                            format!("{name} wants {chosen} at ply {}: {why:?}", table.ply())
+                        })?;
+                        (Actor::Seat(seat), other.unwrap_or(chosen))
+                    }
+                    Next::Over | Next::Stuck => break,
+                };
+                table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn whoever_was_told_of_a_take_back_plays_like_one_who_has_just_come() {
+    every_game(|game| {
+        for (seed, name) in (1..).zip(names(game)) {
+            let (mut table, mut dice) = (start(game, seed)?, Dice::new(seed));
+            let mut players = Players::default();
+            let ask = |players: &mut Players, table: &dyn AnyMatch, seat: Seat| {
+                players
+                    .choose(table, seat, name, &Budget::nodes(NODES), seed)
+                    .map_err(|why| format!("{name} refuses: {why:?}"))
+            };
+            for _ in 0..PLIES / 2 {
+                match Next::of(table.as_ref(), seed) {
+                    Next::House(drawn) => {
+                        table.play(Actor::House, &drawn).map_err(|why| format!("{why:?}"))?
+                    }
+                    Next::Seats(seats) => {
+                        let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
+                        let chosen = ask(&mut players, table.as_ref(), seat)?;
+                        let chosen = chosen.ok_or_else(|| format!("{name} has no move"))?;
+                        table.play(seat.into(), &chosen.text).map_err(|why| format!("{why:?}"))?;
+                    }
+                    Next::Over | Next::Stuck => break,
+                }
+            }
+            // So far back that everybody was told of what is gone.
+            let ply = dice.below(table.ply() / 2 + 1);
+            table.take_back(ply).map_err(|why| format!("{why:?}"))?;
+            if let Next::Seats(seats) = Next::of(table.as_ref(), seed) {
+                let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
+                let kept = ask(&mut players, table.as_ref(), seat)?;
+                let fresh = ask(&mut Players::default(), table.as_ref(), seat)?;
+                ensure!(kept == fresh, "{name} remembers what was taken back: {kept:?}, not {fresh:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_session_plays_alike_in_worlds_that_its_seat_never_could_tell_apart() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(3) > 0 {
+            return Ok(());
+        }
+        for seat in moment.table.turn().seats().iter() {
+            for name in names(moment.game()) {
+                alike(moment, seat, name).map_err(|fault| format!("{name} on {seat:?}: {fault}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Follows two worlds as long as the seat sees the same in both.
+fn alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
+    let eye = Eye::seat(seat);
+    let mut worlds: Vec<Box<dyn AnyMatch>> = (1..3).map(|seed| moment.table.imagine(eye, seed)).collect();
+    let seated = worlds.iter().map(|world| world.seat(seat, name));
+    let mut players: Vec<Box<dyn AnyPlayer>> =
+        seated.collect::<Result<_, _>>().map_err(|why| format!("he is refused: {why:?}"))?;
+    let mut dice = moment.dice();
+    for _ in 0..6 {
+        let next = Next::of(worlds[0].as_ref(), moment.seed);
+        let (actor, text) = match next {
+            Next::Seats(seats) if seats.contains(seat) => {
+                let answers: Vec<_> = players
+                    .iter_mut()
+                    .zip(&worlds)
+                    .map(|(player, world)| player.choose(world.as_ref(), &Budget::nodes(NODES), 7))
+                    .collect();
+                ensure!(answers[0] == answers[1], "he plays {:?} or {:?}", answers[0], answers[1]);
+                let Some(chosen) = answers.into_iter().flatten().next() else { return Ok(()) };
+                (Actor::Seat(seat), chosen.text)
+            }
+            Next::Seats(seats) => {
+                let mover = Actor::Seat(seats.iter().next().ok_or("it is the turn of no seat")?);
+                match dice.pick(&worlds[0].legal(mover)) {
+                    Some(text) => (mover, text.clone()),
+                    None => return Ok(()),
+                }
+            }
+            Next::House(drawn) => (Actor::House, drawn),
+            Next::Over | Next::Stuck => return Ok(()),
+        };
+        if worlds.iter_mut().any(|world| world.play(actor, &text).is_err())
+            || worlds[0].view(eye) != worlds[1].view(eye)
+        {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn whoever_thinks_on_the_others_time_keeps_a_legal_move_and_stops_when_told() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(4) > 0 {
+            return Ok(());
+        }
+        let cancelled = Budget::unlimited();
+        cancelled.cancel();
+        let waiting = (0..moment.table.seats().len() as u8).map(Seat);
+        for seat in waiting.filter(|seat| !moment.table.turn().seats().contains(*seat)) {
+            let mut table = moment.table.fork();
+            let mut player = table.seat(seat, "search:2").map_err(|why| format!("{why:?}"))?;
+            player.ponder(table.as_ref(), &Budget::nodes(NODES), 1);
+            player.ponder(table.as_ref(), &cancelled, 1);
+            for _ in 0..8 {
+                match Next::of(table.as_ref(), moment.seed) {
+                    Next::Seats(seats) if seats.contains(seat) => {
+                        let chosen = player.choose(table.as_ref(), &Budget::nodes(NODES), 1);
+                        let chosen = chosen.ok_or("he has no move")?;
+                        table.play(seat.into(), &chosen.text).map_err(|why| format!("{why:?}"))?;
+                        break;
+                    }
+                    Next::Seats(seats) => {
+                        let mover = seats.iter().next().ok_or("it is the turn of no seat")?;
+                        let legal = table.legal(mover.into());
+                        let Some(text) = moment.dice().pick(&legal).cloned() else { break };
+                        table.play(mover.into(), &text).map_err(|why| format!("{why:?}"))?;
+                    }
+                    Next::House(drawn) => {
+                        table.play(Actor::House, &drawn).map_err(|why| format!("{why:?}"))?;
+                    }
+                    Next::Over | Next::Stuck => break,
+                }
+            }
+        }
+        Ok(())
+    });
+}
