@@ -17,6 +17,7 @@ mod policy;
 mod record;
 mod scene;
 mod seat;
+mod text;
 mod view;
 mod words;
 mod worth;
@@ -35,6 +36,7 @@ pub use policy::{Candidate, Effort, Plain, Policy, Ranked, Tuning, play_at_rando
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use scene::{About, Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use seat::{Actor, Eye, Seat, SeatSet, Turn};
+pub use text::{Arg, Text};
 pub use view::{OpenSheet, read_view, write_view};
-pub use words::{Arg, LANGUAGES, Language, Text, Words};
+pub use words::{LANGUAGES, Language, Words};
 pub use worth::{MOST_SEATS, Worth};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 
-use crate::{Actor, Game, Rng, Seat, Words};
+use crate::{Actor, Game, Rng, Seat};
 
 /// Somebody who plays a match on one seat: seated once, told what his seat sees happen, asked for moves, and free to keep what he has
 /// thought. He is given what his seat may know, never the state.
@@ -96,15 +96,6 @@ impl Reason {
     pub fn with(mut self, name: &'static str, detail: impl ToString) -> Reason {
         self.details.push((name.into(), detail.to_string()));
         self
-    }
-
-    /// The part and its value as a person reads them.
-    pub fn said(&self, words: &Words) -> (String, String) {
-        let name = words.say_if(&format!("reason-{}", self.name)).unwrap_or_else(|| self.name.to_string());
-        let details = self.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
-        let args = [("value", self.value.as_str())].into_iter().chain(details);
-        let value = words.say_about(&format!("reason-{}-value", self.name), args);
-        (name, value.unwrap_or_else(|| words.read_number(&self.value)))
     }
 }
 

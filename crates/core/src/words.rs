@@ -1,15 +1,13 @@
 //! Everything that a person reads, in his language. Games and shells speak in [`Text`]s, [`Words`] turn them into sentences.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use serde::{Deserialize, Serialize};
 
-use crate::clean;
+use crate::{Arg, Reason, Text};
 
 /// The languages of the house.
 pub const LANGUAGES: [Language; 2] = [Language::English, Language::German];
@@ -60,94 +58,6 @@ impl Language {
         wishes.first().map_or(Language::English, |wish| wish.1)
     }
 }
-
-/// A sentence that is not yet in any language: the key of a message and what goes into it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Text {
-    /// The message's key in the Fluent files.
-    pub key: Cow<'static, str>,
-    /// What the message's variables stand for.
-    pub args: Vec<(&'static str, Arg)>,
-}
-
-impl Text {
-    /// A sentence without variables.
-    pub fn new(key: impl Into<Cow<'static, str>>) -> Text {
-        Text { key: key.into(), args: Vec::new() }
-    }
-
-    /// The same with one more variable.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Text {
-        self.args.push((name, value.into()));
-        self
-    }
-
-    /// The same with every piece of text in it cleaned: for sentences that quote what came from outside.
-    #[must_use]
-    pub fn cleaned(mut self) -> Text {
-        for (_, arg) in &mut self.args {
-            match arg {
-                Arg::Str(text) => *text = clean(text),
-                Arg::Text(text) => **text = std::mem::replace(text.as_mut(), Text::new("")).cleaned(),
-                Arg::Number(_) => {}
-            }
-        }
-        self
-    }
-}
-
-/// The key and what goes into it, for programs and their logs; people read what [`Words`] make of it.
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.key)?;
-        self.args.iter().try_for_each(|(name, arg)| match arg {
-            Arg::Str(text) => write!(f, " {name}={text}"),
-            Arg::Number(number) => write!(f, " {name}={number}"),
-            Arg::Text(text) => write!(f, " {name}=({text})"),
-        })
-    }
-}
-
-/// What stands for a variable.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Arg {
-    /// A piece of text as it is: a point on the board, a player's name.
-    Str(String),
-    /// A number, written as the language writes it.
-    Number(f64),
-    /// Another sentence.
-    Text(Box<Text>),
-}
-
-impl From<&str> for Arg {
-    fn from(text: &str) -> Arg {
-        Arg::Str(text.to_owned())
-    }
-}
-
-impl From<String> for Arg {
-    fn from(text: String) -> Arg {
-        Arg::Str(text)
-    }
-}
-
-impl From<Text> for Arg {
-    fn from(text: Text) -> Arg {
-        Arg::Text(Box::new(text))
-    }
-}
-
-macro_rules! number_arg {
-    ($($number:ty),*) => {$(
-        impl From<$number> for Arg {
-            fn from(number: $number) -> Arg {
-                Arg::Number(number as f64)
-            }
-        }
-    )*};
-}
-number_arg!(f64, i32, i64, u8, u16, u32, u64, usize);
 
 /// All messages of one game (or of a shell) in one language, together with the shared ones.
 pub struct Words {
@@ -325,6 +235,17 @@ impl Words {
             Arg::Number(number) => FluentValue::from(self.number(*number)),
             Arg::Text(text) => FluentValue::from(self.text(text)),
         }
+    }
+}
+
+impl Reason {
+    /// The part and its value as a person reads them.
+    pub fn said(&self, words: &Words) -> (String, String) {
+        let name = words.say_if(&format!("reason-{}", self.name)).unwrap_or_else(|| self.name.to_string());
+        let details = self.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
+        let args = [("value", self.value.as_str())].into_iter().chain(details);
+        let value = words.say_about(&format!("reason-{}-value", self.name), args);
+        (name, value.unwrap_or_else(|| words.read_number(&self.value)))
     }
 }
 
