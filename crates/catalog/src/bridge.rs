@@ -45,7 +45,7 @@ impl<G: Playable> AnyGame for Bridge<G> {
     }
 
     fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
-        G::name_faults(names)
+        G::customs().name_faults(names)
     }
 
     fn players(&self) -> Vec<&'static str> {
@@ -61,7 +61,7 @@ impl<G: Playable> AnyGame for Bridge<G> {
     }
 
     fn log(&self) -> Option<LogFile> {
-        G::log()
+        G::customs().log()
     }
 
     fn hides(&self) -> bool {
@@ -333,7 +333,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn winning_score(&self, seat: Seat) -> Option<f64> {
-        self.state.winning_score(seat).filter(|_| !self.is_forfeited())
+        G::customs().winning_score(&self.state, seat).filter(|_| !self.is_forfeited())
     }
 
     fn hash(&self) -> u64 {
@@ -429,7 +429,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn is_consent(&self, actor: Actor, text: &str) -> bool {
-        self.state.read_move(actor, text).is_ok_and(G::is_consent)
+        self.state.read_move(actor, text).is_ok_and(|mv| G::customs().is_consent(mv))
     }
 
     fn chance(&self, seed: u64) -> Option<String> {
@@ -584,7 +584,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn can_write(&self, format: &str) -> bool {
-        format == RECORD_FORMAT.id || self.state.can_write(&self.record.seats, format)
+        format == RECORD_FORMAT.id || G::customs().can_write(&self.state, &self.record.seats, format)
     }
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Text> {

@@ -140,11 +140,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The points with which that seat has won, for the high scores; nothing where the win is not one of points.
-    fn winning_score(&self, seat: Seat) -> Option<f64> {
-        self.score(seat)
-    }
-
     /// A hash of the whole state: equal records give equal hashes on every machine.
     fn hash(&self) -> u64;
 

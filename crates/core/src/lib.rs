@@ -4,6 +4,7 @@
 //! Everything that a shell needs is derived from these two by the bridge in the `catalog` crate.
 
 mod clean;
+mod customs;
 mod ending;
 mod example;
 mod form;
@@ -23,6 +24,7 @@ mod words;
 mod worth;
 
 pub use clean::{clean, excerpt};
+pub use customs::{Customs, NoCustoms};
 pub use ending::{Forfeit, Loss, check_forfeit, is_decided, team_of};
 pub use example::Example;
 pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form, first_fault, setup_values};

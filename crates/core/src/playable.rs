@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    About, Actor, Event, Example, Eye, Field, Game, Ground, Grounds, Language, Path, Plain, Player, Policy,
-    Record, Scene, Seat, SeatSet, SeatTag, Text, Words,
+    About, Actor, Customs, Event, Example, Eye, Field, Game, Ground, Grounds, Language, NoCustoms, Path,
+    Plain, Player, Policy, Record, Scene, Seat, SeatSet, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -134,13 +134,6 @@ pub trait Playable: Game {
     /// The game's messages, by language.
     fn locales() -> &'static [(Language, &'static str)];
 
-    /// What is wrong with the names that those who play were given in the form of a new game, by seat. Default: any name is welcome,
-    /// and none too. A game that insists on names says in `name-<seat>` what stands in the form at first.
-    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
-        let _ = names;
-        Vec::new()
-    }
-
     /// A position worth looking at, for the card on the start page.
     fn preview() -> Self;
 
@@ -167,12 +160,6 @@ pub trait Playable: Game {
             [touch] => self.read_move(actor, touch).ok(),
             _ => None,
         }
-    }
-
-    /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.
-    fn is_consent(mv: Self::Move) -> bool {
-        let _ = mv;
-        false
     }
 
     /// How the position looks to an eye. Every target of the viewer's legal paths is in it, with a label.
@@ -210,26 +197,19 @@ pub trait Playable: Game {
         Vec::new()
     }
 
+    /// What this game has beyond what every game has.
+    fn customs() -> &'static dyn Customs<Self> {
+        &NoCustoms
+    }
+
     /// The game's own file formats, beside the house's record.
     fn formats() -> &'static [FileFormat] {
         &[]
     }
 
-    /// Whether a file of one of [`Playable::formats`] can be written of this position with these players. Where it cannot, the message
-    /// `format-<id>-later`, if there is one, says when it can.
-    fn can_write(&self, seats: &[SeatTag], format: &str) -> bool {
-        let _ = (seats, format);
-        true
-    }
-
-    /// Writes a file of one of [`Playable::formats`]; `None` where [`Playable::can_write`] says no.
+    /// Writes a file of one of [`Playable::formats`]; `None` where [`Customs::can_write`] says no.
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
         let _ = (record, format);
-        None
-    }
-
-    /// The log that is kept of every match, if the game's spec wants one. Whoever runs the match writes the whole file after every move.
-    fn log() -> Option<LogFile> {
         None
     }
 

@@ -4,6 +4,7 @@
 
 pub mod bench;
 mod classic;
+mod customs;
 mod examples;
 mod greedy;
 mod notation;

@@ -1,8 +1,9 @@
 //! Carcassonne as shells see it: names, fields, notation, scenes and players.
 
+use crate::customs::CarcassonneCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    About, Actor, Event, Example, Field, Language, Path, Playable, Player, Scene, Seat, SeatSpec, Speed,
+    About, Actor, Customs, Event, Example, Field, Language, Path, Playable, Player, Scene, SeatSpec, Speed,
     Stage, Text,
 };
 
@@ -52,11 +53,6 @@ impl Playable for Carcassonne {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
-    }
-
-    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
-        let nameless = (0..).map(Seat).zip(names).filter(|(_, name)| name.trim().is_empty());
-        nameless.map(|(seat, _)| (seat, Text::new("setup-no-name"))).collect()
     }
 
     fn examples() -> &'static [Example] {
@@ -117,6 +113,10 @@ impl Playable for Carcassonne {
         scene::events(before, actor, *mv, after, stage)
     }
 
+    fn customs() -> &'static dyn Customs<Carcassonne> {
+        &CarcassonneCustoms
+    }
+
     fn players() -> &'static [&'static str] {
         &["classic", "greedy"]
     }
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn nobody_plays_without_a_name() {
-        let faults = Carcassonne::name_faults(&["Ann", " ", ""]);
+        let faults = Carcassonne::customs().name_faults(&["Ann", " ", ""]);
         assert_eq!(faults.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
     }
 

@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod classic;
+mod customs;
 mod events;
 mod examples;
 mod files;

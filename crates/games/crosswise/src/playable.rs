@@ -1,15 +1,16 @@
 //! The game as shells put it on a table.
 
+use crate::customs::CrosswiseCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Example, Field, FileFormat, Language, Loaded, LogFile, Path, Playable, Player, Record,
-    Scene, Seat, SeatSpec, SeatTag, Speed, Stage, Text,
+    Actor, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record,
+    Scene, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
 use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
 use crate::view::{Seen, View};
-use crate::{bench, events, files, names, notation, position, scene, text_board};
+use crate::{bench, events, files, notation, position, scene, text_board};
 
 /// A game of two in its middle, for the card on the start page.
 const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 11122333445566789X9X";
@@ -32,10 +33,6 @@ impl Playable for Crosswise {
             (Language::English, include_str!("../locales/en.ftl")),
             (Language::German, include_str!("../locales/de.ftl")),
         ]
-    }
-
-    fn name_faults(names: &[&str]) -> Vec<(Seat, Text)> {
-        names::faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
     }
 
     fn examples() -> &'static [Example] {
@@ -83,12 +80,12 @@ impl Playable for Crosswise {
         events::events(before, actor, *seen, after, stage)
     }
 
-    fn formats() -> &'static [FileFormat] {
-        &files::FORMATS
+    fn customs() -> &'static dyn Customs<Crosswise> {
+        &CrosswiseCustoms
     }
 
-    fn can_write(&self, seats: &[SeatTag], format: &str) -> bool {
-        format != "save" || files::can_save(self, seats)
+    fn formats() -> &'static [FileFormat] {
+        &files::FORMATS
     }
 
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
@@ -97,10 +94,6 @@ impl Playable for Crosswise {
             "log" => files::write_log(record),
             _ => None,
         }
-    }
-
-    fn log() -> Option<LogFile> {
-        Some(LogFile { format: "log", name: "Log.txt" })
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {

@@ -2,6 +2,7 @@
 //! (prisoners plus surrounded empty points, komi to White) or, where it was agreed, of areas.
 
 pub mod classic;
+mod customs;
 mod examples;
 pub mod files;
 pub mod notation;

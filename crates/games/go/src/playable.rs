@@ -1,13 +1,14 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
 use crate::classic::Classic;
+use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
 use crate::policy::GoPolicy;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::{files, notation, scene};
 use stammtisch_core::{
-    Actor, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy, Record,
-    Scene, SeatSpec, Speed, Stage, Text,
+    Actor, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy,
+    Record, Scene, SeatSpec, Speed, Stage, Text,
 };
 
 impl Playable for Go {
@@ -72,10 +73,6 @@ impl Playable for Go {
         }
     }
 
-    fn is_consent(mv: Move) -> bool {
-        mv == Move::Done
-    }
-
     fn scene(view: &Go, stage: &Stage<'_>) -> Scene {
         scene::scene(view, stage)
     }
@@ -86,6 +83,10 @@ impl Playable for Go {
 
     fn events(before: &Go, actor: Actor, mv: &Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
         scene::events(before, actor, *mv, after, stage)
+    }
+
+    fn customs() -> &'static dyn Customs<Go> {
+        &GoCustoms
     }
 
     fn formats() -> &'static [FileFormat] {

@@ -2,6 +2,7 @@
 
 pub mod city;
 pub mod classic;
+mod customs;
 mod examples;
 pub mod files;
 mod hash;

@@ -1,9 +1,10 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
+use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Example, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, LogFile, Path,
-    Playable, Player, Record, Scene, SeatSpec, SeatTag, Speed, Stage, Text, Turn,
+    Actor, Customs, Event, Example, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, Path,
+    Playable, Player, Record, Scene, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::city::{CityRef, GROUNDS, Station};
@@ -110,20 +111,16 @@ impl Playable for Hunt {
         scene::found(view, stage)
     }
 
+    fn customs() -> &'static dyn Customs<Hunt> {
+        &HuntCustoms
+    }
+
     fn formats() -> &'static [FileFormat] {
         &files::FORMATS
     }
 
-    fn can_write(&self, _seats: &[SeatTag], _format: &str) -> bool {
-        self.turn() != Turn::Chance
-    }
-
     fn write_file(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
         files::write(record, format)
-    }
-
-    fn log() -> Option<LogFile> {
-        Some(LogFile { format: "log", name: "game.log" })
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {

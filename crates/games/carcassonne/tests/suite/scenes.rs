@@ -256,7 +256,7 @@ fn a_score_says_what_it_was_counted_from() {
     let mut after = before.clone();
     after.play_unchecked(before.to_move().into(), mv);
     let told = on_stage(Language::English, Eye::All, |stage| {
-        Carcassonne::events(&before, before.to_move().into(), mv, &after, stage)
+        Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage)
     });
     assert_eq!(told[1].text, "Ann scores 8 for a city: 3 tiles and a shield.");
     assert!(scene(&after, Eye::All).pieces.into_string().contains("carcassonne-finished-F-0"));

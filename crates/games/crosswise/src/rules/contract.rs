@@ -136,13 +136,6 @@ impl Game for Crosswise {
         })
     }
 
-    fn winning_score(&self, seat: Seat) -> Option<f64> {
-        match self.table.board.points(Team::of(seat)) {
-            Points::Count(points) => Some(f64::from(points)),
-            Points::Sixes => None,
-        }
-    }
-
     fn hash(&self) -> u64 {
         let mut hash = Fnv::default();
         let Table { setup, board, used, seat, phase, .. } = &self.table;

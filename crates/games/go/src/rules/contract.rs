@@ -109,10 +109,6 @@ impl Game for Go {
         Some(self.count().total(colour(at)?).as_points())
     }
 
-    fn winning_score(&self, at: Seat) -> Option<f64> {
-        self.score(at).filter(|_| matches!(self.phase(), Phase::Over(Verdict::Counted)))
-    }
-
     fn hash(&self) -> u64 {
         self.full_hash()
     }

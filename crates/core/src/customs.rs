@@ -1,0 +1,42 @@
+//! What only some games have, mostly because the course that they come from demands it.
+
+use crate::{Game, LogFile, Seat, SeatTag, Text};
+
+/// What a game has beyond what every game has. [`crate::Playable::customs`] names it.
+pub trait Customs<G: Game>: Sync {
+    /// What is wrong with the names that those who play were given in the form of a new game, by seat. Default: any name is welcome,
+    /// and none too. A game that insists on names says in `name-<seat>` what stands in the form at first.
+    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+        let _ = names;
+        Vec::new()
+    }
+
+    /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.
+    fn is_consent(&self, mv: G::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// The points with which that seat has won, for the high scores; nothing where the win is not one of points.
+    fn winning_score(&self, state: &G, seat: Seat) -> Option<f64> {
+        state.score(seat)
+    }
+
+    /// Whether a file of one of [`crate::Playable::formats`] can be written of this position with these players. Where it cannot, the
+    /// message `format-<id>-later`, if there is one, says when it can.
+    fn can_write(&self, state: &G, seats: &[SeatTag], format: &str) -> bool {
+        let _ = (state, seats, format);
+        true
+    }
+
+    /// The log that is kept of every match, if the game's spec wants one. Whoever runs the match writes the whole file after every move.
+    fn log(&self) -> Option<LogFile> {
+        None
+    }
+}
+
+/// Nothing of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoCustoms;
+
+impl<G: Game> Customs<G> for NoCustoms {}

@@ -1,0 +1,15 @@
+//! What the course of this game demands beyond what every game has: nobody plays without a name.
+
+use stammtisch_core::{Customs, Seat, Text};
+
+use crate::rules::Carcassonne;
+
+/// The customs of Carcassonne.
+pub(crate) struct CarcassonneCustoms;
+
+impl Customs<Carcassonne> for CarcassonneCustoms {
+    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+        let nameless = (0..).map(Seat).zip(names).filter(|(_, name)| name.trim().is_empty());
+        nameless.map(|(seat, _)| (seat, Text::new("setup-no-name"))).collect()
+    }
+}

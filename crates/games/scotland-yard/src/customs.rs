@@ -1,0 +1,18 @@
+//! What the course of this game demands beyond what every game has: a log, and saves only after the deal.
+
+use stammtisch_core::{Customs, Game, LogFile, SeatTag, Turn};
+
+use crate::rules::Hunt;
+
+/// The customs of Scotland Yard.
+pub(crate) struct HuntCustoms;
+
+impl Customs<Hunt> for HuntCustoms {
+    fn can_write(&self, hunt: &Hunt, _seats: &[SeatTag], _format: &str) -> bool {
+        hunt.turn() != Turn::Chance
+    }
+
+    fn log(&self) -> Option<LogFile> {
+        Some(LogFile { format: "log", name: "game.log" })
+    }
+}
