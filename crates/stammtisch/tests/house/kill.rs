@@ -60,8 +60,8 @@ struct Stream {
     progress: Progress,
     /// How many things were done so far.
     acts: u64,
-    /// What an undo would go back to.
-    undo: Value,
+    /// How often something was refused: whether a resignation was a move is seen by what can be taken back.
+    refusals: u64,
     touches: Map<String, Value>,
 }
 
@@ -74,7 +74,7 @@ impl Stream {
         headers.insert("Cookie", table.cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.expect("the table is readable");
         let mut stream =
-            Stream { socket, progress: Progress::default(), acts: 0, undo: Value::Null, touches: Map::new() };
+            Stream { socket, progress: Progress::default(), acts: 0, refusals: 0, touches: Map::new() };
         assert!(stream.hear().await, "the table shows itself");
         stream
     }
@@ -102,9 +102,9 @@ impl Stream {
         let (backs, plies, is_over) = self.progress;
         self.acts += 1;
         let frame = match self.acts % 11 {
-            _ if is_over => json!({"t": "undo", "at": self.undo}),
+            _ if is_over => json!({"t": "undo", "at": [plies - self.refusals % 2, backs]}),
             3 => json!({"t": "resign", "seat": self.acts / 11 % 2}),
-            7 if plies > 0 => json!({"t": "undo", "at": self.undo}),
+            7 if plies > 0 => json!({"t": "undo", "at": [plies - 1, backs]}),
             _ => {
                 let points: Vec<&String> = self.touches.keys().filter(|target| target.len() <= 3).collect();
                 let target = points[plies as usize * 31 % points.len()];
@@ -120,14 +120,17 @@ impl Stream {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
-                    assert_eq!(frame["t"], "state", "{frame}");
+                    match frame["t"].as_str() {
+                        Some("state") => {}
+                        Some("links") => continue,
+                        Some("refused") if self.progress.2 => {
+                            self.refusals += 1;
+                            return true;
+                        }
+                        _ => panic!("{frame}"),
+                    }
                     let [plies, backs] = [0, 1].map(|index| frame["at"][index].as_u64().unwrap());
                     self.progress = (backs, plies, frame["phase"] == "over");
-                    if let Some(undo) = frame["fragments"]["undo"].as_str() {
-                        let place = undo.split("data-undo=\"").nth(1).and_then(|rest| rest.split('"').next());
-                        self.undo =
-                            place.and_then(|place| serde_json::from_str(place).ok()).unwrap_or_default();
-                    }
                     if let Value::Object(touches) = frame["touches"].take() {
                         self.touches = touches;
                     }
