@@ -30,8 +30,19 @@ pub(crate) struct Opened {
     cookie: String,
 }
 
-/// Opens a table at which one hand plays for everybody.
+/// Opens a table at which one hand plays for everybody. On a crowded machine the database may need a moment.
 pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame) -> Opened {
+    for _ in 0..50 {
+        match try_open(server, game).await {
+            Ok(opened) => return opened,
+            Err(reply) => assert!(reply.starts_with("HTTP/1.1 503"), "no table was opened: {reply}"),
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the database does not answer");
+}
+
+async fn try_open(server: &SocketAddr, game: &dyn AnyGame) -> Result<Opened, String> {
     let seats = game.seats();
     let body: Vec<String> = seats.iter().map(|seat| format!("player-{}=human", seat.side)).collect();
     let body = body.join("&");
@@ -46,12 +57,15 @@ pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame) -> Opene
     let mut reply = String::new();
     stream.read_to_string(&mut reply).await.unwrap();
     let header = |name: &str| {
-        let found = reply.lines().filter_map(|line| line.split_once(": "));
-        found.clone().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
+        let mut found = reply.lines().filter_map(|line| line.split_once(": "));
+        found.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
     };
-    let path = header("location").unwrap_or_else(|| panic!("no table was opened: {reply}"));
-    let cookie = header("set-cookie").unwrap();
-    Opened { path, cookie: cookie.split(';').next().unwrap().to_owned() }
+    match (header("location"), header("set-cookie")) {
+        (Some(path), Some(cookie)) => {
+            Ok(Opened { path, cookie: cookie.split(';').next().unwrap().to_owned() })
+        }
+        _ => Err(reply),
+    }
 }
 
 /// What a client has done and seen.
