@@ -252,7 +252,7 @@ fn all_legal(table: &dyn AnyMatch) -> Vec<String> {
 fn tags(table: &dyn AnyMatch) -> Vec<SeatTag> {
     let tag = |spec: &stammtisch_core::SeatSpec| SeatTag {
         name: format!("“{}”\\ \u{1f600}", spec.id),
-        player: "classic".to_owned(),
+        player: "random".to_owned(),
     };
     table.seats().iter().map(tag).collect()
 }

@@ -13,8 +13,8 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     let words = stage.words;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
-        let body = drawn(design, acts, stage);
-        panels.push(Panel { id: "carcassonne-drawn", title: String::new(), body });
+        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
+        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
     }
     let scores =
         Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
@@ -23,7 +23,7 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
         panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
         let body = html! { h3 { (words.say(key)) } div class="panel" { (final_table(view, stage)) } };
-        panels.push(Panel { id: Panel::END, title: String::new(), body });
+        panels.push(Panel { id: Panel::END, title: words.say(key), body });
     }
     if view.stack_len() > 0 {
         let title = words.text(&Text::new("panel-stack").with("count", view.stack_len()));
