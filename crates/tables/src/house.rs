@@ -250,6 +250,11 @@ impl House {
         }
     }
 
+    /// How many computer players think now, and how many wait until they may.
+    pub fn thoughts(&self) -> (usize, usize) {
+        self.inner.thinkers.count()
+    }
+
     /// A hand was seen at that network address: computer players think fairly by address too.
     pub fn lives_at(&self, hand: Digest, address: u128) {
         self.inner.thinkers.lives_at(hand, address);

@@ -112,6 +112,12 @@ impl Thinkers {
         queue.turns.retain(|waiting| matches!(waiting, Waiting::Begun(_)));
     }
 
+    /// How many think, and how many wait for a place.
+    pub(crate) fn count(&self) -> (usize, usize) {
+        let queue = lock(&self.shared.queue);
+        (queue.running, queue.turns.len())
+    }
+
     /// That hand was seen at that address.
     pub(crate) fn lives_at(&self, hand: Hand, home: Home) {
         lock(&self.shared.queue).turns.lives_at(hand, home);

@@ -35,9 +35,7 @@ impl Fragments<'_> {
                 div.narrow { (self.resign_button(seat, self.held.and(now.team(seat)))) }
             }
             @if now.may_leave(self.held) {
-                form method="post" action={ "/t/" (now.id) "/leave" } data-ask=(self.words().say("leave-question")) {
-                    button { (self.words().say("leave")) }
-                }
+                button form="leave" { (self.words().say("leave")) }
             }
         }
     }

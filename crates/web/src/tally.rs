@@ -166,6 +166,9 @@ async fn figures(State(lobby): State<Lobby>) -> Response {
         "Tables that went on elsewhere untold by the bus.",
         healed,
     );
+    let (think, wait) = lobby.house.thoughts();
+    out.one("stammtisch_thoughts", "gauge", "Computer players that think now.", think);
+    out.one("stammtisch_thoughts_waiting", "gauge", "Computer players that wait until they may think.", wait);
     process(&mut out);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], out.0).into_response()
 }

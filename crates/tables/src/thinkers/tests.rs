@@ -56,6 +56,7 @@ async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
         settle().await;
     }
     assert!(told.try_recv().is_err(), "there is one core");
+    assert_eq!(thinkers.count(), (1, 6));
     drop((first, tell));
     settle().await;
     assert_eq!(told.into_iter().collect::<Vec<_>>(), ["Ann", "Bo", "Cleo", "Ann", "Bo", "Ann"]);

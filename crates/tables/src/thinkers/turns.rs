@@ -83,6 +83,11 @@ impl<T> Turns<T> {
         None
     }
 
+    /// How many wait.
+    pub(super) fn len(&self) -> usize {
+        self.addresses.iter().flat_map(|address| &address.lines).map(|(_, line)| line.len()).sum()
+    }
+
     /// Whether any hand but that one waits.
     pub(super) fn another_waits(&self, hand: Hand) -> bool {
         self.addresses.iter().flat_map(|address| &address.lines).any(|(other, _)| *other != hand)

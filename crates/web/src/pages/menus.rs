@@ -88,6 +88,7 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
             a href={ "/highscores?game=" (game) } data-ask=[leaving] { (words.say("high-scores")) }
         }
         div.group {
+            form #leave method="post" action={ "/t/" (id) "/leave" } data-ask=(words.say("leave-question")) {}
             div #give-up { (PreEscaped(sight.fragment("give-up"))) }
             a href="/" data-ask=[leaving] { (words.say("end-game")) }
         }

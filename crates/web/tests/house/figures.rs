@@ -34,6 +34,8 @@ async fn the_figures_are_for_whoever_runs_the_house() {
         "stammtisch_table_request_seconds_count 1",
         "stammtisch_sockets 1",
         "stammtisch_tables_in_memory 1",
+        "stammtisch_thoughts 0",
+        "stammtisch_thoughts_waiting 0",
     ] {
         assert!(figures.text().lines().any(|told| told == line), "{line} in {}", figures.text());
     }
