@@ -20,6 +20,11 @@ pub trait Policy<G: Game>: Send {
         play_at_random(state, rng)
     }
 
+    /// A full state that agrees with all that the view knows: where some are likelier than others, these more often.
+    fn imagine(&mut self, view: &G::View, rng: &mut Rng) -> G {
+        G::imagine(view, rng)
+    }
+
     /// A decision that needs no search.
     fn at_once(&mut self, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<Choice<G::Move>> {
         let _ = (view, seat, rng);

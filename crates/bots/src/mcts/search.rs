@@ -80,7 +80,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Plays out until the budget is spent. The moves of the position are looked at even if there is none.
     pub fn grow(&mut self, budget: &Budget, rng: &mut Rng) {
-        let world = G::imagine(self.view, rng);
+        let world = self.policy.imagine(self.view, rng);
         if world.turn().allows(Actor::Seat(self.seat)) {
             self.look(&world, 0, self.seat, rng);
         }
@@ -129,7 +129,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// One way down the tree, a play-out, and what it says to all positions on the way.
     fn play_out(&mut self, rng: &mut Rng) {
-        let mut state = G::imagine(self.view, rng);
+        let mut state = self.policy.imagine(self.view, rng);
         self.way.clear();
         self.descend(&mut state, rng);
         let worth = match state.returns() {

@@ -9,6 +9,7 @@ mod hash;
 pub mod json;
 mod notation;
 mod playable;
+mod policy;
 pub mod rules;
 mod scene;
 pub mod speeds;

@@ -4,11 +4,12 @@ use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
     Actor, Customs, Event, Example, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, Path,
-    Playable, Player, Record, Scene, SeatSpec, Speed, Stage, Text,
+    Playable, Player, Policy, Record, Scene, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::city::{CityRef, GROUNDS, Station};
 use crate::classic::{self, Classic};
+use crate::policy::Tracker;
 use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
 use crate::speeds::SPEEDS;
 use crate::ticket::Ticket;
@@ -141,6 +142,10 @@ impl Playable for Hunt {
 
     fn player(name: &str) -> Option<Box<dyn Player<Hunt>>> {
         (name == "classic").then(|| Box::new(Classic) as Box<dyn Player<Hunt>>)
+    }
+
+    fn policy() -> Box<dyn Policy<Hunt>> {
+        Box::new(Tracker::default())
     }
 
     fn speeds() -> &'static [Speed] {

@@ -87,11 +87,17 @@ impl View {
 
     /// A random full hunt that agrees with this view.
     pub(crate) fn imagine(&self, rng: &mut Rng) -> Hunt {
-        let secret = self.secret.clone().unwrap_or_else(|| self.imagine_secret(rng));
+        let hideout = if self.secret.is_none() { self.hideouts().iter().choose(rng) } else { None };
+        self.imagine_at(hideout)
+    }
+
+    /// The same with Mister X at that station, unless this eye knows where he is.
+    pub(crate) fn imagine_at(&self, hideout: Option<Station>) -> Hunt {
+        let secret = self.secret.clone().unwrap_or_else(|| self.secret_at(hideout));
         Hunt { case: self.case.clone(), secret }
     }
 
-    fn imagine_secret(&self, rng: &mut Rng) -> Secret {
+    fn secret_at(&self, hideout: Option<Station>) -> Secret {
         let mut secret = Secret::default();
         if self.case.phase == Phase::Deal {
             return secret;
@@ -99,7 +105,7 @@ impl View {
         for (round, shown) in REVEALS.into_iter().zip(self.case.reveals) {
             secret.track[usize::from(round)] = shown;
         }
-        secret.station = self.hideouts().iter().choose(rng);
+        secret.station = hideout;
         let moves = self.case.round - u8::from(self.case.phase == Phase::Turn(MISTER_X));
         if let Some(now) = secret.track.get_mut(usize::from(moves)) {
             *now = secret.station;
@@ -108,7 +114,7 @@ impl View {
     }
 
     /// Where Mister X may be: of all whereabouts those from which he can move if it is his turn.
-    fn hideouts(&self) -> StationSet {
+    pub(crate) fn hideouts(&self) -> StationSet {
         let can_move = |from: &Station| {
             self.case.phase != Phase::Turn(MISTER_X) || !self.case.reach(MISTER_X, *from).is_empty()
         };

@@ -1,0 +1,131 @@
+//! What the search knows of Scotland Yard: where Mister X is likely to be, which steps are worth a look, and how a hunt is likely to go on.
+//!
+//! It looks at all moves of the detectives until Mister X moves again, or at Mister X's next step. What follows is played out: a tree would
+//! have the detectives know which step he took.
+
+mod belief;
+mod chase;
+mod streets;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use stammtisch_core::{Candidate, Effort, Policy, Rng, Seat, Tuning, Worth};
+
+use crate::city::Station;
+use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};
+use crate::ticket::Ticket;
+use crate::view::View;
+use belief::Belief;
+use streets::Streets;
+
+/// What it is worth to a detective that another one catches Mister X.
+const SHARED: f32 = 0.95;
+/// What every round until then takes from it.
+const PATIENCE: f32 = 0.012;
+/// How Mister X shares his looks among stations, by their steps from the nearest detective.
+const DISTANCE: [f32; 6] = [0.01, 0.08, 1.0, 1.6, 2.0, 2.0];
+/// How much farther a detective may go from where Mister X may be, in steps on average, to have a share of 1/e.
+const TEMPER: f32 = 0.8;
+
+/// Scotland Yard for a search.
+#[derive(Default)]
+pub(crate) struct Tracker {
+    streets: Streets,
+    belief: Belief,
+    /// The round of the position that is searched, and whether Mister X searches.
+    round: u8,
+    flees: bool,
+}
+
+impl Policy<Hunt> for Tracker {
+    fn imagine(&mut self, view: &View, rng: &mut Rng) -> Hunt {
+        self.streets.measure(view.case().city());
+        self.round = view.case().round();
+        self.flees = view.case().phase() == Phase::Turn(MISTER_X);
+        if view.secret().is_none() && view.case().phase() != Phase::Deal {
+            self.belief.learn(view, &self.streets);
+            return view.imagine_at(self.belief.draw(rng));
+        }
+        view.imagine(rng)
+    }
+
+    fn candidates(&mut self, state: &Hunt, seat: Seat, found: &mut Vec<Candidate<Move>>) {
+        let case = state.case();
+        if case.round() != self.round || self.flees != (seat == MISTER_X) {
+            return;
+        }
+        let Some(from) = state.station(seat) else { return };
+        if seat == MISTER_X {
+            self.ways_out(case, from, found);
+        } else {
+            self.ways_there(case, seat, from, found);
+        }
+    }
+
+    fn play_out(&mut self, mut state: Hunt, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+        chase::play_out(&mut state, &self.streets, rng);
+        self.worth(state.case())
+    }
+
+    fn tuning(&self) -> Tuning {
+        Tuning { exploration: 0.7, rave: 0.0, patience: 1 }
+    }
+
+    fn effort(&self, _: &View, level: u8) -> Effort {
+        let (nodes, milliseconds) = match level {
+            0 | 1 => (20, 100),
+            2 => (100, 250),
+            3 => (500, 500),
+            4 => (2_000, 1_000),
+            _ => (8_000, 2_500),
+        };
+        Effort { nodes, time: Duration::from_millis(milliseconds) }
+    }
+}
+
+impl Tracker {
+    /// Mister X's steps. He keeps his black tickets for when they hide something.
+    fn ways_out(&self, case: &Case, from: Station, found: &mut Vec<Candidate<Move>>) {
+        let mut last = None;
+        case.steps(MISTER_X, from, |to, ticket| {
+            if ticket == Ticket::Black && last == Some(to) && !chase::hides(case) {
+                return;
+            }
+            last = Some(to);
+            let steps = usize::from(self.streets.to_nearest(case, to)).min(DISTANCE.len() - 1);
+            let share = DISTANCE[steps] * if ticket == Ticket::Black { 0.5 } else { 1.0 };
+            found.push(Candidate { share, ..Candidate::new(Move::Step { to, ticket }) });
+        });
+    }
+
+    /// A detective's steps, by how near they bring him to where Mister X may be.
+    fn ways_there(&self, case: &Case, seat: Seat, from: Station, found: &mut Vec<Candidate<Move>>) {
+        let first = found.len();
+        let mut least = f32::INFINITY;
+        case.steps(seat, from, |to, ticket| {
+            let way: f32 =
+                self.belief.stations().map(|(x, likely)| likely * f32::from(self.streets.steps(to, x))).sum();
+            least = least.min(way);
+            found.push(Candidate { share: way, ..Candidate::new(Move::Step { to, ticket }) });
+        });
+        for candidate in &mut found[first..] {
+            candidate.share = ((least - candidate.share) / TEMPER).exp().max(0.02);
+        }
+    }
+
+    /// What an end is worth: to the detective who catches Mister X most, and the sooner the more.
+    fn worth(&self, case: &Case) -> Worth {
+        let Phase::Over(end) = case.phase() else { return Worth::alike(0.5) };
+        if !end.detectives_win() {
+            return Worth::alike(0.0).with(MISTER_X, 1.0);
+        }
+        let later = PATIENCE * f32::from(case.round().saturating_sub(self.round));
+        let caught = Worth::alike(SHARED - later).with(MISTER_X, later);
+        match end {
+            End::Caught(seat) => caught.with(seat, 1.0 - later),
+            _ => caught,
+        }
+    }
+}
