@@ -9,6 +9,7 @@ mod examples;
 mod greedy;
 mod notation;
 mod playable;
+mod policy;
 mod position;
 pub mod rules;
 mod scene;

@@ -3,13 +3,14 @@
 use crate::customs::CarcassonneCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    About, Actor, Customs, Event, Example, Field, Language, Path, Playable, Player, Scene, SeatSpec, Speed,
-    Stage, Text,
+    About, Actor, Customs, Event, Example, Field, Language, Path, Playable, Player, Policy, Scene, SeatSpec,
+    Speed, Stage, Text,
 };
 
 use crate::bench::{early_turns, late_turns, random_games};
 use crate::classic::Classic;
 use crate::greedy::Greedy;
+use crate::policy::Surveyor;
 use crate::rules::{Carcassonne, Move, Setup};
 use crate::{notation, position, scene, touches};
 
@@ -127,6 +128,10 @@ impl Playable for Carcassonne {
             "greedy" => Some(Box::new(Greedy)),
             _ => None,
         }
+    }
+
+    fn policy() -> Box<dyn Policy<Carcassonne>> {
+        Box::new(Surveyor::default())
     }
 
     fn speeds() -> &'static [Speed] {

@@ -14,7 +14,7 @@ use super::plane::RimCell;
 use super::refusal::Refusal;
 use super::regions::Node;
 use super::setup::{MOST_PLAYERS, Setup};
-use super::turned::{NONE, Turned};
+use super::turned::{NONE, Turned, Wants, offers};
 
 /// Meeples of each player.
 pub const MEEPLES: usize = 7;
@@ -109,6 +109,12 @@ impl Carcassonne {
     /// How many tiles are still in the stack.
     pub fn stack_len(&self) -> u8 {
         self.stack_len
+    }
+
+    /// How many tiles of the stack fit into a cell that asks for that.
+    pub(crate) fn fitting_tiles(&self, wants: Wants) -> u8 {
+        let offered = self.stack.iter().zip(offers(wants));
+        offered.filter(|(_, places)| **places > 0).map(|(left, _)| *left).sum()
     }
 
     /// How many tiles of that design were put aside because they fitted nowhere.
