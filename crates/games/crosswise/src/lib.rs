@@ -9,6 +9,7 @@ mod files;
 mod names;
 mod notation;
 mod playable;
+mod policy;
 mod position;
 mod rules;
 mod scene;

@@ -3,11 +3,12 @@
 use crate::customs::CrosswiseCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record,
-    Scene, SeatSpec, Speed, Stage, Text,
+    Actor, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy,
+    Record, Scene, SeatSpec, Speed, Stage, Text,
 };
 
 use crate::classic::Ranked;
+use crate::policy::Weaver;
 use crate::rules::{Crosswise, FIELDS, Move, Players, Setup};
 use crate::view::{Seen, View};
 use crate::{bench, events, files, notation, position, scene, text_board};
@@ -110,6 +111,10 @@ impl Playable for Crosswise {
             "keen" => Some(Box::new(Ranked::Keen)),
             _ => None,
         }
+    }
+
+    fn policy() -> Box<dyn Policy<Self>> {
+        Box::new(Weaver::default())
     }
 
     fn speeds() -> &'static [Speed] {

@@ -66,7 +66,7 @@ pub enum Points {
 }
 
 /// How many of each symbol a line holds.
-type Line = [u8; KINDS];
+pub(crate) type Line = [u8; KINDS];
 
 /// The cells and what lies on them. Counts per line are kept up to date, so that points are looked up, never searched.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -178,12 +178,17 @@ impl Board {
         (0..usize::from(self.size)).map(|line| self.line_sum(team, line)).sum()
     }
 
+    /// How many of each symbol one of the team's lines holds.
+    pub(crate) fn held(&self, team: Team, line: usize) -> &Line {
+        &self.lines[team.index()][line]
+    }
+
     pub(crate) fn line_sum(&self, team: Team, line: usize) -> u16 {
         self.worth(&self.lines[team.index()][line])
     }
 
     /// All different: a point for each tile. Otherwise 1 for two equal tiles and 2 for each further one.
-    fn worth(&self, counts: &Line) -> u16 {
+    pub(crate) fn worth(&self, counts: &Line) -> u16 {
         let single = counts.iter().filter(|&&held| held == 1).count();
         if single == usize::from(self.size) {
             return u16::from(self.size);

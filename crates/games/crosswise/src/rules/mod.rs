@@ -19,4 +19,5 @@ pub use state::{Crosswise, Hand, Layout};
 pub use table::{End, Marks, Phase, Table};
 pub use tile::{Symbol, Tile, TwoPhase, Wildcard};
 
+pub(crate) use board::Line;
 pub(crate) use setup::{FIELDS, LARGEST_HAND};

@@ -1,0 +1,130 @@
+//! What the search knows of Crosswise: hands are imagined from what was not seen, every play-out takes the turn that gains most at a glance, and a
+//! few wildcards less than a person would try.
+
+mod appraisal;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use rand::RngExt;
+use stammtisch_core::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+
+use crate::rules::{Crosswise, Move, Phase, Team};
+use crate::view::View;
+use appraisal::{POINT, each_move, standing};
+
+/// So many moves of a position are worth a look.
+const WIDTH: usize = 14;
+/// How much less a move may gain at a glance to have a share of 1/e.
+const TEMPER: f32 = 18.0;
+/// As how many play-outs the glance counts.
+const WEIGHT: f32 = 3.0;
+/// In one of so many turns of a play-out wildcards are thought of.
+const WILD: u32 = 4;
+/// How much the margin counts beside the win.
+const MARGIN: f32 = 0.2;
+/// The most plies of a play-out.
+const LONGEST: usize = 400;
+
+/// Crosswise for a search.
+#[derive(Default)]
+pub(crate) struct Weaver {
+    seen: Vec<(Move, i32)>,
+}
+
+impl Policy<Crosswise> for Weaver {
+    fn candidates(&mut self, state: &Crosswise, seat: Seat, found: &mut Vec<Candidate<Move>>) {
+        self.seen.clear();
+        each_move(state, seat, |mv, gain| self.seen.push((mv, gain)));
+        self.seen.sort_by_key(|(_, gain)| -gain);
+        let most = self.seen.first().map_or(0, |(_, gain)| *gain);
+        let now = standing(state.board(), Team::of(seat));
+        let scale = scale(state);
+        found.extend(self.seen.iter().take(WIDTH).map(|&(mv, gain)| Candidate {
+            mv,
+            share: ((gain - most) as f32 / TEMPER).exp().max(0.01),
+            worth: chance((now + gain) as f32, scale),
+            weight: WEIGHT,
+        }));
+    }
+
+    fn play_out(&mut self, mut state: Crosswise, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+        for _ in 0..LONGEST {
+            match state.turn() {
+                Turn::Over => break,
+                Turn::Chance => match state.chance(rng) {
+                    Some(mv) => state.play_unchecked(Actor::House, mv),
+                    None => break,
+                },
+                Turn::Seats(_) => match quick_move(&state, rng) {
+                    Some(mv) => state.play_unchecked(Actor::Seat(state.table().seat), mv),
+                    None => break,
+                },
+            }
+        }
+        worth(&state)
+    }
+
+    /// Play-outs judge what follows a move: the hands of the others differ from world to world, and so would a tree of their moves.
+    fn tuning(&self) -> Tuning {
+        Tuning { exploration: 0.8, rave: 0.0, patience: u32::MAX }
+    }
+
+    fn effort(&self, _: &View, level: u8) -> Effort {
+        let (nodes, milliseconds) = match level {
+            0 | 1 => (1, 100),
+            2 => (60, 250),
+            3 => (300, 500),
+            4 => (1_200, 1_000),
+            _ => (5_000, 2_500),
+        };
+        Effort { nodes, time: Duration::from_millis(milliseconds) }
+    }
+}
+
+/// What gains most at a glance, of equal moves any.
+fn quick_move(state: &Crosswise, rng: &mut Rng) -> Option<Move> {
+    let seat = state.table().seat;
+    let is_wild = rng.random_range(0..WILD) == 0;
+    let choosing = state.table().phase == Phase::Choose;
+    let mut best: Option<(i32, Move)> = None;
+    let mut keep = |mv: Move, gain: i32| {
+        let gain = gain * 4 + rng.random_range(0..8);
+        if best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, mv));
+        }
+    };
+    if choosing && !is_wild && has_symbol(state, seat) {
+        appraisal::each_symbol(state, seat, &mut keep);
+    } else {
+        each_move(state, seat, &mut keep);
+    }
+    best.map(|(_, mv)| mv)
+}
+
+fn has_symbol(state: &Crosswise, seat: Seat) -> bool {
+    state.hand(seat).iter().flatten().any(|tile| tile.symbol().is_some())
+}
+
+/// What the end is worth to everybody: the win, and a little by how much.
+fn worth(state: &Crosswise) -> Worth {
+    let lead = standing(state.board(), Team::Vertical) as f32;
+    let won = match state.outcome() {
+        Some(outcome) => Worth::of(&outcome).to(Seat(0)),
+        None => chance(lead, scale(state)),
+    };
+    let first = (1.0 - MARGIN) * won + MARGIN * chance(lead, 4.0 * POINT as f32);
+    (0..4).map(Seat).fold(Worth::alike(0.5), |worth, seat| {
+        worth.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
+    })
+}
+
+/// How much of a lead makes a win likely: the more cells are empty, the more can happen.
+fn scale(state: &Crosswise) -> f32 {
+    POINT as f32 * (0.5 + 0.7 * (state.board().empty().count() as f32).sqrt())
+}
+
+fn chance(lead: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-lead / scale).exp())
+}
