@@ -7,15 +7,16 @@ use std::sync::{Arc, OnceLock};
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    About, Actor, Ask, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
-    LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Record, Rng,
-    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth, clean, excerpt,
-    first_fault, read_setup, read_view, setup_values, write_view,
+    About, Actor, Ask, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
+    Grounds, LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Record,
+    Rng, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth, clean,
+    excerpt, first_fault, read_setup, read_view, setup_values, write_view,
 };
 
 use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
 use crate::session::Session;
+use crate::study::{AnyStudy, Studied};
 
 /// A game of the catalogue, made from its rules.
 pub struct Bridge<G> {
@@ -113,7 +114,11 @@ impl<G: Playable> AnyGame for Bridge<G> {
     ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
         let (record, notes) = read::<G>(ground, bytes).map_err(Text::cleaned)?;
         let state = record.state_after(record.moves.len()).map_err(Text::cleaned)?;
-        Ok((Box::new(Match::new(self, record, state)), notes.into_iter().map(Text::cleaned).collect()))
+        let mut loaded = Match::new(self, record, state);
+        if G::STUDIES && !is_record(bytes) {
+            loaded.beside.file = Some(bytes.into());
+        }
+        Ok((Box::new(loaded), notes.into_iter().map(Text::cleaned).collect()))
     }
 
     fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
@@ -132,6 +137,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
         G::examples()
     }
 
+    fn studies(&self) -> bool {
+        G::STUDIES
+    }
+
     fn speeds(&self) -> &'static [Speed] {
         G::speeds()
     }
@@ -144,14 +153,15 @@ pub struct Match<G: Playable> {
     pub(crate) state: Arc<G>,
     /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
     before: Option<(usize, Arc<G>)>,
+    beside: Beside,
 }
 
 impl<G: Playable> Match<G> {
-    fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
+    pub(crate) fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
         record.seats.iter_mut().for_each(clean_tag);
-        Match { face, record, state: Arc::new(state), before: None }
+        Match { face, record, state: Arc::new(state), before: None, beside: Beside::default() }
     }
 
     /// The state after that many moves.
@@ -448,7 +458,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let forfeits =
             self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
         let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
-        Some(Box::new(Match { face: self.face, record, state, before: None }))
+        Some(Box::new(Match { face: self.face, record, state, before: None, beside: self.beside.clone() }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
@@ -591,7 +601,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         if format == RECORD_FORMAT.id {
             return Ok(self.record.write()?.into_bytes());
         }
-        G::write_file(&self.record, format).ok_or_else(|| {
+        G::write_file_with(&self.record, &self.beside, format).ok_or_else(|| {
             if G::formats().iter().any(|known| known.id == format) {
                 let when = format!("format-{format}-later");
                 let is_said = self.face.words(Language::English).say_if(&when).is_some();
@@ -603,9 +613,22 @@ impl<G: Playable> AnyMatch for Match<G> {
         })
     }
 
+    fn beside(&self) -> &Beside {
+        &self.beside
+    }
+
+    fn set_beside(&mut self, beside: Beside) {
+        self.beside = beside;
+    }
+
+    fn study(&self) -> Option<Box<dyn AnyStudy>> {
+        let study = G::study(&self.record, &self.beside)?;
+        Some(Box::new(Studied { face: self.face, study }))
+    }
+
     fn fork(&self) -> Box<dyn AnyMatch> {
         let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
-        Box::new(Match { face: self.face, record, state, before })
+        Box::new(Match { face: self.face, record, state, before, beside: self.beside.clone() })
     }
 
     fn view(&self, eye: Eye) -> String {
@@ -624,9 +647,8 @@ impl<G: Playable> AnyMatch for Match<G> {
 /// The match in a file, within the limits, and what was left out of it.
 fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
     LIMITS.check_file(bytes)?;
-    let is_record = |text: &&str| text.trim_start().starts_with("{\"stammtisch\"");
     let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(is_record) {
+    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(|_| is_record(bytes)) {
         Some(text) => {
             let record = Record::read_on(ground, text)?;
             let notes = strangers(&record);
@@ -658,6 +680,12 @@ fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
     let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
     let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
     record.seats.iter().filter(is_stranger).map(note).collect()
+}
+
+/// Whether a file is one of the house's own records.
+fn is_record(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+        .is_ok_and(|text| text.trim_start().starts_with("{\"stammtisch\""))
 }
 
 /// Whatever a name came from, a form or a file, nothing invisible stays in it.

@@ -3,10 +3,12 @@
 use std::any::Any;
 
 use stammtisch_core::{
-    About, Actor, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground, Grounds,
-    Language, LogFile, Loss, Outcome, Paper, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag,
-    Speed, Text, Turn, Values, Words,
+    About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
+    Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec,
+    SeatTag, Speed, Text, Turn, Values, Words,
 };
+
+use crate::study::AnyStudy;
 
 /// The id of the house's own file format, which every game has.
 pub const RECORD_FORMAT: FileFormat =
@@ -97,6 +99,9 @@ pub trait AnyGame: Send + Sync {
         let setup = serde_json::from_str(example.setup).unwrap_or_default();
         self.resume(&setup, example.position, Vec::new())
     }
+
+    /// Whether its matches can be looked through as a study.
+    fn studies(&self) -> bool;
 
     /// What of it can be measured, beside random play.
     fn speeds(&self) -> &'static [Speed];
@@ -246,6 +251,15 @@ pub trait AnyMatch: Send + Sync {
 
     /// The match as a file of that format: `record` or one of the game's own.
     fn write(&self, format: &str) -> Result<Vec<u8>, Text>;
+
+    /// What is known beside the record.
+    fn beside(&self) -> &Beside;
+
+    /// Says what is known beside the record.
+    fn set_beside(&mut self, beside: Beside);
+
+    /// The match with all that the file tells from which it came, to be looked through.
+    fn study(&self) -> Option<Box<dyn AnyStudy>>;
 
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;

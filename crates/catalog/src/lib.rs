@@ -5,6 +5,7 @@ mod face;
 mod forfeits;
 mod grounds;
 mod session;
+mod study;
 pub mod turns;
 
 pub use bridge::{Bridge, Match};
@@ -13,6 +14,7 @@ pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
 pub use session::Players;
 pub use stammtisch_bots::HUMAN;
+pub use study::AnyStudy;
 
 use stammtisch_carcassonne::Carcassonne;
 use stammtisch_core::{SeatSpec, Text, excerpt};

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, Language, Paper, Seat, Turn, Values};
+use stammtisch_core::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
 
 use crate::{Checked, Drawing, Game, ensure, finish, sentence, start};
 
@@ -40,10 +40,37 @@ pub fn file(look: Look, game: Game, bytes: &[u8]) -> Checked {
         Err(why) => sentence(game, &why),
         Ok((table, notes)) => {
             notes.iter().try_for_each(|note| sentence(game, note))?;
+            if look == Look::Close {
+                can_be_looked_through(game, table.as_ref())?;
+            }
             look.is_sound(table.as_ref())
         }
     }
 }
+
+/// Whatever a file tells beside the match is drawn, and every position is played from or refused with a sentence.
+fn can_be_looked_through(game: Game, table: &dyn AnyMatch) -> Checked {
+    let Some(study) = table.study() else { return Ok(()) };
+    let step = study.len() / MOST_POSITIONS + 1;
+    for node in (0..study.len()).step_by(step) {
+        for language in LANGUAGES {
+            study.step(node, language);
+            study.notes(node, language);
+            study.facts(node, language);
+        }
+        study.scene(node, Language::English);
+        match study.start(node) {
+            Ok(started) => {
+                ensure!(started.ply() == 0, "node {node}: a match begins with {} moves", started.ply())
+            }
+            Err(why) => sentence(game, &why)?,
+        }
+    }
+    Ok(())
+}
+
+/// So many positions of a study are looked at.
+const MOST_POSITIONS: usize = 40;
 
 /// The text as what follows a good header in a record of the game.
 pub fn record(look: Look, game: Game, text: &[u8]) -> Checked {

@@ -18,6 +18,7 @@ mod policy;
 mod record;
 mod scene;
 mod seat;
+mod study;
 mod text;
 mod view;
 mod words;
@@ -38,6 +39,7 @@ pub use policy::{Candidate, Effort, Plain, Policy, Ranked, Tuning, play_at_rando
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use scene::{About, Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use seat::{Actor, Eye, Seat, SeatSet, Turn};
+pub use study::{Beside, Note, Study};
 pub use text::{Arg, Text};
 pub use view::{OpenSheet, read_view, write_view};
 pub use words::{LANGUAGES, Language, Words};

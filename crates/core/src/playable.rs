@@ -1,8 +1,8 @@
 //! What people see and type: notation, touches, scenes, files and the game's own players.
 
 use crate::{
-    About, Actor, Customs, Event, Example, Eye, Field, Game, Ground, Grounds, Language, NoCustoms, Path,
-    Plain, Player, Policy, Record, Scene, Seat, SeatSet, Text, Words,
+    About, Actor, Beside, Customs, Event, Example, Eye, Field, Game, Ground, Grounds, Language, NoCustoms,
+    Path, Plain, Player, Policy, Record, Scene, Seat, SeatSet, Study, Text, Words,
 };
 
 /// A seat as the game describes it, whoever sits there.
@@ -210,6 +210,21 @@ pub trait Playable: Game {
     /// Writes a file of one of [`Playable::formats`]; `None` where [`Customs::can_write`] says no.
     fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
         let _ = (record, format);
+        None
+    }
+
+    /// The same with what is known beside the record. Default: the game's files have no room for it.
+    fn write_file_with(record: &Record<Self>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
+        let _ = beside;
+        Self::write_file(record, format)
+    }
+
+    /// Whether a file of this game can tell more than a match: then it is kept beside the match that was read from it.
+    const STUDIES: bool = false;
+
+    /// The match with all that the file tells from which it came, to be looked through; where [`Playable::STUDIES`] holds.
+    fn study(record: &Record<Self>, beside: &Beside) -> Option<Box<dyn Study<Self>>> {
+        let _ = (record, beside);
         None
     }
 

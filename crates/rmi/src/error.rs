@@ -66,6 +66,14 @@ pub enum Error {
         /// What is there.
         known: Vec<String>,
     },
+    /// It must be said which player is meant.
+    #[error("It must be said which player at {peer} is meant; the names there: {}.", list(known))]
+    Unnamed {
+        /// Host and port of the registry.
+        peer: String,
+        /// What is there.
+        known: Vec<String>,
+    },
     /// What has the name is something else.
     #[error("“{name}” is no TowerWars player, but {}.", list(interfaces))]
     NoPlayer {
@@ -87,6 +95,9 @@ pub enum Error {
     /// A second call came before the first was answered.
     #[error("The player was asked again before it had answered.")]
     Busy,
+    /// A new game began while the player was asked.
+    #[error("Another game has begun; this one was not finished.")]
+    Interrupted,
     /// The two programs disagree about the game.
     #[error("The other program says that the game stands at {theirs}, but here it stands at {ours}.")]
     StatusDiffers {

@@ -10,17 +10,19 @@ pub trait Judge {
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error>;
 }
 
-/// Plays a game to its end and gives the winner. Whatever goes wrong ends it with the reason.
+/// Plays a game to its end and gives the winner, or none if it has that many plies first. Whatever goes wrong ends it with the
+/// reason.
 pub fn host<'a>(
     size: u8,
     red: &'a mut dyn RemotePlayer,
     blue: &'a mut dyn RemotePlayer,
     judge: &mut dyn Judge,
-) -> Result<Colour, Error> {
+    limit: Option<usize>,
+) -> Result<Option<Colour>, Error> {
     red.init(size, Colour::Red)?;
     blue.init(size, Colour::Blue)?;
     let (mut mover, mut other) = (red, blue);
-    loop {
+    for _ in 0..limit.unwrap_or(usize::MAX) {
         let mv = mover.request()?;
         let status = match judge.play(mv) {
             Err(illegal @ Error::Illegal { .. }) => {
@@ -33,9 +35,10 @@ pub fn host<'a>(
         mover.confirm(status)?;
         other.update(mv, status)?;
         match status {
-            Status::RedWin => return Ok(Colour::Red),
-            Status::BlueWin => return Ok(Colour::Blue),
+            Status::RedWin => return Ok(Some(Colour::Red)),
+            Status::BlueWin => return Ok(Some(Colour::Blue)),
             Status::Ok | Status::Illegal => std::mem::swap(&mut mover, &mut other),
         }
     }
+    Ok(None)
 }

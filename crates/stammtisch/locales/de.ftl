@@ -225,7 +225,10 @@ network-local = Ein entfernter Spieler ist nicht auf diesem Rechner: ohne --loca
 network-table = Eine Partie beginnt: { $url }
 network-bind-all = Unter der Adresse bei -bind suchen andere unseren Spieler: Nenne eine dieses Rechners, nicht die aller Netze.
 network-another = Das andere Programm hat eine neue Partie begonnen; diese wurde nicht zu Ende gespielt.
-network-unnamed = Jeder entfernte Spieler braucht den Namen, unter dem er angeboten wird: -name NAME, bei zweien -name ROT,BLAU.
+network-unnamed = { $count ->
+    [0] Bei { $peer } bietet noch niemand einen Spieler an.
+   *[other] Bei { $peer } werden mehrere Spieler angeboten: { $known }. Mit -name sagst du, welcher gemeint ist.
+}
 network-offer-remote = Ein Spieler, den ein anderes Programm anbietet, kann nicht noch einmal angeboten werden.
 network-registry = Auf { $peer } lief keine Registry; dieses Programm ist jetzt die Registry.
 network-offered = „{ $name }“ wird auf { $peer } angeboten. Strg-C beendet es.
@@ -245,13 +248,15 @@ network-order = Die Methoden des Spielers wurden in falscher Reihenfolge aufgeru
 network-busy = Der Spieler wurde noch einmal gefragt, ehe er geantwortet hatte.
 network-status = Nach dem anderen Programm steht die Partie bei { $theirs }, hier aber bei { $ours }.
 network-illegal = Der Zug { $given } ist nicht erlaubt: { $why }
+network-limit = Nach { $limit } Halbzügen hat niemand gewonnen; die Partie endet unentschieden.
+help-towerwars-limit = -limit: nach so vielen Halbzügen endet die Partie unentschieden
 network-no-port = Auf { $at } kann nichts angeboten werden: { $why }.
 help-towerwars-offer = -offer: diesen Spieler anderen Programmen anbieten (Java RMI)
-help-towerwars-name = -name: der Name des angebotenen Spielers, oder der entfernten: ROT,BLAU
-help-towerwars-host = -host: der Rechner der Registry
+help-towerwars-name = -name: der Name des angebotenen Spielers, oder der entfernten: ROT,BLAU; der einzige einer Registry braucht keinen
+help-towerwars-host = -host: der Rechner der Registry; bei zwei entfernten Spielern ROT,BLAU
 help-towerwars-bind = -bind: die Adresse dieses Rechners, unter der andere unseren Spieler finden
 help-towerwars-page = -page: der Port der Seite bei --graphic
-help-towerwars-port = -port: der Port der Registry (sonst 1099); ohne Netz der der Seite
+help-towerwars-port = -port: der Port der Registry (sonst 1099), bei zwei entfernten Spielern ROT,BLAU; ohne Netz der der Seite
 
 help-highscores = Zeigt die Bestenliste des Hauses oder tauscht sie als Textdatei aus
 help-list = Zeigt sie (das tut highscores auch ohne Befehl)

@@ -225,7 +225,10 @@ network-local = A remote player is not on this machine: leave out --local.
 network-table = A game begins: { $url }
 network-bind-all = Others are told the address of -bind to find our player: give one that is this machine’s, not that of all networks.
 network-another = The other program has begun another game; this one was not finished.
-network-unnamed = Every remote player needs the name under which it is offered: -name NAME, or -name RED,BLUE for two.
+network-unnamed = { $count ->
+    [0] Nobody offers a player at { $peer } yet.
+   *[other] Several players are offered at { $peer }: { $known }. Say which one with -name.
+}
 network-offer-remote = A player that another program offers cannot be offered again.
 network-registry = No registry ran at { $peer }; this program is the registry now.
 network-offered = “{ $name }” is offered at { $peer }. Ctrl-C ends it.
@@ -245,13 +248,15 @@ network-order = The methods of the player were called in the wrong order: { $cal
 network-busy = The player was asked again before it had answered.
 network-status = The other program says that the game stands at { $theirs }, but here it stands at { $ours }.
 network-illegal = The move { $given } is illegal: { $why }
+network-limit = Nobody has won after { $limit } plies; the game ends as a draw.
+help-towerwars-limit = -limit: after so many plies the game is drawn
 network-no-port = Nothing can be offered at { $at }: { $why }.
 help-towerwars-offer = -offer: offer this player to other programs (Java RMI)
-help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE
-help-towerwars-host = -host: the machine of the registry
+help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE; the only one in a registry needs none
+help-towerwars-host = -host: the machine of the registry; for two remote players RED,BLUE
 help-towerwars-bind = -bind: this machine’s address at which others find our player
 help-towerwars-page = -page: the page’s port with --graphic
-help-towerwars-port = -port: the registry’s port (default 1099); without the network the page’s
+help-towerwars-port = -port: the registry’s port (default 1099), for two remote players RED,BLUE; without the network the page’s
 
 help-highscores = List the house’s high scores, or exchange them as a text file
 help-list = List them (what highscores does without an order)

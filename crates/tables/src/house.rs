@@ -361,6 +361,7 @@ fn lay(
         draft.forfeit(Author::House, *seats, *why).map_err(refused)?;
     }
     let loaded = game.ply() > 0 || position.is_some();
+    let file = game.beside().file.clone();
     draft.play_chance();
     let Draft { table, events, .. } = draft;
     let saved = SavedTable {
@@ -371,6 +372,7 @@ fn lay(
         seed,
         opener,
         loaded,
+        file,
         events,
     };
     Ok((saved, table))

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of};
+use stammtisch_core::{
+    Actor, Beside, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
+};
 
 use crate::shared::{Shared, Thing};
 use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
@@ -112,11 +114,11 @@ impl SeatState {
 impl Snapshot {
     /// The table that a store has kept.
     pub(crate) fn restore(saved: SavedTable, secret: Arc<Secret>) -> Result<Snapshot, StoreError> {
-        let SavedTable { id, game, setup, position, events, .. } = saved;
+        let SavedTable { id, game, setup, position, loaded, file, events, .. } = saved;
         let unreadable = |why: String| StoreError::Unreadable(id.clone(), why);
         let face = stammtisch_catalog::find(&game)
             .ok_or_else(|| unreadable(format!("this house has no game “{game}”")))?;
-        let game = match &position {
+        let mut game = match &position {
             Some(position) => {
                 face.resume(&setup, position, Vec::new()).map_err(|why| unreadable(why.key.into_owned()))?
             }
@@ -124,6 +126,8 @@ impl Snapshot {
                 face.start(&setup, Vec::new()).map_err(|_| unreadable("its setup is refused".to_owned()))?
             }
         };
+        let opened_at = events.first().filter(|_| !loaded).map(|event| event.at);
+        game.set_beside(Beside { file, day: opened_at.and_then(day) });
         let mut table = Snapshot::new(id, game, secret);
         table.catch_up(&events)?;
         Ok(table)
@@ -477,4 +481,9 @@ impl Snapshot {
         let seats = (0..).map(Seat).zip(&self.seats);
         seats.filter(|(_, seat)| fits(seat)).map(|(seat, _)| seat).collect()
     }
+}
+
+/// The day of a moment, as everybody in the world writes it.
+fn day(at: i64) -> Option<String> {
+    Some(jiff::Timestamp::from_millisecond(at).ok()?.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }

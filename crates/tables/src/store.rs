@@ -1,6 +1,8 @@
 //! What a store must be able to do. The primary key (table, seq) is the lock: two clicks, two tabs or two servers can
 //! never both win. `crates/tables/tests/store` is the suite that every store passes.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use stammtisch_core::{Seat, SeatSet, SeatTag, Text, Values};
 
@@ -118,6 +120,8 @@ pub struct SavedTable {
     pub opener: Digest,
     /// Whether it was opened from a file.
     pub loaded: bool,
+    /// That file, where it tells more than the match.
+    pub file: Option<Arc<[u8]>>,
     /// Its history.
     pub events: Vec<Event>,
 }

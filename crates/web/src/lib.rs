@@ -245,6 +245,8 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}/live", get(live::connect))
         .route("/t/{id}/past/{ply}", get(past::show))
         .route("/t/{id}/about", get(about::tell))
+        .route("/t/{id}/review", get(pages::review::show))
+        .route("/t/{id}/review/{node}", post(pages::review::play_on))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/leave", post(pages::table::leave))
         .route("/t/{id}/file/{format}", get(pages::table::download))

@@ -19,7 +19,7 @@ pub(crate) fn why(now: &Snapshot, ply: usize, held: SeatSet, language: Language)
         @if let Some(told) = told(now, ply, held, language) { p.told { (told) } }
         table {
             @for (part, value) in reasons.iter().map(|reason| reason.said(theirs)) {
-                tr { th scope="row" { (part) } td { (value) } }
+                tr { th scope="row" { (part) } td { @for word in value.split(' ') { span { (word) } " " } } }
             }
         }
     }

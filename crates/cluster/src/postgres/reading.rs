@@ -12,7 +12,7 @@ use super::line::Line;
 const LONGEST_LIST: i64 = 100;
 
 pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
-    let sql = "SELECT game, setup, position, seed, opener, loaded FROM tables WHERE id = $1";
+    let sql = "SELECT game, setup, position, seed, opener, loaded, file FROM tables WHERE id = $1";
     let name = id.as_str();
     let given: [&(dyn tokio_postgres::types::ToSql + Sync); 1] = [&name];
     let (rows, events) = tokio::try_join!(line.query(sql, &given), events(line, id, 0))?;
@@ -26,6 +26,7 @@ pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>
         seed: row.get::<_, i64>("seed").cast_unsigned(),
         opener: Digest::from_bytes(row.get("opener")).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded"),
+        file: row.get::<_, Option<&[u8]>>("file").map(Into::into),
         events,
     }))
 }

@@ -7,7 +7,8 @@ CREATE TABLE tables (
     seed BIGINT NOT NULL,
     opener BYTEA NOT NULL,
     loaded BOOLEAN NOT NULL,
-    opened_at BIGINT NOT NULL
+    opened_at BIGINT NOT NULL,
+    file BYTEA
 );
 CREATE INDEX tables_by_opener ON tables (opener);
 CREATE INDEX tables_by_game ON tables (game, opened_at);

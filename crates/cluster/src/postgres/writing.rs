@@ -41,9 +41,9 @@ SELECT table_id FROM won";
 /// New tables with their first events. One that is there already is left as it is.
 const OPEN: &str = "
 WITH opened AS (
-    INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at)
+    INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at, file)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bytea[], $7::boolean[],
-        $8::bigint[])
+        $8::bigint[], $25::bytea[])
     ON CONFLICT DO NOTHING RETURNING id
 ), standing AS (
     INSERT INTO standings (table_id, seq, changed_at, plies, turn, ended)
@@ -235,6 +235,7 @@ async fn try_open(line: &Line, tables: &[(Box<SavedTable>, Status)]) -> Result<(
     let positions: Vec<Option<&str>> = tables.iter().map(|(table, _)| table.position.as_deref()).collect();
     let openers: Vec<&[u8]> = tables.iter().map(|(table, _)| table.opener.as_bytes()).collect();
     let loaded: Vec<bool> = tables.iter().map(|(table, _)| table.loaded).collect();
+    let files: Vec<Option<&[u8]>> = tables.iter().map(|(table, _)| table.file.as_deref()).collect();
     let ended: Vec<Option<i64>> = tables.iter().map(|(_, now)| now.ended.map(u64::cast_signed)).collect();
     let histories = tables.iter().map(|(table, _)| (&table.id, 0, table.events.as_slice()));
     let events = Events::of(histories.clone());
@@ -267,6 +268,7 @@ async fn try_open(line: &Line, tables: &[(Box<SavedTable>, Status)]) -> Result<(
                 &seats.names,
                 &seats.players,
                 &seats.hands,
+                &files,
             ],
         )
         .await;

@@ -64,12 +64,13 @@ refused-turn = { $colour } ist am Zug.
 refused-not-playing = Es wird gezählt: Nimm tote Ketten vom Brett (etwa dead:D4) oder sage restore, resume oder done.
 refused-not-scoring = Steine werden erst nach zweimaligem Passen vom Brett genommen, wenn gezählt wird.
 refused-no-stone = Auf { $point } liegt kein Stein, den man wegnehmen könnte.
+refused-not-dead = Von { $point } ist kein Stein weggenommen, den man zurücklegen könnte.
 refused-nothing-taken-off = Alle Steine liegen auf dem Brett, es gibt nichts wiederherzustellen.
 refused-said-done = Du bist mit diesem Brett einverstanden; jetzt wird { $other } gefragt.
 refused-over = Die Partie ist zu Ende.
 refused-no-colour = Im Go ziehen nur Schwarz und Weiß.
 
-unreadable-move = „{ $text }“ ist kein Zug: Schreibe einen Punkt wie D4 (Buchstaben ohne I), pass oder resign; beim Zählen dead:D4, restore, resume oder done.
+unreadable-move = „{ $text }“ ist kein Zug: Schreibe einen Punkt wie D4 (Buchstaben ohne I), pass oder resign; beim Zählen dead:D4, alive:D4, restore, resume oder done.
 
 position-fields = Eine Stellung hat fünf Felder (Reihen, Farbe am Zug, Gefangene, verbotene Punkte, Phase), diese hat { $found }.
 position-rows = Die Stellung sollte { $size } mit „/“ verbundene Reihen haben, hat aber { $found }.
@@ -94,15 +95,13 @@ sgf-size = Die Brettgröße SZ „{ $size }“ kann hier nicht gespielt werden: 
 sgf-bad-point = Zeile { $line }: „{ $value }“ in { $property } ist kein Punkt eines Bretts mit { $size } Linien.
 sgf-many-values = Zeile { $line }: { $property } hat zu viele Werte.
 sgf-own-move = Zeile { $line }: „{ $value }“ in { $property } ist kein Zug wie „B dead:D4“.
-sgf-late-setup = Zeile { $line }: { $property } ändert das Brett nach { $moves } Zügen. Steine können nur vor dem ersten Zug aufgestellt werden.
+sgf-late-setup = Zeile { $line }: { $property } legt nach { $moves } Zügen Steine aufs Brett; in einer Partie geht das nicht.
 sgf-illegal = Zug { $number } in Zeile { $line }, { $colour } { $move }: { $why }
 
-sgf-old = Die Datei ist im alten Format FF[{ $format }]; gelesen wurde, was in FF[4] gleich ist.
-sgf-more-games = Die Datei enthält mehrere Partien; die erste wurde gelesen.
-sgf-variations = Die Datei enthält Varianten; die Hauptvariante wurde gelesen.
+sgf-old = Die Datei ist im alten Format FF[{ $format }]. Gelesen und später geschrieben wird sie als FF[4].
+sgf-more-games = Die Datei enthält mehrere Partien. Gespielt wird die Hauptvariante der ersten; alles andere bleibt dabei und ist auf dem Studienbrett zu sehen.
 sgf-komi-missing = Die Datei nennt kein Komi; es gilt 0.
 sgf-komi = Als Komi gilt { $taken } statt „{ $given }“.
-sgf-left-out = Weggelassen: { $properties }.
 sgf-passes-added = { $count ->
     [one] Einmal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
    *[other] { $count }-mal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
@@ -166,8 +165,82 @@ told-dead = { $who } nimmt die Kette auf { $point } weg: { $count ->
     [one] ein Stein
    *[other] { $count } Steine
 }.
+told-alive = { $who } legt die Kette auf { $point } zurück: { $count ->
+    [one] ein Stein
+   *[other] { $count } Steine
+}.
 told-restored = { $who } legt alle Steine zurück.
 told-resumed = { $who } lässt weiterspielen.
 told-done = { $who } stimmt der Zählung zu.
 
 text-legend = # Punkt für Schwarz, = Punkt für Weiß, x o tote Steine
+
+sgf-more-told = Die Datei enthält Kommentare, Zeichen oder Varianten. Sie bleiben bei der Partie und sind auf dem Studienbrett zu sehen.
+sgf-stopped = Die Partie endet dort, wo unsere Regeln der Datei nicht folgen. { $why } Den Rest zeigt das Studienbrett.
+sgf-cut = Die Datei ist hinter der Hauptvariante beschädigt; was folgt, fehlt. { $why }
+sgf-charset = Der Zeichensatz „{ $charset }“ ist unbekannt; die Datei wurde als { $taken } gelesen.
+sgf-no-liberty = Die aufgestellten Steine um { $point } haben keine Freiheit; damit kann keine Partie beginnen, sie sind vom Brett genommen.
+
+review-step = { $number }. { $colour } { $point }
+review-pass = passt
+review-start = Beginn der Partie
+review-set-up = Steine aufgestellt
+review-note = Kein Zug
+review-name = Titel
+review-value = Geschätztes Ergebnis
+prisoners = Gefangene: Schwarz { $black }, Weiß { $white }
+
+judged-gb = { $strength ->
+    [2] Sehr gut für Schwarz
+   *[other] Gut für Schwarz
+}
+judged-gw = { $strength ->
+    [2] Sehr gut für Weiß
+   *[other] Gut für Weiß
+}
+judged-dm = Ausgeglichene Stellung
+judged-uc = Unklare Stellung
+judged-te = { $strength ->
+    [2] Glänzender Zug
+   *[other] Guter Zug
+}
+judged-bm = { $strength ->
+    [2] Grober Fehler
+   *[other] Schlechter Zug
+}
+judged-do = Zweifelhafter Zug
+judged-it = Interessanter Zug
+judged-ho = { $strength ->
+    [2] Ein Wendepunkt der Partie
+   *[other] Einen genaueren Blick wert
+}
+left-bl = Restzeit von Schwarz in Sekunden
+left-ob = Züge von Schwarz im Byoyomi
+left-wl = Restzeit von Weiß in Sekunden
+left-ow = Züge von Weiß im Byoyomi
+
+fact-gn = Partie
+fact-ev = Turnier
+fact-ro = Runde
+fact-dt = Datum
+fact-pc = Ort
+fact-pb = Schwarz
+fact-br = Rang von Schwarz
+fact-bt = Mannschaft von Schwarz
+fact-pw = Weiß
+fact-wr = Rang von Weiß
+fact-wt = Mannschaft von Weiß
+fact-re = Ergebnis
+fact-km = Komi
+fact-ha = Vorgabe
+fact-ru = Regeln
+fact-tm = Bedenkzeit in Sekunden
+fact-ot = Byoyomi
+fact-on = Eröffnung
+fact-gc = Zur Partie
+fact-an = Kommentiert von
+fact-so = Quelle
+fact-us = Erfasst von
+fact-cp = Urheberrecht
+fact-sz = Brettgröße
+fact-ap = Geschrieben von

@@ -64,12 +64,13 @@ refused-turn = It is the turn of { $colour }.
 refused-not-playing = The score is being counted: take dead chains off (like dead:D4), or say restore, resume or done.
 refused-not-scoring = Stones are taken off only after two passes, when the score is counted.
 refused-no-stone = There is no stone on { $point } that could be taken off.
+refused-not-dead = No stone was taken off at { $point } that could be put back.
 refused-nothing-taken-off = All stones are on the board, there is nothing to restore.
 refused-said-done = You have agreed to this board; { $other } is asked now.
 refused-over = The game is over.
 refused-no-colour = Only Black and White move in Go.
 
-unreadable-move = “{ $text }” is no move: write a point like D4 (letters without I), pass or resign; when the score is counted dead:D4, restore, resume or done.
+unreadable-move = “{ $text }” is no move: write a point like D4 (letters without I), pass or resign; when the score is counted dead:D4, alive:D4, restore, resume or done.
 
 position-fields = A position has five fields (rows, side, prisoners, forbidden points, phase), this one has { $found }.
 position-rows = The position should have { $size } rows joined by “/”, but has { $found }.
@@ -94,15 +95,13 @@ sgf-size = The board size SZ “{ $size }” cannot be played here: the board mu
 sgf-bad-point = Line { $line }: “{ $value }” in { $property } is no point of a board of { $size } lines.
 sgf-many-values = Line { $line }: { $property } has too many values.
 sgf-own-move = Line { $line }: “{ $value }” in { $property } is no move like “B dead:D4”.
-sgf-late-setup = Line { $line }: { $property } changes the board after { $moves } moves. Only stones before the first move can be set up.
+sgf-late-setup = Line { $line }: { $property } puts stones on the board after { $moves } moves, which a match cannot do.
 sgf-illegal = Move { $number } in line { $line }, { $colour } { $move }: { $why }
 
-sgf-old = The file is in the old format FF[{ $format }]; it was read as far as it is the same in FF[4].
-sgf-more-games = The file has several games; the first was read.
-sgf-variations = The file has variations; the main line was read.
+sgf-old = The file is in the old format FF[{ $format }]. It is read, and will be written, as FF[4].
+sgf-more-games = The file has several games. The match is the main line of the first; everything else is kept with it and can be seen on the review board.
 sgf-komi-missing = The file names no komi; it is taken as 0.
 sgf-komi = The komi “{ $given }” is taken as { $taken }.
-sgf-left-out = Left out: { $properties }.
 sgf-passes-added = { $count ->
     [one] Once the same colour moves twice in a row: a pass was put in between.
    *[other] { $count } times the same colour moves twice in a row: passes were put in between.
@@ -166,8 +165,82 @@ told-dead = { $who } takes off the chain at { $point }: { $count ->
     [one] one stone
    *[other] { $count } stones
 }.
+told-alive = { $who } puts the chain at { $point } back: { $count ->
+    [one] one stone
+   *[other] { $count } stones
+}.
 told-restored = { $who } puts all stones back.
 told-resumed = { $who } lets play go on.
 told-done = { $who } agrees to the count.
 
 text-legend = # Black’s point, = White’s point, x o dead stones
+
+sgf-more-told = The file has comments, marks or variations. They are kept with the match and can be seen on the review board.
+sgf-stopped = The match ends where our rules refuse to follow the file. { $why } The review board shows the rest.
+sgf-cut = The file is damaged after its main line; what follows was left out. { $why }
+sgf-charset = The character set “{ $charset }” is unknown; the file was read as { $taken }.
+sgf-no-liberty = The stones set up around { $point } have no liberty; a match cannot begin with them, so they were taken off.
+
+review-step = { $number }. { $colour } { $point }
+review-pass = pass
+review-start = Start of the game
+review-set-up = Stones set up
+review-note = No move
+review-name = Title
+review-value = Estimated score
+prisoners = Prisoners: Black { $black }, White { $white }
+
+judged-gb = { $strength ->
+    [2] Very good for Black
+   *[other] Good for Black
+}
+judged-gw = { $strength ->
+    [2] Very good for White
+   *[other] Good for White
+}
+judged-dm = Even position
+judged-uc = Unclear position
+judged-te = { $strength ->
+    [2] Brilliant move
+   *[other] Good move
+}
+judged-bm = { $strength ->
+    [2] Blunder
+   *[other] Bad move
+}
+judged-do = Doubtful move
+judged-it = Interesting move
+judged-ho = { $strength ->
+    [2] A turning point of the game
+   *[other] Worth a closer look
+}
+left-bl = Black’s time left, in seconds
+left-ob = Black’s moves left in overtime
+left-wl = White’s time left, in seconds
+left-ow = White’s moves left in overtime
+
+fact-gn = Game
+fact-ev = Event
+fact-ro = Round
+fact-dt = Date
+fact-pc = Place
+fact-pb = Black
+fact-br = Black’s rank
+fact-bt = Black’s team
+fact-pw = White
+fact-wr = White’s rank
+fact-wt = White’s team
+fact-re = Result
+fact-km = Komi
+fact-ha = Handicap
+fact-ru = Rules
+fact-tm = Time, in seconds
+fact-ot = Overtime
+fact-on = Opening
+fact-gc = About the game
+fact-an = Annotated by
+fact-so = Source
+fact-us = Entered by
+fact-cp = Copyright
+fact-sz = Board size
+fact-ap = Written by

@@ -10,6 +10,7 @@ mod playable;
 pub mod policy;
 pub mod rules;
 pub mod scene;
+pub mod study;
 pub mod view;
 
 pub use rules::{Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Setup, Verdict};

@@ -1,6 +1,6 @@
 //! Moves and positions as text.
 //!
-//! A move is a point (`D4`, letters without I, row 1 at the bottom), `pass`, `resign`, and in scoring `dead:D4`, `restore`,
+//! A move is a point (`D4`, letters without I, row 1 at the bottom), `pass`, `resign`, and in scoring `dead:D4`, `alive:D4`, `restore`,
 //! `resume` or `done`. Capitals and small letters are the same.
 //!
 //! A position is five fields with a blank between them:
@@ -28,6 +28,7 @@ pub fn write_move(mv: Move) -> String {
         Move::Pass => "pass".to_owned(),
         Move::Resign => "resign".to_owned(),
         Move::Dead(point) => format!("dead:{point}"),
+        Move::Alive(point) => format!("alive:{point}"),
         Move::Restore => "restore".to_owned(),
         Move::Resume => "resume".to_owned(),
         Move::Done => "done".to_owned(),
@@ -43,8 +44,10 @@ pub fn read_move(text: &str) -> Result<Move, Text> {
         "restore" => Some(Move::Restore),
         "resume" => Some(Move::Resume),
         "done" => Some(Move::Done),
-        _ => match small.strip_prefix("dead:") {
-            Some(point) => point.parse().ok().map(Move::Dead),
+        _ => match small.split_once(':') {
+            Some(("dead", point)) => point.parse().ok().map(Move::Dead),
+            Some(("alive", point)) => point.parse().ok().map(Move::Alive),
+            Some(_) => None,
             None => small.parse().ok().map(Move::Place),
         },
     };
@@ -169,7 +172,7 @@ fn read_phase(text: &str) -> Option<Phase> {
     })
 }
 
-fn read_prisoners(text: &str) -> Option<(u32, u32)> {
+pub(crate) fn read_prisoners(text: &str) -> Option<(u32, u32)> {
     let (black, white) = text.split_once(':')?;
     let read = |text: &str| text.parse::<u32>().ok().filter(|&stones| stones <= MOST_PRISONERS);
     Some((read(black)?, read(white)?))
@@ -216,11 +219,13 @@ mod tests {
         let point = "D4".parse().unwrap();
         let all =
             [Move::Place(point), Move::Dead(point), Move::Pass, Move::Resign, Move::Restore, Move::Resume];
-        for mv in all.into_iter().chain([Move::Done]) {
+        for mv in all.into_iter().chain([Move::Done, Move::Alive(point)]) {
             assert_eq!(read_move(&write_move(mv)), Ok(mv));
             assert_eq!(read_move(&write_move(mv).to_uppercase()), Ok(mv));
         }
-        for text in ["", "I4", "D20", "dead", "dead:", "dead:I4", "passs", "D4 ", "dead: D4"] {
+        for text in
+            ["", "I4", "D20", "dead", "dead:", "dead:I4", "alive:", "undead:D4", "passs", "D4 ", "dead: D4"]
+        {
             assert_eq!(read_move(text).unwrap_err().key, "unreadable-move", "{text}");
         }
     }

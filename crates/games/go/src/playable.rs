@@ -5,13 +5,15 @@ use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
 use crate::policy::GoPolicy;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
+use crate::study::Review;
 use crate::{files, notation, scene};
 use stammtisch_core::{
-    Actor, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Policy,
-    Record, Scene, SeatSpec, Speed, Stage, Text,
+    Actor, Beside, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player,
+    Policy, Record, Scene, SeatSpec, Speed, Stage, Study, Text,
 };
 
 impl Playable for Go {
+    const STUDIES: bool = true;
     const ID: &'static str = "go";
     const SEATS: &'static [SeatSpec] = &[SeatSpec::new("black"), SeatSpec::new("white")];
 
@@ -60,7 +62,7 @@ impl Playable for Go {
 
     fn path(&self, mv: Move) -> Path {
         match mv {
-            Move::Dead(point) => vec![point.to_string()],
+            Move::Dead(point) | Move::Alive(point) => vec![point.to_string()],
             _ => vec![notation::write_move(mv)],
         }
     }
@@ -68,6 +70,7 @@ impl Playable for Go {
     fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
         let [touch] = touches else { return None };
         match (notation::read_move(touch).ok()?, self.phase()) {
+            (Move::Place(point), Phase::Scoring(_)) if self.is_dead(point) => Some(Move::Alive(point)),
             (Move::Place(point), Phase::Scoring(_)) => Some(Move::Dead(point)),
             (mv, _) => Some(mv),
         }
@@ -94,8 +97,17 @@ impl Playable for Go {
     }
 
     fn write_file(record: &Record<Go>, format: &str) -> Option<Vec<u8>> {
+        Self::write_file_with(record, &Beside::default(), format)
+    }
+
+    fn write_file_with(record: &Record<Go>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
         let start = record.first_state().ok().filter(|_| format == "sgf")?;
-        files::save(record, &start).map(String::into_bytes)
+        files::save(record, &start, beside).map(String::into_bytes)
+    }
+
+    fn study(record: &Record<Go>, beside: &Beside) -> Option<Box<dyn Study<Go>>> {
+        let start = record.first_state().ok()?;
+        Some(Box::new(Review::of(files::whole_tree(record, &start, beside)?)))
     }
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Go>, Text> {

@@ -59,7 +59,7 @@ impl TryFrom<Sheet> for Go {
         let last = sheet.last.as_deref().map(read_move).transpose()?;
         let ko: Option<Point> = sheet.ko.map(|ko| ko.parse().map_err(|_| impossible())).transpose()?;
         let named = match last {
-            Some(Move::Place(point) | Move::Dead(point)) => Some(point),
+            Some(Move::Place(point) | Move::Dead(point) | Move::Alive(point)) => Some(point),
             _ => None,
         };
         let board = game.board();

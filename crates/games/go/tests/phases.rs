@@ -1,6 +1,7 @@
 //! From the first stone to the agreed count.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use stammtisch_go::notation::{read_move, write_position};
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, Verdict};
 
 use Colour::{Black, White};
@@ -192,3 +193,30 @@ fn a_setup_from_before_counts_territory() {
 
 /// The hash of the empty board of nine lines with komi 6.5, as version 0.1.0 gave it.
 const HASH_OF_0_1_0: u64 = 0xafca_0a50_2aed_e11f;
+
+#[test]
+fn a_dead_chain_is_put_back_alone() {
+    let setup = Setup { size: 5, ..Setup::default() };
+    let mut game = Go::new(setup).unwrap();
+    for mv in ["C1", "A1", "C2", "A5", "pass", "pass"].map(|text| read_move(text).unwrap()) {
+        game.make_move(game.to_move(), mv);
+    }
+    let as_played = write_position(&game);
+    let alive = |text: &str| read_move(&format!("alive:{text}")).unwrap();
+    assert_eq!(game.check_move(Colour::Black, alive("A1")), Err(Illegal::NotDead("A1".parse().unwrap())));
+    for text in ["dead:A1", "dead:C1", "dead:A5"] {
+        game.make_move(Colour::Black, read_move(text).unwrap());
+    }
+    assert_eq!(game.check_move(Colour::White, alive("C2")), Ok(()));
+    game.make_move(Colour::White, alive("C2"));
+    assert_eq!(game.board().prisoners(Colour::White), 0, "Black's two stones are back");
+    assert_eq!(game.board().prisoners(Colour::Black), 2);
+    let mut legal = Vec::new();
+    game.each_move(Colour::White, |mv| legal.push(mv));
+    assert!(legal.contains(&alive("A5")) && !legal.contains(&alive("C1")), "{legal:?}");
+    for text in ["A1", "A5"] {
+        game.make_move(Colour::Black, alive(text));
+    }
+    assert_eq!(game.board().hash(), game.board_as_played().hash());
+    assert_eq!(write_position(&game), as_played.replace("scoring:-:-", "scoring:-:b"));
+}

@@ -5,6 +5,7 @@ mod stub;
 mod wire;
 
 use std::fmt;
+use std::sync::Arc;
 
 pub use skeleton::{Offer, PlayerId};
 pub use stub::Stub;
@@ -29,9 +30,17 @@ pub trait RemotePlayer: Send {
     /// What the opponent moved, and how the game stands then.
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error>;
 
+    /// What ends a request that is under way, from another thread: a new game begins. Default: requests end by themselves.
+    fn interrupter(&self) -> Interrupter {
+        Arc::new(|| {})
+    }
+
     /// A call to this player was answered with an exception. For whoever watches here; the other side knows already.
     fn failed(&mut self, _why: &Error) {}
 }
+
+/// Ends whatever a player is busy with.
+pub type Interrupter = Arc<dyn Fn() + Send + Sync>;
 
 /// From a cell to another: column and row, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

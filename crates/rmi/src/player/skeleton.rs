@@ -1,8 +1,8 @@
 //! One of our players, to be asked by other programs.
 
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
-use super::{Colour, INTERFACE, Method, RemotePlayer, Status, wire};
+use super::{Colour, INTERFACE, Interrupter, Method, RemotePlayer, Status, wire};
 use crate::error::{Error, Limits};
 use crate::ids::{Endpoint, RemoteRef};
 use crate::registry::Registry;
@@ -31,7 +31,8 @@ impl Offer {
         limits: Limits,
     ) -> Result<Offer, Error> {
         let exporter = Exporter::open(host, 0, limits)?;
-        let skeleton = Skeleton { table: Mutex::new(Table { player, due: Method::Init }) };
+        let interrupter = player.interrupter();
+        let skeleton = Skeleton { table: Mutex::new(Table { player, due: Method::Init }), interrupter };
         let id = exporter.export(Arc::new(skeleton))?;
         let interfaces = vec!["java.rmi.Remote".to_owned(), INTERFACE.to_owned()];
         let id = RemoteRef { interfaces, endpoint: exporter.endpoint(), id };
@@ -54,6 +55,7 @@ impl Drop for Offer {
 
 struct Skeleton {
     table: Mutex<Table>,
+    interrupter: Interrupter,
 }
 
 /// The player and the call that has to come next.
@@ -68,13 +70,18 @@ impl Servant for Skeleton {
     }
 
     fn serve(&self, call: &Invocation) -> Result<Reply, Refusal> {
+        let method =
+            Method::with_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
         let mut table = match self.table.try_lock() {
             Ok(table) => table,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            // A new game may begin at any time, also while the player is asked in the old one, or whoever asked is gone.
+            Err(TryLockError::WouldBlock) if method == Method::Init => {
+                (self.interrupter)();
+                self.table.lock().unwrap_or_else(PoisonError::into_inner)
+            }
             Err(TryLockError::WouldBlock) => return Err(Refusal::plain(Error::Busy.to_string())),
         };
-        let method =
-            Method::with_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
         table.play(method, call).map_err(|why| {
             table.player.failed(&why);
             Refusal::plain(why.to_string())

@@ -119,9 +119,15 @@ fn we_find_a_player_in_javas_registry_and_host() {
     let place = theirs.registry();
     let mut found = Stub::find(place, "Theirs", limits()).unwrap();
     let mut ours = Scripted::new(&script);
-    assert_eq!(host(script.size, &mut ours, &mut found, &mut Record::new(&script)).unwrap(), Colour::Blue);
+    assert_eq!(
+        host(script.size, &mut ours, &mut found, &mut Record::new(&script), None).unwrap(),
+        Some(Colour::Blue)
+    );
     let mut ours = Scripted::new(&script);
-    assert_eq!(host(script.size, &mut found, &mut ours, &mut Record::new(&script)).unwrap(), Colour::Blue);
+    assert_eq!(
+        host(script.size, &mut found, &mut ours, &mut Record::new(&script), None).unwrap(),
+        Some(Colour::Blue)
+    );
 }
 
 #[test]
@@ -134,7 +140,7 @@ fn we_are_the_registry_and_host_two_java_players_that_only_our_lease_keeps() {
     let [mut red, mut blue] =
         ["Rot", "Blau"].map(|name| Stub::find(registry.endpoint(), name, limits()).unwrap());
     let mut judge = Record::new(&script);
-    assert_eq!(host(script.size, &mut red, &mut blue, &mut judge).unwrap(), Colour::Red);
+    assert_eq!(host(script.size, &mut red, &mut blue, &mut judge, None).unwrap(), Some(Colour::Red));
     assert_eq!(judge.played, script.moves.len());
 }
 

@@ -2,11 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use stammtisch_rmi::host::host;
-use stammtisch_rmi::player::{Offer, Stub};
+use stammtisch_rmi::player::{Interrupter, Offer, Stub};
 use stammtisch_rmi::registry::{OwnRegistry, Registry};
 use stammtisch_rmi::{Colour, Endpoint, Error, Limits, Move, RemotePlayer, Status};
 
@@ -32,7 +34,7 @@ fn a_found_player_plays_a_local_one() {
         let _offer = offer(&registry, "Rot", Scripted::new(&script));
         let (mut red, mut blue) = (find(&registry, "Rot"), Scripted::new(&script));
         let mut judge = Record::new(&script);
-        assert_eq!(host(script.size, &mut red, &mut blue, &mut judge).unwrap(), script.winner());
+        assert_eq!(host(script.size, &mut red, &mut blue, &mut judge, None).unwrap(), Some(script.winner()));
         assert_eq!(judge.played, script.moves.len());
     }
 }
@@ -44,8 +46,8 @@ fn two_found_players_play_each_other_twice() {
     let _offers = ["Rot", "Blau"].map(|name| offer(&registry, name, Scripted::new(&script)));
     let (mut red, mut blue) = (find(&registry, "Rot"), find(&registry, "Blau"));
     for _ in 0..2 {
-        let winner = host(script.size, &mut red, &mut blue, &mut Record::new(&script)).unwrap();
-        assert_eq!(winner, Colour::Blue);
+        let winner = host(script.size, &mut red, &mut blue, &mut Record::new(&script), None).unwrap();
+        assert_eq!(winner, Some(Colour::Blue));
     }
 }
 
@@ -76,8 +78,8 @@ fn surrender_travels_both_ways() {
     let registry = registry();
     let _offers = ["Rot", "Blau"].map(|name| offer(&registry, name, Quitter));
     let (mut red, mut blue) = (find(&registry, "Rot"), find(&registry, "Blau"));
-    let winner = host(script.size, &mut red, &mut blue, &mut Record::new(&script)).unwrap();
-    assert_eq!(winner, Colour::Blue);
+    let winner = host(script.size, &mut red, &mut blue, &mut Record::new(&script), None).unwrap();
+    assert_eq!(winner, Some(Colour::Blue));
 }
 
 #[test]
@@ -113,7 +115,7 @@ fn an_illegal_move_ends_the_game_with_its_reason() {
     let registry = registry();
     let _offer = offer(&registry, "Rot", Scripted::new(&other));
     let (mut red, mut blue) = (find(&registry, "Rot"), Scripted::new(&script));
-    let ended = host(script.size, &mut red, &mut blue, &mut Record::new(&script)).unwrap_err();
+    let ended = host(script.size, &mut red, &mut blue, &mut Record::new(&script), None).unwrap_err();
     assert_eq!(ended.to_string(), "The move B2->B3 is illegal: It is not in the record.");
 }
 
@@ -203,4 +205,66 @@ fn whoever_talks_garbage_to_us_is_left_and_the_others_are_served() {
         assert!(ended.is_ok() || ended.is_err_and(|why| why.kind() == std::io::ErrorKind::ConnectionReset));
     }
     assert!(Registry::at(place, limits()).list().is_ok());
+}
+
+/// Thinks until it is interrupted, and says when it has begun.
+struct Ponderer {
+    interruption: Arc<(Mutex<bool>, Condvar)>,
+    asked: Sender<()>,
+}
+
+impl RemotePlayer for Ponderer {
+    fn init(&mut self, _size: u8, _colour: Colour) -> Result<(), Error> {
+        *self.interruption.0.lock().unwrap() = false;
+        Ok(())
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        let interruption = self.interruption.clone();
+        Arc::new(move || {
+            *interruption.0.lock().unwrap() = true;
+            interruption.1.notify_all();
+        })
+    }
+
+    fn request(&mut self) -> Result<Option<Move>, Error> {
+        self.asked.send(()).unwrap();
+        let came = self.interruption.0.lock().unwrap();
+        drop(self.interruption.1.wait_while(came, |came| !*came).unwrap());
+        Err(Error::Interrupted)
+    }
+
+    fn confirm(&mut self, _status: Status) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn update(&mut self, _opponent: Option<Move>, _status: Status) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_new_game_begins_while_the_player_is_still_asked_in_the_old_one() {
+    let registry = registry();
+    let (asked, thinks) = channel();
+    let _offer = offer(&registry, "Rot", Ponderer { interruption: Arc::default(), asked });
+    let mut first = find(&registry, "Rot");
+    first.init(8, Colour::Red).unwrap();
+    let waiting = thread::spawn(move || first.request().unwrap_err().to_string());
+    thinks.recv().unwrap();
+    let mut second = find(&registry, "Rot");
+    let busy = second.request().unwrap_err().to_string();
+    assert!(busy.contains("asked again before it had answered"), "{busy}");
+    second.init(8, Colour::Blue).unwrap();
+    assert!(waiting.join().unwrap().contains("Another game has begun"));
+    second.update(None, Status::Ok).unwrap();
+}
+
+#[test]
+fn a_game_that_has_its_plies_has_no_winner() {
+    let script = Script::read(BLUE_WINS);
+    let (mut red, mut blue) = (Scripted::new(&script), Scripted::new(&script));
+    let mut judge = Record::new(&script);
+    assert_eq!(host(script.size, &mut red, &mut blue, &mut judge, Some(3)).unwrap(), None);
+    assert_eq!(judge.played, 3);
 }

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Seat, SeatSet, SeatTag};
+use stammtisch_core::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_rmi::host::Judge;
+use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
 use stammtisch_tables::{Line, Notice, Refused, Snapshot};
 
@@ -84,9 +85,13 @@ impl Laid {
 
     /// Ends the game for whoever looks, on the page and at the terminal.
     pub(crate) fn break_off(&self, why: &Error) {
-        let text = sentence(why);
-        eprintln!("{}", words(self.premises.language).text(&text));
-        let notice = Notice::new(|language| words(language).text(&text));
+        self.end_at(&sentence(why));
+    }
+
+    /// Ends the game and says so.
+    pub(crate) fn end_at(&self, text: &Text) {
+        eprintln!("{}", words(self.premises.language).text(text));
+        let notice = Notice::new(|language| words(language).text(text));
         if let Err(error) = self.premises.runtime.block_on(self.line.break_off(notice)) {
             tracing::error!(%error, "the table does not know that the line is broken");
         }
@@ -214,6 +219,14 @@ impl RemotePlayer for OfferedAtTable {
         Ok(())
     }
 
+    fn interrupter(&self) -> Interrupter {
+        let current = self.current.clone();
+        Arc::new(move || {
+            let table = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            table.inspect(|table| table.break_off(&Error::Interrupted));
+        })
+    }
+
     fn request(&mut self) -> Result<Option<Move>, Error> {
         self.pulses.rests();
         let (mv, status) = self.table()?.await_move(self.plies)?;
@@ -228,7 +241,14 @@ impl RemotePlayer for OfferedAtTable {
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
-        self.expected = self.table()?.play(opponent, self.plies)?;
+        let table = self.table()?;
+        self.expected = match table.play(opponent, self.plies) {
+            Err(illegal @ Error::Illegal { .. }) if status == Status::Illegal => {
+                table.break_off(&illegal);
+                Status::Illegal
+            }
+            played => played?,
+        };
         self.plies += 1;
         self.pulses.compared(self.expected, status)
     }

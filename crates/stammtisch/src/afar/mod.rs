@@ -2,8 +2,10 @@
 //! Each has a board of its own, as the course demands.
 
 mod at_table;
+mod person;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -11,11 +13,13 @@ use std::time::Duration;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, Players};
-use stammtisch_core::{Actor, Budget, Eye, Language, Seat, Text, Turn, Values};
+use stammtisch_core::{Eye, Language, Seat, Text, Turn, Values};
 use stammtisch_rmi::host::Judge;
+use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
 
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
+use person::{Interruption, ask_person};
 
 use crate::problem::Game;
 use crate::screen::{outcome_line, paper};
@@ -156,12 +160,15 @@ pub(crate) struct OurPlayer {
     game: Game,
     name: String,
     language: Language,
+    /// For the dice of its first game; every other game has others.
     seed: u64,
+    games: u64,
     pulses: Pulses,
     board: Option<Board>,
     /// Himself, with what he has thought so far in this game.
     players: Players,
     expected: Status,
+    interruption: Arc<Interruption>,
 }
 
 impl OurPlayer {
@@ -173,9 +180,18 @@ impl OurPlayer {
         seed: u64,
         pulse: Option<Sender<Pulse>>,
     ) -> OurPlayer {
-        let pulses = Pulses(pulse);
-        let (board, players, expected) = (None, Players::default(), Status::Ok);
-        OurPlayer { game, name: name.to_owned(), language, seed, pulses, board, players, expected }
+        OurPlayer {
+            game,
+            name: name.to_owned(),
+            language,
+            seed,
+            games: 0,
+            pulses: Pulses(pulse),
+            board: None,
+            players: Players::default(),
+            expected: Status::Ok,
+            interruption: Arc::default(),
+        }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -183,20 +199,25 @@ impl OurPlayer {
     }
 
     fn choose(&mut self) -> Result<Option<Move>, Error> {
-        let (name, seed) = (self.name.clone(), self.seed);
+        let (name, seed) = (self.name.clone(), self.seed.wrapping_add(self.games));
+        let interruption = self.interruption.clone();
         let board = self.board()?;
         let Turn::Seats(seats) = board.played.turn() else {
             return Err(Error::Player("The game is over.".to_owned()));
         };
         let seat = seats.single().unwrap_or(Seat(0));
         if name == HUMAN {
-            return ask_person(board, seat);
+            return ask_person(board, seat, &interruption);
         }
+        let thought = interruption.thought();
         let mut players = std::mem::take(&mut self.players);
         let board = self.board()?;
-        let chosen = players.choose(board.played.as_ref(), seat, &name, &Budget::unlimited(), seed);
+        let chosen = players.choose(board.played.as_ref(), seat, &name, &thought, seed);
         let chosen = chosen.map_err(|why| Error::Player(board.say(&why)))?;
         self.players = players;
+        if interruption.has_come() {
+            return Err(Error::Interrupted);
+        }
         Ok(chosen.and_then(|chosen| read_move(&chosen.text)))
     }
 }
@@ -204,10 +225,18 @@ impl OurPlayer {
 impl RemotePlayer for OurPlayer {
     fn init(&mut self, size: u8, _colour: Colour) -> Result<(), Error> {
         let shown = self.pulses.0.is_some();
+        self.games += u64::from(self.board.is_some());
+        self.interruption.is_over();
+        self.players = Players::default();
         self.board = Some(Board::new(self.game, size, self.language, shown)?);
         self.expected = Status::Ok;
         self.pulses.awaits();
         Ok(())
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        let interruption = self.interruption.clone();
+        Arc::new(move || interruption.come())
     }
 
     fn request(&mut self) -> Result<Option<Move>, Error> {
@@ -223,40 +252,16 @@ impl RemotePlayer for OurPlayer {
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
-        self.expected = self.board()?.play(opponent)?;
+        self.expected = match self.board()?.play(opponent) {
+            Err(Error::Illegal { .. }) if status == Status::Illegal => Status::Illegal,
+            played => played?,
+        };
         self.pulses.compared(self.expected, status)
     }
 
     fn failed(&mut self, why: &Error) {
         eprintln!("{}", words(self.language).text(&sentence(why)));
         self.pulses.rests();
-    }
-}
-
-/// Asks the person at this terminal for a move, line by line: an empty line is surrender, and so is the end of the input.
-fn ask_person(board: &Board, seat: Seat) -> Result<Option<Move>, Error> {
-    let unreadable = |why: io::Error| Error::Player(why.to_string());
-    let mut input = io::stdin().lock();
-    let asked_back = input.is_terminal();
-    let mut gives_up = false;
-    loop {
-        let mut line = String::new();
-        let read = io::Read::take(&mut input, 256).read_line(&mut line).map_err(unreadable)?;
-        let text = line.trim();
-        if text.is_empty() || text.eq_ignore_ascii_case(SURRENDER) {
-            if read == 0 || gives_up || !asked_back {
-                return Ok(None);
-            }
-            gives_up = true;
-            tell(&words(board.language).say("network-surrender"));
-            continue;
-        }
-        gives_up = false;
-        let mut tried = board.played.fork();
-        match tried.play(Actor::Seat(seat), text) {
-            Ok(()) => return Ok(tried.moves().last().and_then(|(_, text)| read_move(text))),
-            Err(why) => tell(&board.say(&why)),
-        }
     }
 }
 
@@ -301,6 +306,11 @@ pub(crate) fn sentence(error: &Error) -> Text {
             .with("called", called.to_string())
             .with("expected", expected.to_string()),
         Error::Busy => Text::new("network-busy"),
+        Error::Interrupted => Text::new("network-another"),
+        Error::Unnamed { peer, known } => Text::new("network-unnamed")
+            .with("peer", peer.as_str())
+            .with("count", known.len() as i64)
+            .with("known", known.join(", ")),
         Error::StatusDiffers { ours, theirs } => {
             Text::new("network-status").with("ours", ours.name()).with("theirs", theirs.name())
         }

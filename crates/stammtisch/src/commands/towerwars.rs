@@ -47,18 +47,20 @@ pub(crate) struct TowerwarsArgs {
     network: bool,
     #[arg(long)]
     graphic: bool,
+    #[arg(long, value_name = "PLIES", conflicts_with = "offer", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
     #[arg(long, value_name = "N", conflicts_with = "graphic")]
     seed: Option<u64>,
     #[arg(long, requires = "graphic")]
     no_open: bool,
-    #[arg(long, value_name = "PORT")]
-    port: Option<u16>,
+    #[arg(long, value_name = "PORT,..", value_delimiter = ',')]
+    port: Vec<u16>,
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["local", "size", "delay"])]
     offer: Option<String>,
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     name: Vec<String>,
-    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
-    host: String,
+    #[arg(long, value_name = "HOST,..", default_value = "127.0.0.1", value_delimiter = ',')]
+    host: Vec<String>,
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: String,
     #[arg(long, value_name = "PORT", requires = "graphic")]
@@ -84,7 +86,7 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
         return at_console(game, manner, language);
     }
     let pause = args.delay.map(Duration::from_millis);
-    let page = args.page.or(args.port);
+    let page = args.page.or(args.port.first().copied());
     run_with(args.house(page), Occasion::Table(Prepared { game, pause }), language)
 }
 
@@ -119,7 +121,8 @@ impl TowerwarsArgs {
     fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
         let seats = vec![seat(game, &self.red)?, seat(game, &self.blue)?];
         let size = self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str())));
-        let setup: Values = size.collect();
+        let limit = self.limit.iter().map(|limit| ("limit".to_owned(), Value::from(*limit)));
+        let setup: Values = size.chain(limit).collect();
         game.start(&setup, seats).map_err(|faults| Problem::Setup(game, faults))
     }
 
@@ -151,17 +154,19 @@ impl TowerwarsArgs {
             (Some(_), _) if is_everywhere(&self.bind) => Some("network-bind-all"),
             (None, 0) => Some("network-nobody"),
             (None, _) if self.local => Some("network-local"),
-            (None, sought) if self.name.len() < sought => Some("network-unnamed"),
             _ => None,
         };
         if let Some(key) = missing {
             return Err(Problem::NetworkSwitches(key));
         }
         let seed = self.seed.map_or_else(random_seed, Ok)?;
-        let port = self.port.unwrap_or(USUAL_PORT);
-        let registry = Endpoint { host: self.host.clone(), port };
-        let meeting = Meeting { registry, listen: self.bind.clone(), names: self.name.clone() };
-        let network = NetworkGame { game, meeting, seed, language };
+        let names = match &self.offer {
+            Some(player) if self.name.is_empty() => vec![player.clone()],
+            _ => self.name.clone(),
+        };
+        let meeting = Meeting { registries: self.registries(), listen: self.bind.clone(), names };
+        let limit = self.limit.and_then(|limit| usize::try_from(limit).ok());
+        let network = NetworkGame { game, meeting, seed, limit, language };
         let page = self.graphic.then(|| self.house(self.page));
         if let Some(player) = &self.offer {
             return network.offer(&seat(game, player)?.player, page);
@@ -172,6 +177,16 @@ impl TowerwarsArgs {
         });
         let delay = Duration::from_millis(self.delay.unwrap_or_default());
         network.play(self.size(game)?, [&red?, &blue?], delay, page)
+    }
+
+    /// Where players are offered: as many places as hosts or ports were given, the last of either for all others.
+    fn registries(&self) -> Vec<Endpoint> {
+        let places = self.host.len().max(self.port.len()).max(1);
+        let place = |index: usize| Endpoint {
+            host: self.host.get(index).or(self.host.last()).cloned().unwrap_or_default(),
+            port: self.port.get(index).or(self.port.last()).copied().unwrap_or(USUAL_PORT),
+        };
+        (0..places).map(place).collect()
     }
 
     /// The size of the board, as the game's own form takes it.

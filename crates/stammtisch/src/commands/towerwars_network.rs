@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use stammtisch_core::{Budget, Language, Text};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{Offer, Stub};
-use stammtisch_rmi::registry::OwnRegistry;
+use stammtisch_rmi::registry::{OwnRegistry, Registry, USUAL_PORT};
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
 
 use crate::afar::{
@@ -25,10 +25,10 @@ pub(crate) const REMOTE: &str = "remote";
 /// How often an offer looks whether it was interrupted.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Where players meet: the registry, and the names there.
+/// Where players meet: the registries, and the names there.
 pub(crate) struct Meeting {
-    /// Where the registry is.
-    pub(crate) registry: Endpoint,
+    /// Where the registry is: of the offered player; or of those that are sought, red first. The last serves all others.
+    pub(crate) registries: Vec<Endpoint>,
     /// Where our own player listens, and others find it.
     pub(crate) listen: String,
     /// The name of the offered player; or of those that are sought, red first.
@@ -43,6 +43,8 @@ pub(crate) struct NetworkGame {
     pub(crate) meeting: Meeting,
     /// For our players' dice.
     pub(crate) seed: u64,
+    /// After so many plies nobody has won.
+    pub(crate) limit: Option<usize>,
     /// The language of what is shown.
     pub(crate) language: Language,
 }
@@ -77,20 +79,19 @@ impl NetworkGame {
 
     /// Plays a game here; who is `remote` is sought at the meeting place.
     pub(crate) fn play(
-        self,
+        mut self,
         size: u8,
         players: [&str; 2],
         delay: Duration,
         page: Option<ServeArgs>,
     ) -> Result<(), Problem> {
-        let mut names = self.meeting.names.iter();
-        let [red, blue] = players.map(|player| match player {
-            REMOTE => self.find(names.next().map_or("", String::as_str)).map(Some),
-            _ => Ok(None),
-        });
-        let stubs = [red.map_err(Problem::Network)?, blue.map_err(Problem::Network)?];
+        let mut stubs = [None, None];
+        let afar = stubs.iter_mut().zip(players).filter(|(_, player)| *player == REMOTE);
+        for (index, (stub, _)) in afar.enumerate() {
+            *stub = Some(self.find(index).map_err(Problem::Network)?);
+        }
         match page {
-            None => self.at_terminal(size, players, stubs, delay).map_err(Problem::Network),
+            None => self.at_terminal(size, players, stubs, delay),
             Some(page) => self.on_page(size, players, stubs, delay, page),
         }
     }
@@ -101,12 +102,17 @@ impl NetworkGame {
         players: [&str; 2],
         stubs: [Option<Stub>; 2],
         delay: Duration,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Problem> {
         let ours = |player: &str| Box::new(OurPlayer::new(self.game, player, self.language, self.seed, None));
         let [red, blue] = stubs;
         let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));
-        let board = Board::new(self.game, size, self.language, true)?;
-        host(size, red.as_mut(), blue.as_mut(), &mut Referee { board, delay }).map(drop)
+        let board = Board::new(self.game, size, self.language, true).map_err(Problem::Network)?;
+        let mut referee = Referee { board, delay };
+        let winner = host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit);
+        match (winner.map_err(Problem::Network)?, self.limit) {
+            (None, Some(limit)) => self.tell(&drawn(limit)),
+            _ => Ok(()),
+        }
     }
 
     /// The same at a table of the house.
@@ -132,8 +138,10 @@ impl NetworkGame {
                 let [red, blue] = stubs;
                 let (mut red, mut blue) = (seated(red, local), seated(blue, local));
                 let mut referee = TableReferee::new(table.clone(), delay);
-                if let Err(why) = host(size, red.as_mut(), blue.as_mut(), &mut referee) {
-                    table.break_off(&why);
+                match host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit) {
+                    Err(why) => table.break_off(&why),
+                    Ok(None) => table.end_at(&drawn(self.limit.unwrap_or_default())),
+                    Ok(Some(_)) => {}
                 }
             });
             Ok(Event { page: Some(address), lasts: Box::new(()) })
@@ -141,8 +149,25 @@ impl NetworkGame {
         run_with(page, Occasion::Event(Box::new(begin), delay), language)
     }
 
-    fn find(&self, name: &str) -> Result<Stub, Error> {
-        Stub::find(self.meeting.registry.clone(), name, Limits::default())
+    /// Finds the player of that number. One whose name is not said is the only one in its registry.
+    fn find(&mut self, index: usize) -> Result<Stub, Error> {
+        let registry = self.registry(index);
+        if index >= self.meeting.names.len() {
+            let mut known = Registry::at(registry.clone(), Limits::default()).list()?;
+            if known.len() != 1 {
+                known.sort();
+                return Err(Error::Unnamed { peer: registry.to_string(), known });
+            }
+            self.meeting.names.append(&mut known);
+        }
+        let name = self.meeting.names.get(index).map_or("", String::as_str);
+        Stub::find(registry, name, Limits::default())
+    }
+
+    fn registry(&self, index: usize) -> Endpoint {
+        let all = &self.meeting.registries;
+        let registry = all.get(index).or(all.last()).cloned();
+        registry.unwrap_or_else(|| Endpoint { host: "127.0.0.1".to_owned(), port: USUAL_PORT })
     }
 
     /// Puts the player under its name into the registry, and is the registry if there is none.
@@ -151,8 +176,8 @@ impl NetworkGame {
         ours: Box<dyn RemotePlayer>,
         player: &str,
     ) -> Result<(Offer, Option<OwnRegistry>), Problem> {
-        let (limits, place) = (Limits::default(), &self.meeting.registry);
-        let registry = OwnRegistry::unless_running(place, limits).map_err(Problem::Network)?;
+        let (limits, place) = (Limits::default(), self.registry(0));
+        let registry = OwnRegistry::unless_running(&place, limits).map_err(Problem::Network)?;
         if registry.is_some() {
             self.tell(&Text::new("network-registry").with("peer", place.to_string()))?;
         }
@@ -175,6 +200,11 @@ impl NetworkGame {
     fn tell(&self, text: &Text) -> Result<(), Problem> {
         print_line(&words(self.language).text(text))
     }
+}
+
+/// What is said when a game has had its plies.
+fn drawn(limit: usize) -> Text {
+    Text::new("network-limit").with("limit", limit as i64)
 }
 
 /// The player from afar, or else the one who is here.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use stammtisch_core::{Actor, Played, Record, SeatTag};
+use stammtisch_core::{Actor, Beside, Played, Record, SeatTag};
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Board, Colour, Count, Go, Move, Phase, Point, files};
 
@@ -51,7 +51,7 @@ impl Engine {
             moves: self.moves.iter().map(played).collect(),
             ..Record::new(*self.start.agreed(), vec![nobody(), nobody()])
         };
-        let sgf = files::save(&record, &self.start).ok_or(Failure::CannotSaveFile)?;
+        let sgf = files::save(&record, &self.start, &Beside::default()).ok_or(Failure::CannotSaveFile)?;
         match arguments.word(0) {
             "" => Ok(sgf.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")),
             path => std::fs::write(path, sgf).map(|()| String::new()).map_err(|_| Failure::CannotSaveFile),

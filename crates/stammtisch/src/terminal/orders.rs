@@ -187,7 +187,7 @@ impl Session<'_> {
         if moves.is_empty() {
             return self.explain(&Text::new("move-none"));
         }
-        moves.sort_unstable();
+        moves.sort_by_cached_key(|mv| parts(mv));
         moves.dedup();
         self.console.say(&moves.join(" "))
     }
@@ -238,5 +238,32 @@ impl Session<'_> {
     fn hides_something(&self) -> bool {
         let real = self.game.position();
         (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
+    }
+}
+
+/// A move in words and numbers, so that A2 comes before A10.
+fn parts(mv: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = mv;
+    while !rest.is_empty() {
+        let number = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(number);
+        let (digits, behind) =
+            behind.split_at(behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len()));
+        parts.push((word.to_owned(), digits.parse().unwrap_or(0)));
+        rest = behind;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn numbers_in_moves_are_sorted_as_numbers() {
+        let mut moves = ["pass", "B1", "A10", "A2", "A1->B10", "A1->B9", "99999999999999999999"];
+        moves.sort_by_cached_key(|mv| parts(mv));
+        assert_eq!(moves, ["99999999999999999999", "A1->B9", "A1->B10", "A2", "A10", "B1", "pass"]);
     }
 }

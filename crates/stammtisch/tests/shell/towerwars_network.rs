@@ -31,6 +31,17 @@ impl Offering {
     }
 }
 
+impl Offering {
+    /// What a program says that offers a player without a name.
+    fn unnamed(player: &str, port: &str) -> String {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("stammtisch"));
+        command.args(["towerwars", "-offer", player, "-port", port]).env("LC_ALL", "C");
+        let mut offering = Offering(command.stdout(Stdio::piped()).spawn().unwrap());
+        let lines = BufReader::new(offering.0.stdout.take().unwrap()).lines();
+        lines.map_while(Result::ok).find(|line| line.contains("is offered at")).unwrap()
+    }
+}
+
 impl Drop for Offering {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -73,12 +84,53 @@ fn whatever_is_missing_for_a_game_over_the_network_is_said() {
     assert_eq!(why, "A game over the network needs -offer PLAYER, or remote for -red or -blue.");
     let why = refusal(&mut line("towerwars -offer simple -bind 0.0.0.0"));
     assert!(why.starts_with("Others are told the address of -bind"), "{why}");
-    let why = refusal(&mut line("towerwars -red remote"));
-    assert!(why.starts_with("Every remote player needs the name"), "{why}");
     let port = free_port();
+    let why = refusal(&mut line(&format!("towerwars -red remote -port {port}")));
+    assert!(why.starts_with(&format!("No program can be reached at 127.0.0.1:{port}")), "{why}");
     let why = refusal(&mut line(&format!("towerwars -red remote -name X -port {port}")));
     assert!(why.starts_with(&format!("No program can be reached at 127.0.0.1:{port}")), "{why}");
     let _rot = Offering::begin("simple", "Rot", &port);
     let why = refusal(&mut line(&format!("towerwars -red remote -name X -port {port}")));
     assert!(why.ends_with("the names there: Rot."), "{why}");
+}
+
+#[test]
+fn the_only_player_of_a_registry_needs_no_name_and_several_are_listed() {
+    let port = free_port();
+    let _rot = Offering::begin("simple", "Rot", &port);
+    let told = said(&mut line(&format!("towerwars -size 4 -red remote -blue simple -port {port} -limit 2")));
+    assert!(told.ends_with("Nobody has won after 2 plies; the game ends as a draw.\n"), "{told}");
+    let _blau = Offering::begin("random", "Blau", &port);
+    let why = refusal(&mut line(&format!("towerwars -red remote -port {port}")));
+    let listed =
+        format!("Several players are offered at 127.0.0.1:{port}: Blau, Rot. Say which one with -name.");
+    assert_eq!(why, listed);
+}
+
+#[test]
+fn two_remote_players_may_be_in_different_registries() {
+    let (here, there) = (free_port(), free_port());
+    let _players = [Offering::begin("simple", "P", &here), Offering::begin("simple", "P", &there)];
+    let told = said(&mut line(&format!(
+        "towerwars -size 4 -red remote -blue remote -name P,P -port {here},{there} -limit 300"
+    )));
+    assert!(told.contains(" wins") || told.contains("draw"), "{told}");
+}
+
+#[test]
+fn an_offered_player_plays_another_game_each_time() {
+    let port = free_port();
+    let _random = Offering::begin("random", "R", &port);
+    let play = || {
+        said(&mut line(&format!("towerwars -size 8 -red remote -blue simple -port {port} -seed 1 -limit 6")))
+    };
+    let games: std::collections::BTreeSet<String> = (0..4).map(|_| play()).collect();
+    assert!(games.len() > 1, "{games:?}");
+}
+
+#[test]
+fn the_courses_name_is_the_name_of_an_offered_player() {
+    let port = free_port();
+    let told = Offering::unnamed("simple", &port);
+    assert!(told.starts_with("“simple” is offered at"), "{told}");
 }

@@ -11,6 +11,7 @@ use crate::StoreError;
 /// Tables and all that belongs to them; what the house has already stays as it is.
 const MOVE: &str = "
 INSERT OR IGNORE INTO main.tables SELECT * FROM old.tables;
+INSERT OR IGNORE INTO main.files SELECT * FROM old.files;
 INSERT OR IGNORE INTO main.events SELECT * FROM old.events;
 INSERT OR IGNORE INTO main.standings SELECT * FROM old.standings;
 INSERT OR IGNORE INTO main.seats SELECT * FROM old.seats;

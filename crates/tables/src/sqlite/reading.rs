@@ -1,5 +1,7 @@
 //! Reading tables and lists out of the file.
 
+use std::sync::Arc;
+
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use stammtisch_core::{Seat, SeatTag, Values};
 
@@ -24,8 +26,14 @@ pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<Saved
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
         opener: Digest::from_bytes(&opener).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded")?,
+        file: file(&reading, id)?,
         events: events(&reading, id, 0)?,
     }))
+}
+
+fn file(connection: &Connection, id: &TableId) -> Result<Option<Arc<[u8]>>, rusqlite::Error> {
+    let mut query = connection.prepare_cached("SELECT file FROM files WHERE table_id = ?")?;
+    query.query_row([id.as_str()], |row| row.get::<_, Vec<u8>>(0)).optional().map(|file| file.map(Arc::from))
 }
 
 pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {

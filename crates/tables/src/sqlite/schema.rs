@@ -18,8 +18,13 @@ enum Step {
 }
 
 /// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
-const STEPS: [Step; 4] =
-    [Step::Sql(TABLES), Step::Sql(HIGH_SCORES), Step::Sql(REASONS_AND_REMATCHES), Step::Rust(one_history)];
+const STEPS: [Step; 5] = [
+    Step::Sql(TABLES),
+    Step::Sql(HIGH_SCORES),
+    Step::Sql(REASONS_AND_REMATCHES),
+    Step::Rust(one_history),
+    Step::Sql(FILES),
+];
 
 const TABLES: &str = "
 CREATE TABLE tables (
@@ -151,6 +156,14 @@ CREATE TABLE forms (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// The file that a match came from, where it tells more than the match.
+const FILES: &str = "
+CREATE TABLE files (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    file BLOB NOT NULL
+) STRICT;
+";
+
 const OLD_HISTORY_GONE: &str = "
 DROP TABLE entries;
 DROP TABLE old_seats;
@@ -270,6 +283,7 @@ fn move_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError>
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
         opener: digest(&row.get::<_, String>("opener")?).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded")?,
+        file: None,
         events: Vec::new(),
     };
     insert_table(change, &table, opened_at)?;

@@ -149,6 +149,10 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
 fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<u64, rusqlite::Error> {
     let opened_at = table.events.first().map_or_else(now, |event| event.at);
     insert_table(change, table, opened_at)?;
+    if let Some(file) = &table.file {
+        let mut query = change.prepare_cached("INSERT INTO files VALUES (?, ?)")?;
+        query.execute(params![table.id.as_str(), &file[..]])?;
+    }
     let mut query = change
         .prepare_cached("INSERT INTO standings (table_id, changed_at, plies, turn) VALUES (?, 0, 0, 0)")?;
     query.execute([table.id.as_str()])?;

@@ -64,6 +64,7 @@ pub(crate) fn table(opener: Digest) -> SavedTable {
         seed: u64::MAX,
         opener,
         loaded: true,
+        file: Some(b"(;GM[1])".as_slice().into()),
         events: vec![seated(10, 0, opener), seated(10, 1, opener)],
     }
 }

@@ -65,6 +65,16 @@ impl Upload {
 }
 
 impl Players {
+    /// What was chosen in a form.
+    pub(crate) fn chosen(given: Vec<(String, String)>) -> Players {
+        let chosen = given.into_iter().filter(|(_, player)| !player.is_empty());
+        Players(
+            chosen
+                .filter_map(|(name, player)| Some((name.strip_prefix("player-")?.to_owned(), player)))
+                .collect(),
+        )
+    }
+
     /// Puts whoever was chosen on the seats of a match.
     pub(crate) fn seat(&self, (mut game, notes): Loaded) -> Result<Loaded, Text> {
         let chosen = |spec: &SeatSpec| self.0.get(spec.side);
@@ -133,7 +143,7 @@ fn ground(visitor: &Visitor, game: &dyn AnyGame, grounds: &KnownGrounds) -> Mark
 }
 
 /// One choice for each side, the file's own first.
-fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Players>) -> Markup {
+pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Players>) -> Markup {
     let (words, theirs) = (visitor.words(), game.words(visitor.language));
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {

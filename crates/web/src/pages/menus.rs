@@ -6,6 +6,7 @@ use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::may_rematch;
 use crate::links::links;
+use crate::pages::review::may_review;
 use crate::pages::switches;
 use crate::sight::Sight;
 use crate::visitor::Visitor;
@@ -81,6 +82,9 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
         div.group {
             h2 { (words.say("save")) }
             div #files { (PreEscaped(sight.fragment("files"))) }
+        }
+        @if may_review(now) {
+            div.group { a href={ "/t/" (id) "/review" } { (words.say("review")) } }
         }
         div.group {
             a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }

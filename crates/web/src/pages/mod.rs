@@ -8,6 +8,7 @@ pub(crate) mod menus;
 pub(crate) mod opening;
 pub(crate) mod preferences;
 pub(crate) mod prose;
+pub(crate) mod review;
 pub(crate) mod seat;
 pub(crate) mod start;
 pub(crate) mod table;

@@ -112,7 +112,7 @@ pub(crate) async fn load(
             Ok(if notes.is_empty() {
                 to_table(&id)
             } else {
-                notes_page(&visitor, &id, &notes).into_response()
+                notes_page(&visitor, &id, &notes, game.studies()).into_response()
             })
         }
         Err(why) => {
@@ -194,8 +194,8 @@ fn opening_page(
     page(visitor, &Page::at(&theirs.say("name"), &address), body)
 }
 
-/// What was left out of a file, before one goes on to the table.
-fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String]) -> Html<String> {
+/// What there is to say about a file, before one goes on to the table.
+fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) -> Html<String> {
     let words = visitor.words();
     let title = words.say("file-loaded");
     let body = html! {
@@ -203,7 +203,10 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String]) -> Html<String>
             h1 { (title) }
             p { (words.say("file-notes")) }
             ul { @for note in notes { li { (note) } } }
-            p { a.button.primary href={ "/t/" (id) } { (words.say("to-table")) } }
+            p {
+                a.button.primary href={ "/t/" (id) } { (words.say("to-table")) }
+                @if studies { " " a.button href={ "/t/" (id) "/review" } { (words.say("review")) } }
+            }
         }
     };
     page(visitor, &Page::plain(&title), body)

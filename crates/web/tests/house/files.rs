@@ -95,3 +95,66 @@ async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
     assert_eq!(refused.status, 422);
     assert!(refused.text().contains("There is no player “wizard”"), "{}", refused.text());
 }
+
+const COMMENTED: &[u8] = b"(;SZ[9]KM[0.5]PB[Ann]BR[3k]DT[1999-12-31]C[A quiet <b>start</b>]XY[odd]
+    (;B[ee]C[Tengen];W[ge];B[ee]C[refused here])(;B[cc]LB[cc:K]C[the corner]))";
+
+/// Loads a file and gives the table that the notes lead to.
+async fn load_with_notes(browser: &mut crate::browser::Browser, file: &[u8]) -> (String, String) {
+    let page = browser.upload("/new/go/file", file).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let at = page.text().find("/t/").unwrap();
+    let id: String = page.text()[at + 3..].chars().take_while(char::is_ascii_alphanumeric).collect();
+    (format!("/t/{id}"), page.text().to_owned())
+}
+
+#[tokio::test]
+async fn what_a_file_tells_beside_the_match_is_kept_shown_and_saved_again() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let (table, notes) = load_with_notes(&mut browser, COMMENTED).await;
+    assert!(
+        notes.contains("kept with the match") && notes.contains("There is a stone on E5 already"),
+        "{notes}"
+    );
+    assert!(browser.get(&table).await.text().contains(&format!("href=\"{table}/review\"")));
+    let start = browser.get(&format!("{table}/review")).await;
+    for part in ["A quiet &lt;b&gt;start&lt;/b&gt;", "3k", "1999-12-31", "odd", "1. Black E5", "1. Black C7"]
+    {
+        assert!(start.text().contains(part), "{part}: {}", start.text());
+    }
+    let variation = browser.get(&format!("{table}/review?at=4")).await;
+    assert!(variation.text().contains("the corner") && variation.text().contains(">K<"));
+    let beyond = browser.get(&format!("{table}/review?at=3")).await;
+    assert!(beyond.text().contains("3. Black E5") && beyond.text().contains("refused here"));
+    assert_eq!(browser.get(&format!("{table}/review?at=99")).await.status, 404);
+    assert_eq!(browser.get(&format!("{table}/review?at=x")).await.status, 400);
+    let saved = browser.get(&format!("{table}/file/sgf")).await;
+    for part in ["C[the corner]", "DT[1999-12-31]", "BR[3k]", "XY[odd]", "C[refused here]"] {
+        assert!(saved.text().contains(part), "{part}: {}", saved.text());
+    }
+}
+
+#[tokio::test]
+async fn a_game_can_be_played_from_any_position_of_a_file() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let (table, _) = load_with_notes(&mut browser, COMMENTED).await;
+    let form = [("player-black", ""), ("player-white", "classic")];
+    let opened = browser.post(&format!("{table}/review/4"), &form).await.leads_to().to_owned();
+    let page = browser.get(&opened).await;
+    assert!(page.text().contains("C7, black stone"), "{}", page.text());
+    let nobody = browser.post(&format!("{table}/review/4"), &[("player-white", "nobody")]).await;
+    assert_eq!(nobody.status, 409);
+    assert_eq!(browser.post(&format!("{table}/review/99"), &[]).await.status, 409);
+}
+
+#[tokio::test]
+async fn a_game_without_a_file_has_a_review_board_and_one_that_has_none_says_so() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let go = browser.open("go", &[("size", "9")]).await;
+    assert!(browser.get(&format!("{go}/review")).await.text().contains("Start of the game"));
+    let other = browser.open_alone().await;
+    assert_eq!(browser.get(&format!("{other}/review")).await.status, 404);
+}

@@ -1,109 +1,85 @@
 //! From an SGF file to a record.
 
-use super::tree::{MainLine, Property};
-use super::{OWN_MOVE, read_point};
-use crate::notation::{misplaced, read_move, shortened, write_move, write_position};
+use super::info::Info;
+use super::tree::{Node, Property, Tree, on_one_line};
+use super::{OWN_MOVE, OWN_PRISONERS, read_point, read_points, read_side};
+use crate::notation::{read_move, read_prisoners, shortened, write_move, write_position};
 use crate::rules::{
-    Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, handicap_points, seat,
+    Board, Colour, Go, Illegal, Move, Phase, Point, Setup, colour, colour_text, handicap_points, seat,
 };
+use crate::study::Grid;
 use stammtisch_core::{Actor, LIMITS, Loaded, Played, Record, SeatTag, Text};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// Reads the main line of the first game in a file. What the house has no place for is left out with a note.
+/// Reads the main line of the first game in a file, up to the first move that the rules refuse.
 pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
-    let line = MainLine::read(bytes)?;
-    let mut notes = Vec::new();
-    let info = Info::read(&line, &mut notes)?;
-    let sheet = Sheet::read(&line, info.setup.size, &mut notes)?;
-    let (setup, position, game) = start(&info, &sheet)?;
-    let mut replay = Replay { game, moves: Vec::new(), added_passes: 0 };
-    for (index, mv) in sheet.moves.iter().enumerate() {
-        replay.play(mv).map_err(|why| refused(index + 1, mv, why))?;
-        LIMITS.check_plies(replay.moves.len())?;
-    }
-    if replay.added_passes > 0 {
-        notes.push(Text::new("sgf-passes-added").with("count", replay.added_passes));
-    }
-    if let Some(result) = &info.result
-        && !matches!(replay.game.phase(), Phase::Over(_))
-        && !replay.end(result, &sheet.territory)
-    {
-        notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
-    }
-    let seats = info.names.into_iter().map(|name| SeatTag { name, player: "human".to_owned() }).collect();
-    Ok(Loaded { record: Record { position, moves: replay.moves, ..Record::new(setup, seats) }, notes })
+    let tree = Tree::read(bytes)?;
+    let line = Line::read(&tree)?;
+    let mut notes: Vec<Text> = tree.notes.clone();
+    notes.extend(line.notes);
+    notes.extend(more_than_a_match(&tree).map(Text::new));
+    Ok(Loaded { record: line.record, notes })
 }
 
-/// What the file says about the game as a whole.
-struct Info {
-    setup: Setup,
-    names: [String; 2],
-    result: Option<String>,
+/// What a record has no room for and the review board shows.
+fn more_than_a_match(tree: &Tree) -> Option<&'static str> {
+    let has_words = tree.nodes.iter().flat_map(|node| &node.properties).any(|property| {
+        let name = property.name.as_str();
+        ["C", "N", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "GC"].contains(&name)
+    });
+    let has_variations = tree.nodes.iter().any(|node| node.branches.len() > 1);
+    match (tree.games.len() > 1, has_variations || has_words) {
+        (true, _) => Some("sgf-more-games"),
+        (false, true) => Some("sgf-more-told"),
+        (false, false) => None,
+    }
 }
 
-/// Properties that say how to read the file, or that end up in [`Info`].
-const READ_AS_INFO: [&str; 12] = ["FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "PB", "PW"];
+/// The first game of a file as a match, and where each of its moves stands.
+pub(super) struct Line {
+    pub(super) record: Record<Go>,
+    /// The node of each move; none for those that are not in the file.
+    pub(super) nodes: Vec<Option<usize>>,
+    notes: Vec<Text>,
+}
 
-impl Info {
-    fn read(line: &MainLine, notes: &mut Vec<Text>) -> Result<Info, Text> {
-        let all = || line.nodes.iter().flat_map(|node| &node.properties);
-        let find = |name: &str| all().find(|property| property.name == name).map(Property::text);
-        if let Some(game) = find("GM").filter(|game| game != "1") {
-            return Err(Text::new("sgf-other-game").with("game", shortened(&game)));
+impl Line {
+    pub(super) fn read(tree: &Tree) -> Result<Line, Text> {
+        let info = Info::read(tree, 0)?;
+        let mut notes = info.notes;
+        let mut sheet = Sheet::read(tree, info.setup.size, &mut notes);
+        let (setup, position, game) = start(info.setup, &mut sheet, &mut notes);
+        let start = game.clone();
+        let mut replay = Replay { game, moves: Vec::new(), nodes: Vec::new(), added_passes: 0 };
+        let (mut node, mut before) = (None, (0, 0));
+        for (index, mv) in sheet.moves.iter().enumerate() {
+            if node != Some(mv.node) {
+                (node, before) = (Some(mv.node), (replay.moves.len(), replay.added_passes));
+            }
+            if let Err(why) = replay.play(mv) {
+                replay.go_back_to(before, start);
+                sheet.stop = Some(refused(index + 1, mv, why));
+                break;
+            }
+            LIMITS.check_plies(replay.moves.len())?;
         }
-        if let Some(format) = find("FF").filter(|format| ["1", "2", "3"].contains(&format.as_str())) {
-            notes.push(Text::new("sgf-old").with("format", format));
+        if replay.added_passes > 0 {
+            notes.push(Text::new("sgf-passes-added").with("count", replay.added_passes));
         }
-        if line.more_games {
-            notes.push(Text::new("sgf-more-games"));
+        if let Some(why) = sheet.stop {
+            notes.push(Text::new("sgf-stopped").with("why", why));
+        } else if let Some(result) = &info.result
+            && !matches!(replay.game.phase(), Phase::Over(_))
+            && !replay.end(result, &sheet.territory)
+        {
+            notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
         }
-        if line.variations {
-            notes.push(Text::new("sgf-variations"));
-        }
-        let size = read_size(find("SZ").as_deref().unwrap_or("19"))?;
-        let komi = read_komi(find("KM"), notes);
-        let handicap = find("HA").and_then(|stones| stones.parse().ok()).unwrap_or(0);
-        let name = |key| find(key).unwrap_or_default().chars().take(LONGEST_NAME).collect();
-        let result = find("RE").filter(|result| !["", "?", "void"].contains(&result.to_lowercase().as_str()));
-        Ok(Info {
-            setup: Setup { size, komi, handicap, count: read_count(find("RU")) },
-            names: [name("PB"), name("PW")],
-            result,
-        })
+        let human = |name| SeatTag { name, player: "human".to_owned() };
+        let seats = info.names.into_iter().map(human).collect();
+        let Replay { moves, nodes, .. } = replay;
+        Ok(Line { record: Record { position, moves, ..Record::new(setup, seats) }, nodes, notes })
     }
 }
-
-/// Rules that count areas; all others count territory.
-fn read_count(rules: Option<String>) -> Count {
-    let rules = rules.unwrap_or_default().trim().to_lowercase();
-    let is_area = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
-    if is_area.contains(&rules.as_str()) { Count::Area } else { Count::Territory }
-}
-
-fn read_size(text: &str) -> Result<u8, Text> {
-    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-    let size = columns.trim().parse::<u8>().ok().filter(|size| (5..=19).contains(size));
-    size.filter(|_| columns.trim() == rows.trim())
-        .ok_or_else(|| Text::new("sgf-size").with("size", shortened(text)))
-}
-
-/// The komi in half points. Some servers write strange ones; none of them keeps a game from being read.
-fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
-    let Some(text) = given else {
-        notes.push(Text::new("sgf-komi-missing"));
-        return HalfPoints(0);
-    };
-    let points = text.parse::<f64>().ok().filter(|points| points.abs() <= GREATEST_KOMI);
-    let komi = HalfPoints((points.unwrap_or(0.0) * 2.0).round() as i32);
-    if points != Some(komi.as_points()) {
-        notes.push(Text::new("sgf-komi").with("given", shortened(&text)).with("taken", komi.as_points()));
-    }
-    komi
-}
-
-/// As many points as the greatest board has.
-const GREATEST_KOMI: f64 = 361.0;
-const LONGEST_NAME: usize = 60;
 
 /// Set-up, moves and territory, in points of the board.
 #[derive(Default)]
@@ -112,6 +88,9 @@ struct Sheet {
     side: Option<Colour>,
     moves: Vec<FileMove>,
     territory: [Vec<Point>; 2],
+    prisoners: (u32, u32),
+    /// Why a match goes no further than these moves.
+    stop: Option<Text>,
 }
 
 /// One move as the file has it.
@@ -119,70 +98,79 @@ struct FileMove {
     colour: Colour,
     mv: Move,
     line: usize,
+    node: usize,
 }
 
 impl Sheet {
-    fn read(line: &MainLine, size: u8, notes: &mut Vec<Text>) -> Result<Sheet, Text> {
+    fn read(tree: &Tree, size: u8, notes: &mut Vec<Text>) -> Sheet {
         let mut sheet = Sheet::default();
-        let mut left_out = BTreeSet::new();
-        for property in line.nodes.iter().flat_map(|node| &node.properties) {
-            if !sheet.take(property, size)? && !READ_AS_INFO.contains(&property.name.as_str()) {
-                left_out.insert(property.name.as_str());
+        let mut faults = Vec::new();
+        for at in tree.main_line(0) {
+            let Some(node) = tree.nodes.get(at) else { continue };
+            if let Err(why) = sheet.take(node, at, size, &mut faults) {
+                sheet.moves.retain(|mv| mv.node != at);
+                sheet.stop = Some(why);
+                break;
             }
         }
-        if !left_out.is_empty() {
-            let names: Vec<&str> = left_out.into_iter().take(MOST_NAMED).collect();
-            notes.push(Text::new("sgf-left-out").with("properties", names.join(", ")));
-        }
-        Ok(sheet)
+        notes.extend(faults.into_iter().next());
+        sheet
     }
 
-    /// Takes a property over; false if it is none of a sheet's.
-    fn take(&mut self, property: &Property, size: u8) -> Result<bool, Text> {
+    /// Takes a node over, or says why no match goes as far.
+    fn take(&mut self, node: &Node, at: usize, size: u8, faults: &mut Vec<Text>) -> Result<(), Text> {
         use Colour::{Black, White};
-        match property.name.as_str() {
-            "B" => self.add_move(Black, property, size)?,
-            "W" => self.add_move(White, property, size)?,
-            "AB" => self.set_up(Some(Black), property, size)?,
-            "AW" => self.set_up(Some(White), property, size)?,
-            "AE" => self.set_up(None, property, size)?,
-            "TB" => self.territory[Black.index()] = points(property, size)?,
-            "TW" => self.territory[White.index()] = points(property, size)?,
-            OWN_MOVE => self.add_own_move(property)?,
-            "PL" if self.moves.is_empty() => self.side = read_side(&property.text()).or(self.side),
-            "PL" => {}
-            _ => return Ok(false),
+        let is_own = |property: &&Property| property.name == OWN_MOVE;
+        for property in node.properties.iter().filter(|property| !is_own(property)) {
+            match property.name.as_str() {
+                "B" => self.add_move(Black, property, at, size)?,
+                "W" => self.add_move(White, property, at, size)?,
+                "AB" => self.set_up(Some(Black), property, size, faults)?,
+                "AW" => self.set_up(Some(White), property, size, faults)?,
+                "AE" => self.set_up(None, property, size, faults)?,
+                "TB" => self.territory[Black.index()] = points(property, size, faults),
+                "TW" => self.territory[White.index()] = points(property, size, faults),
+                OWN_PRISONERS => self.prisoners = read_prisoners(&property.text()).unwrap_or(self.prisoners),
+                "PL" if self.moves.is_empty() => self.side = read_side(&property.text()).or(self.side),
+                _ => {}
+            }
         }
-        Ok(true)
+        node.properties.iter().filter(is_own).try_for_each(|property| self.add_own_moves(property, at))
     }
 
-    fn add_move(&mut self, colour: Colour, property: &Property, size: u8) -> Result<(), Text> {
+    fn add_move(&mut self, colour: Colour, property: &Property, node: usize, size: u8) -> Result<(), Text> {
         let mv = match property.values.as_slice() {
-            [value] if value.trim_ascii().is_empty() || value.trim_ascii() == b"tt" => Move::Pass,
-            [value] => Move::Place(point(property, value, size)?),
+            [value] if is_pass(size, value) => Move::Pass,
+            [value] => Move::Place(read_point(size, value).ok_or_else(|| bad_point(property, value, size))?),
             _ => return Err(fault("sgf-many-values", property)),
         };
-        self.push(FileMove { colour, mv, line: property.line })
+        self.moves.push(FileMove { colour, mv, line: property.line, node });
+        Ok(())
     }
 
-    fn push(&mut self, mv: FileMove) -> Result<(), Text> {
-        self.moves.push(mv);
-        LIMITS.check_plies(self.moves.len())
+    fn add_own_moves(&mut self, property: &Property, node: usize) -> Result<(), Text> {
+        for value in &property.values {
+            let text = on_one_line(value);
+            let read =
+                text.split_once(' ').and_then(|(side, mv)| Some((read_side(side)?, read_move(mv).ok()?)));
+            let bad = || fault("sgf-own-move", property).with("value", shortened(&text));
+            let (colour, mv) = read.ok_or_else(bad)?;
+            self.moves.push(FileMove { colour, mv, line: property.line, node });
+        }
+        Ok(())
     }
 
-    fn add_own_move(&mut self, property: &Property) -> Result<(), Text> {
-        let text = property.text();
-        let read = text.split_once(' ').and_then(|(side, mv)| Some((read_side(side)?, read_move(mv).ok()?)));
-        let bad = || fault("sgf-own-move", property).with("value", shortened(&text));
-        let (colour, mv) = read.ok_or_else(bad)?;
-        self.push(FileMove { colour, mv, line: property.line })
-    }
-
-    fn set_up(&mut self, stone: Option<Colour>, property: &Property, size: u8) -> Result<(), Text> {
+    fn set_up(
+        &mut self,
+        stone: Option<Colour>,
+        property: &Property,
+        size: u8,
+        faults: &mut Vec<Text>,
+    ) -> Result<(), Text> {
         if !self.moves.is_empty() {
             return Err(fault("sgf-late-setup", property).with("moves", self.moves.len()));
         }
-        for point in points(property, size)? {
+        for point in points(property, size, faults) {
             match stone {
                 Some(colour) => drop(self.stones.insert(point, colour)),
                 None => drop(self.stones.remove(&point)),
@@ -192,73 +180,75 @@ impl Sheet {
     }
 }
 
-/// So many properties are named in a note.
-const MOST_NAMED: usize = 20;
+/// Whether a move is a pass: nothing, or `tt` on the boards of its time.
+pub(crate) fn is_pass(size: u8, value: &str) -> bool {
+    let value = value.trim_ascii();
+    value.is_empty() || (size <= 19 && value == "tt")
+}
 
 fn fault(key: &'static str, property: &Property) -> Text {
     Text::new(key).with("property", property.name.as_str()).with("line", property.line)
 }
 
-fn point(property: &Property, value: &[u8], size: u8) -> Result<Point, Text> {
-    read_point(size, value.trim_ascii()).ok_or_else(|| {
-        let given = shortened(&String::from_utf8_lossy(value));
-        fault("sgf-bad-point", property).with("value", given).with("size", size)
-    })
+fn bad_point(property: &Property, value: &str, size: u8) -> Text {
+    fault("sgf-bad-point", property).with("value", shortened(value)).with("size", size)
 }
 
-/// The points of a list, in which `aa:cc` is a rectangle.
-fn points(property: &Property, size: u8) -> Result<Vec<Point>, Text> {
+/// The points of a list. What is none is passed over.
+fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
     let mut points = Vec::new();
     for value in property.values.iter().filter(|value| !value.trim_ascii().is_empty()) {
-        let mut corners = value.splitn(2, |&byte| byte == b':');
-        let first = point(property, corners.next().unwrap_or_default(), size)?;
-        let last = corners.next().map_or(Ok(first), |corner| point(property, corner, size))?;
-        let (columns, rows) = (span(first.column(), last.column()), span(first.row(), last.row()));
-        points.extend(rows.flat_map(|row| columns.clone().filter_map(move |column| Point::at(column, row))));
         if points.len() > MOST_POINTS {
-            return Err(fault("sgf-many-values", property));
+            faults.push(fault("sgf-many-values", property));
+            break;
+        }
+        match read_points(size, value) {
+            Some(read) => points.extend(read),
+            None => faults.push(bad_point(property, value, size)),
         }
     }
-    Ok(points)
+    points
 }
 
 /// Far more than a list without repetitions can have.
 const MOST_POINTS: usize = 10_000;
 
-fn span(a: u8, b: u8) -> std::ops::RangeInclusive<u8> {
-    a.min(b)..=a.max(b)
-}
-
-fn read_side(text: &str) -> Option<Colour> {
-    match text.bytes().next()?.to_ascii_lowercase() {
-        b'b' | b'1' => Some(Colour::Black),
-        b'w' | b'2' => Some(Colour::White),
-        _ => None,
-    }
-}
-
 /// The state before the first move, with its setup and, if the setup alone does not lead there, its position. A file
 /// that names a handicap without stones leaves the usual points to us.
-fn start(info: &Info, sheet: &Sheet) -> Result<(Setup, Option<String>, Go), Text> {
+fn start(agreed: Setup, sheet: &mut Sheet, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
     let first_mover = sheet.moves.first().map(|mv| mv.colour);
     let side = first_mover.or(sheet.side);
     if side != Some(Colour::Black)
-        && let Some(usual) = handicap_points(info.setup.size, info.setup.handicap)
+        && let Some(usual) = handicap_points(agreed.size, agreed.handicap)
         && !usual.is_empty()
         && (sheet.stones.is_empty() || sheet.stones == black_stones(usual))
-        && let Some(game) = Go::new(info.setup)
+        && let Some(game) = Go::new(agreed)
     {
-        return Ok((info.setup, None, game));
+        return (agreed, None, game);
     }
-    let setup = Setup { handicap: 0, ..info.setup };
-    let stones = sheet.stones.iter().map(|(&point, &colour)| (colour, point));
-    let board = Board::with_stones(setup.size, stones).map_err(misplaced)?;
+    let setup = Setup { handicap: 0, ..agreed };
+    let (black, white) = sheet.prisoners;
+    let board = set_up_board(setup.size, &sheet.stones, notes).with_prisoners(black, white);
     let only_black = !sheet.stones.is_empty() && sheet.stones.values().all(|&colour| colour == Colour::Black);
     let default = if only_black { Colour::White } else { Colour::Black };
     let game = Go::from_board(setup, board, side.unwrap_or(default));
-    let plain = sheet.stones.is_empty() && game.to_move() == Colour::Black;
+    let plain = sheet.stones.is_empty() && game.to_move() == Colour::Black && sheet.prisoners == (0, 0);
     let position = (!plain).then(|| write_position(&game));
-    Ok((setup, position, game))
+    (setup, position, game)
+}
+
+/// The board with these stones. Chains without a liberty are no position to play from, and are taken off.
+fn set_up_board(size: u8, stones: &BTreeMap<Point, Colour>, notes: &mut Vec<Text>) -> Board {
+    let stones = || stones.iter().map(|(&point, &colour)| (colour, point));
+    if let Ok(board) = Board::with_stones(size, stones()) {
+        return board;
+    }
+    let mut grid = Grid::new(size);
+    stones().for_each(|(colour, point)| grid.set(point, Some(colour)));
+    notes.extend(
+        grid.take_off_lifeless().map(|point| Text::new("sgf-no-liberty").with("point", point.to_string())),
+    );
+    Board::with_stones(size, grid.stones()).unwrap_or_else(|_| Board::new(size))
 }
 
 fn black_stones(points: Vec<Point>) -> BTreeMap<Point, Colour> {
@@ -267,43 +257,57 @@ fn black_stones(points: Vec<Point>) -> BTreeMap<Point, Colour> {
 
 fn refused(number: usize, mv: &FileMove, why: Illegal) -> Text {
     let at = Text::new("sgf-illegal").with("number", number).with("move", write_move(mv.mv));
-    at.with("line", mv.line).with("colour", crate::rules::colour_text(mv.colour)).with("why", Text::from(why))
+    at.with("line", mv.line).with("colour", colour_text(mv.colour)).with("why", Text::from(why))
 }
 
 /// The game as it grows.
 struct Replay {
     game: Go,
     moves: Vec<Played<Move>>,
+    nodes: Vec<Option<usize>>,
     added_passes: usize,
 }
 
 impl Replay {
     /// Plays a move of the file, and before a stone or pass what other programs do not write: that play goes on after
     /// two passes, and a pass where one colour moves twice in a row.
-    fn play(&mut self, FileMove { colour, mv, .. }: &FileMove) -> Result<(), Illegal> {
+    fn play(&mut self, FileMove { colour, mv, node, .. }: &FileMove) -> Result<(), Illegal> {
         if let Move::Place(_) | Move::Pass = mv {
             self.go_on(*colour)?;
             if self.game.to_move() != *colour {
-                self.push(self.game.to_move(), Move::Pass)?;
+                self.push(self.game.to_move(), Move::Pass, None)?;
                 self.added_passes += 1;
                 self.go_on(*colour)?;
             }
         }
-        self.push(*colour, *mv)
+        self.push(*colour, *mv, Some(*node))
+    }
+
+    /// Goes back to before the node with a move that is refused, so that a match can go on beside it.
+    fn go_back_to(&mut self, (plies, passes): (usize, usize), start: Go) {
+        self.moves.truncate(plies);
+        self.nodes.truncate(plies);
+        (self.game, self.added_passes) = (start, passes);
+        for played in &self.moves {
+            if let Some(colour) = played.actor.seat().and_then(colour) {
+                self.game.make_move(colour, played.mv);
+            }
+        }
     }
 
     /// Ends the scoring that two passes began.
     fn go_on(&mut self, colour: Colour) -> Result<(), Illegal> {
         match self.game.phase() {
-            Phase::Scoring(_) => self.push(colour, Move::Resume),
+            Phase::Scoring(_) => self.push(colour, Move::Resume, None),
             _ => Ok(()),
         }
     }
 
-    fn push(&mut self, colour: Colour, mv: Move) -> Result<(), Illegal> {
+    fn push(&mut self, colour: Colour, mv: Move, node: Option<usize>) -> Result<(), Illegal> {
         self.game.check_move(colour, mv)?;
         self.game.make_move(colour, mv);
         self.moves.push(Played { actor: Actor::Seat(seat(colour)), mv });
+        self.nodes.push(node);
         Ok(())
     }
 
@@ -315,7 +319,7 @@ impl Replay {
         };
         match (winner, self.game.phase()) {
             (Some(winner), _) if ["r", "resign"].contains(&by.as_str()) => {
-                self.push(winner.other(), Move::Resign).is_ok()
+                self.push(winner.other(), Move::Resign, None).is_ok()
             }
             (_, Phase::Scoring(_)) => self.end_by_count(winner, &by, territory),
             _ => false,
@@ -327,16 +331,17 @@ impl Replay {
         for owner in Colour::BOTH {
             for &point in &territory[owner.index()] {
                 if self.game.board().stone(point) == Some(owner.other()) {
-                    let _ = self.push(owner, Move::Dead(point));
+                    let _ = self.push(owner, Move::Dead(point), None);
                 }
             }
         }
         let lead = self.game.count().lead(winner.unwrap_or(Colour::Black)).as_points();
         let agrees = by.parse() == Ok(lead) && (winner.is_some() == (lead > 0.0));
-        let ended = agrees && Colour::BOTH.iter().all(|&colour| self.push(colour, Move::Done).is_ok());
+        let ended = agrees && Colour::BOTH.iter().all(|&colour| self.push(colour, Move::Done, None).is_ok());
         if !ended {
             self.game = game;
             self.moves.truncate(plies);
+            self.nodes.truncate(plies);
         }
         ended
     }

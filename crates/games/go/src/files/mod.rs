@@ -1,26 +1,72 @@
-//! SGF, the file format of Go: FF[4] is written, and the main line of any FF[1] to FF[4] file is read.
+//! SGF, the file format of Go: FF[1] to FF[4] are read and FF[4] is written, with all that a file holds.
+//!
+//! A record is a line of legal moves. What an SGF file has besides, variations, comments, marks and whatever anybody
+//! wrote into it, stays in the file that is kept beside the match ([`Tree`]); saving puts the match back into it.
 
+mod charset;
+mod grammar;
+mod info;
 mod load;
 mod save;
+#[cfg(test)]
+mod tests;
 mod tree;
 
+pub(crate) use info::Info;
 pub use load::load;
 pub use save::save;
+pub(crate) use save::whole_tree;
+pub use tree::Tree;
+pub(crate) use tree::{Node, Property, as_text, on_one_line};
 
-use crate::rules::{Board, Point};
+use crate::rules::{Colour, Point};
+use std::ops::RangeInclusive;
 
-/// Our own property for what SGF has no move for: resigning and all of scoring, as `XM[B dead:D4]`.
-const OWN_MOVE: &str = "XM";
+/// Our own property for what SGF has no move for, resigning and all of scoring, as `XM[B dead:D4][W done]`. It stands in the
+/// node of the move before, so that other programs show no node without a move.
+pub(crate) const OWN_MOVE: &str = "XM";
+
+/// Our own property for the prisoners of Black and of White before the first move, as `XP[3:1]`.
+pub(crate) const OWN_PRISONERS: &str = "XP";
 
 /// The two letters of a point in SGF, where rows count from the top.
-fn write_point(board: &Board, point: Point) -> String {
+fn write_point(size: u8, point: Point) -> String {
     let letter = |line: u8| char::from(b'a' + line);
-    [letter(point.column()), letter(board.size() - 1 - point.row())].iter().collect()
+    [letter(point.column()), letter(size - 1 - point.row())].iter().collect()
 }
 
 /// The point of two letters, if it is on a board of this size.
-fn read_point(size: u8, text: &[u8]) -> Option<Point> {
-    let &[column, row] = text else { return None };
+pub(crate) fn read_point(size: u8, text: &str) -> Option<Point> {
+    let &[column, row] = text.trim_ascii().as_bytes() else { return None };
     let line = |letter: u8| letter.checked_sub(b'a').filter(|&line| line < size);
     Point::at(line(column)?, size - 1 - line(row)?)
+}
+
+/// The points of one value of a list, in which `aa:cc` is a rectangle.
+pub(crate) fn read_points(size: u8, value: &str) -> Option<Vec<Point>> {
+    let (first, last) = value.split_once(':').unwrap_or((value, value));
+    let (first, last) = (read_point(size, first)?, read_point(size, last)?);
+    let (columns, rows) = (span(first.column(), last.column()), span(first.row(), last.row()));
+    Some(rows.flat_map(|row| columns.clone().filter_map(move |column| Point::at(column, row))).collect())
+}
+
+fn span(a: u8, b: u8) -> RangeInclusive<u8> {
+    a.min(b)..=a.max(b)
+}
+
+/// The colour that a value names.
+pub(crate) fn read_side(text: &str) -> Option<Colour> {
+    match text.trim_ascii().bytes().next()?.to_ascii_lowercase() {
+        b'b' | b'1' => Some(Colour::Black),
+        b'w' | b'2' => Some(Colour::White),
+        _ => None,
+    }
+}
+
+/// The letter of a colour.
+fn letter(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "B",
+        Colour::White => "W",
+    }
 }

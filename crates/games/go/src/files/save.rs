@@ -1,100 +1,218 @@
-//! From a record to an SGF file.
+//! From a record to an SGF file, and back into the file that it came from.
 
-use super::{OWN_MOVE, write_point};
+use super::load::Line;
+use super::tree::{Tree, escaped};
+use super::{OWN_MOVE, OWN_PRISONERS, letter, write_point};
 use crate::notation::write_move;
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour, seat};
-use stammtisch_core::{Loss, Record};
+use stammtisch_core::{Beside, Loss, Played, Record, SeatTag};
 
-/// Writes the record, which begins with the state `start`, as FF[4]. None if it begins in the middle of a game: SGF knows
-/// no prisoners and no phases before the first move.
+/// Writes the record, which begins with the state `start`, as FF[4], with all that the file had from which it came. None
+/// if it begins while the score is counted: SGF knows no phases before the first move.
 #[must_use]
-pub fn save(record: &Record<Go>, start: &Go) -> Option<String> {
-    let begins = start.phase() == (Phase::Playing { passed: false });
-    if !begins || Colour::BOTH.iter().any(|&colour| start.board().prisoners(colour) > 0) {
-        return None;
-    }
-    let mut game = start.clone();
-    let mut nodes = String::new();
-    for (index, played) in record.moves.iter().enumerate() {
-        let Some(colour) = played.actor.seat().and_then(colour) else { continue };
-        nodes.push_str(if index % MOVES_IN_A_LINE == 0 { "\n" } else { "" });
-        nodes.push_str(&move_node(&game, colour, played.mv));
-        game.make_move(colour, played.mv);
-    }
-    Some(format!("({}{nodes}{})\n", root(record, start, &game), territory(&game)))
+pub fn save(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<String> {
+    Some(whole_tree(record, start, beside)?.write())
 }
 
-const MOVES_IN_A_LINE: usize = 12;
-
-/// A stone or a pass as everybody writes it. What SGF has no move for stands in a property of our own.
-fn move_node(game: &Go, colour: Colour, mv: Move) -> String {
-    match mv {
-        Move::Place(point) => format!(";{}[{}]", letter(colour), write_point(game.board(), point)),
-        Move::Pass => format!(";{}[]", letter(colour)),
-        Move::Resign | Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => {
-            format!(";{OWN_MOVE}[{} {}]", letter(colour), write_move(mv))
+/// The match with all that the file had from which it came.
+pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<Tree> {
+    let kept = beside.file.as_deref().and_then(|file| kept_tree(file, record));
+    let (tree, line) = match kept {
+        Some((tree, line)) => (tree, Some(line)),
+        None if start.phase() == (Phase::Playing { passed: false }) => (new_tree(start), None),
+        None => return None,
+    };
+    let is_kept = line.is_some();
+    let mut writer = Writer::at_the_end_of(tree, line, record, start);
+    let is_more = writer.write(record) | !record.forfeits.is_empty();
+    let end = writer.game;
+    let mut tree = writer.tree;
+    if (is_more || !is_kept)
+        && end.phase() == Phase::Over(Verdict::Counted)
+        && let Some(last) = tree.nodes.get_mut(writer.node)
+    {
+        for (name, owner) in [("TB", Colour::Black), ("TW", Colour::White)] {
+            put_points(last, name, &end, &territory(&end, owner));
         }
     }
+    head(&mut tree, record, &end, beside, is_more);
+    Some(tree)
 }
 
-fn root(record: &Record<Go>, start: &Go, end: &Go) -> String {
+/// The tree of the file, if the match came from it.
+fn kept_tree(file: &[u8], record: &Record<Go>) -> Option<(Tree, Line)> {
+    let tree = Tree::read(file).ok()?;
+    let line = Line::read(&tree).ok()?;
+    let is_same = line.record.setup == record.setup && line.record.position == record.position;
+    is_same.then_some((tree, line))
+}
+
+/// A file without moves.
+fn new_tree(start: &Go) -> Tree {
+    let mut tree = Tree::default();
+    let root = tree.add(None);
+    let Some(root) = tree.nodes.get_mut(root) else { return tree };
     let setup = start.agreed();
-    let mut root = format!(
-        ";FF[4]GM[1]CA[UTF-8]AP[Stammtisch:{}]\nSZ[{}]KM[{}]",
-        env!("CARGO_PKG_VERSION"),
-        setup.size,
-        setup.komi
-    );
-    if setup.count == Count::Area {
-        root += "RU[Chinese]";
+    let rules = if setup.count == Count::Area { "Chinese" } else { "Japanese" };
+    for (name, value) in [
+        ("FF", "4"),
+        ("GM", "1"),
+        ("CA", ""),
+        ("AP", ""),
+        ("SZ", &setup.size.to_string()),
+        ("KM", &setup.komi.to_string()),
+        ("RU", rules),
+    ] {
+        root.set(name, vec![value.to_owned()]);
     }
-    for (colour, tag) in Colour::BOTH.into_iter().zip(&record.seats) {
-        if !tag.name.is_empty() {
-            root += &format!("P{}[{}]", letter(colour), escaped(&tag.name));
-        }
-    }
-    if let Some(result) = result(record, end) {
-        root += &format!("RE[{result}]");
-    }
-    root + &set_up(start)
-}
-
-/// The stones before the first move, and who begins where the stones do not tell.
-fn set_up(start: &Go) -> String {
     let of = |colour| -> Vec<Point> {
         start.board().points().filter(|&point| start.board().stone(point) == Some(colour)).collect()
     };
     let [black, white] = Colour::BOTH.map(of);
     let is_handicap = black.len() > 1 && white.is_empty() && start.to_move() == Colour::White;
-    let mut text = String::new();
-    if is_handicap {
-        text += &format!("HA[{}]", black.len());
-    }
-    text += &point_list("AB", start, &black);
-    text += &point_list("AW", start, &white);
     let is_plain = black.is_empty() && white.is_empty() && start.to_move() == Colour::Black;
+    if is_handicap {
+        root.set("HA", vec![black.len().to_string()]);
+    }
+    put_points(root, "AB", start, &black);
+    put_points(root, "AW", start, &white);
     if !is_handicap && !is_plain {
-        text += &format!("PL[{}]", letter(start.to_move()));
+        root.set("PL", vec![letter(start.to_move()).to_owned()]);
     }
-    text
+    let [black, white] = Colour::BOTH.map(|colour| start.board().prisoners(colour));
+    if black + white > 0 {
+        root.set(OWN_PRISONERS, vec![format!("{black}:{white}")]);
+    }
+    tree
 }
 
-/// Who owns what at the end, dead stones included: from these other programs find the dead stones.
-fn territory(end: &Go) -> String {
-    if end.phase() != Phase::Over(Verdict::Counted) {
-        return String::new();
+fn put_points(node: &mut super::Node, name: &str, game: &Go, points: &[Point]) {
+    let values: Vec<String> = points.iter().map(|&point| write_point(game.board().size(), point)).collect();
+    if !values.is_empty() {
+        node.set(name, values);
     }
+}
+
+/// Puts the moves of a match into a tree, below what both have in common.
+struct Writer {
+    tree: Tree,
+    /// The node of the last move.
+    node: usize,
+    game: Go,
+    /// So many moves of the match are in the tree.
+    done: usize,
+}
+
+impl Writer {
+    fn at_the_end_of(tree: Tree, line: Option<Line>, record: &Record<Go>, start: &Go) -> Writer {
+        let mut writer = Writer { tree, node: 0, game: start.clone(), done: 0 };
+        let Some(line) = line else { return writer };
+        let in_common = line.record.moves.iter().zip(&record.moves).take_while(|(a, b)| a == b);
+        let mut own_moves = 0;
+        for ((played, _), node) in in_common.zip(&line.nodes) {
+            writer.play(*played);
+            match node {
+                Some(node) if matches!(played.mv, Move::Place(_) | Move::Pass) => {
+                    (writer.node, own_moves) = (*node, 0);
+                }
+                Some(node) => (writer.node, own_moves) = (*node, own_moves + 1),
+                None => {}
+            }
+            writer.done += 1;
+        }
+        if writer.done < record.moves.len() {
+            writer.forget_own_moves(own_moves);
+        }
+        writer
+    }
+
+    /// Writes the moves that are not in the tree yet; false if there are none. They come before what else follows there: the main
+    /// line of a file is its match.
+    fn write(&mut self, record: &Record<Go>) -> bool {
+        let (from, mut is_first) = (self.node, true);
+        for played in record.moves.get(self.done..).unwrap_or_default() {
+            let Some(colour) = played.actor.seat().and_then(colour) else { continue };
+            let value = match played.mv {
+                Move::Place(point) => Some(write_point(self.game.board().size(), point)),
+                Move::Pass => Some(String::new()),
+                _ => None,
+            };
+            match value {
+                Some(value) => {
+                    self.node = self.tree.add(Some(self.node));
+                    if let Some(node) = self.tree.nodes.get_mut(self.node) {
+                        node.set(letter(colour), vec![value]);
+                    }
+                    if is_first && let Some(before) = self.tree.nodes.get_mut(from) {
+                        before.branches.rotate_right(1);
+                    }
+                    is_first = false;
+                }
+                None => {
+                    if let Some(node) = self.tree.nodes.get_mut(self.node) {
+                        node.put(OWN_MOVE, format!("{} {}", letter(colour), write_move(played.mv)));
+                    }
+                }
+            }
+            self.play(*played);
+        }
+        record.moves.len() > self.done
+    }
+
+    /// The match went another way in scoring: of what the file has there, only so much is left.
+    fn forget_own_moves(&mut self, left: usize) {
+        let Some(node) = self.tree.nodes.get_mut(self.node) else { return };
+        for property in node.properties.iter_mut().filter(|property| property.name == OWN_MOVE) {
+            property.values.truncate(left);
+        }
+        node.properties.retain(|property| property.name != OWN_MOVE || !property.values.is_empty());
+    }
+
+    fn play(&mut self, played: Played<Move>) {
+        if let Some(colour) = played.actor.seat().and_then(colour) {
+            self.game.make_move(colour, played.mv);
+        }
+    }
+}
+
+/// Brings what stands at the head of the file up to date.
+fn head(tree: &mut Tree, record: &Record<Go>, end: &Go, beside: &Beside, is_more: bool) {
+    let Some(root) = tree.nodes.first_mut() else { return };
+    root.set("FF", vec!["4".to_owned()]);
+    root.set("CA", vec!["UTF-8".to_owned()]);
+    root.set("AP", vec![concat!("Stammtisch:", env!("CARGO_PKG_VERSION")).to_owned()]);
+    for (name, tag) in ["PB", "PW"].into_iter().zip(&record.seats) {
+        let written = root.find(name).map(super::Property::text).unwrap_or_default();
+        let called = name_of(tag);
+        if !called.is_empty() && !written.starts_with(&called) {
+            root.set(name, vec![escaped(&called)]);
+        }
+    }
+    if let Some(day) = &beside.day
+        && root.find("DT").is_none()
+    {
+        root.set("DT", vec![escaped(day)]);
+    }
+    match result(record, end) {
+        Some(result) if is_more || root.find("RE").is_none() => root.set("RE", vec![result]),
+        None if is_more => root.properties.retain(|property| property.name != "RE"),
+        _ => {}
+    }
+}
+
+/// What somebody is called in the file; a computer player without a name by what it is.
+fn name_of(tag: &SeatTag) -> String {
+    if !tag.name.is_empty() || tag.player == "human" {
+        return tag.name.clone();
+    }
+    let mut letters = tag.player.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a side owns at the end, dead stones included: from these points other programs find the dead stones.
+fn territory(end: &Go, owner: Colour) -> Vec<Point> {
     let territory = Territory::of(end.board());
-    let of = |colour| -> Vec<Point> {
-        end.board().points().filter(|&point| territory.owner(point) == Some(colour)).collect()
-    };
-    point_list("TB", end, &of(Colour::Black)) + &point_list("TW", end, &of(Colour::White))
-}
-
-fn point_list(name: &str, game: &Go, points: &[Point]) -> String {
-    let values: String =
-        points.iter().map(|&point| format!("[{}]", write_point(game.board(), point))).collect();
-    if values.is_empty() { values } else { format!("\n{name}{values}") }
+    end.board().points().filter(|&point| territory.owner(point) == Some(owner)).collect()
 }
 
 /// The result as SGF writes it; none while the game goes on.
@@ -114,15 +232,4 @@ fn result(record: &Record<Go>, end: &Go) -> Option<String> {
         (Some(winner), Verdict::Resigned(_)) => format!("{}+R", letter(winner)),
         (Some(winner), Verdict::Counted) => format!("{}+{}", letter(winner), end.count().lead(winner)),
     })
-}
-
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::Black => 'B',
-        Colour::White => 'W',
-    }
-}
-
-fn escaped(text: &str) -> String {
-    text.chars().flat_map(|c| ['\\', c].into_iter().skip(usize::from(!"\\]:".contains(c)))).collect()
 }

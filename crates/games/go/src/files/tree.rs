@@ -1,250 +1,238 @@
-//! The grammar of SGF: nodes of properties, along the first variation of the first game.
+//! An SGF file as it stands: all its games, with every variation and every property, known or not.
 
-use stammtisch_core::{LIMITS, Text};
+use super::charset::decode;
+use super::grammar::Reader;
+use stammtisch_core::Text;
 
-/// The first game of a file along its main line.
-pub(super) struct MainLine {
-    pub(super) nodes: Vec<Node>,
-    /// Whether the file has other variations, which were not read.
-    pub(super) variations: bool,
-    /// Whether the file has other games, which were not read.
-    pub(super) more_games: bool,
+/// All games of a file. Nodes stand in the order of the file, so a parent comes before its branches.
+#[derive(Default)]
+pub struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    /// The first node of each game.
+    pub(crate) games: Vec<usize>,
+    /// What there is to say about how it was read.
+    pub(crate) notes: Vec<Text>,
 }
 
 /// One node: its properties in the order of the file.
 #[derive(Default)]
-pub(super) struct Node {
-    pub(super) properties: Vec<Property>,
+pub(crate) struct Node {
+    pub(crate) parent: Option<usize>,
+    /// What follows; the first is the main line.
+    pub(crate) branches: Vec<usize>,
+    pub(crate) properties: Vec<Property>,
 }
 
-/// A property with its raw values: escapes are still in them.
-pub(super) struct Property {
-    pub(super) name: String,
-    pub(super) values: Vec<Vec<u8>>,
+/// A property with its values as they are written: escapes are still in them.
+pub(crate) struct Property {
+    pub(crate) name: String,
+    pub(crate) values: Vec<String>,
     /// The line of the file where it stands, from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
 }
 
-impl MainLine {
-    /// Reads the main line; says in a sentence and by its line what is not SGF.
-    pub(super) fn read(bytes: &[u8]) -> Result<MainLine, Text> {
-        let start = find_tree(bytes).ok_or_else(|| Text::new("sgf-no-tree"))?;
-        let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
-        let mut reader = Reader { bytes, at: start + 1, line, parts: 0 };
-        let mut nodes = Vec::new();
-        let mut depth = 1;
-        while let Some(byte) = reader.peek_text() {
-            match byte {
-                b';' => {
-                    reader.step();
-                    nodes.push(reader.node()?);
-                    // The first node is the root, every other has room for a move.
-                    LIMITS.check_plies(nodes.len() - 1)?;
+impl Tree {
+    /// Reads a file; says in a sentence and by its line what is not SGF.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Tree, Text> {
+        let (text, note) = decode(bytes);
+        let mut tree = Reader::new(&text).read()?;
+        tree.notes.extend(note);
+        Ok(tree)
+    }
+
+    /// Adds a node below another, or a new game.
+    pub(crate) fn add(&mut self, parent: Option<usize>) -> usize {
+        let node = self.nodes.len();
+        self.nodes.push(Node { parent, ..Node::default() });
+        match parent.and_then(|parent| self.nodes.get_mut(parent)) {
+            Some(parent) => parent.branches.push(node),
+            None => self.games.push(node),
+        }
+        node
+    }
+
+    /// The nodes of a game along its main line.
+    pub(crate) fn main_line(&self, game: usize) -> Vec<usize> {
+        let next = |&node: &usize| self.nodes.get(node)?.branches.first().copied();
+        std::iter::successors(Some(game), next).collect()
+    }
+
+    /// The nodes from the beginning of the game to this one.
+    pub(crate) fn path_to(&self, node: usize) -> Vec<usize> {
+        let up = |&node: &usize| self.nodes.get(node)?.parent;
+        let mut path: Vec<usize> = std::iter::successors(Some(node), up).collect();
+        path.reverse();
+        path
+    }
+
+    /// The file again, in UTF-8.
+    pub(crate) fn write(&self) -> String {
+        enum Part {
+            Text(&'static str),
+            Node(usize),
+        }
+        let mut text = String::new();
+        let mut parts: Vec<Part> = Vec::new();
+        for &game in self.games.iter().rev() {
+            parts.extend([Part::Text(")\n"), Part::Node(game), Part::Text("(")]);
+        }
+        let mut in_line = 0;
+        while let Some(part) = parts.pop() {
+            let node = match part {
+                Part::Text(part) => {
+                    text += part;
+                    in_line = 0;
+                    continue;
                 }
-                b'(' => {
-                    reader.step();
-                    depth += 1;
+                Part::Node(node) => node,
+            };
+            let Some(node) = self.nodes.get(node) else { continue };
+            if in_line >= NODES_IN_A_LINE {
+                text.push('\n');
+                in_line = 0;
+            }
+            in_line += 1;
+            node.write(&mut text);
+            match node.branches.as_slice() {
+                [only] => parts.push(Part::Node(*only)),
+                several => {
+                    for &branch in several.iter().rev() {
+                        parts.extend([Part::Text(")"), Part::Node(branch), Part::Text("\n(")]);
+                    }
                 }
-                b')' => {
-                    let (variations, more_games) = reader.what_follows(depth);
-                    return Ok(MainLine { nodes, variations, more_games });
-                }
-                _ => return Err(reader.stray()),
             }
         }
-        Ok(MainLine { nodes, variations: false, more_games: false })
+        text
+    }
+}
+
+const NODES_IN_A_LINE: usize = 12;
+
+impl Node {
+    pub(crate) fn find(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|property| property.name == name)
+    }
+
+    /// Puts a property there in place of any of that name.
+    pub(crate) fn set(&mut self, name: &str, values: Vec<String>) {
+        match self.properties.iter_mut().find(|property| property.name == name) {
+            Some(property) => property.values = values,
+            None => self.properties.push(Property { name: name.to_owned(), values, line: 0 }),
+        }
+    }
+
+    /// Adds a value to a property.
+    pub(crate) fn put(&mut self, name: &str, value: String) {
+        match self.properties.iter_mut().find(|property| property.name == name) {
+            Some(property) => property.values.push(value),
+            None => self.set(name, vec![value]),
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        text.push(';');
+        for property in &self.properties {
+            if property.values.len() > 1 && !text.ends_with(['\n', ';']) {
+                text.push('\n');
+            }
+            *text += &property.name;
+            for value in &property.values {
+                text.push('[');
+                *text += value;
+                text.push(']');
+            }
+        }
     }
 }
 
 impl Property {
     /// The first value as text on one line, escapes undone.
-    pub(super) fn text(&self) -> String {
-        let raw = self.values.first().map_or(&[][..], Vec::as_slice);
-        let mut text = String::new();
-        let decoded = decode(raw);
-        let mut chars = decoded.chars();
-        while let Some(c) = chars.next() {
-            match c {
-                '\\' => match chars.next() {
-                    Some('\n' | '\r') | None => {}
-                    Some(escaped) => text.push(escaped),
-                },
-                c if c.is_whitespace() || c.is_control() => text.push(' '),
-                c => text.push(c),
-            }
-        }
-        text.trim().to_owned()
+    pub(crate) fn text(&self) -> String {
+        self.values.first().map_or_else(String::new, |value| on_one_line(value))
     }
 }
 
-/// UTF-8 if it is that, else Latin-1, which SGF takes where a file does not say.
-fn decode(raw: &[u8]) -> String {
-    match std::str::from_utf8(raw) {
-        Ok(text) => text.to_owned(),
-        Err(_) => raw.iter().map(|&byte| char::from(byte)).collect(),
-    }
+/// A value as it is written in a file.
+pub(crate) fn escaped(text: &str) -> String {
+    text.chars().flat_map(|c| ['\\', c].into_iter().skip(usize::from(!"\\]:".contains(c)))).collect()
 }
 
-/// Where the first game tree begins; anything may stand before it.
-fn find_tree(bytes: &[u8]) -> Option<usize> {
-    let begins = |at: &usize| {
-        bytes[*at] == b'(' && bytes[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';')
-    };
-    (0..bytes.len()).find(begins)
+/// A value as text on one line, escapes undone.
+pub(crate) fn on_one_line(value: &str) -> String {
+    let plain = |c: char| if c.is_whitespace() || c.is_control() { ' ' } else { c };
+    as_text(value).chars().map(plain).collect::<String>().trim().to_owned()
 }
 
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    line: usize,
-    /// How many properties were read.
-    parts: usize,
+/// A value as text of several lines. Escapes are undone; a line break behind a backslash was only to keep the file narrow.
+pub(crate) fn as_text(value: &str) -> String {
+    let value = value.replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
+    let mut text = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => text.extend(chars.next().filter(|&escaped| escaped != '\n')),
+            c => text.push(c),
+        }
+    }
+    text
 }
-
-impl Reader<'_> {
-    /// Counts one more part of the file; there may be only so many.
-    fn count(&mut self) -> Result<(), Text> {
-        self.parts += 1;
-        LIMITS.check_entries(self.parts)
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    fn step(&mut self) {
-        self.line += usize::from(self.peek() == Some(b'\n'));
-        self.at += 1;
-    }
-
-    /// The next byte that is no white space.
-    fn peek_text(&mut self) -> Option<u8> {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte == 0) {
-            self.step();
-        }
-        self.peek()
-    }
-
-    fn node(&mut self) -> Result<Node, Text> {
-        let mut node = Node::default();
-        while self.peek_text().is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            let property = self.property()?;
-            node.properties.push(property);
-        }
-        Ok(node)
-    }
-
-    /// A name and its values. Small letters in names are decoration of old files (`SiZe`) and left out.
-    fn property(&mut self) -> Result<Property, Text> {
-        self.count()?;
-        let line = self.line;
-        let mut name = String::new();
-        while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
-            if !byte.is_ascii_lowercase() && name.len() < LONGEST_NAME {
-                name.push(char::from(byte));
-            }
-            self.step();
-        }
-        let mut values = Vec::new();
-        while self.peek_text() == Some(b'[') {
-            self.step();
-            values.push(self.value(&name)?);
-        }
-        if values.is_empty() {
-            return Err(Text::new("sgf-no-value").with("property", name).with("line", line));
-        }
-        Ok(Property { name, values, line })
-    }
-
-    fn value(&mut self, name: &str) -> Result<Vec<u8>, Text> {
-        let line = self.line;
-        let mut value = Vec::new();
-        while let Some(byte) = self.peek() {
-            self.step();
-            match byte {
-                b']' => return Ok(value),
-                b'\\' => {
-                    value.push(byte);
-                    value.extend(self.peek());
-                    self.step();
-                }
-                _ => value.push(byte),
-            }
-        }
-        Err(Text::new("sgf-unclosed").with("property", name).with("line", line))
-    }
-
-    /// Whether other variations or other games stand behind the end of the main line.
-    fn what_follows(&mut self, mut depth: usize) -> (bool, bool) {
-        let (mut variations, mut inside) = (false, false);
-        while let Some(byte) = self.peek() {
-            self.step();
-            match (byte, inside) {
-                (b'\\', true) => self.step(),
-                (b']', true) => inside = false,
-                (_, true) => {}
-                (b'[', false) => inside = true,
-                (b'(', false) if depth == 0 => return (variations, true),
-                (b'(', false) => {
-                    variations = true;
-                    depth += 1;
-                }
-                (b')', false) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-        (variations, false)
-    }
-
-    fn stray(&self) -> Text {
-        let found = self.peek().map_or(String::new(), |byte| char::from(byte).to_string());
-        Text::new("sgf-stray").with("found", found).with("line", self.line)
-    }
-}
-
-/// Names are two letters long; what is longer is no name that anybody knows.
-const LONGEST_NAME: usize = 16;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stammtisch_core::LIMITS;
 
-    fn names(text: &str) -> Vec<String> {
-        let line = MainLine::read(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why:?}"));
-        let show = |p: &Property| {
-            let values = p.values.iter().map(|v| format!("[{}]", String::from_utf8_lossy(v)));
-            format!("{}{}", p.name, values.collect::<String>())
-        };
-        line.nodes.iter().map(|node| node.properties.iter().map(show).collect()).collect()
+    fn read(text: &str) -> Tree {
+        Tree::read(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why:?}"))
     }
 
     fn fault(text: &str) -> Text {
-        MainLine::read(text.as_bytes()).err().unwrap()
+        Tree::read(text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"))
+    }
+
+    fn main_line(tree: &Tree) -> Vec<String> {
+        let show =
+            |p: &Property| p.name.clone() + &p.values.iter().map(|v| format!("[{v}]")).collect::<String>();
+        let node = |node: usize| tree.nodes[node].properties.iter().map(show).collect();
+        tree.main_line(0).into_iter().map(node).collect()
     }
 
     #[test]
     fn the_main_line_is_the_first_variation_of_the_first_game() {
-        let text = "preface (;GM[1](;B[aa];W[bb](;B[cc])(;B[dd]))(;B[ee])) (;GM[1])";
-        assert_eq!(names(text), ["GM[1]", "B[aa]", "W[bb]", "B[cc]"]);
-        let line = MainLine::read(text.as_bytes()).unwrap();
-        assert!(line.variations && line.more_games);
-        let line = MainLine::read(b"(;GM[1];B[aa] C[no (variation\\]) ])").unwrap();
-        assert!(!line.variations && !line.more_games);
+        let tree = read("preface (;GM[1](;B[aa];W[bb](;B[cc])(;B[dd]))(;B[ee])) between (;GM[1])");
+        assert_eq!(main_line(&tree), ["GM[1]", "B[aa]", "W[bb]", "B[cc]"]);
+        assert_eq!(tree.games, [0, 6]);
+        assert_eq!(tree.nodes[0].branches, [1, 5]);
+        assert_eq!(tree.path_to(4), [0, 1, 2, 4]);
     }
 
     #[test]
-    fn names_of_old_files_lose_their_small_letters_and_values_keep_their_escapes() {
-        assert_eq!(names("( ;GaMe[1]SiZe [9]\n AddBlack[aa] [b\\]b]\n;\n)"), ["GM[1]SZ[9]AB[aa][b\\]b]", ""]);
+    fn names_of_old_files_lose_their_small_letters_unless_they_have_no_others() {
+        let tree = read("( ;GaMe[1]SiZe [9]\n AddBlack[aa] [b\\]b]\n;\n)");
+        assert_eq!(main_line(&tree), ["GM[1]SZ[9]AB[aa][b\\]b]", ""]);
+        assert_eq!(main_line(&read("(;gm[1]sz[9];b[ee];w[cc])")), ["GM[1]SZ[9]", "B[ee]", "W[cc]"]);
     }
 
     #[test]
-    fn text_is_unescaped_and_kept_on_one_line() {
-        let line =
-            MainLine::read("(;PB[Ann \\] \\\\ O\\'Hara\nthe \\\nfirst]PW[\u{e9}])".as_bytes()).unwrap();
-        let texts: Vec<String> = line.nodes[0].properties.iter().map(Property::text).collect();
-        assert_eq!(texts, ["Ann ] \\ O'Hara the first", "\u{e9}"]);
-        let latin = MainLine::read(b"(;PB[J\xf6rg])").unwrap();
-        assert_eq!(latin.nodes[0].properties[0].text(), "J\u{f6}rg");
+    fn whatever_is_in_a_file_is_written_again() {
+        for text in [
+            "(;FF[4]C[one\ntwo \\] \\\\ three\\\nfour]\nXY[1][2:3]KGSDE[];B[aa]\n(;W[bb]LB[aa:1])\n(;W[cc]\n(;B[dd])\n(;B[ee];W[ff])))\n",
+            "(;GM[1])\n(;GM[1];B[aa])\n",
+            "(;C[Jörg 古力])\n",
+        ] {
+            assert_eq!(read(text).write(), text);
+        }
+        let long = format!("(;GM[1]{})\n", ";B[aa]".repeat(100));
+        assert_eq!(main_line(&read(&read(&long).write())), main_line(&read(&long)));
+    }
+
+    #[test]
+    fn text_is_unescaped() {
+        let tree = read("(;PB[Ann \\] \\\\ O\\'Hara\nthe \\\nfirst]C[a\\:b\r\nc\\\r\nd])");
+        let [name, comment] = tree.nodes[0].properties.as_slice() else { panic!() };
+        assert_eq!(name.text(), "Ann ] \\ O'Hara the first");
+        assert_eq!(as_text(&comment.values[0]), "a:b\ncd");
+        assert_eq!(as_text(&escaped("a]b\\c:d")), "a]b\\c:d");
     }
 
     #[test]
@@ -260,9 +248,28 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_last_bracket_does_no_harm() {
-        assert_eq!(names("(;GM[1];B[aa]"), ["GM[1]", "B[aa]"]);
-        assert_eq!(names(&"(;".repeat(LIMITS.plies)).len(), LIMITS.plies);
+    fn what_is_broken_behind_the_main_line_costs_only_what_follows_it() {
+        let tree = read("(;GM[1];B[aa](;W[bb])(;W[cc]C[no end");
+        assert_eq!(main_line(&tree), ["GM[1]", "B[aa]", "W[bb]"]);
+        let why = Text::new("sgf-unclosed").with("property", "C").with("line", 1usize);
+        assert_eq!(tree.notes, [Text::new("sgf-cut").with("why", why)]);
+    }
+
+    #[test]
+    fn a_tree_may_be_as_deep_and_as_wide_as_the_limits_say() {
+        assert_eq!(main_line(&read("(;GM[1];B[aa]")), ["GM[1]", "B[aa]"]);
+        assert_eq!(read(&"(;".repeat(LIMITS.plies)).nodes.len(), LIMITS.plies);
         assert_eq!(fault(&"(;".repeat(100_000)).key, "limit-plies");
+        let late = format!("(;GM[1](;B[aa])({}", "(;".repeat(100_000));
+        assert_eq!(fault(&late).key, "limit-plies");
+        assert_eq!(fault(&format!("(;GM[1]{})", "(;B[aa])".repeat(100_000))).key, "limit-entries");
+        assert_eq!(fault(&format!("(;GM[1]{})", "(;)".repeat(100_000))).key, "limit-entries");
+        assert_eq!(fault(&"(;)".repeat(100_000)).key, "limit-entries");
+    }
+
+    #[test]
+    fn a_deep_tree_is_written_without_deep_calls() {
+        let deep = "(;".repeat(LIMITS.plies) + &")".repeat(LIMITS.plies);
+        assert_eq!(read(&read(&deep).write()).nodes.len(), LIMITS.plies);
     }
 }

@@ -26,6 +26,8 @@ pub enum Move {
     Resign,
     /// In scoring: takes the dead chain on this point off the board.
     Dead(Point),
+    /// In scoring: puts the chain back that was taken off this point.
+    Alive(Point),
     /// In scoring: puts all stones back that were taken off.
     Restore,
     /// In scoring: all stones back, and play goes on with the player who did not pass last.
@@ -130,6 +132,12 @@ impl Go {
         self.board.hash() != self.board_as_played().hash()
     }
 
+    /// Whether a stone was taken off this point as dead.
+    #[must_use]
+    pub fn is_dead(&self, point: Point) -> bool {
+        self.board.is_empty(point) && self.board_as_played().stone(point).is_some()
+    }
+
     /// Whose turn it is; in scoring whose turn it would be if play went on.
     #[must_use]
     pub fn to_move(&self) -> Colour {
@@ -212,15 +220,18 @@ impl Go {
             Phase::Playing { .. } => match mv {
                 Move::Place(point) => self.check_stone(colour, point),
                 Move::Pass | Move::Resign => Ok(()),
-                Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => Err(Illegal::NotScoring),
+                Move::Dead(_) | Move::Alive(_) | Move::Restore | Move::Resume | Move::Done => {
+                    Err(Illegal::NotScoring)
+                }
             },
             Phase::Scoring(scoring) => match mv {
                 Move::Resign => Ok(()),
                 _ if scoring.done[colour.index()] => Err(Illegal::SaidDone(colour)),
                 Move::Place(_) | Move::Pass => Err(Illegal::NotPlaying),
                 Move::Dead(point) if self.board.stone(point).is_none() => Err(Illegal::NoStone(point)),
+                Move::Alive(point) if !self.is_dead(point) => Err(Illegal::NotDead(point)),
                 Move::Restore if !self.has_taken_off() => Err(Illegal::NothingTakenOff),
-                Move::Dead(_) | Move::Restore | Move::Resume | Move::Done => Ok(()),
+                Move::Dead(_) | Move::Alive(_) | Move::Restore | Move::Resume | Move::Done => Ok(()),
             },
         }
     }
@@ -255,6 +266,8 @@ impl Go {
         if let Phase::Scoring(_) = self.phase {
             points.filter(|&p| self.board.stone(p).is_some()).try_for_each(|p| each(Move::Dead(p)))?;
             if self.has_taken_off() {
+                let mut dead = self.board.points().filter(|&p| self.is_dead(p));
+                dead.try_for_each(|p| each(Move::Alive(p)))?;
                 each(Move::Restore)?;
             }
             each(Move::Resume)?;
@@ -295,6 +308,10 @@ impl Go {
             Move::Resign => self.phase = Phase::Over(Verdict::Resigned(colour)),
             Move::Dead(point) => {
                 self.board.take_off(point);
+                self.change_by(colour);
+            }
+            Move::Alive(point) => {
+                self.put_back_chain(point);
                 self.change_by(colour);
             }
             Move::Restore => {
@@ -389,6 +406,20 @@ impl Go {
 
     fn change_by(&mut self, colour: Colour) {
         self.phase = Phase::Scoring(Scoring { done: [false; 2], changed_by: Some(colour) });
+    }
+
+    /// Puts one chain back: all stones, and the other dead ones off again.
+    fn put_back_chain(&mut self, point: Point) {
+        let Some(as_played) = self.as_played.clone() else { return };
+        let dead: Vec<Point> = as_played.points().filter(|&p| self.is_dead(p)).collect();
+        let chain: Vec<Point> =
+            if self.is_dead(point) { as_played.chain(point).collect() } else { Vec::new() };
+        self.board.clone_from(&as_played);
+        for stone in dead.into_iter().filter(|stone| !chain.contains(stone)) {
+            if self.board.stone(stone).is_some() {
+                self.board.take_off(stone);
+            }
+        }
     }
 
     fn put_back(&mut self) {

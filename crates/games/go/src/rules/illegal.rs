@@ -22,6 +22,8 @@ pub enum Illegal {
     NotScoring,
     /// No stone there that could be taken off.
     NoStone(Point),
+    /// No stone was taken off there.
+    NotDead(Point),
     /// All stones are on the board.
     NothingTakenOff,
     /// This colour is content with the board as it is; the other one is asked.
@@ -44,6 +46,7 @@ impl From<Illegal> for Text {
             Illegal::NotPlaying => Text::new("refused-not-playing"),
             Illegal::NotScoring => Text::new("refused-not-scoring"),
             Illegal::NoStone(point) => at("refused-no-stone", point),
+            Illegal::NotDead(point) => at("refused-not-dead", point),
             Illegal::NothingTakenOff => Text::new("refused-nothing-taken-off"),
             Illegal::SaidDone(colour) => {
                 Text::new("refused-said-done").with("other", colour_text(colour.other()))

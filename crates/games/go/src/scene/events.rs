@@ -28,6 +28,11 @@ pub fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>
             let text = told("told-dead").with("point", point.to_string()).with("count", count);
             vec![say("captured", text).at(point.to_string())]
         }
+        Move::Alive(point) => {
+            let count = after.board().chain(point).count();
+            let text = told("told-alive").with("point", point.to_string()).with("count", count);
+            vec![say("restored", text).at(point.to_string())]
+        }
         Move::Restore => vec![say("restored", told("told-restored"))],
         Move::Resume => vec![say("resumed", told("told-resumed"))],
         Move::Done => vec![say("agreed", told("told-done"))],

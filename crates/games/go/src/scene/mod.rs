@@ -7,7 +7,9 @@ mod text;
 mod wood;
 
 pub use events::events;
+pub(crate) use pieces::stone_shape;
 pub use text::text_board;
+pub(crate) use wood::{board, place, side};
 
 use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
 use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};

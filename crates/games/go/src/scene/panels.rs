@@ -38,6 +38,12 @@ pub(super) fn score(game: &Go, stage: &Stage<'_>) -> Panel {
     Panel { id: "go-score", title: words.say("panel-score"), body }
 }
 
+/// How many stones each side has taken.
+pub(super) fn prisoners(game: &Go) -> Text {
+    let [black, white] = game.count().prisoners;
+    Text::new("prisoners").with("black", black).with("white", white)
+}
+
 /// The score for the title bar.
 pub(super) fn in_short(game: &Go, stage: &Stage<'_>) -> String {
     let [black, white] =

@@ -50,7 +50,7 @@ fn shape(game: &Go, id: &str, point: Point, key: Option<String>, opacity: Option
     html! { use href=(id) x=(x) y=(y) data-key=[key] opacity=[opacity] {} }
 }
 
-fn stone_shape(colour: Colour) -> &'static str {
+pub(crate) fn stone_shape(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "#go-black",
         Colour::White => "#go-white",
@@ -121,6 +121,24 @@ fn ghosts(game: &Go, stage: &Stage<'_>) -> Markup {
         @for &head in &chains {
             @for point in board.chain(head) {
                 use href=(format!("#go-chain-{head}")) data-when=(point) {}
+            }
+        }
+        @if takes_off { (revivals(game)) }
+    }
+}
+
+/// A dead chain as it will lie there when it is put back, seen while the pointer is over one of its stones.
+fn revivals(game: &Go) -> Markup {
+    let as_played = game.board_as_played();
+    let dead: Vec<Point> = as_played.points().filter(|&point| game.is_dead(point)).collect();
+    html! {
+        @for &point in &dead {
+            g data-when=(point) {
+                @for stone in as_played.chain(point) {
+                    @if let Some(colour) = as_played.stone(stone) {
+                        (shape(game, stone_shape(colour), stone, None, None))
+                    }
+                }
             }
         }
     }

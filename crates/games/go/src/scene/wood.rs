@@ -15,17 +15,17 @@ const MARGIN: f64 = 54.0;
 const NEAR: f64 = 20.0;
 
 /// Width and height of the board.
-pub(super) fn side(size: u8) -> f64 {
+pub(crate) fn side(size: u8) -> f64 {
     2.0 * MARGIN + GAP * f64::from(size - 1)
 }
 
 /// Where a point lies in the drawing.
-pub(super) fn place(size: u8, point: Point) -> (f64, f64) {
+pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
     (line(point.column()), line(size - 1 - point.row()))
 }
 
 /// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
-pub(super) fn board(size: u8) -> Markup {
+pub(crate) fn board(size: u8) -> Markup {
     static DRAWN: [OnceLock<String>; 32] = [const { OnceLock::new() }; 32];
     match DRAWN.get(usize::from(size)) {
         Some(place) => PreEscaped(place.get_or_init(|| fresh_board(size).into_string()).clone()),

@@ -38,7 +38,7 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
         },
         panels: panels::draw(game, stage),
         toggles: vec![
-            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: true, at_hand: true },
+            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
             Toggle {
                 id: "coordinates",
                 label: stage.words.say("toggle-coordinates"),

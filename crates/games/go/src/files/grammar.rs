@@ -1,0 +1,198 @@
+//! The grammar of SGF: brackets, nodes, names and values.
+
+use super::tree::{Property, Tree};
+use stammtisch_core::{LIMITS, Text};
+
+/// Walks through the text of a file once, without calling itself.
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    /// How many nodes and properties were read.
+    parts: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, line: 1, parts: 0 }
+    }
+
+    /// All games. What breaks off behind the main line of the first game costs only what follows it.
+    pub(super) fn read(mut self) -> Result<Tree, Text> {
+        let mut tree = Tree::default();
+        if !self.go_to_game() {
+            return Err(Text::new("sgf-no-tree"));
+        }
+        let mut is_first = true;
+        loop {
+            if let Err(broken) = self.game(&mut tree) {
+                match broken {
+                    Broken::Limit(why) => return Err(why),
+                    Broken::Grammar { why, has_line } if is_first && !has_line => {
+                        return Err(why);
+                    }
+                    Broken::Grammar { why, .. } => tree.notes.push(Text::new("sgf-cut").with("why", why)),
+                }
+                return Ok(tree);
+            }
+            is_first = false;
+            if !self.go_to_game() {
+                return Ok(tree);
+            }
+        }
+    }
+
+    /// Goes to where the next game begins; anything may stand before it.
+    fn go_to_game(&mut self) -> bool {
+        while let Some(byte) = self.peek() {
+            let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default();
+            if byte == b'(' && rest.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';') {
+                return true;
+            }
+            self.step();
+        }
+        false
+    }
+
+    fn game(&mut self, tree: &mut Tree) -> Result<(), Broken> {
+        let mut has_line = false;
+        // Where each open variation branched off, and how deep that is.
+        let mut open: Vec<(Option<usize>, usize)> = Vec::new();
+        let (mut node, mut depth) = (None, 0);
+        while let Some(byte) = self.peek_text() {
+            match byte {
+                b';' => {
+                    self.step();
+                    // The first node is the root, every other has room for a move.
+                    LIMITS.check_plies(depth).map_err(Broken::Limit)?;
+                    depth += 1;
+                    self.count()?;
+                    let properties = self.node().map_err(|broken| broken.behind(has_line))?;
+                    let at = tree.add(node);
+                    if let Some(node) = tree.nodes.get_mut(at) {
+                        node.properties = properties;
+                    }
+                    node = Some(at);
+                }
+                b'(' => {
+                    self.step();
+                    open.push((node, depth));
+                }
+                b')' => {
+                    self.step();
+                    has_line = true;
+                    match open.pop() {
+                        Some((before, depth_before)) => (node, depth) = (before, depth_before),
+                        None => return Ok(()),
+                    }
+                    if open.is_empty() {
+                        return Ok(());
+                    }
+                }
+                _ => return Err(Broken::Grammar { why: self.stray(), has_line }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts one more part of the file; there may be only so many.
+    fn count(&mut self) -> Result<(), Broken> {
+        self.parts += 1;
+        LIMITS.check_entries(self.parts).map_err(Broken::Limit)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn step(&mut self) {
+        self.line += usize::from(self.peek() == Some(b'\n'));
+        self.at += 1;
+    }
+
+    /// The next byte that is no white space.
+    fn peek_text(&mut self) -> Option<u8> {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte == 0) {
+            self.step();
+        }
+        self.peek()
+    }
+
+    fn node(&mut self) -> Result<Vec<Property>, Broken> {
+        let mut properties = Vec::new();
+        while self.peek_text().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            properties.push(self.property()?);
+        }
+        Ok(properties)
+    }
+
+    fn property(&mut self) -> Result<Property, Broken> {
+        self.count()?;
+        let (line, start) = (self.line, self.at);
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+            self.step();
+        }
+        let name = name(self.text.get(start..self.at).unwrap_or_default());
+        let mut values = Vec::new();
+        while self.peek_text() == Some(b'[') {
+            self.step();
+            values.push(self.value(&name)?);
+        }
+        if values.is_empty() {
+            let why = Text::new("sgf-no-value").with("property", name).with("line", line);
+            return Err(Broken::Grammar { why, has_line: false });
+        }
+        Ok(Property { name, values, line })
+    }
+
+    fn value(&mut self, name: &str) -> Result<String, Broken> {
+        let (line, start) = (self.line, self.at);
+        while let Some(byte) = self.peek() {
+            self.step();
+            match byte {
+                b']' => return Ok(self.text.get(start..self.at - 1).unwrap_or_default().to_owned()),
+                b'\\' => self.step(),
+                _ => {}
+            }
+        }
+        let why = Text::new("sgf-unclosed").with("property", name).with("line", line);
+        Err(Broken::Grammar { why, has_line: false })
+    }
+
+    fn stray(&self) -> Text {
+        let found = self.text.get(self.at..).and_then(|rest| rest.chars().next());
+        Text::new("sgf-stray")
+            .with("found", found.map_or(String::new(), String::from))
+            .with("line", self.line)
+    }
+}
+
+/// Small letters are decoration of old files (`SiZe`) and left out, but where there is nothing else they are the name.
+fn name(written: &str) -> String {
+    let name: String =
+        written.chars().filter(|letter| !letter.is_ascii_lowercase()).take(LONGEST_NAME).collect();
+    if name.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return name;
+    }
+    written.chars().take(LONGEST_NAME).collect::<String>().to_ascii_uppercase()
+}
+
+/// Names are two letters long; what is longer than this is no name that anybody knows.
+const LONGEST_NAME: usize = 16;
+
+/// Why reading ends early.
+enum Broken {
+    /// There is more than there may be.
+    Limit(Text),
+    /// It is no SGF from here on.
+    Grammar { why: Text, has_line: bool },
+}
+
+impl Broken {
+    fn behind(self, line: bool) -> Broken {
+        match self {
+            Broken::Grammar { why, .. } => Broken::Grammar { why, has_line: line },
+            limit @ Broken::Limit(_) => limit,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What a file says about a game as a whole.
+
+use super::tree::{Property, Tree};
+use crate::notation::shortened;
+use crate::rules::{Count, HalfPoints, Setup};
+use stammtisch_core::Text;
+
+/// What was agreed, who played, and how it ended.
+pub(crate) struct Info {
+    pub(crate) setup: Setup,
+    pub(super) names: [String; 2],
+    pub(super) result: Option<String>,
+    /// What was put right on the way.
+    pub(super) notes: Vec<Text>,
+}
+
+impl Info {
+    /// Reads it from the main line of the game that begins with this node.
+    pub(crate) fn read(tree: &Tree, game: usize) -> Result<Info, Text> {
+        let line = tree.main_line(game);
+        let all = || line.iter().filter_map(|&node| tree.nodes.get(node)).flat_map(|node| &node.properties);
+        let find = |name: &str| all().find(|property| property.name == name).map(Property::text);
+        if let Some(game) = find("GM").filter(|game| game != "1") {
+            return Err(Text::new("sgf-other-game").with("game", shortened(&game)));
+        }
+        let size = read_size(find("SZ").as_deref().unwrap_or("19"))?;
+        let mut notes = Vec::new();
+        if let Some(format) = find("FF").filter(|format| ["1", "2", "3"].contains(&format.as_str())) {
+            notes.push(Text::new("sgf-old").with("format", format));
+        }
+        let komi = read_komi(find("KM"), &mut notes);
+        let handicap = find("HA").and_then(|stones| stones.parse().ok()).unwrap_or(0);
+        let name = |key| find(key).unwrap_or_default().chars().take(LONGEST_NAME).collect();
+        let result = find("RE").filter(|result| !["", "?", "void"].contains(&result.to_lowercase().as_str()));
+        Ok(Info {
+            setup: Setup { size, komi, handicap, count: read_count(find("RU")) },
+            names: [name("PB"), name("PW")],
+            result,
+            notes,
+        })
+    }
+}
+
+/// Rules that count areas; all others count territory.
+fn read_count(rules: Option<String>) -> Count {
+    let rules = rules.unwrap_or_default().trim().to_lowercase();
+    let is_area = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
+    if is_area.contains(&rules.as_str()) { Count::Area } else { Count::Territory }
+}
+
+fn read_size(text: &str) -> Result<u8, Text> {
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let size = columns.trim().parse::<u8>().ok().filter(|size| (5..=19).contains(size));
+    size.filter(|_| columns.trim() == rows.trim())
+        .ok_or_else(|| Text::new("sgf-size").with("size", shortened(text)))
+}
+
+/// The komi in half points. Some servers write strange ones; none of them keeps a game from being read.
+fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
+    let Some(text) = given else {
+        notes.push(Text::new("sgf-komi-missing"));
+        return HalfPoints(0);
+    };
+    let points = text.parse::<f64>().ok().filter(|points| points.abs() <= GREATEST_KOMI);
+    let komi = HalfPoints((points.unwrap_or(0.0) * 2.0).round() as i32);
+    if points != Some(komi.as_points()) {
+        notes.push(Text::new("sgf-komi").with("given", shortened(&text)).with("taken", komi.as_points()));
+    }
+    komi
+}
+
+/// As many points as the greatest board has.
+const GREATEST_KOMI: f64 = 361.0;
+const LONGEST_NAME: usize = 60;

@@ -1,0 +1,174 @@
+//! Stones as a file has them: what it says is done, whether our rules allow it or not.
+
+use crate::rules::{Colour, Point};
+
+/// A board on which anything can be put. A chain without a liberty may lie on it until somebody plays beside it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Grid {
+    size: u8,
+    stones: Vec<Option<Colour>>,
+    prisoners: [u32; 2],
+}
+
+impl Grid {
+    pub(crate) fn new(size: u8) -> Grid {
+        Grid { size, stones: vec![None; usize::from(size) * usize::from(size)], prisoners: [0; 2] }
+    }
+
+    pub(crate) fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Stones that this colour has taken.
+    pub(crate) fn prisoners(&self, by: Colour) -> u32 {
+        self.prisoners[by.index()]
+    }
+
+    pub(crate) fn stone(&self, point: Point) -> Option<Colour> {
+        self.stones.get(self.index(point)).copied().flatten()
+    }
+
+    pub(crate) fn set(&mut self, point: Point, stone: Option<Colour>) {
+        let index = self.index(point);
+        if let Some(place) = self.stones.get_mut(index) {
+            *place = stone;
+        }
+    }
+
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |row| (0..size).filter_map(move |column| Point::at(column, row)))
+    }
+
+    pub(crate) fn stones(&self) -> impl Iterator<Item = (Colour, Point)> + '_ {
+        self.points().filter_map(|point| Some((self.stone(point)?, point)))
+    }
+
+    /// The stones alone, to compare positions by.
+    pub(crate) fn position(&self) -> &[Option<Colour>] {
+        &self.stones
+    }
+
+    /// Plays a stone, wherever it is: over another, into suicide, back to an earlier position.
+    pub(crate) fn play(&mut self, colour: Colour, point: Point) {
+        self.set(point, Some(colour));
+        let beside: Vec<Point> = self.neighbours(point).collect();
+        for beside in beside {
+            if self.stone(beside) == Some(colour.other()) {
+                self.prisoners[colour.index()] += self.take_off_if_lifeless(beside);
+            }
+        }
+        self.prisoners[colour.other().index()] += self.take_off_if_lifeless(point);
+    }
+
+    /// Takes all chains off that have no liberty; tells a point of the first.
+    pub(crate) fn take_off_lifeless(&mut self) -> Option<Point> {
+        let is_lifeless = |&(_, point): &(Colour, Point)| self.lifeless(point).is_some();
+        let lifeless: Vec<Point> = self.stones().filter(is_lifeless).map(|(_, point)| point).collect();
+        for &point in &lifeless {
+            self.set(point, None);
+        }
+        lifeless.first().copied()
+    }
+
+    fn take_off_if_lifeless(&mut self, point: Point) -> u32 {
+        let Some(chain) = self.lifeless(point) else { return 0 };
+        for &stone in &chain {
+            self.set(stone, None);
+        }
+        u32::try_from(chain.len()).unwrap_or(0)
+    }
+
+    /// The chain on this point, if it has no liberty.
+    fn lifeless(&self, point: Point) -> Option<Vec<Point>> {
+        let colour = self.stone(point)?;
+        let mut seen = vec![false; self.stones.len()];
+        let mut chain = vec![point];
+        if let Some(seen) = seen.get_mut(self.index(point)) {
+            *seen = true;
+        }
+        let mut at = 0;
+        while let Some(&stone) = chain.get(at) {
+            at += 1;
+            for beside in self.neighbours(stone) {
+                match self.stone(beside) {
+                    None => return None,
+                    Some(other) if other == colour => {
+                        if let Some(seen @ false) = seen.get_mut(self.index(beside)) {
+                            *seen = true;
+                            chain.push(beside);
+                        }
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Some(chain)
+    }
+
+    fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
+        let (column, row, size) = (point.column(), point.row(), self.size);
+        [
+            (column.checked_sub(1), Some(row)),
+            (Some(column + 1), Some(row)),
+            (Some(column), row.checked_sub(1)),
+            (Some(column), Some(row + 1)),
+        ]
+        .into_iter()
+        .filter_map(move |(column, row)| match (column?, row?) {
+            (column, row) if column < size && row < size => Point::at(column, row),
+            _ => None,
+        })
+    }
+
+    fn index(&self, point: Point) -> usize {
+        usize::from(point.row()) * usize::from(self.size) + usize::from(point.column())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(black: &str, white: &str) -> Grid {
+        let mut grid = Grid::new(5);
+        for (colour, points) in [(Colour::Black, black), (Colour::White, white)] {
+            points.split_whitespace().for_each(|p| grid.set(p.parse().unwrap(), Some(colour)));
+        }
+        grid
+    }
+
+    #[test]
+    fn suicide_is_done_as_the_file_says() {
+        let mut grid = grid("A1", "A2 B2 C1");
+        grid.play(Colour::Black, "B1".parse().unwrap());
+        assert_eq!(grid.stones().filter(|(colour, _)| *colour == Colour::Black).count(), 0);
+        assert_eq!(grid.prisoners(Colour::White), 2);
+    }
+
+    #[test]
+    fn a_capture_comes_before_suicide() {
+        let mut grid = grid("A2 B1", "A1 B2 C1");
+        grid.play(Colour::White, "A3".parse().unwrap());
+        assert_eq!(grid.stone("A2".parse().unwrap()), None, "white takes A2 through A3");
+        let mut corner = super::tests::grid("A2 B1", "C1 B2 A3");
+        corner.play(Colour::White, "A1".parse().unwrap());
+        assert_eq!(corner.prisoners(Colour::White), 2);
+        assert_eq!(corner.stone("A1".parse().unwrap()), Some(Colour::White));
+    }
+
+    #[test]
+    fn a_stone_over_another_takes_its_place() {
+        let mut grid = grid("C3", "");
+        grid.play(Colour::White, "C3".parse().unwrap());
+        assert_eq!(grid.stones().collect::<Vec<_>>(), [(Colour::White, "C3".parse().unwrap())]);
+    }
+
+    #[test]
+    fn lifeless_chains_are_found_all_at_once() {
+        let mut grid = grid("A1", "A2 B1");
+        assert_eq!(grid.take_off_lifeless(), Some("A1".parse().unwrap()));
+        assert_eq!(grid.stones().count(), 2);
+        assert_eq!(grid.take_off_lifeless(), None);
+    }
+}

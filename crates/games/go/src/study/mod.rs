@@ -1,0 +1,112 @@
+//! The review board: every node of an SGF file as a position with what is written beside it.
+
+mod drawing;
+mod grid;
+mod marks;
+mod notes;
+mod standing;
+
+pub(crate) use grid::Grid;
+
+use crate::files::{Info, Tree, read_point};
+use crate::notation::{misplaced, write_position};
+use crate::rules::{Board, Colour, Go, Setup, colour_text};
+use stammtisch_core::{Note, Record, Scene, Study, Text, Words};
+use standing::{Standing, move_number, move_of, sets_up};
+
+/// A file to be looked through.
+pub struct Review {
+    tree: Tree,
+    /// The games of the file that are Go on a board that we have.
+    games: Vec<usize>,
+    /// What was agreed in each of them.
+    infos: Vec<Info>,
+}
+
+impl Review {
+    /// A review of the games in that file.
+    pub(crate) fn of(tree: Tree) -> Review {
+        let known = |&game: &usize| Some((game, Info::read(&tree, game).ok()?));
+        let (games, infos) = tree.games.iter().filter_map(known).unzip();
+        Review { tree, games, infos }
+    }
+
+    /// What was agreed in the game of that node.
+    fn info(&self, node: usize) -> Option<&Info> {
+        let game = *self.tree.path_to(node).first()?;
+        self.infos.get(self.games.iter().position(|&first| first == game)?)
+    }
+
+    fn standing(&self, node: usize) -> Standing {
+        let setup = self.info(node).map_or_else(Setup::default, |info| info.setup);
+        Standing::at(&self.tree, node, &setup)
+    }
+}
+
+impl Study<Go> for Review {
+    fn games(&self) -> &[usize] {
+        &self.games
+    }
+
+    fn len(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
+    fn before(&self, node: usize) -> Option<usize> {
+        self.tree.nodes.get(node)?.parent
+    }
+
+    fn branches(&self, node: usize) -> &[usize] {
+        self.tree.nodes.get(node).map_or(&[], |node| &node.branches)
+    }
+
+    fn step(&self, node: usize, words: &Words) -> String {
+        let size = self.info(node).map_or(0, |info| info.setup.size);
+        let Some(here) = self.tree.nodes.get(node) else { return String::new() };
+        let text = match move_of(here) {
+            Some((colour, value)) => {
+                let at =
+                    read_point(size, value).map_or_else(|| words.say("review-pass"), |at| at.to_string());
+                Text::new("review-step")
+                    .with("number", move_number(&self.tree, node))
+                    .with("colour", colour_text(colour))
+                    .with("point", at)
+            }
+            None if here.parent.is_none() => Text::new("review-start"),
+            None if sets_up(here) => Text::new("review-set-up"),
+            None => Text::new("review-note"),
+        };
+        words.text(&text)
+    }
+
+    fn is_remarked(&self, node: usize) -> bool {
+        self.tree.nodes.get(node).is_some_and(notes::is_remarked)
+    }
+
+    fn notes(&self, node: usize, words: &Words) -> Vec<Note> {
+        self.tree.nodes.get(node).map_or_else(Vec::new, |node| notes::of_node(node, words))
+    }
+
+    fn facts(&self, node: usize, words: &Words) -> Vec<Note> {
+        let Some(&game) = self.tree.path_to(node).first() else { return Vec::new() };
+        notes::of_game(&self.tree, game, words)
+    }
+
+    fn scene(&self, node: usize, words: &Words) -> Scene {
+        let scene = drawing::scene(&self.standing(node), words);
+        Scene { prompt: self.step(node, words), ..scene }
+    }
+
+    fn start(&self, node: usize) -> Result<Record<Go>, Text> {
+        let standing = self.standing(node);
+        let info = self.info(node).ok_or_else(|| Text::new("sgf-no-tree"))?;
+        let setup = Setup { handicap: 0, ..info.setup };
+        let [black, white] = Colour::BOTH.map(|colour| standing.grid.prisoners(colour));
+        let board = Board::with_stones(setup.size, standing.grid.stones()).map_err(misplaced)?;
+        let mut game = Go::from_board(setup, board.with_prisoners(black, white), standing.to_move);
+        for point in standing.repeating() {
+            game.forbid(point);
+        }
+        Ok(Record { position: Some(write_position(&game)), ..Record::new(setup, Vec::new()) })
+    }
+}

@@ -1,0 +1,95 @@
+//! What is written in a file beside the stones, in words.
+
+use super::marks::MARKS;
+use crate::files::{Node, OWN_MOVE, OWN_PRISONERS, Tree, as_text, on_one_line};
+use stammtisch_core::{Note, Text, Words};
+
+/// What is told of a whole game, in this order; the message `fact-<name>` says what it is.
+const FACTS: [&str; 25] = [
+    "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "KM", "HA", "RU", "TM", "OT",
+    "ON", "GC", "AN", "SO", "US", "CP", "SZ", "AP",
+];
+
+/// Judgements on a move or a position; the message `judged-<name>` says which.
+const JUDGEMENTS: [&str; 9] = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO"];
+
+/// Times and what is left of them; the message `left-<name>` says of whom.
+const TIMES: [&str; 4] = ["BL", "OB", "WL", "OW"];
+
+/// What steers programs, or stands on the board already.
+const SILENT: [&str; 19] = [
+    "B",
+    "W",
+    "AB",
+    "AW",
+    "AE",
+    "PL",
+    "MN",
+    "KO",
+    "FF",
+    "GM",
+    "CA",
+    "ST",
+    "C",
+    "N",
+    "V",
+    "L",
+    "M",
+    OWN_MOVE,
+    OWN_PRISONERS,
+];
+
+/// So much of a property that nobody knows is shown.
+const LONGEST: usize = 300;
+
+pub(super) fn is_remarked(node: &Node) -> bool {
+    node.find("C").is_some_and(|comment| !comment.text().is_empty())
+}
+
+/// The notes of a node: its name, what somebody thought of it, the comment, the clocks, and what only other programs know.
+pub(super) fn of_node(node: &Node, words: &Words) -> Vec<Note> {
+    let mut notes = Vec::new();
+    let texts = |name: &'static str| node.properties.iter().filter(move |property| property.name == name);
+    notes.extend(texts("N").map(|name| Note::new(words.say("review-name"), name.text())));
+    for name in JUDGEMENTS {
+        for judged in texts(name) {
+            let strength = if judged.text() == "2" { 2 } else { 1 };
+            let key = format!("judged-{}", name.to_lowercase());
+            notes.push(Note::new("", words.text(&Text::new(key).with("strength", strength))));
+        }
+    }
+    notes.extend(texts("V").map(|value| Note::new(words.say("review-value"), value.text())));
+    for comment in texts("C") {
+        notes.push(Note::new(
+            "",
+            comment.values.iter().map(|value| as_text(value)).collect::<Vec<_>>().join("\n"),
+        ));
+    }
+    for name in TIMES {
+        let title = || words.say(&format!("left-{}", name.to_lowercase()));
+        notes.extend(texts(name).map(|left| Note::new(title(), left.text())));
+    }
+    let known = |name: &str| {
+        [&FACTS[..], &JUDGEMENTS, &TIMES, &SILENT, &MARKS].iter().any(|names| names.contains(&name))
+    };
+    for property in node.properties.iter().filter(|property| !known(&property.name)) {
+        let values: Vec<String> = property.values.iter().map(|value| on_one_line(value)).collect();
+        notes.push(Note::new(
+            property.name.as_str(),
+            values.join(" · ").chars().take(LONGEST).collect::<String>(),
+        ));
+    }
+    notes.retain(|note| !(note.title.is_empty() && note.text.trim().is_empty()));
+    notes
+}
+
+/// What is told of a game anywhere on its main line.
+pub(super) fn of_game(tree: &Tree, game: usize, words: &Words) -> Vec<Note> {
+    let line = tree.main_line(game);
+    let find = |name: &str| line.iter().find_map(|&node| tree.nodes.get(node)?.find(name));
+    let fact = |name: &str| {
+        let told = find(name)?.values.first().map(|value| as_text(value).trim().to_owned())?;
+        (!told.is_empty()).then(|| Note::new(words.say(&format!("fact-{}", name.to_lowercase())), told))
+    };
+    FACTS.into_iter().filter_map(fact).collect()
+}

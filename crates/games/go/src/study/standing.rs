@@ -1,0 +1,133 @@
+//! How things stand at a node: what the nodes before it have done, by the letter of the SGF standard.
+
+use super::grid::Grid;
+use super::marks::Marks;
+use crate::files::{Node, Tree, read_point, read_points, read_side};
+use crate::rules::{Colour, Point, Setup, handicap_points};
+use std::collections::HashSet;
+
+/// A position on the way through a file.
+pub(super) struct Standing {
+    pub(super) grid: Grid,
+    pub(super) to_move: Colour,
+    /// The last move; a pass has no point.
+    pub(super) last: Option<(Colour, Option<Point>)>,
+    /// Whether it was made in this node.
+    pub(super) moved_here: bool,
+    pub(super) marks: Marks,
+    /// The positions before this one.
+    earlier: HashSet<Vec<Option<Colour>>>,
+}
+
+impl Standing {
+    pub(super) fn at(tree: &Tree, node: usize, setup: &Setup) -> Standing {
+        let mut standing = Standing {
+            grid: Grid::new(setup.size),
+            to_move: Colour::Black,
+            last: None,
+            moved_here: false,
+            marks: Marks::default(),
+            earlier: HashSet::new(),
+        };
+        let mut way = tree.path_to(node);
+        way.extend(tree.main_line(node).into_iter().skip(1));
+        let way = || way.iter().filter_map(|&node| tree.nodes.get(node));
+        let first_mover = way().find_map(move_of).map(|(colour, _)| colour);
+        let is_set_up = way().take_while(|node| move_of(node).is_none()).any(sets_up);
+        if !is_set_up && first_mover != Some(Colour::Black) {
+            for point in handicap_points(setup.size, setup.handicap).unwrap_or_default() {
+                standing.grid.set(point, Some(Colour::Black));
+            }
+        }
+        let mut is_said = false;
+        for node in tree.path_to(node).into_iter().filter_map(|node| tree.nodes.get(node)) {
+            is_said |= standing.step(node);
+        }
+        if !is_said {
+            standing.to_move = first_mover.unwrap_or_else(|| standing.beginner());
+        }
+        standing
+    }
+
+    /// The points where a stone of whoever is to move would bring back an earlier position.
+    pub(super) fn repeating(&self) -> impl Iterator<Item = Point> + '_ {
+        let empty = self.grid.points().filter(|&point| self.grid.stone(point).is_none());
+        empty.filter(|&point| {
+            let mut then = self.grid.clone();
+            then.play(self.to_move, point);
+            then.position() == self.grid.position() || self.earlier.contains(then.position())
+        })
+    }
+
+    /// Does what a node says; true if it tells whose turn it is.
+    fn step(&mut self, node: &Node) -> bool {
+        self.earlier.insert(self.grid.position().to_vec());
+        let size = self.grid.size();
+        self.moved_here = false;
+        let mut is_said = false;
+        for property in &node.properties {
+            let stone = match property.name.as_str() {
+                "AB" => Some(Colour::Black),
+                "AW" => Some(Colour::White),
+                "AE" => None,
+                "B" | "W" => {
+                    let colour = if property.name == "B" { Colour::Black } else { Colour::White };
+                    self.play(colour, property.values.first().map_or("", String::as_str));
+                    is_said = true;
+                    continue;
+                }
+                "PL" => {
+                    if let Some(side) = read_side(&property.text()) {
+                        (self.to_move, is_said) = (side, true);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            for point in property.values.iter().filter_map(|value| read_points(size, value)).flatten() {
+                self.grid.set(point, stone);
+            }
+        }
+        self.marks.take(node, size);
+        is_said
+    }
+
+    /// What is no point, as a pass is none, moves no stone.
+    fn play(&mut self, colour: Colour, value: &str) {
+        let point = read_point(self.grid.size(), value);
+        if let Some(point) = point {
+            self.grid.play(colour, point);
+        }
+        self.last = Some((colour, point));
+        self.to_move = colour.other();
+        self.moved_here = true;
+    }
+
+    /// Who begins where nobody has said so: White after a handicap.
+    fn beginner(&self) -> Colour {
+        let mut stones = self.grid.stones().peekable();
+        let is_handicap = stones.peek().is_some() && stones.all(|(colour, _)| colour == Colour::Black);
+        if is_handicap { Colour::White } else { Colour::Black }
+    }
+}
+
+/// Who moves in a node, and where.
+pub(super) fn move_of(node: &Node) -> Option<(Colour, &str)> {
+    let mut moves = [("B", Colour::Black), ("W", Colour::White)].into_iter();
+    moves.find_map(|(name, colour)| Some((colour, node.find(name)?.values.first()?.as_str())))
+}
+
+/// Whether stones are set up or taken away in a node.
+pub(super) fn sets_up(node: &Node) -> bool {
+    ["AB", "AW", "AE"].iter().any(|name| node.find(name).is_some())
+}
+
+/// The number of the move that a node makes: one more than before, or what the file says (`MN`).
+pub(super) fn move_number(tree: &Tree, node: usize) -> usize {
+    let mut number = 0;
+    for node in tree.path_to(node).into_iter().filter_map(|node| tree.nodes.get(node)) {
+        number += usize::from(move_of(node).is_some());
+        number = node.find("MN").and_then(|said| said.text().parse().ok()).unwrap_or(number);
+    }
+    number
+}

@@ -1,0 +1,154 @@
+//! The review board: what is in a file is done and shown, whether our rules allow it or not.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use stammtisch_core::{Beside, Language, Note, Playable, Study, Words};
+use stammtisch_go::Go;
+use stammtisch_go::files::load;
+use stammtisch_go::notation::read_position;
+
+fn review(file: &[u8]) -> Box<dyn Study<Go>> {
+    let loaded = load(file).unwrap_or_else(|why| panic!("{why:?}"));
+    Go::study(&loaded.record, &Beside { file: Some(file.into()), day: None }).unwrap()
+}
+
+fn english() -> Words {
+    Words::new(Language::English, Go::locales())
+}
+
+fn position(study: &dyn Study<Go>, node: usize) -> String {
+    study.start(node).unwrap().position.unwrap()
+}
+
+fn texts(notes: &[Note]) -> Vec<String> {
+    notes.iter().map(|note| format!("{}|{}", note.title, note.text)).collect()
+}
+
+#[test]
+fn set_up_in_the_middle_suicide_and_repetition_are_done_as_the_file_says() {
+    let study = review(b"(;SZ[5]KM[0];B[bb];W[ba];B[cc];W[ab];B[aa];AW[dd]AE[cc]PL[W])");
+    assert_eq!(position(&*study, 4), ".O.../OX.../..X../...../..... b 0:0 - play");
+    assert_eq!(
+        position(&*study, 5),
+        ".O.../OX.../..X../...../..... w 0:1 - play",
+        "the stone on A5 kills itself"
+    );
+    assert_eq!(position(&*study, 6), ".O.../OX.../...../...O./..... w 0:1 - play");
+}
+
+#[test]
+fn play_from_a_ko_may_not_take_it_back_at_once() {
+    let ko = b"(;SZ[5]KM[0];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])";
+    let study = review(ko);
+    let taken = position(&*study, 8);
+    assert!(taken.contains(" C4 play"), "{taken}");
+    let start = study.start(8).unwrap();
+    assert!(read_position(&start.setup, &taken).is_ok());
+}
+
+#[test]
+fn a_position_that_is_none_cannot_be_played_from() {
+    let study = review(b"(;SZ[5]KM[0];B[bb];AB[aa]AW[ab][ba])");
+    assert_eq!(study.start(2).err().map(|why| why.key), Some("stones-no-liberty".into()));
+    assert_eq!(study.start(1).unwrap().moves, []);
+}
+
+#[test]
+fn the_tree_can_be_walked_and_every_step_has_a_name() {
+    let study = review(b"(;SZ[9]KM[0](;B[ee];W[]MN[8](;B[aa])(;B[bb]C[why not]))(;C[thoughts]);AB[dd])");
+    let words = english();
+    let names: Vec<String> = (0..study.len()).map(|node| study.step(node, &words)).collect();
+    let named = [
+        "Start of the game",
+        "1. Black E5",
+        "8. White pass",
+        "9. Black A9",
+        "9. Black B8",
+        "No move",
+        "Stones set up",
+    ];
+    assert_eq!(names, named);
+    assert_eq!(study.branches(0), [1, 5, 6]);
+    assert_eq!(study.before(4), Some(2));
+    assert_eq!((0..study.len()).filter(|&node| study.is_remarked(node)).collect::<Vec<_>>(), [4, 5]);
+}
+
+#[test]
+fn whatever_is_written_is_shown() {
+    let study = review(
+        b"(;SZ[9]KM[0.5]PB[Ann]BR[3k]DT[1999-12-31]TM[600]RU[NZ]C[hello\nthere]XY[one][two]
+          ;B[ee]N[Tengen]BM[2]BL[12.5]OB[3]KGSDE[x]V[B+3.5]C[a\\]b])",
+    );
+    let words = english();
+    assert_eq!(texts(&study.notes(0, &words)), ["|hello\nthere", "XY|one \u{b7} two"]);
+    let told = [
+        "Title|Tengen",
+        "|Blunder",
+        "Estimated score|B+3.5",
+        "|a]b",
+        "Black\u{2019}s time left, in seconds|12.5",
+        "Black\u{2019}s moves left in overtime|3",
+        "KGSDE|x",
+    ];
+    assert_eq!(texts(&study.notes(1, &words)), told);
+    let facts = texts(&study.facts(1, &words));
+    for fact in ["Black|Ann", "Black\u{2019}s rank|3k", "Date|1999-12-31", "Rules|NZ", "Time, in seconds|600"]
+    {
+        assert!(facts.contains(&fact.to_owned()), "{fact} in {facts:?}");
+    }
+}
+
+#[test]
+fn marks_are_drawn_on_the_node_that_has_them() {
+    let study = review(
+        b"(;SZ[9]KM[0];B[ee]LB[aa:Q7]TR[ee]CR[bb]SQ[cc]MA[dd]SL[ff]AR[aa:ii]LN[ai:ia]TB[ga]TW[ha]DD[hh];W[ef])",
+    );
+    let words = english();
+    let drawn = study.scene(1, &words).pieces.into_string();
+    for part in [
+        ">Q7<",
+        "M0-11 9.5 6h-19z",
+        "r=\"9.5\"",
+        "rotate(45.0)",
+        "#go-black-area",
+        "#go-white-area",
+        "fill-opacity=\".62\"",
+    ] {
+        assert!(drawn.contains(part), "{part} in {drawn}");
+    }
+    let next = study.scene(2, &words).pieces.into_string();
+    assert!(
+        !next.contains("Q7") && next.contains("fill-opacity=\".62\""),
+        "only what is dimmed stays so: {next}"
+    );
+}
+
+#[test]
+fn every_game_of_a_file_can_be_looked_through() {
+    let study = review(b"(;SZ[9]KM[0];B[aa])(;GM[2];X[1])(;SZ[13]KM[0]C[second];B[mm])");
+    assert_eq!(study.games(), [0, 4]);
+    assert!(position(&*study, 5).starts_with("............./"));
+}
+
+#[test]
+fn every_node_of_every_file_can_be_drawn_and_most_played_from() {
+    for file in ["sgfmill", "sgfmill-latin1", "sabaki", "gnugo"] {
+        let path = format!("{}/tests/data/sgf/{file}.sgf", env!("CARGO_MANIFEST_DIR"));
+        let study = review(&std::fs::read(path).unwrap());
+        let words = english();
+        for node in 0..study.len() {
+            assert!(!study.scene(node, &words).pieces.into_string().is_empty() || node == 0, "{file} {node}");
+            study.notes(node, &words);
+            let start = study.start(node).unwrap_or_else(|why| panic!("{file} {node}: {why:?}"));
+            assert!(start.first_state().is_ok(), "{file} {node}");
+        }
+    }
+}
+
+#[test]
+fn a_handicap_that_only_has_a_number_has_its_stones() {
+    let study = review(b"(;SZ[13]KM[0]HA[2];W[gg])");
+    let at_start = position(&*study, 0);
+    assert_eq!(at_start.matches('X').count(), 2);
+    assert!(at_start.contains(" w "));
+    assert_eq!(position(&*study, 1).matches('X').count(), 2);
+}

@@ -1,0 +1,237 @@
+//! The review board: a match with all that its file tells, to step through, and to play on from anywhere.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{Form as Sent, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+use stammtisch_catalog::{AnyGame, AnyStudy};
+use stammtisch_core::{Note, Text, Turn};
+use stammtisch_tables::{Snapshot, TableId};
+
+use crate::Lobby;
+use crate::fault::Fault;
+use crate::guard::Peer;
+use crate::pages::loading::{Players, players};
+use crate::pages::{Page, page, picture};
+use crate::visitor::Visitor;
+
+/// Which position a page shows; the first if it names none.
+#[derive(Deserialize)]
+pub(crate) struct Place {
+    at: Option<usize>,
+}
+
+type Shared = Arc<dyn AnyStudy>;
+
+/// The key under which the study of a moment is kept for all who look through it.
+const KEPT: u64 = u64::from_be_bytes(*b"in study");
+
+/// Whether the match can be looked through now: of one that hides something only when it is over.
+pub(crate) fn may_review(now: &Snapshot) -> bool {
+    let game = now.game.game();
+    game.studies() && (!game.hides() || now.game.turn() == Turn::Over)
+}
+
+/// One position of the match.
+pub(crate) async fn show(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(place): Query<Place>,
+) -> Result<Html<String>, Fault> {
+    let table = lobby.table(&id).await?;
+    let now = table.look();
+    let study = studied(now.clone()).await?;
+    let at = place.at.or_else(|| study.games().first().copied()).unwrap_or(0);
+    if at >= study.len() || study.games().is_empty() {
+        return Err(Fault::not_found("fault-no-past"));
+    }
+    let (address, game) = (format!("/t/{id}/review"), now.game.game());
+    let drawn = move || {
+        let title = visitor.words().say("review");
+        let here = Here { visitor: &visitor, study: &*study, game, id: table.id(), address: &address, at };
+        let back = format!("{address}?at={at}");
+        let look = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
+        page(&visitor, &look, here.body())
+    };
+    tokio::task::spawn_blocking(drawn).await.map_err(Fault::inside)
+}
+
+/// Opens a table at which play goes on from a position.
+pub(crate) async fn play_on(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Peer(peer): Peer,
+    Path((id, at)): Path<(String, usize)>,
+    Sent(given): Sent<Vec<(String, String)>>,
+) -> Result<Response, Fault> {
+    let table = lobby.table(&id).await?;
+    let now = table.look();
+    let study = studied(now.clone()).await?;
+    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
+    let words = now.game.game().words(visitor.language);
+    let refused = |why: Text| Fault::said(StatusCode::CONFLICT, words.text(&why));
+    let started = study.start(at).map_err(refused)?;
+    let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
+    let opened = lobby.house.open_match(started, visitor.hand.digest()).await?;
+    Ok(Redirect::to(&format!("/t/{opened}")).into_response())
+}
+
+/// The study of that moment, made off the async threads and once for all who look.
+async fn studied(now: Arc<Snapshot>) -> Result<Shared, Fault> {
+    if !may_review(&now) {
+        return Err(Fault::not_found("review-later"));
+    }
+    let made = tokio::task::spawn_blocking(move || {
+        let thing = now.share(KEPT, || Arc::new(now.game.study().map(Shared::from)));
+        thing.downcast_ref::<Option<Shared>>().cloned().flatten()
+    });
+    made.await.map_err(Fault::inside)?.ok_or_else(|| Fault::not_found("review-later"))
+}
+
+/// A position on the page.
+struct Here<'a> {
+    visitor: &'a Visitor,
+    study: &'a dyn AnyStudy,
+    game: &'static dyn AnyGame,
+    id: &'a TableId,
+    address: &'a str,
+    at: usize,
+}
+
+impl Here<'_> {
+    fn body(&self) -> Markup {
+        let (words, language) = (self.visitor.words(), self.visitor.language);
+        let (study, at) = (self.study, self.at);
+        let scene = study.scene(at, language);
+        html! {
+            main.review #review {
+                div.board role="img" aria-label=(scene.prompt) { (picture(&scene)) }
+                div.beside {
+                    h1 { (scene.prompt) }
+                    (self.steps())
+                    (self.branches())
+                    div.remarks #remarks aria-live="polite" { @for note in study.notes(at, language) { (remark(&note)) } }
+                    @for panel in &scene.panels { (panel.body) }
+                    (self.facts())
+                    (self.games())
+                    form.play-on method="post" action={ (self.address) "/" (at) } {
+                        details {
+                            summary { (words.say("review-play")) }
+                            div.fields { (players(self.visitor, self.game, None)) }
+                            button.primary { (words.say("review-start")) }
+                        }
+                    }
+                    p { a.button href={ "/t/" (self.id) } { (words.say("to-table")) } }
+                }
+            }
+        }
+    }
+
+    /// Back and on, to the ends of this line, to the next variation, and to where somebody has written something.
+    fn steps(&self) -> Markup {
+        let (study, at) = (self.study, self.at);
+        let first = std::iter::successors(Some(at), |&node| study.before(node)).last();
+        let last = std::iter::successors(Some(at), |&node| study.branches(node).first().copied()).last();
+        let other = |node: Option<usize>| node.filter(|&node| node != at);
+        let [variation_before, variation] = self.neighbours();
+        let remark = (at + 1..study.len()).find(|&node| study.is_remarked(node));
+        html! {
+            nav.steps {
+                (self.step("review-first", "Home", "M5 4v12M16 4 7 10l9 6z", other(first)))
+                (self.step("review-back", "ArrowLeft", "M13 4 7 10l6 6", study.before(at)))
+                (self.step("review-forward", "ArrowRight", "M7 4l6 6-6 6", study.branches(at).first().copied()))
+                (self.step("review-last", "End", "M15 4v12M4 4l9 6-9 6z", other(last)))
+                (self.step("review-variation-before", "ArrowUp", "M4 13l6-6 6 6", variation_before))
+                (self.step("review-variation", "ArrowDown", "M4 7l6 6 6-6", variation))
+                (self.step("review-remark", "c", "M4 4h12v9H9l-4 4v-4H4z", remark))
+            }
+        }
+    }
+
+    /// The variations beside this one: before it, and after it.
+    fn neighbours(&self) -> [Option<usize>; 2] {
+        let Some(before) = self.study.before(self.at) else { return [None; 2] };
+        let all = self.study.branches(before);
+        let Some(place) = all.iter().position(|&node| node == self.at) else { return [None; 2] };
+        [place.checked_sub(1).and_then(|place| all.get(place)).copied(), all.get(place + 1).copied()]
+    }
+
+    fn step(&self, key: &str, shortcut: &str, path: &str, to: Option<usize>) -> Markup {
+        let label = self.visitor.words().say(key);
+        let picture = html! {
+            svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor"
+                stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round" { (PreEscaped(format!("<path d=\"{path}\"/>"))) }
+        };
+        html! {
+            @match to {
+                Some(to) => a.button href=(self.link(to)) data-key=(shortcut) aria-label=(label) title=(label) { (picture) },
+                None => span.button aria-disabled="true" { (picture) },
+            }
+        }
+    }
+
+    /// What can follow, where there is a choice.
+    fn branches(&self) -> Markup {
+        let branches = self.study.branches(self.at);
+        html! {
+            @if branches.len() > 1 {
+                section {
+                    h2 { (self.visitor.words().say("review-variations")) }
+                    ol.branches {
+                        @for &branch in branches {
+                            li { a.button href=(self.link(branch)) { (self.study.step(branch, self.visitor.language)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn facts(&self) -> Markup {
+        let facts = self.study.facts(self.at, self.visitor.language);
+        html! {
+            @if !facts.is_empty() {
+                details.facts open[self.study.before(self.at).is_none()] {
+                    summary { (self.visitor.words().say("review-facts")) }
+                    dl { @for fact in &facts { div { dt { (fact.title) } dd { (fact.text) } } } }
+                }
+            }
+        }
+    }
+
+    /// The games of a file with several.
+    fn games(&self) -> Markup {
+        let games = self.study.games();
+        let words = self.visitor.words();
+        html! {
+            @if games.len() > 1 {
+                section {
+                    h2 { (words.say("review-games")) }
+                    ol.branches {
+                        @for (number, &game) in (1_usize..).zip(games) {
+                            li { a.button href=(self.link(game)) { (words.text(&Text::new("review-game").with("number", number))) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn link(&self, node: usize) -> String {
+        format!("{}?at={node}", self.address)
+    }
+}
+
+fn remark(note: &Note) -> Markup {
+    html! {
+        p {
+            @if !note.title.is_empty() { strong { (note.title) } " " }
+            (note.text)
+        }
+    }
+}
