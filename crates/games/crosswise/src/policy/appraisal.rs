@@ -163,9 +163,8 @@ fn second_moves(state: &Crosswise, seat: Seat, two_phase: TwoPhase, each: &mut i
 
 /// Two equal tiles may change places too: it is the same as to do nothing, and once is enough.
 fn swap_of_equals(board: &Board, each: &mut impl FnMut(Move, i32)) {
-    let filled = board.filled();
-    let twin = |from: Cell| filled.filter(move |&to| from < to && board.get(to) == board.get(from)).next();
-    if let Some((from, to)) = filled.filter_map(|from| twin(from).map(|to| (from, to))).next() {
+    let twin = |from: Cell| board.filled().find(|&to| from < to && board.get(to) == board.get(from));
+    if let Some((from, to)) = board.filled().find_map(|from| twin(from).map(|to| (from, to))) {
         each(Move::Shift { from, to }, 0);
     }
 }
