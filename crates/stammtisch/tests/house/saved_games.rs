@@ -65,7 +65,7 @@ async fn a_bad_file_gets_a_sentence_and_the_running_game_goes_on() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let file = data.path().join("bad.sgf");
-    std::fs::write(&file, "(;GM[1]SZ[9];B[ee];W[ee])").unwrap();
+    std::fs::write(&file, "(;GM[1]SZ[99];B[ee])").unwrap();
     let browser = Browser::desktop().await;
     browser.page.goto(program.address("/new/go")).await.unwrap();
     browser.click("main form button.primary").await;
@@ -73,7 +73,7 @@ async fn a_bad_file_gets_a_sentence_and_the_running_game_goes_on() {
     let table = browser.page.current_url().await.unwrap();
     upload(&browser, &program, &file).await;
     let sentence = browser.text("#file-fault").await;
-    assert!(sentence.contains('2') && sentence.contains("E5"), "{sentence}");
+    assert!(sentence.contains("“99”") && sentence.contains("5 to 19 lines"), "{sentence}");
     browser.page.goto(table.as_str()).await.unwrap();
     browser.find("#view").await;
 }
