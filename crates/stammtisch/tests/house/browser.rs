@@ -222,6 +222,23 @@ impl Browser {
         self.tap(x, y).await;
     }
 
+    /// Waits until the first thing that fits has come to rest: it has not moved for ten frames.
+    pub(crate) async fn at_rest(&self, css: &str) {
+        let css = serde_json::to_string(css).unwrap();
+        let rest = format!(
+            "await (async () => {{
+                for (let [place, frames] = ['', 0]; frames < 10; ) {{
+                    await new Promise(requestAnimationFrame);
+                    const {{ x, y, width }} = document.querySelector({css}).getBoundingClientRect();
+                    frames = place === `${{x}} ${{y}} ${{width}}` ? frames + 1 : 0;
+                    place = `${{x}} ${{y}} ${{width}}`;
+                }}
+                return 'at rest';
+            }})()"
+        );
+        assert_eq!(self.asked(&rest).await, "at rest");
+    }
+
     /// Draws one thing onto another with a finger.
     pub(crate) async fn touch_drag(&self, from: &str, onto: &str) {
         let way = [self.middle(from).await, self.middle(onto).await];

@@ -65,21 +65,6 @@ async fn middle(browser: &Browser, css: &str) -> (f64, f64) {
     serde_json::from_value(browser.value(&script).await).unwrap()
 }
 
-/// Waits until the map has come to rest: nothing has moved for ten frames.
-async fn at_rest(browser: &Browser) {
-    let rest = "await (async () => {
-        const station = document.querySelector('.sy-stations text');
-        for (let [place, frames] = ['', 0]; frames < 10; ) {
-            await new Promise(requestAnimationFrame);
-            const { x, y, width } = station.getBoundingClientRect();
-            frames = place === `${x} ${y} ${width}` ? frames + 1 : 0;
-            place = `${x} ${y} ${width}`;
-        }
-        return 'at rest';
-    })()";
-    assert_eq!(browser.asked(rest).await, "at rest");
-}
-
 #[tokio::test]
 async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_station() {
     const WIDTH: &str = "document.querySelector('#view').viewBox.baseVal.width";
@@ -87,7 +72,7 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     let phone = Browser::phone().await;
     load(&house, &phone, "x.sy", &save(4, 0, 67, [(1, ALL), (71, ALL), (186, ALL)])).await;
     at_table(&phone).await;
-    at_rest(&phone).await;
+    phone.at_rest(".sy-stations text").await;
     let whole = phone.value(WIDTH).await.as_f64().unwrap();
     let (x, y) = middle(&phone, &station("67")).await;
     phone.swipe(&[[(x - 20.0, y), (x - 60.0, y)], [(x + 20.0, y), (x + 60.0, y)]]).await;
@@ -95,7 +80,7 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     let number = "document.querySelector('.sy-stations text').getBoundingClientRect().height";
     assert!(phone.value(number).await.as_f64().unwrap() > 10.0, "the numbers can be read");
 
-    at_rest(&phone).await;
+    phone.at_rest(".sy-stations text").await;
     let (x, y) = middle(&phone, &station("66")).await;
     phone.swipe(&[[(x, y), (x + 50.0, y + 30.0)]]).await;
     let moved = middle(&phone, &station("66")).await;
@@ -104,20 +89,20 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     phone.picture("yard-phone-close").await;
 
     let too_far = "document.querySelector('#refusal').textContent.includes('Station 83 is too far away')";
-    at_rest(&phone).await;
+    phone.at_rest(".sy-stations text").await;
     let (x, y) = middle(&phone, &station("83")).await;
     phone.tap(x, y).await;
     phone.until(too_far).await;
     phone.click("[data-zoom=fit]").await;
     phone.until(&format!("{WIDTH} > {whole} - 1")).await;
-    at_rest(&phone).await;
+    phone.at_rest(".sy-stations text").await;
     let (x, y) = middle(&phone, &station("199")).await;
     phone.tap(x - 7.0, y).await;
     phone
         .until("document.querySelector('#refusal').textContent.includes('Station 199 is too far away')")
         .await;
 
-    at_rest(&phone).await;
+    phone.at_rest(".sy-stations text").await;
     let (x, y) = middle(&phone, &station("111")).await;
     phone.tap(x, y).await;
     let ticket = phone.find("#view [data-lit] [data-target=tube]").await;

@@ -26,6 +26,7 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     let turns = |cell: &str| touches[cell].as_object().unwrap().len();
     let cell = touches.as_object().unwrap().keys().find(|cell| turns(cell) > 1).unwrap().clone();
 
+    phone.at_rest(&target(&cell)).await;
     phone.tap_on(&target(&cell)).await;
     phone.until(PALETTE).await;
     let first = phone.value(TURN).await;
@@ -44,6 +45,7 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     for tiles in 3..6 {
         phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
         let cell = lit(&phone).await[0].clone();
+        phone.at_rest(&target(&cell)).await;
         phone.tap_on(&target(&cell)).await;
         phone.until(PALETTE).await;
         if phone.value(HELD).await == false {
