@@ -104,11 +104,10 @@ fn programs() -> io::Result<PathBuf> {
 /// A blank data folder beside what is compiled, made once: making one takes longer than copying it.
 fn blank(programs: &Path, user: Option<User>) -> io::Result<PathBuf> {
     let compiled = std::env::current_exe()?;
-    let target = compiled.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists());
-    let target = target.ok_or_else(|| io::Error::other("there is no target folder"))?;
+    let beside = compiled.parent().ok_or_else(|| io::Error::other("a program lies in no folder"))?;
     let version = programs.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-    let blank = target.join(format!("blank-postgresql-{version}"));
-    let lock = File::create(target.join("blank-postgresql.lock"))?;
+    let blank = beside.join(format!("blank-postgresql-{version}"));
+    let lock = File::create(beside.join("blank-postgresql.lock"))?;
     lock.lock()?;
     if blank.exists() {
         return Ok(blank);
@@ -131,11 +130,11 @@ fn blank(programs: &Path, user: Option<User>) -> io::Result<PathBuf> {
     if !done.status.success() {
         return Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned()));
     }
-    let beside = blank.with_extension("new");
-    let _ = fs::remove_dir_all(&beside);
-    copy(&made.join("data"), &beside, None)?;
+    let new = blank.with_extension("new");
+    let _ = fs::remove_dir_all(&new);
+    copy(&made.join("data"), &new, None)?;
     fs::remove_dir_all(&made)?;
-    fs::rename(&beside, &blank)?;
+    fs::rename(&new, &blank)?;
     Ok(blank)
 }
 
