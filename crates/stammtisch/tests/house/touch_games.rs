@@ -18,6 +18,12 @@ fn target(name: &str) -> String {
     format!("#view [data-target='{name}']")
 }
 
+/// Taps what fits once it lies still: the board follows the finger, and the choices follow the board.
+async fn tap(phone: &Browser, css: &str) {
+    phone.at_rest(css).await;
+    phone.tap_on(css).await;
+}
+
 #[tokio::test]
 async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     let (house, phone) = (House::open(), Browser::phone().await);
@@ -26,33 +32,31 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     let turns = |cell: &str| touches[cell].as_object().unwrap().len();
     let cell = touches.as_object().unwrap().keys().find(|cell| turns(cell) > 1).unwrap().clone();
 
-    phone.at_rest(&target(&cell)).await;
-    phone.tap_on(&target(&cell)).await;
+    tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
     let first = phone.value(TURN).await;
-    phone.tap_on(&target(&cell)).await;
+    tap(&phone, &target(&cell)).await;
     phone.until(&format!("{TURN} !== {first}")).await;
     phone.picture("carcassonne-palette").await;
     let small = "[...document.querySelectorAll('#palette button')].filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 40).length";
     assert_eq!(phone.value(small).await, 0, "what a thumb presses is large");
 
-    phone.tap_on("#palette [data-choice^='meeple-']").await;
+    tap(&phone, "#palette [data-choice^='meeple-']").await;
     phone.until(HELD).await;
     phone.picture("carcassonne-palette-held").await;
-    phone.tap_on("#palette [data-confirm-move]").await;
+    tap(&phone, "#palette [data-confirm-move]").await;
     phone.until("document.querySelectorAll(\"#view [data-key^='meeple-1-']\").length === 1").await;
 
     for tiles in 3..6 {
         phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
         let cell = lit(&phone).await[0].clone();
-        phone.at_rest(&target(&cell)).await;
-        phone.tap_on(&target(&cell)).await;
+        tap(&phone, &target(&cell)).await;
         phone.until(PALETTE).await;
         if phone.value(HELD).await == false {
-            phone.tap_on("#palette [data-choice='no-meeple']").await;
+            tap(&phone, "#palette [data-choice='no-meeple']").await;
             phone.until(HELD).await;
         }
-        phone.tap_on("#palette [data-confirm-move]").await;
+        tap(&phone, "#palette [data-confirm-move]").await;
         phone.until(&format!("document.querySelectorAll('.carcassonne-tiles > *').length === {tiles}")).await;
     }
     assert_eq!(phone.value("document.documentElement.scrollWidth > innerWidth").await, false);
