@@ -3,7 +3,7 @@
 pub mod mcts;
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Ask, Choice, Game, Playable, Player, Rng, Text, excerpt};
+use stammtisch_rules::{Actor, Ask, Choice, Game, Player, Rng, Text, Written, excerpt};
 
 use mcts::Searcher;
 
@@ -25,7 +25,7 @@ impl<G: Game> Player<G> for Random {
 const SEARCHERS: [&str; 5] = ["search:1", "search:2", "search:3", "search:4", "search:5"];
 
 /// The names of all computer players of a game: its own, then those that serve every game.
-pub fn names<G: Playable>() -> Vec<&'static str> {
+pub fn names<G: Written>() -> Vec<&'static str> {
     let mut names = G::players().to_vec();
     names.extend(SEARCHERS);
     names.push("random");
@@ -34,7 +34,7 @@ pub fn names<G: Playable>() -> Vec<&'static str> {
 
 /// The computer player of that name. A game may have players of its own for the levels of search. `fresh:1` to `fresh:5` are known but not
 /// offered: those of search who forget what they have thought, to measure what remembering is worth.
-pub fn player<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
+pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if name == "random" {
         return Ok(Box::new(Random));
     }

@@ -5,7 +5,7 @@
 use rand::SeedableRng;
 use stammtisch_bots::mcts::Search;
 use stammtisch_bots::{names, player};
-use stammtisch_core::{Actor, Ask, Budget, Choice, Game, Plain, Playable, Rng, Seat, Told, Turn};
+use stammtisch_rules::{Actor, Ask, Budget, Choice, Game, Plain, Rng, Seat, Told, Turn, Written};
 use stammtisch_tic_tac_toe::{Setup, TicTacToe};
 
 fn after(moves: &str) -> TicTacToe {

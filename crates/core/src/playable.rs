@@ -1,39 +1,7 @@
-//! What people see and type: notation, touches, scenes, files and the game's own players.
+//! What people see and touch: touches, scenes, events and files.
 
-use crate::{
-    About, Actor, Beside, Customs, Event, Example, Eye, Field, Game, Ground, Grounds, Language, NoCustoms,
-    Path, Plain, Player, Policy, Record, Scene, Seat, SeatSet, Study, Text, Words,
-};
-
-/// A seat as the game describes it, whoever sits there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatSpec {
-    /// The seat's name in files, flags and JSON; the message `seat-<id>` says it.
-    pub id: &'static str,
-    /// The side it belongs to. Who plays is chosen once per side (all detectives together); the message `side-<side>` says it
-    /// where it differs from the seat.
-    pub side: &'static str,
-    /// Who wins and loses with it, and gives up with it: usually its side. The message `together-<team>`, if there is one, names a team of
-    /// several in the middle of a sentence.
-    pub team: &'static str,
-}
-
-impl SeatSpec {
-    /// A seat that is a side of its own.
-    pub const fn new(id: &'static str) -> SeatSpec {
-        SeatSpec { id, side: id, team: id }
-    }
-
-    /// A seat of a side with several.
-    pub const fn of_side(id: &'static str, side: &'static str) -> SeatSpec {
-        SeatSpec { id, side, team: side }
-    }
-
-    /// A seat that is a side of its own, but wins together with others.
-    pub const fn of_team(id: &'static str, team: &'static str) -> SeatSpec {
-        SeatSpec { id, side: id, team }
-    }
-}
+use crate::{About, Beside, Customs, Event, Example, Language, NoCustoms, Path, Scene, Study, Words};
+use stammtisch_rules::{Actor, Eye, Game, Ground, Record, Seat, SeatSet, Text, Written};
 
 /// Where and for whom a scene is drawn.
 #[derive(Clone, Copy)]
@@ -119,35 +87,12 @@ pub struct Loaded<G: Game> {
 ///
 /// Messages that a game's Fluent files must have: `name`, `tagline`, `rules` (paragraphs separated by empty lines), `seat-<id>` for
 /// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`, their `$count`, and the `$lead` in points).
-pub trait Playable: Game {
-    /// The game's name in addresses, commands and files: `scotland-yard`.
-    const ID: &'static str;
-
-    /// All seats the game can have, in order; a match uses the first [`Game::seats`] of them.
-    const SEATS: &'static [SeatSpec];
-
-    /// The fields of the setup, if there is anything to agree on.
-    fn fields() -> &'static [Field] {
-        &[]
-    }
-
+pub trait Playable: Written {
     /// The game's messages, by language.
     fn locales() -> &'static [(Language, &'static str)];
 
     /// A position worth looking at, for the card on the start page.
     fn preview() -> Self;
-
-    /// The move in the game's notation, as written in this position.
-    fn write_move(&self, mv: Self::Move) -> String;
-
-    /// Reads a move in notation. Need not be legal, only well-formed.
-    fn read_move(&self, actor: Actor, text: &str) -> Result<Self::Move, Text>;
-
-    /// The position as one line of text, complete enough for [`Playable::from_position`].
-    fn position(&self) -> String;
-
-    /// A match that goes on from a position text.
-    fn from_position(setup: &Self::Setup, text: &str) -> Result<Self, Text>;
 
     /// The touches that make this move. No path of a legal move may begin another's. Default: one touch, named like the move.
     fn path(&self, mv: Self::Move) -> Path {
@@ -238,27 +183,6 @@ pub trait Playable: Game {
     fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Self>, Text> {
         let _ = ground;
         Self::read_file(bytes)
-    }
-
-    /// How to play on other grounds than the usual one, if one can.
-    fn grounds() -> Option<Grounds> {
-        None
-    }
-
-    /// The names of the game's own players, the one that the spec prescribes first.
-    fn players() -> &'static [&'static str] {
-        &[]
-    }
-
-    /// The game's own player of that name.
-    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
-        let _ = name;
-        None
-    }
-
-    /// What the players `search:1` to `search:5` know of the game. Default: its rules alone.
-    fn policy() -> Box<dyn Policy<Self>> {
-        Box::new(Plain)
     }
 
     /// Positions that show what the rules say.

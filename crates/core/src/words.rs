@@ -227,6 +227,15 @@ impl Words {
         Some(said)
     }
 
+    /// A part of a player's reasons and its value as a person reads them.
+    pub fn reason(&self, reason: &Reason) -> (String, String) {
+        let name = self.say_if(&format!("reason-{}", reason.name)).unwrap_or_else(|| reason.name.to_string());
+        let details = reason.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
+        let args = [("value", reason.value.as_str())].into_iter().chain(details);
+        let value = self.say_about(&format!("reason-{}-value", reason.name), args);
+        (name, value.unwrap_or_else(|| self.read_number(&reason.value)))
+    }
+
     /// Whole numbers stay numbers, so that messages can choose plural forms by them.
     fn value(&self, arg: &Arg) -> FluentValue<'static> {
         match arg {
@@ -235,17 +244,6 @@ impl Words {
             Arg::Number(number) => FluentValue::from(self.number(*number)),
             Arg::Text(text) => FluentValue::from(self.text(text)),
         }
-    }
-}
-
-impl Reason {
-    /// The part and its value as a person reads them.
-    pub fn said(&self, words: &Words) -> (String, String) {
-        let name = words.say_if(&format!("reason-{}", self.name)).unwrap_or_else(|| self.name.to_string());
-        let details = self.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
-        let args = [("value", self.value.as_str())].into_iter().chain(details);
-        let value = words.say_about(&format!("reason-{}-value", self.name), args);
-        (name, value.unwrap_or_else(|| words.read_number(&self.value)))
     }
 }
 

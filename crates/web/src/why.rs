@@ -18,7 +18,7 @@ pub(crate) fn why(now: &Snapshot, ply: usize, held: SeatSet, language: Language)
         p.who { (words(language).text(&heading)) }
         @if let Some(told) = told(now, ply, held, language) { p.told { (told) } }
         table {
-            @for (part, value) in reasons.iter().map(|reason| reason.said(theirs)) {
+            @for (part, value) in reasons.iter().map(|reason| theirs.reason(reason)) {
                 tr { th scope="row" { (part) } td { @for word in value.split(' ') { span { (word) } " " } } }
             }
         }

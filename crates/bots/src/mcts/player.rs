@@ -1,7 +1,7 @@
 //! The players `search:1` to `search:5`.
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Ask, Choice, Eye, Playable, Player, Ranked, Reason, Rng, Seat, Told, Turn};
+use stammtisch_rules::{Actor, Ask, Choice, Eye, Player, Ranked, Reason, Rng, Seat, Told, Turn, Written};
 
 use super::search::Search;
 use super::tree::Tree;
@@ -13,20 +13,20 @@ const LEAST_VISITS: u32 = 10;
 
 /// A player that searches, with the game's policy. Where nothing is hidden he keeps his tree from move to move; elsewhere what he learns
 /// meanwhile makes most of the worlds impossible that it grew in.
-pub struct Searcher<G: Playable> {
+pub struct Searcher<G: Written> {
     level: u8,
     keeps: bool,
     kept: Option<Kept<G>>,
 }
 
 /// A tree, and the seat and the position that it belongs to.
-struct Kept<G: Playable> {
+struct Kept<G: Written> {
     seat: Seat,
     view: G::View,
     tree: Tree<G::Move>,
 }
 
-impl<G: Playable> Searcher<G> {
+impl<G: Written> Searcher<G> {
     /// A player of that level, 1 to 5.
     pub fn new(level: u8) -> Searcher<G> {
         Searcher { level, keeps: !G::HIDES, kept: None }
@@ -50,7 +50,7 @@ impl<G: Playable> Searcher<G> {
     }
 }
 
-impl<G: Playable> Kept<G> {
+impl<G: Written> Kept<G> {
     /// The same after a move; nothing if he did not think of it.
     fn after(self, told: &Told<'_, G>) -> Option<Kept<G>> {
         let world = G::imagine(&self.view, &mut Rng::seed_from_u64(0));
@@ -69,7 +69,7 @@ impl<G: Playable> Kept<G> {
     }
 }
 
-impl<G: Playable> Player<G> for Searcher<G> {
+impl<G: Written> Player<G> for Searcher<G> {
     fn seated(&mut self, _seat: Seat, _setup: &G::Setup, _view: &G::View) {
         self.kept = None;
     }
@@ -128,7 +128,7 @@ impl<G: Playable> Player<G> for Searcher<G> {
 }
 
 /// How good the best move is thought to be, from how many play-outs, and how the game is expected to go on.
-fn reasons<G: Playable>(
+fn reasons<G: Written>(
     world: &G,
     mover: Actor,
     best: &Ranked<G::Move>,
@@ -148,7 +148,7 @@ fn reasons<G: Playable>(
 }
 
 /// The line in notation, up to the first thing that chance decides or that is not possible in the world at hand.
-fn told_line<G: Playable>(world: &G, mover: Actor, line: &[G::Move]) -> String {
+fn told_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> String {
     let mut state = world.clone();
     let mut told = Vec::new();
     for &mv in line.iter().take(LONGEST_LINE) {

@@ -1,7 +1,7 @@
 //! Growing the tree, play-out by play-out.
 
 use rand::seq::SliceRandom;
-use stammtisch_core::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
 
 use super::tree::{Place, Tree};
 

@@ -1,6 +1,6 @@
 //! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
 
-use stammtisch_core::{Candidate, Tuning};
+use stammtisch_rules::{Candidate, Tuning};
 
 /// The place of a node in its tree.
 pub(super) type Place = u32;

@@ -89,7 +89,7 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
             let words = moment.game().words(language);
             let key = format!("reason-{}", reason.name);
             ensure!(words.keys().contains(&key), "no message “{key}”");
-            let (name, value) = reason.said(words);
+            let (name, value) = words.reason(reason);
             gapless(&name)?;
             gapless(&value)?;
         }

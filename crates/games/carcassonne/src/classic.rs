@@ -1,7 +1,7 @@
 //! The player that the spec prescribes: the first cell where the tile fits, and a meeple on a random free spot.
 
 use rand::RngExt;
-use stammtisch_core::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Ask, Choice, Player, Reason};
 
 use crate::rules::{Carcassonne, Cell, Move, Rotation};
 

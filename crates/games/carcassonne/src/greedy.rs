@@ -1,6 +1,6 @@
 //! A player that takes what helps most at once: his own projected score against the best other's, meeples not being free.
 
-use stammtisch_core::{Actor, Ask, Choice, Game, Player, Reason, Seat};
+use stammtisch_rules::{Actor, Ask, Choice, Game, Player, Reason, Seat};
 
 use crate::rules::{Carcassonne, MEEPLES, Move};
 

@@ -1,6 +1,6 @@
 //! Moves as text: `+K` for a tile drawn, `1:-2@90` for one laid, `1:-2@90*3` with a meeple on its feature 3.
 
-use stammtisch_core::{Text, excerpt};
+use stammtisch_rules::{Text, excerpt};
 
 use crate::rules::{Cell, Design, Move, Rotation};
 

@@ -6,7 +6,7 @@
 //! A tile is its design and place, `p1` who laid it, `*1` the feature on which his meeple still stands. A finished match ends with
 //! `end=stack`, `end=cities-1` (mission 1, won by player 1) or `end=lead-2`.
 
-use stammtisch_core::{Game, Seat, Text};
+use stammtisch_rules::{Game, Seat, Text};
 
 use crate::notation::{read_cell, read_design, read_rotation, unreadable};
 use crate::rules::{Carcassonne, Cell, Design, End, MEEPLES, Rotation, Setup, Tile};

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use stammtisch_core::{Game, OpenSheet, Text};
+use stammtisch_rules::{Game, OpenSheet, Text};
 
 use crate::position;
 use crate::rules::Carcassonne;

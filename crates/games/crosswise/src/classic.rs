@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use stammtisch_core::{Ask, Choice, Player, Reason, Seat};
+use stammtisch_rules::{Ask, Choice, Player, Reason, Seat};
 
 use crate::rules::{Board, Cell, Crosswise, Hand, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::view::View;

@@ -1,6 +1,6 @@
 //! What players may be called.
 
-use stammtisch_core::{Seat, Text};
+use stammtisch_rules::{Seat, Text};
 
 /// The longest name.
 pub(crate) const LONGEST_NAME: usize = 15;

@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use stammtisch_core::{Path, Text, excerpt};
+use stammtisch_rules::{Text, excerpt};
 
-use crate::rules::{Cell, Crosswise, Move, Phase, Slot, Tile};
-
-/// What is touched to activate a two-phase wildcard after its slot: anywhere on the board.
-pub(crate) const WHOLE_BOARD: &str = "board";
+use crate::rules::{Cell, Move, Slot, Tile};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,40 +27,6 @@ impl Move {
             None => read_play(&trimmed),
         };
         read.ok_or_else(|| Text::new("unreadable").with("text", excerpt(text)))
-    }
-
-    /// The touches that make this move.
-    pub fn path(self) -> Path {
-        let hand = |slot: Slot| format!("hand-{}", slot.number());
-        match self {
-            Move::Lay { slot, cell } | Move::Exchange { slot, cell } => vec![hand(slot), cell.name()],
-            Move::Activate { slot } => vec![hand(slot), WHOLE_BOARD.to_owned()],
-            Move::Shift { from, to } => vec![from.name(), to.name()],
-            Move::Draw(_) => vec![self.to_string()],
-        }
-    }
-}
-
-/// The move that these touches mean in this position, legal or not: a tile of the hand alone or with a cell, or cells of the board.
-pub(crate) fn meant(state: &Crosswise, touches: &[String]) -> Option<Move> {
-    let touches: Vec<&str> = touches.iter().map(String::as_str).collect();
-    let slot = |touch: &str| Slot::read(touch.strip_prefix("hand-")?);
-    match touches.as_slice() {
-        [touch] => slot(touch)
-            .map(|slot| Move::Activate { slot })
-            .or_else(|| Cell::read(touch).map(|cell| Move::Shift { from: cell, to: cell })),
-        [from, WHOLE_BOARD] => slot(from).map(|slot| Move::Activate { slot }),
-        [from, to] => {
-            let cell = Cell::read(to)?;
-            match slot(from) {
-                None => Some(Move::Shift { from: Cell::read(from)?, to: cell }),
-                Some(slot) if matches!(state.table().phase, Phase::Second(..)) => {
-                    Some(Move::Exchange { slot, cell })
-                }
-                Some(slot) => Some(Move::Lay { slot, cell }),
-            }
-        }
-        _ => None,
     }
 }
 

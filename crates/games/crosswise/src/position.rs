@@ -8,7 +8,7 @@
 //! `.+3` a draw for slot 3, `.+3m` the same for an activated mover (`b` swap-on-board, `h` swap-with-hand), `.m3` its second phase. A bag that begins with
 //! `>` gives its tiles in that order; an empty one is `-`.
 
-use stammtisch_core::{Game, Seat, Text};
+use stammtisch_rules::{Game, Seat, Text};
 
 use crate::rules::{
     Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Setup, Slot, Tile, TwoPhase,

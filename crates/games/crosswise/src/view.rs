@@ -4,7 +4,7 @@ mod sheet;
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Eye, Rng, Seat};
+use stammtisch_rules::{Eye, Rng, Seat};
 
 use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Move, Phase, Slot, Table, Tile, TwoPhase};
 

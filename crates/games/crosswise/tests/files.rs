@@ -6,7 +6,7 @@ mod common;
 use common::{game, hand, lines, list, next_draw, number, plan};
 use serde_json::{Value, json};
 use stammtisch_core::{
-    Actor, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words,
+    Actor, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words, Written,
 };
 use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Game, Playable, Rng, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Game, Rng, Seat, SeatSet, Turn, Written};
 use stammtisch_crosswise::{
     Board, Cell, Crosswise, Move, Phase, Players, Points, Refusal, Setup, Slot, Symbol, Team, Tile, TwoPhase,
     Wildcard, bench,

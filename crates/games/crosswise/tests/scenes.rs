@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use stammtisch_core::{
-    Actor, Eye, Game, Language, Playable, Scene, Seat, SeatSet, SeatTag, Stage, ViewBox, Words,
+    Actor, Eye, Game, Language, Playable, Scene, Seat, SeatSet, SeatTag, Stage, ViewBox, Words, Written,
 };
 use stammtisch_crosswise::{Crosswise, Move, Players, Refusal, Setup};
 

@@ -7,7 +7,8 @@ use common::{lines, position};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use stammtisch_core::{
-    Actor, Ask, Budget, Choice, Event, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Turn, Words,
+    Actor, Ask, Budget, Choice, Event, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Turn,
+    Words, Written,
 };
 use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};
 

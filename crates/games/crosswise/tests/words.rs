@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use stammtisch_core::{LANGUAGES, Playable, Words};
+use stammtisch_core::{LANGUAGES, Playable, Words, Written};
 use stammtisch_crosswise::{Crosswise, Tile};
 
 #[test]

@@ -9,7 +9,7 @@ use crate::rules::{Board, Colour, Go, HalfPoints, Move, Ownership, Phase, Point,
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use stammtisch_core::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Ask, Choice, Player, Reason};
 
 /// The spec's player.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,8 +17,8 @@
 //!    board last: `b`, `w` or `-`), `counted`, `resigned:b` or `resigned:w`.
 
 use crate::rules::{Board, Colour, Go, Misplaced, Move, Phase, Point, Scoring, Setup, Verdict};
-use stammtisch_core::Text;
-pub(crate) use stammtisch_core::excerpt as shortened;
+use stammtisch_rules::Text;
+pub(crate) use stammtisch_rules::excerpt as shortened;
 
 /// The move in notation.
 #[must_use]

@@ -1,31 +1,17 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
-use crate::classic::Classic;
 use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
-use crate::policy::GoPolicy;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::study::Review;
 use crate::{files, notation, scene};
 use stammtisch_core::{
-    Actor, Beside, Customs, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player,
-    Policy, Record, Scene, SeatSpec, Speed, Stage, Study, Text,
+    Actor, Beside, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene,
+    Speed, Stage, Study, Text,
 };
 
 impl Playable for Go {
     const STUDIES: bool = true;
-    const ID: &'static str = "go";
-    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("black"), SeatSpec::new("white")];
-
-    fn fields() -> &'static [Field] {
-        const FIELDS: &[Field] = &[
-            Field::int("size", 5, 19, 13).usually(&[9, 13, 19]),
-            Field::half("komi", -361.0, 361.0, 2.5),
-            Field::int("handicap", 0, 9, 0),
-            Field::choice("count", &["territory", "area"]),
-        ];
-        FIELDS
-    }
 
     fn locales() -> &'static [(Language, &'static str)] {
         &[
@@ -42,22 +28,6 @@ impl Playable for Go {
         let setup = Setup { size: 9, ..Setup::default() };
         notation::read_position(&setup, PREVIEW)
             .unwrap_or_else(|_| Go::from_board(setup, Board::new(9), Colour::Black))
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
-    }
-
-    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
-        notation::read_move(text)
-    }
-
-    fn position(&self) -> String {
-        notation::write_position(self)
-    }
-
-    fn from_position(setup: &Setup, text: &str) -> Result<Go, Text> {
-        notation::read_position(setup, text)
     }
 
     fn path(&self, mv: Move) -> Path {
@@ -112,18 +82,6 @@ impl Playable for Go {
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
         files::load(bytes)
-    }
-
-    fn players() -> &'static [&'static str] {
-        &["classic"]
-    }
-
-    fn player(name: &str) -> Option<Box<dyn Player<Go>>> {
-        (name == "classic").then(|| -> Box<dyn Player<Go>> { Box::new(Classic) })
-    }
-
-    fn policy() -> Box<dyn Policy<Go>> {
-        Box::new(GoPolicy::default())
     }
 
     fn speeds() -> &'static [Speed] {

@@ -4,7 +4,7 @@
 use crate::notation::{read_move, write_move};
 use crate::rules::{Board, Go, Move, Point};
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Game, LIMITS, OpenSheet, Text};
+use stammtisch_rules::{Game, LIMITS, OpenSheet, Text};
 use std::hash::{Hash, Hasher};
 
 /// A game as it is written down.

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
-use stammtisch_core::{LIMITS, Text, excerpt};
+use stammtisch_rules::{LIMITS, Text, excerpt};
 
 /// Why a file is badly formed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,22 +1,31 @@
 //! Scotland Yard for the Stammtisch: three to five detectives hunt Mister X through London, and see him five times in 24 rounds.
 
+#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+
 pub mod city;
 pub mod classic;
+#[cfg(feature = "stage")]
 mod customs;
+#[cfg(feature = "stage")]
 mod examples;
+#[cfg(feature = "stage")]
 pub mod files;
 mod hash;
 pub mod json;
 mod notation;
+#[cfg(feature = "stage")]
 mod playable;
 mod policy;
 pub mod rules;
+#[cfg(feature = "stage")]
 mod scene;
+#[cfg(feature = "stage")]
 pub mod speeds;
 mod standing;
 pub mod ticket;
 pub mod view;
 mod ways;
+mod written;
 
 pub use city::{City, CityRef, Station, StationSet};
 pub use rules::{Hunt, Move, Setup};

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Actor, Game, Seat, SeatSet, Text, excerpt};
+use stammtisch_rules::{Actor, Game, Seat, SeatSet, Text, excerpt};
 
 use crate::city::{City, Station, StationSet};
 use crate::rules::{Deal, Detective, Hunt, Move, Phase, ROUNDS, SEATS, Setup, seat_id};

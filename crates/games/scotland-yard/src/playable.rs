@@ -3,35 +3,23 @@
 use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Customs, Event, Example, Eye, Field, FileFormat, Game, Ground, Grounds, Language, Loaded, Path,
-    Playable, Player, Policy, Record, Scene, SeatSpec, Speed, Stage, Text,
+    Actor, Customs, Event, Example, Eye, FileFormat, Game, Ground, Language, Loaded, Path, Playable, Record,
+    Scene, Speed, Stage, Text,
 };
 
-use crate::city::{CityRef, GROUNDS, Station};
-use crate::classic::{self, Classic};
-use crate::policy::Tracker;
-use crate::rules::{Deal, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, Phase, Preset, SEATS, Setup};
+use crate::city::{CityRef, Station};
+use crate::classic::{self};
+use crate::rules::{Deal, Hunt, MOST_DETECTIVES, Move, Phase, Preset, Setup};
 use crate::speeds::SPEEDS;
 use crate::ticket::Ticket;
 use crate::view::{Seen, View};
 use crate::{files, notation, scene};
 
-const FIELDS: [Field; 2] = [
-    Field::int("detectives", FEWEST_DETECTIVES as i64, MOST_DETECTIVES as i64, 4),
-    Field::choice("tickets", &["default", "original"]),
-];
 /// Who stands where on the card of the start page, and how long they have hunted there.
 const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
 const PREVIEW_PLIES: usize = 28;
 
 impl Playable for Hunt {
-    const ID: &'static str = "scotland-yard";
-    const SEATS: &'static [SeatSpec] = &SEATS;
-
-    fn fields() -> &'static [Field] {
-        &FIELDS
-    }
-
     fn locales() -> &'static [(Language, &'static str)] {
         &[
             (Language::English, include_str!("../locales/en.ftl")),
@@ -54,22 +42,6 @@ impl Playable for Hunt {
             }
         }
         hunt
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
-    }
-
-    fn read_move(&self, actor: Actor, text: &str) -> Result<Move, Text> {
-        notation::read_move(self, actor, text)
-    }
-
-    fn position(&self) -> String {
-        notation::write_position(self)
-    }
-
-    fn from_position(setup: &Setup, text: &str) -> Result<Hunt, Text> {
-        notation::read_position(setup, text)
     }
 
     /// A station, and a ticket if several lead there.
@@ -130,22 +102,6 @@ impl Playable for Hunt {
 
     fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
         Ok(files::read(CityRef::of_ground(ground)?, bytes)?)
-    }
-
-    fn grounds() -> Option<Grounds> {
-        Some(GROUNDS)
-    }
-
-    fn players() -> &'static [&'static str] {
-        &["classic"]
-    }
-
-    fn player(name: &str) -> Option<Box<dyn Player<Hunt>>> {
-        (name == "classic").then(|| Box::new(Classic) as Box<dyn Player<Hunt>>)
-    }
-
-    fn policy() -> Box<dyn Policy<Hunt>> {
-        Box::new(Tracker::default())
     }
 
     fn speeds() -> &'static [Speed] {

@@ -1,7 +1,7 @@
 //! A position as a file or a line of text tells it, before it is known whether there can be such a hunt.
 
 use arrayvec::ArrayVec;
-use stammtisch_core::{Game, Seat, SeatSet, Text};
+use stammtisch_rules::{Game, Seat, SeatSet, Text};
 
 use crate::city::{Station, StationSet};
 use crate::rules::{Detective, Hunt, MISTER_X, REVEALS, ROUNDS, Setup, seat_name};

@@ -4,7 +4,7 @@ mod sheet;
 
 use rand::seq::IteratorRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, Eye, Rng, Seat};
+use stammtisch_rules::{Actor, Eye, Rng, Seat};
 
 use crate::city::{Station, StationSet};
 use crate::rules::{Case, Hunt, MISTER_X, Move, Phase, REVEALS, Secret};

@@ -131,7 +131,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use rand::{RngExt, SeedableRng};
-    use stammtisch_core::Rng;
+    use stammtisch_rules::Rng;
 
     use super::*;
 

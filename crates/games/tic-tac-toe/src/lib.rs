@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{
     Actor, Event, Eye, FieldError, Game, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat, SeatSet,
-    SeatSpec, Stage, Text, Turn, ViewBox, excerpt,
+    SeatSpec, Stage, Text, Turn, ViewBox, Written, excerpt,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -144,20 +144,9 @@ impl TryFrom<OpenSheet> for TicTacToe {
     }
 }
 
-impl Playable for TicTacToe {
+impl Written for TicTacToe {
     const ID: &'static str = "tic-tac-toe";
     const SEATS: &'static [SeatSpec] = &[SeatSpec::new("cross"), SeatSpec::new("nought")];
-
-    fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
-    }
-
-    fn preview() -> Self {
-        TicTacToe::from_position(&Setup {}, "x-o-x---o").unwrap_or_default()
-    }
 
     fn write_move(&self, cell: Cell) -> String {
         CELLS[cell.0].to_owned()
@@ -182,6 +171,19 @@ impl Playable for TicTacToe {
         let state = cells.and_then(|cells| Some(TicTacToe { cells: cells.try_into().ok()? }));
         let state = state.filter(|it| it.marks(CROSS).wrapping_sub(it.marks(NOUGHT)) <= 1);
         state.ok_or_else(|| Text::new("unreadable-position"))
+    }
+}
+
+impl Playable for TicTacToe {
+    fn locales() -> &'static [(Language, &'static str)] {
+        &[
+            (Language::English, include_str!("../locales/en.ftl")),
+            (Language::German, include_str!("../locales/de.ftl")),
+        ]
+    }
+
+    fn preview() -> Self {
+        TicTacToe::from_position(&Setup {}, "x-o-x---o").unwrap_or_default()
     }
 
     fn scene(view: &TicTacToe, stage: &Stage<'_>) -> Scene {

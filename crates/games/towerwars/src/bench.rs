@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
-use stammtisch_core::Rng;
+use stammtisch_rules::Rng;
 
 use crate::rules::{Board, Step};
 

@@ -5,7 +5,7 @@
 //! if there is no other.
 
 use rand::seq::IndexedRandom;
-use stammtisch_core::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Ask, Choice, Player, Reason};
 
 use crate::rules::{Board, Move, Side, Step, TowerWars};
 

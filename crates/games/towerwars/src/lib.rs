@@ -2,15 +2,22 @@
 //!
 //! Nothing is hidden in this game, so a match is its own view.
 
+#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+
 pub mod bench;
 pub mod classic;
+#[cfg(feature = "stage")]
 mod examples;
+#[cfg(feature = "stage")]
 pub mod files;
 pub mod notation;
+#[cfg(feature = "stage")]
 mod playable;
 pub mod rules;
+#[cfg(feature = "stage")]
 pub mod scene;
 pub mod search;
 pub mod view;
+mod written;
 
 pub use rules::{Board, Cell, End, Move, Refusal, Setup, Side, Square, Step, TowerWars};

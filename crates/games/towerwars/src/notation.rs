@@ -7,7 +7,7 @@
 //! `.` empty, `RB`/`BB` base, `r`/`b` stone, `r2` red tower of height 2, `r2x` the same blocked by a blue stone. What a board cannot tell
 //! follows after a space, where there is any: `ply 37 of 400` at a table with a limit, `surrender` if the side to move gave up.
 
-use stammtisch_core::{Game, Text, excerpt};
+use stammtisch_rules::{Game, Text, excerpt};
 
 use crate::rules::{
     Board, Cell, End, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, Side, Square, Step, TowerWars,

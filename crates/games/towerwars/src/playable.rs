@@ -2,32 +2,19 @@
 
 use crate::examples::EXAMPLES;
 use stammtisch_core::{
-    Actor, Event, Example, Field, FileFormat, Language, Loaded, Path, Playable, Player, Record, Scene,
-    SeatSpec, Speed, Stage, Text,
+    Actor, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed, Stage, Text,
+    Written,
 };
 
 use crate::bench::{self, Pace};
-use crate::classic::Classic;
-use crate::rules::{Board, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
+use crate::rules::{Board, Move, Setup, TowerWars};
 use crate::scene::events;
-use crate::search::{Advanced, Level};
 use crate::{files, notation, scene};
 
 /// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
 const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
 
 impl Playable for TowerWars {
-    const ID: &'static str = "towerwars";
-    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("red"), SeatSpec::new("blue")];
-
-    fn fields() -> &'static [Field] {
-        const FIELDS: [Field; 2] = [
-            Field::int("size", LEAST_SIZE as i64, MOST_SIZE as i64, 8),
-            Field::int("limit", 0, MOST_PLIES as i64, 0),
-        ];
-        &FIELDS
-    }
-
     fn locales() -> &'static [(Language, &'static str)] {
         &[
             (Language::English, include_str!("../locales/en.ftl")),
@@ -43,22 +30,6 @@ impl Playable for TowerWars {
         let setup = Setup { size: 6, limit: 0 };
         notation::read_position(&setup, PREVIEW)
             .unwrap_or_else(|_| TowerWars::from_board(setup, Board::start(setup.size), 0, false))
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        notation::write_move(mv)
-    }
-
-    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
-        Ok(notation::read_move(text)?)
-    }
-
-    fn position(&self) -> String {
-        notation::write_position(self)
-    }
-
-    fn from_position(setup: &Setup, text: &str) -> Result<Self, Text> {
-        Ok(notation::read_position(setup, text)?)
     }
 
     fn path(&self, mv: Move) -> Path {
@@ -99,20 +70,6 @@ impl Playable for TowerWars {
 
     fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
         Ok(files::read(bytes)?)
-    }
-
-    fn players() -> &'static [&'static str] {
-        &["classic", "adv1", "adv2", "adv3", "adv4", "adv5"]
-    }
-
-    /// The course called the spec's player `simple`. `search:1` to `search:5` are the house's names for the levels; the first is for a child.
-    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
-        if ["classic", "simple", "search:1"].contains(&name) {
-            return Some(Box::new(Classic));
-        }
-        let level = name.strip_prefix("adv").or_else(|| name.strip_prefix("search:"))?;
-        let index = ["1", "2", "3", "4", "5"].iter().position(|&known| known == level)?;
-        Some(Box::new(Advanced::new(*Level::ALL.get(index)?)))
     }
 
     fn speeds() -> &'static [Speed] {

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Game, OpenSheet, Text};
+use stammtisch_rules::{Game, OpenSheet, Text};
 
 use crate::notation;
 use crate::rules::{Move, Refusal, TowerWars};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_core::{Playable, Values, read_setup};
+use stammtisch_core::{Values, Written, read_setup};
 use stammtisch_go::Go;
 
 use crate::commands::arena::read_time;

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use stammtisch_arena::{Guest, Guests};
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Game, Playable, Seat, Text};
+use stammtisch_core::{Actor, Game, Seat, Text, Written};
 use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
 

@@ -210,7 +210,7 @@ impl Session<'_> {
             ),
         ];
         for reason in reasons {
-            let (name, value) = reason.said(words);
+            let (name, value) = words.reason(reason);
             lines.push(format!("  {name}: {value}"));
         }
         self.console.say(&lines.join("\n"))

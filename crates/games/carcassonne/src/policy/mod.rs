@@ -6,7 +6,7 @@ mod tests;
 
 use std::time::Duration;
 
-use stammtisch_core::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
 
 use crate::rules::{Carcassonne, MOST_PLAYERS, Move};
 use outlook::outlook;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use super::designs::{Design, Feature, Kind, TILES};
 use super::place::{Cell, Rotation, Side};

@@ -1,6 +1,6 @@
 //! Points: what a region is worth, who gets it, what would be scored if the game ended now, and the missions.
 
-use stammtisch_core::{Seat, SeatSet};
+use stammtisch_rules::{Seat, SeatSet};
 
 use super::board::Tile;
 use super::designs::Kind;

@@ -1,6 +1,6 @@
 //! One number for a whole state, the same on every machine and whatever the order in which it came about.
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use super::designs::Design;
 use super::state::{Carcassonne, End};

@@ -1,6 +1,6 @@
 //! Why a move is not legal.
 
-use stammtisch_core::Text;
+use stammtisch_rules::Text;
 
 use super::designs::Design;
 use super::place::{Cell, Side};

@@ -1,6 +1,6 @@
 //! Regions: features of neighbouring tiles grown together, kept by union-find with all that is needed to score them.
 
-use stammtisch_core::{Seat, SeatSet};
+use stammtisch_rules::{Seat, SeatSet};
 
 use super::designs::FEATURES;
 

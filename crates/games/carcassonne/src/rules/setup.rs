@@ -1,7 +1,7 @@
 //! What is agreed before a game.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{FieldError, Seat, Text};
+use stammtisch_rules::{FieldError, Seat, Text};
 
 /// The most players.
 pub const MOST_PLAYERS: usize = 5;

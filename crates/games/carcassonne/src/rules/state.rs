@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn, Worth};
+use stammtisch_rules::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn, Worth};
 
 use super::board::Board;
 use super::claims::{Claim, Points};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
 use stammtisch_carcassonne::{Carcassonne, Setup};
 use stammtisch_core::{
-    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words,
+    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
 };
 
 use super::table::{legal_moves, on_stage, play, position, random_match};

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_core::{Actor, Eye, Game, Language, Playable, Rng, Stage, Turn, Words};
+use stammtisch_core::{Actor, Eye, Game, Language, Playable, Rng, Stage, Turn, Words, Written};
 
 /// Whoever moves now.
 pub(crate) fn actor(state: &Carcassonne) -> Option<Actor> {

@@ -1,6 +1,6 @@
 //! What turns are worth to a team at a glance: the points of the lines they change, and how near those are to something greater.
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use crate::rules::{Board, Cell, Crosswise, Line, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 

@@ -8,7 +8,7 @@ mod tests;
 use std::time::Duration;
 
 use rand::RngExt;
-use stammtisch_core::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
 
 use crate::rules::{Crosswise, Move, Phase, Team};
 use crate::view::View;

@@ -1,7 +1,7 @@
 //! The bag that tiles are drawn from.
 
 use rand::RngExt;
-use stammtisch_core::Rng;
+use stammtisch_rules::Rng;
 
 use super::tile::Tile;
 

@@ -1,6 +1,6 @@
 //! The board and what its lines are worth.
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use super::cell::{Cell, Cells};
 use super::tile::Symbol;

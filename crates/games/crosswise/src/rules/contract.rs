@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand::RngExt;
-use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
+use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
 
 use super::board::{Points, Team};
 use super::cell::Slot;

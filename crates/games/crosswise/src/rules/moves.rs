@@ -1,6 +1,6 @@
 //! Moves, and why one is refused.
 
-use stammtisch_core::Text;
+use stammtisch_rules::Text;
 
 use super::cell::{Cell, Slot};
 use super::tile::{Tile, TwoPhase};

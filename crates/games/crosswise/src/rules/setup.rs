@@ -1,7 +1,7 @@
 //! What is agreed before the first move, and how the bag follows from it.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Field, FieldError, Text};
+use stammtisch_rules::{Field, FieldError, Text};
 
 use super::bag::Counts;
 use super::tile::Tile;

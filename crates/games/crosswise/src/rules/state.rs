@@ -1,6 +1,6 @@
 //! A match: the open table, the hidden hands and the hidden bag.
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use super::bag::Bag;
 use super::board::Board;

@@ -1,7 +1,7 @@
 //! What lies open on the table for everybody.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Seat, Turn};
+use stammtisch_rules::{Seat, Turn};
 
 use super::board::{Board, LONGEST, Points, Team};
 use super::cell::{Cell, Slot};

@@ -5,8 +5,8 @@ use stammtisch_core::{Seat, SeatSet, Stage, Text};
 
 use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
 use super::{preview, seat_list, tiles};
-use crate::notation::WHOLE_BOARD;
 use crate::rules::{Cell, Phase, Points, Refusal, Slot, Team, Tile};
+use crate::touches::WHOLE_BOARD;
 use crate::view::{Held, View};
 
 /// The toggle that shows the names of the cells.

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Rng, Seat, Text, Values, first_fault, read_setup, setup_values};
+use stammtisch_rules::{Rng, Seat, Text, Values, first_fault, read_setup, setup_values};
 
 use super::{Held, View};
 use crate::position;

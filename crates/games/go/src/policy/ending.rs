@@ -1,6 +1,6 @@
 //! The end of a game: who owns what, which stones are dead, when there is nothing left to do.
 
-use stammtisch_core::{Choice, Reason};
+use stammtisch_rules::{Choice, Reason};
 
 use super::GoPolicy;
 use super::dice::Dice;

@@ -14,7 +14,7 @@ mod tests;
 use std::time::Duration;
 
 use rand::Rng as _;
-use stammtisch_core::{Candidate, Choice, Effort, Game, Policy, Ranked, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Choice, Effort, Game, Policy, Ranked, Rng, Seat, Tuning, Worth};
 
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, colour, seat};
 use dice::Dice;

@@ -6,7 +6,7 @@ use super::illegal::Illegal;
 use super::point::{CELLS, Colour};
 use super::setup::Setup;
 use crate::view::Sheet;
-use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
 use std::ops::ControlFlow;
 
 /// The colour that plays on a seat: Black on the first, White on the second.

@@ -1,7 +1,7 @@
 //! Why a move is refused.
 
 use super::point::{Colour, Point};
-use stammtisch_core::Text;
+use stammtisch_rules::Text;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
-use stammtisch_core::{Ground, Grounds, Text};
+use stammtisch_rules::{Ground, Grounds, Text};
 
 use super::{City, CityFault, MAP_HEIGHT, MAP_WIDTH, Station, StationSet, Transport};
 

@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::BitOr;
 use std::sync::{LazyLock, OnceLock};
 
+#[cfg(feature = "stage")]
 use stammtisch_core::{LANGUAGES, Language};
 
 pub use ground::CityRef;
@@ -79,6 +80,7 @@ pub struct City {
     starts: StationSet,
     fingerprint: u64,
     /// Its map, by language, once somebody has looked at it: it never changes.
+    #[cfg(feature = "stage")]
     drawn: [OnceLock<Box<str>>; LANGUAGES.len()],
 }
 
@@ -116,8 +118,16 @@ impl City {
         let spec: StationSet = STARTS.into_iter().filter_map(Station::new).collect();
         let starts = if (spec - stations).is_empty() { spec } else { stations };
         let fingerprint = fingerprint(&places, &lines);
-        let drawn = [const { OnceLock::new() }; LANGUAGES.len()];
-        City { name: String::new(), places, lines, neighbours, starts, fingerprint, drawn }
+        City {
+            name: String::new(),
+            places,
+            lines,
+            neighbours,
+            starts,
+            fingerprint,
+            #[cfg(feature = "stage")]
+            drawn: [const { OnceLock::new() }; LANGUAGES.len()],
+        }
     }
 
     /// The same city under that name.
@@ -212,6 +222,7 @@ impl City {
     }
 
     /// The map in that language, drawn when it is first asked for.
+    #[cfg(feature = "stage")]
     pub(crate) fn drawn(&self, language: Language, draw: impl FnOnce() -> String) -> &str {
         let index = LANGUAGES.iter().position(|&known| known == language).unwrap_or_default();
         self.drawn[index].get_or_init(|| draw().into())

@@ -1,7 +1,7 @@
 //! Reads a city in the format of the spec: `{"stations":[{"identifier","position":{"x","y"},"tube","bus","cab","boat"}]}`.
 
 use serde_json::Value;
-use stammtisch_core::Text;
+use stammtisch_rules::Text;
 
 use super::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet, Transport};
 use crate::json::{FormFault, Node, parse};

@@ -1,6 +1,6 @@
 //! The prescribed detective: four tactics, each rated by four parts.
 
-use stammtisch_core::Seat;
+use stammtisch_rules::Seat;
 
 use super::{Fraction, Proposal, best, ticket_for};
 use crate::city::{Station, StationSet, Transport};

@@ -6,7 +6,7 @@ mod rating;
 
 use std::cmp::Reverse;
 
-use stammtisch_core::{Ask, Choice, Player, Reason, Seat};
+use stammtisch_rules::{Ask, Choice, Player, Reason, Seat};
 
 pub use rating::Fraction;
 

@@ -1,7 +1,7 @@
 //! Where Mister X is likely to be, by all that the detectives have seen: his tickets, where he showed himself, and how near he would have gone to them.
 
 use rand::RngExt;
-use stammtisch_core::Rng;
+use stammtisch_rules::Rng;
 
 use super::streets::Streets;
 use crate::city::Station;

@@ -1,7 +1,7 @@
 //! Quick moves for play-outs: Mister X keeps his distance, detectives go where he may be.
 
 use rand::RngExt;
-use stammtisch_core::{Actor, Game, Rng, Seat};
+use stammtisch_rules::{Actor, Game, Rng, Seat};
 
 use super::streets::Streets;
 use crate::city::Station;

@@ -11,7 +11,7 @@ mod tests;
 
 use std::time::Duration;
 
-use stammtisch_core::{Candidate, Effort, Policy, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Effort, Policy, Rng, Seat, Tuning, Worth};
 
 use crate::city::Station;
 use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};

@@ -1,5 +1,5 @@
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Eye, Game};
+use stammtisch_rules::{Actor, Eye, Game};
 
 use super::*;
 use crate::City;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
+use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
 
 use super::{Case, DETECTIVE_TICKETS, Deal, Detective, End, Hunt, MISTER_X, Move, Phase, REVEALS, ROUNDS};
 use super::{Refusal, Secret, Setup, is_reveal};

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Seat, SeatSet, SeatSpec};
+use stammtisch_rules::{Seat, SeatSet, SeatSpec};
 
 use crate::city::{City, Station, StationSet};
 use crate::ticket::{Ticket, Tickets};

@@ -1,6 +1,6 @@
 //! Moves, and why one may not be made.
 
-use stammtisch_core::{Seat, Text};
+use stammtisch_rules::{Seat, Text};
 
 use crate::city::Station;
 use crate::ticket::Ticket;

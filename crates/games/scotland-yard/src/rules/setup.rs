@@ -1,7 +1,7 @@
 //! What is agreed before a hunt.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{FieldError, Text};
+use stammtisch_rules::{FieldError, Text};
 
 use crate::city::CityRef;
 use crate::ticket::{Ticket, Tickets};

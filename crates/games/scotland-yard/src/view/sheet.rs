@@ -1,7 +1,7 @@
 //! A view as it is written down, and what must hold before it is believed.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Game, Seat, SeatSet, Text, Values, first_fault, read_setup, setup_values};
+use stammtisch_rules::{Game, Seat, SeatSet, Text, Values, first_fault, read_setup, setup_values};
 
 use super::View;
 use crate::city::{City, Station, StationSet};

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use stammtisch_core::{
     Actor, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag, Stage, Text,
-    Turn, Words,
+    Turn, Words, Written,
 };
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};

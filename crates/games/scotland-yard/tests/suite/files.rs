@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Record};
+use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Record, Written};
 use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
 

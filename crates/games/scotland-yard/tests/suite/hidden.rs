@@ -1,6 +1,6 @@
 //! Hidden information: whatever a detective or a spectator is shown, told or chooses does not depend on where Mister X hides.
 
-use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage};
+use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Written};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
 use stammtisch_scotland_yard::{Hunt, Move, Ticket, classic};
 

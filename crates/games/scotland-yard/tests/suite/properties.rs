@@ -1,7 +1,7 @@
 //! What holds in every hunt.
 
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Eye, Game, Playable, Record, Seat, Turn};
+use stammtisch_core::{Actor, Eye, Game, Playable, Record, Seat, Turn, Written};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Setup};
 

@@ -1,6 +1,6 @@
 //! The rules of the hunt, one by one.
 
-use stammtisch_core::{Actor, Game, Playable, Seat, SeatSet, Turn};
+use stammtisch_core::{Actor, Game, Playable, Seat, SeatSet, Turn, Written};
 use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase, Preset, REVEALS, Refusal, SEATS};
 use stammtisch_scotland_yard::{City, Hunt, Move, Setup, Ticket, Tickets};
 

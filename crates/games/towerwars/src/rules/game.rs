@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
 
 use super::board::{Board, LEAST_SIZE, MOST_SIZE};
 use super::cell::Step;

@@ -1,6 +1,6 @@
 //! Why a move is not legal, said step by step as a referee would. Written apart from the move generator, so that tests can hold one against the other.
 
-use stammtisch_core::Text;
+use stammtisch_rules::Text;
 
 use super::board::Board;
 use super::cell::{Cell, Step};

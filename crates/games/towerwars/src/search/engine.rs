@@ -1,6 +1,6 @@
 //! Alpha-beta with iterative deepening, transposition table, late move reductions and a quiescence search.
 
-use stammtisch_core::Budget;
+use stammtisch_rules::Budget;
 
 use crate::rules::{Board, Step};
 

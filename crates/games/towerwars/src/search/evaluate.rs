@@ -186,7 +186,7 @@ fn count(board: &Board, line: impl Fn(usize) -> u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
-    use stammtisch_core::Rng;
+    use stammtisch_rules::Rng;
 
     use super::*;
 

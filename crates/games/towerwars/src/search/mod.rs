@@ -8,7 +8,7 @@ mod table;
 use std::time::Duration;
 
 use rand::seq::SliceRandom;
-use stammtisch_core::{Ask, Budget, Choice, Game, Player, Reason};
+use stammtisch_rules::{Ask, Budget, Choice, Game, Player, Reason};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
 use engine::{Found, Limits, SURE, WIN};

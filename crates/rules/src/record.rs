@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Actor, FieldError, Forfeit, Game, Ground, LIMITS, Loss, Playable, Seat, SeatSet, Text, Turn, Values,
+    Actor, FieldError, Forfeit, Game, Ground, LIMITS, Loss, Seat, SeatSet, Text, Turn, Values, Written,
     check_forfeit, check_form, excerpt, first_fault, is_decided, setup_values,
 };
 
@@ -183,7 +183,7 @@ impl From<RecordError> for Text {
     }
 }
 
-impl<G: Playable> Record<G> {
+impl<G: Written> Record<G> {
     /// A record without moves.
     pub fn new(setup: G::Setup, seats: Vec<SeatTag>) -> Record<G> {
         Record { setup, position: None, seats, moves: Vec::new(), forfeits: Vec::new() }
@@ -326,7 +326,7 @@ impl<G: Playable> Record<G> {
 }
 
 /// Checks the values of a setup and starts nothing yet; [`Game::start`] tells what does not go together.
-pub fn read_setup<G: Playable>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
+pub fn read_setup<G: Written>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
     let mut given = given.clone();
     let named = G::grounds().and_then(|grounds| Some((grounds, given.shift_remove(grounds.field)?)));
     let mut values = check_form(G::fields(), &given)?;
@@ -341,7 +341,7 @@ pub fn read_setup<G: Playable>(given: &Values) -> Result<G::Setup, Vec<FieldErro
 }
 
 /// The actor's name in files: the seat's id, or `house`.
-pub fn actor_name<G: Playable>(actor: Actor) -> &'static str {
+pub fn actor_name<G: Written>(actor: Actor) -> &'static str {
     match actor {
         Actor::House => "house",
         Actor::Seat(seat) => G::SEATS.get(seat.index()).map_or("?", |spec| spec.id),
@@ -349,7 +349,7 @@ pub fn actor_name<G: Playable>(actor: Actor) -> &'static str {
 }
 
 /// The actor of that name.
-pub fn read_actor<G: Playable>(name: &str) -> Option<Actor> {
+pub fn read_actor<G: Written>(name: &str) -> Option<Actor> {
     if name == "house" {
         return Some(Actor::House);
     }
@@ -357,7 +357,7 @@ pub fn read_actor<G: Playable>(name: &str) -> Option<Actor> {
     Some(Actor::Seat(Seat(u8::try_from(index).ok()?)))
 }
 
-fn write_forfeit<G: Playable>(forfeit: &Forfeit) -> WrittenForfeit {
+fn write_forfeit<G: Written>(forfeit: &Forfeit) -> WrittenForfeit {
     let seats = forfeit.seats.iter().map(|seat| actor_name::<G>(Actor::Seat(seat)).to_owned()).collect();
     WrittenForfeit { seats, why: forfeit.why, ply: forfeit.ply }
 }

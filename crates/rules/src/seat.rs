@@ -206,6 +206,36 @@ impl Eye {
     }
 }
 
+/// A seat as the game describes it, whoever sits there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatSpec {
+    /// The seat's name in files, flags and JSON; the message `seat-<id>` says it.
+    pub id: &'static str,
+    /// The side it belongs to. Who plays is chosen once per side (all detectives together); the message `side-<side>` says it
+    /// where it differs from the seat.
+    pub side: &'static str,
+    /// Who wins and loses with it, and gives up with it: usually its side. The message `together-<team>`, if there is one, names a team of
+    /// several in the middle of a sentence.
+    pub team: &'static str,
+}
+
+impl SeatSpec {
+    /// A seat that is a side of its own.
+    pub const fn new(id: &'static str) -> SeatSpec {
+        SeatSpec { id, side: id, team: id }
+    }
+
+    /// A seat of a side with several.
+    pub const fn of_side(id: &'static str, side: &'static str) -> SeatSpec {
+        SeatSpec { id, side, team: side }
+    }
+
+    /// A seat that is a side of its own, but wins together with others.
+    pub const fn of_team(id: &'static str, team: &'static str) -> SeatSpec {
+        SeatSpec { id, side: id, team }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, LIMITS, Playable, Text, Values, first_fault, read_setup, setup_values};
+use crate::{Game, LIMITS, Text, Values, Written, first_fault, read_setup, setup_values};
 
 /// The view as one line of JSON. Equal views are written alike.
 pub fn write_view<G: Game>(view: &G::View) -> String {
@@ -28,12 +28,12 @@ pub struct OpenSheet {
 
 impl OpenSheet {
     /// What is to be written of that state.
-    pub fn of<G: Playable>(state: &G) -> OpenSheet {
+    pub fn of<G: Written>(state: &G) -> OpenSheet {
         OpenSheet { setup: setup_values(state.setup()), position: state.position() }
     }
 
     /// The state that it tells of.
-    pub fn state<G: Playable>(&self) -> Result<G, Text> {
+    pub fn state<G: Written>(&self) -> Result<G, Text> {
         LIMITS.check_position(&self.position)?;
         G::from_position(&read_setup::<G>(&self.setup).map_err(first_fault)?, &self.position)
     }

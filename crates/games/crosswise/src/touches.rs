@@ -1,0 +1,44 @@
+//! Moves as touches.
+
+use stammtisch_core::Path;
+
+use crate::rules::{Cell, Crosswise, Move, Phase, Slot};
+
+/// What is touched to activate a two-phase wildcard after its slot: anywhere on the board.
+pub(crate) const WHOLE_BOARD: &str = "board";
+
+impl Move {
+    /// The touches that make this move.
+    pub fn path(self) -> Path {
+        let hand = |slot: Slot| format!("hand-{}", slot.number());
+        match self {
+            Move::Lay { slot, cell } | Move::Exchange { slot, cell } => vec![hand(slot), cell.name()],
+            Move::Activate { slot } => vec![hand(slot), WHOLE_BOARD.to_owned()],
+            Move::Shift { from, to } => vec![from.name(), to.name()],
+            Move::Draw(_) => vec![self.to_string()],
+        }
+    }
+}
+
+/// The move that these touches mean in this position, legal or not: a tile of the hand alone or with a cell, or cells of the board.
+pub(crate) fn meant(state: &Crosswise, touches: &[String]) -> Option<Move> {
+    let touches: Vec<&str> = touches.iter().map(String::as_str).collect();
+    let slot = |touch: &str| Slot::read(touch.strip_prefix("hand-")?);
+    match touches.as_slice() {
+        [touch] => slot(touch)
+            .map(|slot| Move::Activate { slot })
+            .or_else(|| Cell::read(touch).map(|cell| Move::Shift { from: cell, to: cell })),
+        [from, WHOLE_BOARD] => slot(from).map(|slot| Move::Activate { slot }),
+        [from, to] => {
+            let cell = Cell::read(to)?;
+            match slot(from) {
+                None => Some(Move::Shift { from: Cell::read(from)?, to: cell }),
+                Some(slot) if matches!(state.table().phase, Phase::Second(..)) => {
+                    Some(Move::Exchange { slot, cell })
+                }
+                Some(slot) => Some(Move::Lay { slot, cell }),
+            }
+        }
+        _ => None,
+    }
+}

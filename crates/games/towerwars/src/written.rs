@@ -1,0 +1,50 @@
+//! TowerWars in writing: names, setup, notation and players.
+
+use crate::classic::Classic;
+use crate::notation;
+use crate::rules::{LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
+use crate::search::{Advanced, Level};
+use stammtisch_rules::{Actor, Field, Player, SeatSpec, Text, Written};
+
+impl Written for TowerWars {
+    const ID: &'static str = "towerwars";
+    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("red"), SeatSpec::new("blue")];
+
+    fn fields() -> &'static [Field] {
+        const FIELDS: [Field; 2] = [
+            Field::int("size", LEAST_SIZE as i64, MOST_SIZE as i64, 8),
+            Field::int("limit", 0, MOST_PLIES as i64, 0),
+        ];
+        &FIELDS
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(&self, _actor: Actor, text: &str) -> Result<Move, Text> {
+        Ok(notation::read_move(text)?)
+    }
+
+    fn position(&self) -> String {
+        notation::write_position(self)
+    }
+
+    fn from_position(setup: &Setup, text: &str) -> Result<Self, Text> {
+        Ok(notation::read_position(setup, text)?)
+    }
+
+    fn players() -> &'static [&'static str] {
+        &["classic", "adv1", "adv2", "adv3", "adv4", "adv5"]
+    }
+
+    /// The course called the spec's player `simple`. `search:1` to `search:5` are the house's names for the levels; the first is for a child.
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        if ["classic", "simple", "search:1"].contains(&name) {
+            return Some(Box::new(Classic));
+        }
+        let level = name.strip_prefix("adv").or_else(|| name.strip_prefix("search:"))?;
+        let index = ["1", "2", "3", "4", "5"].iter().position(|&known| known == level)?;
+        Some(Box::new(Advanced::new(*Level::ALL.get(index)?)))
+    }
+}
