@@ -1,11 +1,14 @@
 //! Players that serve every game, and the one place that knows who answers to which name.
 
+mod lines;
 pub mod mcts;
 
 use rand::SeedableRng;
 use stammtisch_rules::{Actor, Ask, Choice, Game, Player, Rng, Text, Written, excerpt};
 
 use mcts::Searcher;
+
+pub use lines::written_line;
 
 /// The name of a seat that a person plays.
 pub const HUMAN: &str = "human";
@@ -48,6 +51,12 @@ pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
         return Ok(Box::new(Searcher::forgetful(level)));
     }
     Err(Text::new("player-unknown").with("name", excerpt(name)).with("known", names::<G>().join(", ")))
+}
+
+/// Whom to ask for an opinion: the strongest of those who search.
+pub fn adviser<G: Written>() -> Box<dyn Player<G>> {
+    let strongest = SEARCHERS.len() as u8;
+    SEARCHERS.last().and_then(|name| G::player(name)).unwrap_or_else(|| Box::new(Searcher::new(strongest)))
 }
 
 /// The level in such a name as `search:3`.

@@ -8,13 +8,14 @@ use std::sync::{Arc, OnceLock};
 use stammtisch_bots as bots;
 use stammtisch_core::{
     About, Actor, Ask, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
-    Grounds, LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Record,
-    Rng, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth, clean,
-    excerpt, first_fault, read_setup, read_view, setup_values, write_view,
+    Grounds, LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Quarry,
+    Record, Rng, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth,
+    clean, excerpt, first_fault, read_setup, read_view, setup_values, write_view,
 };
 
 use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
+use crate::opinion::{Opinion, opinion};
 use crate::session::Session;
 use crate::study::{AnyStudy, Studied};
 
@@ -587,6 +588,14 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text> {
         Ok(Box::new(Session::<G>::new(player, seat)?))
+    }
+
+    fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion> {
+        opinion(self, seat, only, budget, seed)
+    }
+
+    fn quarry(&self) -> Option<Quarry> {
+        G::customs().quarry(&self.state)
     }
 
     fn as_any(&self) -> &dyn Any {

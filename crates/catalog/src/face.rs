@@ -4,10 +4,11 @@ use std::any::Any;
 
 use stammtisch_core::{
     About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
-    Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Reason, Scene, Seat, SeatSet, SeatSpec,
-    SeatTag, Speed, Text, Turn, Values, Words,
+    Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
+    SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
 };
 
+use crate::opinion::Opinion;
 use crate::study::AnyStudy;
 
 /// The id of the house's own file format, which every game has.
@@ -245,6 +246,13 @@ pub trait AnyMatch: Send + Sync {
 
     /// Asks a computer player for a move who comes for this one only. `None` if it was cancelled or he has no move.
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
+
+    /// What that seat may think of the position and of its moves, or of that one alone, from what it knows. Nothing if it is not to move or if
+    /// it was cancelled.
+    fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
+
+    /// Whom some are after who do not know where he is. It tells what is hidden.
+    fn quarry(&self) -> Option<Quarry>;
 
     /// Whether the match can be written now as a file of that format, one of those that [`AnyMatch::write`] knows.
     fn can_write(&self, format: &str) -> bool;

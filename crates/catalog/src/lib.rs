@@ -1,9 +1,11 @@
 //! The one list of games, behind one object-safe face. A new game is one more line in [`GAMES`].
 
+pub mod analysis;
 mod bridge;
 mod face;
 mod forfeits;
 mod grounds;
+mod opinion;
 mod session;
 mod study;
 pub mod turns;
@@ -12,6 +14,7 @@ pub use bridge::{Bridge, Match};
 pub use face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
+pub use opinion::{Advice, Opinion};
 pub use session::Players;
 pub use stammtisch_bots::HUMAN;
 pub use study::AnyStudy;

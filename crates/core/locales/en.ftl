@@ -82,9 +82,11 @@ player-search-5 = Search 5 (strongest, 1 s)
 
 reason-search-worth = Chance to win
 reason-search-worth-value = about { $value } %
-reason-search-play-outs = Games played in mind
+reason-search-play-outs = Games played out in thought
 reason-search-visits = Of these with this move
-reason-search-line = Expected moves
+reason-search-line = The game may well go on
+reason-search-other = The next best move
+reason-search-other-value = { $value } (about { $worth } %)
 
 move-not-your-turn = It is not your turn.
 move-over = The game is over.
@@ -96,6 +98,9 @@ file-no-format = There is no file format “{ $format }” for this game. Known 
 format-record = Stammtisch record
 move-watching = You are watching this table; you hold no seat at it.
 move-none = There is no legal move.
+hint-refused = There are no hints here: a person plays against you.
+analysis-refused = This game is analysed when it is over: until then somebody plays against you, or something is hidden.
+analysis-nothing = There is nothing to analyse yet.
 peek-refused = What is hidden stays hidden here: people play against you, or there is no computer player to look at.
 undo-nothing = There is nothing to take back.
 undo-afar = Nothing is taken back here: a player in another program takes part.

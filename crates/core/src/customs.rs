@@ -1,5 +1,7 @@
 //! What only some games have, mostly because the course that they come from demands it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Game, LogFile, Seat, SeatTag, Text};
 
 /// What a game has beyond what every game has. [`crate::Playable::customs`] names it.
@@ -33,6 +35,22 @@ pub trait Customs<G: Game>: Sync {
     fn log(&self) -> Option<LogFile> {
         None
     }
+
+    /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages
+    /// `quarry-possible` and `quarry-place` say what that is.
+    fn quarry(&self, state: &G) -> Option<Quarry> {
+        let _ = state;
+        None
+    }
+}
+
+/// Somebody who is hunted: where he could be for all that the others know, and where he is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quarry {
+    /// In how many places he could be.
+    pub possible: usize,
+    /// Where he is.
+    pub place: String,
 }
 
 /// Nothing of it.

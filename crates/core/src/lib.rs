@@ -12,7 +12,7 @@ mod scene;
 mod study;
 mod words;
 
-pub use customs::{Customs, NoCustoms};
+pub use customs::{Customs, NoCustoms, Quarry};
 pub use example::Example;
 pub use path::{Path, PathTree};
 pub use playable::{FileFormat, Loaded, LogFile, Paper, Playable, Speed, Stage};

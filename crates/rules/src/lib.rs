@@ -9,6 +9,7 @@ mod form;
 mod game;
 mod ground;
 mod limits;
+mod opinion;
 mod player;
 mod policy;
 mod record;
@@ -24,6 +25,7 @@ pub use form::{Field, FieldError, Kind as FieldKind, Values, check_form, first_f
 pub use game::{Game, Outcome, Rng};
 pub use ground::{Ground, Grounds};
 pub use limits::{LIMITS, Limits};
+pub use opinion::{Opinion, Weighed};
 pub use player::{Ask, Breather, Budget, Choice, Player, Reason, Told};
 pub use policy::{Candidate, Effort, Plain, Policy, Ranked, Tuning, play_at_random};
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 
-use crate::{Actor, Game, Rng, Seat};
+use crate::{Actor, Game, Opinion, Rng, Seat};
 
 /// Somebody who plays a match on one seat: seated once, told what his seat sees happen, asked for moves, and free to keep what he has
 /// thought. He is given what his seat may know, never the state.
@@ -32,6 +32,13 @@ pub trait Player<G: Game>: Send {
 
     /// Answers with a move that is legal for `ask.seat`. `None` only if there is no legal move, or if the ask was cancelled.
     fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>>;
+
+    /// Says what he thinks of the position and of its moves, or of that one alone, and moves nothing. Nothing if he is not to move, was
+    /// cancelled or had no time to look at anything, and from players who do not search.
+    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: Option<G::Move>) -> Option<Opinion<G::Move>> {
+        let _ = (ask, only);
+        None
+    }
 }
 
 /// What a player's seat sees of a move.
@@ -129,6 +136,9 @@ struct Shared {
     breather: OnceLock<Arc<dyn Breather>>,
     /// For how many nanoseconds the thought had to wait.
     waited: AtomicU64,
+    /// When it was first asked whether the thought is to stop, and how many thousandths are used up.
+    begun: OnceLock<Instant>,
+    used: AtomicU64,
 }
 
 impl Budget {
@@ -209,10 +219,30 @@ impl Budget {
             let nanos = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
             self.shared.waited.fetch_add(nanos, Ordering::Relaxed);
         }
+        self.note(nodes);
         self.is_cancelled()
             || self.nodes.is_some_and(|limit| nodes >= limit)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline + self.waited())
             || self.worked.is_some_and(|until| ThreadTime::now().as_duration() >= until)
+    }
+
+    /// How much of it is used up, 0 to 1, as whoever thinks on it has last told; 0 where nothing limits him.
+    pub fn used(&self) -> f32 {
+        self.shared.used.load(Ordering::Relaxed) as f32 / 1000.0
+    }
+
+    /// Notes how much is used up: of the positions where they are counted, else of the time.
+    fn note(&self, nodes: u64) {
+        let used = match (self.nodes.filter(|most| (1..u64::MAX).contains(most)), self.deadline) {
+            (Some(most), _) => nodes.saturating_mul(1000) / most,
+            (None, Some(deadline)) => {
+                let begun = *self.shared.begun.get_or_init(Instant::now);
+                let whole = (deadline + self.waited()).saturating_duration_since(begun).as_secs_f64();
+                (begun.elapsed().as_secs_f64() / whole.max(1e-9) * 1000.0) as u64
+            }
+            (None, None) => return,
+        };
+        self.shared.used.store(used.min(1000), Ordering::Relaxed);
     }
 
     fn waited(&self) -> Duration {
@@ -235,6 +265,20 @@ mod tests {
         budget.cancel();
         assert!(thinking.is_spent(0));
     }
+
+    #[test]
+    fn whoever_watches_a_budget_sees_how_much_of_it_is_used_up() {
+        let whole = Budget::unlimited();
+        let level = whole.for_level(200, Duration::from_secs(60));
+        assert_eq!(whole.used(), 0.0);
+        assert!(!level.is_spent(50));
+        assert_eq!(whole.used(), 0.25, "all clones are one budget");
+        let timed = Budget::time(Duration::from_secs(3600));
+        assert!(!timed.is_spent(1_000) && timed.used() < 0.1);
+        let free = Budget::unlimited();
+        assert!(!free.is_spent(1_000) && free.used() == 0.0);
+    }
+
     #[test]
     fn work_is_counted_and_not_the_time_that_passes() {
         let budget = Budget::unlimited().with_cpu_time(Duration::from_millis(5));

@@ -1,13 +1,16 @@
 //! The players `search:1` to `search:5`.
 
 use rand::SeedableRng;
-use stammtisch_rules::{Actor, Ask, Choice, Eye, Player, Ranked, Reason, Rng, Seat, Told, Turn, Written};
+use stammtisch_rules::{
+    Actor, Ask, Choice, Eye, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn, Weighed, Written,
+};
 
-use super::search::Search;
+use super::search::{Found, Search};
 use super::tree::Tree;
+use crate::lines::written_line;
 
-/// The most moves of the line that is told.
-const LONGEST_LINE: usize = 6;
+/// The most moves of which an opinion tells the expected line.
+const MOST_LINES: usize = 10;
 /// A move of the line was tried in so many play-outs at least.
 const LEAST_VISITS: u32 = 10;
 
@@ -112,59 +115,89 @@ impl<G: Written> Player<G> for Searcher<G> {
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
         search.grow(&budget, ask.rng);
-        let (found, line) = (search.found(), search.line(LEAST_VISITS));
+        let found = search.found();
+        let line = found.moves.first().map_or_else(Vec::new, |best| search.line(best.mv, LEAST_VISITS));
         let tree = search.into_tree();
         self.keep(ask.seat, ask.view, tree);
         if ask.budget.is_cancelled() {
             return None;
         }
-        let Some(best) = found.moves.into_iter().find(|ranked| world.check(mover, ranked.mv).is_ok()) else {
+        let Some(best) = found.moves.iter().position(|ranked| world.check(mover, ranked.mv).is_ok()) else {
             return world.random_move(mover, ask.rng).map(Choice::bare);
         };
-        let instead = policy.instead(ask.view, ask.seat, &best, ask.rng);
-        let reasons = reasons(&world, mover, &best, &line, found.play_outs);
+        let reasons = reasons(&world, mover, &found, best, &line);
+        let best = &found.moves[best];
+        let instead = policy.instead(ask.view, ask.seat, best, ask.rng);
         Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(best.mv), reasons })
+    }
+
+    /// What needs no search comes first. A tree in which one move alone was tried is not kept.
+    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: Option<G::Move>) -> Option<Opinion<G::Move>> {
+        let (world, mover) = (G::imagine(ask.view, ask.rng), Actor::Seat(ask.seat));
+        if !world.turn().allows(mover) || only.is_some_and(|mv| world.check(mover, mv).is_err()) {
+            return None;
+        }
+        let mut policy = G::policy();
+        let at_once = policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv);
+        let effort = policy.effort(ask.view, self.level);
+        let budget = ask.budget.for_level(effort.nodes, effort.time);
+        let tree = self.tree(ask.seat, ask.view);
+        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
+        only.into_iter().for_each(|mv| search.only(mv));
+        search.grow(&budget, ask.rng);
+        let mut moves = search.found().moves;
+        moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
+        let first = only.or(at_once);
+        moves.sort_by_key(|ranked| Some(ranked.mv) != first);
+        let best = first.or(moves.first().map(|ranked| ranked.mv));
+        let mut worth = search.worth(best)?;
+        if let Some(ranked) = moves.first().filter(|ranked| ranked.visits > 0 && Some(ranked.mv) == best) {
+            worth = worth.with(ask.seat, ranked.worth);
+        }
+        let weighed = |(place, ranked): (usize, Ranked<G::Move>)| {
+            let line =
+                if place < MOST_LINES { search.line(ranked.mv, LEAST_VISITS) } else { vec![ranked.mv] };
+            Weighed { mv: ranked.mv, worth: ranked.worth, visits: u64::from(ranked.visits), line }
+        };
+        let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().enumerate().map(weighed).collect();
+        if let Some(mv) = first.filter(|mv| moves.first().is_none_or(|weighed| weighed.mv != *mv)) {
+            moves.insert(0, Weighed { mv, worth: worth.to(ask.seat), visits: 0, line: vec![mv] });
+        }
+        moves.truncate(if only.is_some() { 1 } else { usize::MAX });
+        let looked = search.found().play_outs;
+        let tree = search.into_tree();
+        if only.is_none() {
+            self.keep(ask.seat, ask.view, tree);
+        }
+        (!ask.budget.is_cancelled()).then_some(Opinion { moves, worth, looked })
     }
 }
 
-/// How good the best move is thought to be, from how many play-outs, and how the game is expected to go on.
+/// How good the best move is thought to be, from how many play-outs, how the game is expected to go on, and what would be next best.
 fn reasons<G: Written>(
     world: &G,
     mover: Actor,
-    best: &Ranked<G::Move>,
+    found: &Found<G::Move>,
+    best: usize,
     line: &[G::Move],
-    play_outs: u64,
 ) -> Vec<Reason> {
-    let mut reasons = vec![Reason::new("search-play-outs", play_outs)];
-    if best.visits > 0 {
-        reasons.insert(0, Reason::new("search-worth", (best.worth * 100.0).round()));
+    let mut reasons = vec![Reason::new("search-play-outs", found.play_outs)];
+    let percent = |worth: f32| (worth * 100.0).round();
+    if let Some(best) = found.moves.get(best).filter(|best| best.visits > 0) {
+        reasons.insert(0, Reason::new("search-worth", percent(best.worth)));
         reasons.push(Reason::new("search-visits", best.visits));
     }
-    let line = told_line(world, mover, line);
+    let line = written_line(world, mover, line);
     if !line.is_empty() {
-        reasons.push(Reason::new("search-line", line));
+        reasons.push(Reason::new("search-line", line.join(" ")));
+    }
+    let other = found.moves.iter().enumerate().filter(|(place, _)| *place != best).map(|(_, other)| other);
+    let is_looked_at = |other: &&Ranked<G::Move>| other.visits >= LEAST_VISITS;
+    if let Some(other) =
+        other.into_iter().find(|other| world.check(mover, other.mv).is_ok()).filter(is_looked_at)
+    {
+        let told = Reason::new("search-other", world.write_move(other.mv));
+        reasons.push(told.with("worth", percent(other.worth)));
     }
     reasons
-}
-
-/// The line in notation, up to the first thing that chance decides or that is not possible in the world at hand.
-fn told_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> String {
-    let mut state = world.clone();
-    let mut told = Vec::new();
-    for &mv in line.iter().take(LONGEST_LINE) {
-        let actor = match state.turn() {
-            Turn::Seats(_) if told.is_empty() => mover,
-            Turn::Seats(seats) => match seats.iter().next() {
-                Some(seat) => Actor::Seat(seat),
-                None => break,
-            },
-            Turn::Chance | Turn::Over => break,
-        };
-        if state.check(actor, mv).is_err() {
-            break;
-        }
-        told.push(state.write_move(mv));
-        state.play_unchecked(actor, mv);
-    }
-    told.join(" ")
 }

@@ -21,6 +21,18 @@ pub struct Search<'a, G: Game> {
     is_open: bool,
     play_outs: u64,
     way: Way<G::Move>,
+    /// The only move of the root that is to be tried.
+    only: Option<usize>,
+    /// What all play-outs of this search were worth to everybody, and those through each move of the root.
+    whole: Tally,
+    by_move: Vec<Tally>,
+}
+
+/// What some play-outs were worth to everybody.
+#[derive(Clone, Copy)]
+struct Tally {
+    count: u32,
+    worth: Worth,
 }
 
 /// What a search found.
@@ -67,6 +79,9 @@ impl<'a, G: Game> Search<'a, G> {
             tree,
             is_open: !G::HIDES,
             play_outs: 0,
+            only: None,
+            whole: Tally::NONE,
+            by_move: Vec::new(),
             way: Way {
                 steps: Vec::new(),
                 passed: Vec::new(),
@@ -95,6 +110,18 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
+    /// Tries that move alone from now on.
+    pub fn only(&mut self, mv: G::Move) {
+        self.only = Some(self.tree.node_mut(0).edge_for(&Candidate::new(mv), 0.0));
+    }
+
+    /// What the play-outs of this search through the root's move were worth to everybody; where there were none, what all of them were.
+    pub fn worth(&self, mv: Option<G::Move>) -> Option<Worth> {
+        let edge = mv.and_then(|mv| self.tree.node(0).edge(mv));
+        let through = edge.and_then(|edge| self.by_move.get(edge)).and_then(Tally::mean);
+        through.or_else(|| self.whole.mean())
+    }
+
     /// What is known now, for a later search.
     pub(super) fn into_tree(self) -> Tree<G::Move> {
         self.tree
@@ -109,9 +136,12 @@ impl<'a, G: Game> Search<'a, G> {
         Found { moves, play_outs: self.play_outs }
     }
 
-    /// The moves that are expected after the root's best one, as far as enough play-outs went.
-    pub fn line(&self, least: u32) -> Vec<G::Move> {
-        let (mut line, mut place) = (Vec::new(), 0);
+    /// The moves that are expected after that one of the root, and it first, as far as enough play-outs went.
+    pub fn line(&self, first: G::Move, least: u32) -> Vec<G::Move> {
+        let mut line = vec![first];
+        let edge =
+            self.tree.node(0).edge(first).filter(|&edge| self.tree.node(0).edges[edge].visits >= least);
+        let Some(mut place) = edge.and_then(|edge| self.tree.known_child(0, edge)) else { return line };
         loop {
             let node = self.tree.node(place);
             let edges = node.edges.iter().enumerate();
@@ -183,6 +213,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The move that the seat tries this time.
     fn take(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) -> Option<usize> {
+        if place == 0 && self.only.is_some() {
+            return self.only;
+        }
         if self.is_open {
             if self.tree.node(place).edges.is_empty() {
                 self.look(state, place, seat, rng);
@@ -218,6 +251,13 @@ impl<'a, G: Game> Search<'a, G> {
         for &(place, edge, seat, _) in &self.way.steps {
             self.tree.node_mut(place).edges[edge].count(worth.to(seat));
         }
+        self.whole.count(worth);
+        if let Some(&(0, edge, ..)) = self.way.steps.first() {
+            if edge >= self.by_move.len() {
+                self.by_move.resize(edge + 1, Tally::NONE);
+            }
+            self.by_move[edge].count(worth);
+        }
         if self.tuning.rave > 0.0 {
             self.learn_later(worth);
         }
@@ -245,6 +285,19 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
+    }
+}
+
+impl Tally {
+    const NONE: Tally = Tally { count: 0, worth: Worth::alike(0.0) };
+
+    fn count(&mut self, worth: &Worth) {
+        self.count += 1;
+        self.worth = self.worth.plus(worth);
+    }
+
+    fn mean(&self) -> Option<Worth> {
+        Worth::mean(&self.worth, self.count)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, gapless};
-use stammtisch_core::{Budget, LANGUAGES, Seat};
+use stammtisch_core::{Budget, Eye, LANGUAGES, Seat, SeatSet};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 2000;
@@ -66,6 +66,24 @@ fn a_player_who_may_hardly_think_still_makes_a_legal_move() {
 }
 
 #[test]
+fn an_opinion_names_legal_moves_with_their_worth_and_is_the_same_in_all_worlds_alike() {
+    every_match(|moment| {
+        if !moment.close || moment.dice().below(3) > 0 {
+            return Ok(());
+        }
+        for seat in moment.table.turn().seats().iter() {
+            opinion(moment, seat).map_err(|fault| format!("{seat:?}: {fault}"))?;
+        }
+        let waiting = (0..moment.table.seats().len() as u8).map(Seat);
+        for seat in waiting.filter(|seat| !moment.table.turn().seats().contains(*seat)) {
+            let asked = moment.table.opinion(seat, None, &Budget::nodes(10), 1);
+            ensure!(asked.is_none(), "{seat:?} is not to move, but thinks {asked:?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn an_unknown_player_is_refused_with_a_sentence() {
     every_match(|moment| {
         for name in ["", "nobody", "human", "search:99", &"x".repeat(10_000)] {
@@ -93,6 +111,37 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
             gapless(&name)?;
             gapless(&value)?;
         }
+    }
+    Ok(())
+}
+
+fn opinion(moment: &Moment<'_>, seat: Seat) -> Checked {
+    let ask = |world: u64, only: Option<&str>| {
+        moment.table.imagine(Eye::seat(seat), world).opinion(seat, only, &Budget::nodes(60), 7)
+    };
+    let opinion = ask(1, None).ok_or("he has none")?;
+    ensure!(ask(2, None).as_ref() == Some(&opinion), "he thinks otherwise in a world that looks the same");
+    let sound = |worth: &f32| (0.0..=1.0).contains(worth);
+    ensure!(opinion.worth.len() == moment.table.seats().len(), "not everybody is thought of: {opinion:?}");
+    ensure!(opinion.worth.iter().all(sound) && opinion.looked > 0, "an unsound opinion: {opinion:?}");
+    ensure!(!opinion.moves.is_empty(), "he thinks of no move");
+    for advice in &opinion.moves {
+        legal(moment, seat, &advice.text)?;
+        ensure!(sound(&advice.worth), "{advice:?} is worth what cannot be");
+        ensure!(advice.line.first() == Some(&advice.text), "the line of {advice:?} begins elsewhere");
+        let touched = moment.table.touched(SeatSet::EMPTY.with(seat), &advice.path);
+        ensure!(touched == Ok((seat, advice.text.clone())), "{advice:?} is touched as {touched:?}");
+    }
+    let legal_moves = moment.table.legal(seat.into());
+    let Some(any) = moment.dice().pick(&legal_moves).cloned() else { return Ok(()) };
+    let alone = ask(1, Some(&any)).ok_or_else(|| format!("he thinks nothing of {any}"))?;
+    ensure!(alone.moves.len() == 1 && alone.moves[0].text == any, "asked about {any}: {alone:?}");
+    ensure!(ask(1, Some("no such move")).is_none(), "he thinks of what is no move");
+    let cancelled = Budget::unlimited();
+    cancelled.cancel();
+    for budget in [cancelled, Budget::nodes(0)] {
+        let asked = moment.table.opinion(seat, None, &budget, 1);
+        ensure!(asked.is_none(), "without having looked he thinks {asked:?}");
     }
     Ok(())
 }

@@ -208,3 +208,6 @@ reason-other-value = Taktik { $tactic }: { $station } ({ $ticket ->
     [tube] { short-tube }
    *[black] { short-black }
 }), Bewertung { $rating }
+
+quarry-possible = Mögliche Stationen
+quarry-place = Mister X

@@ -208,3 +208,6 @@ reason-other-value = tactic { $tactic }: { $station } with a { $ticket ->
     [tube] { ticket-tube }
    *[black] { ticket-black }
 }, rated { $rating }
+
+quarry-possible = Possible stations
+quarry-place = Mister X

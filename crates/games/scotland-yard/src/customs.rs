@@ -1,8 +1,8 @@
 //! What the course of this game demands beyond what every game has: a log, and saves only after the deal.
 
-use stammtisch_core::{Customs, Game, LogFile, SeatTag, Turn};
+use stammtisch_core::{Customs, Game, LogFile, Quarry, SeatTag, Turn};
 
-use crate::rules::Hunt;
+use crate::rules::{Hunt, MISTER_X};
 
 /// The customs of Scotland Yard.
 pub(crate) struct HuntCustoms;
@@ -14,5 +14,11 @@ impl Customs<Hunt> for HuntCustoms {
 
     fn log(&self) -> Option<LogFile> {
         Some(LogFile { format: "log", name: "game.log" })
+    }
+
+    fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
+        let possible = hunt.case().targets().len();
+        let place = hunt.station(MISTER_X)?.to_string();
+        (possible > 0).then_some(Quarry { possible, place })
     }
 }

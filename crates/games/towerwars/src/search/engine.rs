@@ -25,9 +25,11 @@ pub(super) struct Limits<'a> {
     pub(super) budget: &'a Budget,
     pub(super) nodes: u64,
     pub(super) plies_left: Option<u32>,
+    /// Whether also the only root move is looked at deeply.
+    pub(super) is_weighing: bool,
 }
 
-/// What a search found.
+/// What a search found about one move.
 pub(super) struct Found {
     pub(super) score: i32,
     pub(super) depth: i32,
@@ -35,8 +37,9 @@ pub(super) struct Found {
     pub(super) line: Vec<Step>,
 }
 
-/// Searches the position with its root moves in the order given (equal ones keep it). `None` only without moves.
-pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>) -> Option<Found> {
+/// Searches the position with its root moves in the order given (equal ones keep it) for the best few, as many as are wanted. Nothing is
+/// found only where there are no moves.
+pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>, wanted: usize) -> Vec<Found> {
     let mut engine = Engine {
         board: board.clone(),
         table: Table::new(limits.nodes),
@@ -52,16 +55,41 @@ pub(super) fn search(board: &Board, roots: &[Step], limits: &Limits<'_>) -> Opti
     let mut ranked: Vec<Ranked> =
         roots.iter().map(|&step| Ranked { step, rank: engine.order.rank(board, step, None, 0) }).collect();
     ranked.sort_by_key(|ranked| -ranked.rank);
-    let mut found = Found { score: 0, depth: 0, nodes: 0, line: vec![ranked.first()?.step] };
-    for depth in 1..=MOST_DEPTH {
-        let Some((score, best)) = engine.root(&mut ranked, depth) else { break };
-        found = Found { score, depth, nodes: engine.nodes, line: engine.line(best) };
-        if engine.stopped || score.abs() >= SURE || roots.len() == 1 {
+    let first = ranked.iter().take(1);
+    let mut found: Vec<Found> =
+        first.map(|root| Found { score: 0, depth: 0, nodes: 0, line: vec![root.step] }).collect();
+    'deeper: for depth in 1..=MOST_DEPTH {
+        for place in 0..wanted.min(ranked.len()) {
+            let begun = engine.nodes;
+            let best = engine.root(&mut ranked[place..], depth);
+            let spent = engine.nodes - begun;
+            if place == found.len() {
+                let step = ranked[place].step;
+                found.push(Found { score: 0, depth: 0, nodes: 0, line: vec![step] });
+            }
+            found[place].nodes += spent;
+            let Some((score, best)) = best else { break 'deeper };
+            if place == 0 {
+                engine.table.put(board.hash(), Some(best), score, depth, Bound::Exact);
+            }
+            found[place] = Found { score, depth, line: engine.line(best), ..found[place] };
+            if engine.stopped {
+                break 'deeper;
+            }
+        }
+        if found.first().is_none_or(|best| best.score.abs() >= SURE)
+            || roots.len() == 1 && !limits.is_weighing
+        {
             break;
         }
     }
-    found.nodes = engine.nodes;
-    Some(found)
+    let mut seen: Vec<Step> = Vec::new();
+    found.retain(|found| {
+        let is_new = found.line.first().is_some_and(|step| !seen.contains(step));
+        seen.extend(found.line.first());
+        seen.len() == 1 || is_new && found.depth > 0
+    });
+    found
 }
 
 /// What is known of a position before its steps are tried.
@@ -115,9 +143,7 @@ impl Engine<'_> {
         }
         let (score, index) = best?;
         roots[..=index].rotate_right(1);
-        let step = roots.first()?.step;
-        self.table.put(self.board.hash(), Some(step), score, depth, Bound::Exact);
-        Some((score, step))
+        Some((score, roots.first()?.step))
     }
 
     /// The score of the position for the side to move, between alpha and beta.

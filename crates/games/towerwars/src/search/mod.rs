@@ -8,12 +8,17 @@ mod table;
 use std::time::Duration;
 
 use rand::seq::SliceRandom;
-use stammtisch_rules::{Ask, Budget, Choice, Game, Player, Reason};
+use stammtisch_rules::{Ask, Budget, Choice, Game, Opinion, Player, Reason, Weighed};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
 use engine::{Found, Limits, SURE, WIN};
 
 pub use evaluate::{Worth, worth};
+
+/// Of so many moves an opinion says more than that they are there.
+const MOST_LINES: usize = 5;
+/// Whoever is so many hundredths of a stone ahead wins about three games of four.
+const EDGE: f32 = 300.0;
 
 /// How hard a player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,20 +60,59 @@ impl Advanced {
 
 impl Player<TowerWars> for Advanced {
     fn choose(&mut self, ask: &mut Ask<'_, TowerWars>) -> Option<Choice<Move>> {
+        let found = self.search(ask, None, 1, false);
+        let best = found.first().filter(|_| !ask.budget.is_cancelled())?;
+        Some(Choice { mv: Move::Step(*best.line.first()?), reasons: reasons(ask.view.board(), best) })
+    }
+
+    fn opinion(&mut self, ask: &mut Ask<'_, TowerWars>, only: Option<Move>) -> Option<Opinion<Move>> {
+        let found = self.search(ask, only, MOST_LINES, true);
+        let best = found.first().filter(|best| best.depth > 0 && !ask.budget.is_cancelled())?;
+        let own = chance(best.score);
+        let (seat, other) = (ask.seat, (!ask.view.board().mover()).seat());
+        let weighed = |found: &Found| {
+            let line: Vec<Move> = found.line.iter().map(|&step| Move::Step(step)).collect();
+            Some(Weighed { mv: *line.first()?, worth: chance(found.score), visits: found.nodes, line })
+        };
+        Some(Opinion {
+            worth: stammtisch_rules::Worth::alike(0.5).with(seat, own).with(other, 1.0 - own),
+            looked: found.iter().map(|found| found.nodes).sum(),
+            moves: found.iter().filter_map(weighed).collect(),
+        })
+    }
+}
+
+impl Advanced {
+    /// The best few moves, or what there is to say of one; nothing for whoever is not to move.
+    fn search(
+        &self,
+        ask: &mut Ask<'_, TowerWars>,
+        only: Option<Move>,
+        wanted: usize,
+        is_weighing: bool,
+    ) -> Vec<Found> {
         let board = ask.view.board();
         if ask.view.end().is_some() || board.mover().seat() != ask.seat || ask.budget.is_cancelled() {
-            return None;
+            return Vec::new();
         }
         let mut roots = Vec::new();
         board.each_step(|step| roots.push(step));
+        roots.retain(|&step| only.is_none_or(|only| only == Move::Step(step)));
         roots.shuffle(ask.rng);
         let budget = self.level.within(ask.budget, board.size());
         let nodes = budget.nodes.unwrap_or(u64::MAX);
         let Setup { limit, .. } = *ask.view.setup();
         let plies_left = (limit > 0).then(|| limit.saturating_sub(ask.view.plies()));
-        let found = engine::search(board, &roots, &Limits { budget: &budget, nodes, plies_left })?;
-        let &step = found.line.first()?;
-        (!ask.budget.is_cancelled()).then(|| Choice { mv: Move::Step(step), reasons: reasons(board, &found) })
+        engine::search(board, &roots, &Limits { budget: &budget, nodes, plies_left, is_weighing }, wanted)
+    }
+}
+
+/// The chance to win with such a score, 0 to 1: sure wins are sure.
+fn chance(score: i32) -> f32 {
+    match score {
+        SURE.. => 1.0,
+        _ if score <= -SURE => 0.0,
+        _ => 1.0 / (1.0 + (-score as f32 / EDGE).exp()),
     }
 }
 
@@ -82,6 +126,7 @@ fn reasons(board: &Board, found: &Found) -> Vec<Reason> {
     } else {
         let parts = expected_worth(board, board.mover(), &found.line);
         reasons.extend([
+            Reason::new("search-worth", (chance(found.score) * 100.0).round()),
             Reason::new("score", stones(found.score)),
             Reason::new("material", stones(parts.material)),
             Reason::new("base", stones(parts.base)),

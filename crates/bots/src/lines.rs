@@ -1,0 +1,28 @@
+//! Expected moves in notation.
+
+use stammtisch_rules::{Actor, Turn, Written};
+
+/// The most moves of a line that are told.
+const LONGEST_LINE: usize = 8;
+
+/// The moves that are expected, in notation, up to the first that chance decides or that is not possible in the world at hand.
+pub fn written_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
+    let mut state = world.clone();
+    let mut told = Vec::new();
+    for &mv in line.iter().take(LONGEST_LINE) {
+        let actor = match state.turn() {
+            Turn::Seats(_) if told.is_empty() => mover,
+            Turn::Seats(seats) => match seats.iter().next() {
+                Some(seat) => Actor::Seat(seat),
+                None => break,
+            },
+            Turn::Chance | Turn::Over => break,
+        };
+        if state.check(actor, mv).is_err() {
+            break;
+        }
+        told.push(state.write_move(mv));
+        state.play_unchecked(actor, mv);
+    }
+    told
+}

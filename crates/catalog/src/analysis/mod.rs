@@ -1,0 +1,296 @@
+//! A match looked at afterwards: what each decision was worth to whoever made it, from what he knew then, and what would have been better.
+
+mod curve;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use stammtisch_core::{Actor, Budget, Language, Quarry, Seat, Turn};
+
+use crate::face::AnyMatch;
+use crate::opinion::Advice;
+
+pub use curve::{Curve, Labels};
+
+/// Whoever loses less by a move than this part of a win has made no mistake that is worth a word: thoughts are not that exact.
+const LEAST_LOSS: f32 = 0.05;
+/// So many mistakes are told.
+const MOST_MISTAKES: usize = 10;
+
+/// How much is thought about each decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// So long, by the clock of the thread that thinks.
+    Time(Duration),
+    /// So many play-outs or positions: repeatable on every machine.
+    Nodes(u64),
+}
+
+impl Depth {
+    /// What is enough to see the mistakes that matter.
+    pub const USUAL: Depth = Depth::Time(Duration::from_millis(300));
+
+    /// A budget that ends with that one.
+    fn budget(self, cancel: &Budget) -> Budget {
+        let mut budget = cancel.clone();
+        match self {
+            Depth::Time(limit) => budget.with_cpu_time(limit).in_place_of_level(),
+            Depth::Nodes(limit) => {
+                budget.nodes = Some(limit);
+                budget.in_place_of_level()
+            }
+        }
+    }
+
+    fn half(self) -> Depth {
+        match self {
+            Depth::Time(limit) => Depth::Time(limit / 2),
+            Depth::Nodes(limit) => Depth::Nodes(limit.div_ceil(2)),
+        }
+    }
+}
+
+/// A moment of a match in which a seat had to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// How many moves had been made.
+    pub ply: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What was played; nothing where the match stands now, or where somebody gave up.
+    pub played: Option<String>,
+}
+
+/// All decisions of a match, and the one that it waits for.
+pub fn decisions(game: &dyn AnyMatch) -> Vec<Decision> {
+    let gives_up = |ply: usize, seat: Seat, text: &str| {
+        ply + 1 == game.ply() && game.at(ply).and_then(|then| then.resignation(seat)).as_deref() == Some(text)
+    };
+    let made = game.moves().into_iter().enumerate().filter_map(|(ply, (actor, text))| match actor {
+        Actor::Seat(seat) => {
+            let played = (!gives_up(ply, seat, &text)).then_some(text);
+            Some(Decision { ply, seat, played })
+        }
+        Actor::House => None,
+    });
+    let next = match game.turn() {
+        Turn::Seats(seats) => seats.iter().next(),
+        Turn::Chance | Turn::Over => None,
+    };
+    made.chain(next.map(|seat| Decision { ply: game.ply(), seat, played: None })).collect()
+}
+
+/// A decision, and what is thought of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// How many moves had been made.
+    pub ply: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What the position was worth to each seat, as he could think: 0 (lost) to 1 (won).
+    pub worth: Vec<f32>,
+    /// The best move that was found.
+    pub best: Advice,
+    /// What he played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<Tried>,
+    /// What was hunted then, in a game in which something is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quarry: Option<Quarry>,
+}
+
+/// A move that was made, and what it was worth to whoever made it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// The move in notation.
+    pub text: String,
+    /// Its touches.
+    pub path: Vec<String>,
+    /// The result that he could expect of it, 0 to 1.
+    pub worth: f32,
+}
+
+impl Judged {
+    /// How much of a win he gave away.
+    pub fn loss(&self) -> f32 {
+        self.played.as_ref().map_or(0.0, |played| (self.best.worth - played.worth).max(0.0))
+    }
+}
+
+/// Thinks about one decision of a match. Nothing if it was cancelled, or if nobody could think anything of the position.
+pub fn judge(
+    game: &dyn AnyMatch,
+    decision: &Decision,
+    depth: Depth,
+    cancel: &Budget,
+    seed: u64,
+) -> Option<Judged> {
+    let Decision { ply, seat, ref played } = *decision;
+    let then = game.at(ply)?;
+    let opinion = then.opinion(seat, None, &depth.budget(cancel), seed)?;
+    let best = opinion.moves.into_iter().next()?;
+    let tried = match played {
+        None => None,
+        Some(text) if *text == best.text => {
+            Some(Tried { text: text.clone(), path: best.path.clone(), worth: best.worth })
+        }
+        Some(text) if best.visits == 0 => {
+            Some(Tried { text: text.clone(), path: Vec::new(), worth: best.worth })
+        }
+        Some(text) => {
+            let asked = then.opinion(seat, Some(text), &depth.half().budget(cancel), seed)?;
+            let made = asked.moves.into_iter().next()?;
+            Some(Tried { text: made.text, path: made.path, worth: made.worth })
+        }
+    };
+    Some(Judged { ply, seat, worth: opinion.worth, best, played: tried, quarry: then.quarry() })
+}
+
+/// What is thought of a match.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Analysis {
+    /// Its decisions, in order.
+    pub judged: Vec<Judged>,
+}
+
+/// How a side stood in the course of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The side's team, by its name in files.
+    pub team: &'static str,
+    /// Its first seat.
+    pub seat: Seat,
+    /// After so many moves it could expect so much, 0 to 1.
+    pub points: Vec<(usize, f32)>,
+}
+
+impl Series {
+    /// What the side is called: by its own name, else by the names of those who play on it.
+    pub fn name(&self, game: &dyn AnyMatch, language: Language) -> String {
+        let mut seats =
+            game.seats().iter().zip(game.names(language)).filter(|(spec, _)| spec.team == self.team);
+        let theirs = game.game().words(language).say_if(&format!("side-{}", self.team));
+        let names: Vec<String> = seats.by_ref().map(|(_, name)| name).collect();
+        theirs.filter(|_| names.len() > 1).unwrap_or_else(|| names.join(" + "))
+    }
+}
+
+impl Analysis {
+    /// The decisions of the match of which nothing is thought yet.
+    pub fn lacking(&self, game: &dyn AnyMatch) -> Vec<Decision> {
+        let mut lacking = decisions(game);
+        lacking.retain(|decision| {
+            let known = self.at(decision.ply).map(|judged| judged.played.as_ref().map(|played| &played.text));
+            known != Some(decision.played.as_ref())
+        });
+        lacking
+    }
+
+    /// Forgets what is thought of decisions that were taken back.
+    pub fn take_back(&mut self, ply: usize) {
+        self.judged.retain(|judged| judged.ply < ply);
+    }
+
+    /// Puts a decision where it belongs, in place of what was thought of it before.
+    pub fn add(&mut self, judged: Judged) {
+        match self.judged.binary_search_by_key(&judged.ply, |known| known.ply) {
+            Ok(place) => self.judged[place] = judged,
+            Err(place) => self.judged.insert(place, judged),
+        }
+    }
+
+    /// What is thought of the decision after that many moves.
+    pub fn at(&self, ply: usize) -> Option<&Judged> {
+        let place = self.judged.binary_search_by_key(&ply, |known| known.ply).ok()?;
+        self.judged.get(place)
+    }
+
+    /// The worst mistakes, the worst first.
+    pub fn mistakes(&self) -> Vec<&Judged> {
+        let mut mistakes: Vec<&Judged> =
+            self.judged.iter().filter(|judged| judged.loss() >= LEAST_LOSS).collect();
+        mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
+        mistakes.truncate(MOST_MISTAKES);
+        mistakes
+    }
+
+    /// How every side stood. Where something is hidden each side has its own opinion, of the moments when it was to move.
+    pub fn series(&self, game: &dyn AnyMatch) -> Vec<Series> {
+        let seats = game.seats();
+        let team = |seat: Seat| seats.get(seat.index()).map(|spec| spec.team);
+        let (hides, end) = (game.game().hides(), game.returns());
+        let mut all: Vec<Series> = Vec::new();
+        for (seat, spec) in (0..).map(Seat).zip(seats) {
+            if all.iter().any(|series| series.team == spec.team) {
+                continue;
+            }
+            let theirs = self.judged.iter().filter(|judged| !hides || team(judged.seat) == Some(spec.team));
+            let worth = |judged: &Judged| Some((judged.ply, *judged.worth.get(seat.index())?));
+            let end = end.as_ref().and_then(|end| Some((game.ply(), *end.get(seat.index())?)));
+            all.push(Series { team: spec.team, seat, points: theirs.filter_map(worth).chain(end).collect() });
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn match_of(game: &str, moves: &str) -> Box<dyn AnyMatch> {
+        let mut played = crate::find(game).unwrap().start(&Default::default(), Vec::new()).unwrap();
+        moves.split_whitespace().for_each(|text| {
+            played.play_next(text).unwrap();
+        });
+        played
+    }
+
+    fn analysed(game: &dyn AnyMatch) -> Analysis {
+        let mut analysis = Analysis::default();
+        for decision in decisions(game).iter().rev() {
+            analysis.add(judge(game, decision, Depth::Nodes(600), &Budget::unlimited(), 1).unwrap());
+        }
+        analysis
+    }
+
+    #[test]
+    fn the_move_that_gave_the_game_away_is_the_worst_mistake() {
+        let game = match_of("tic-tac-toe", "a1 b1 a2 c3 a3");
+        let analysis = analysed(game.as_ref());
+        assert_eq!(analysis.judged.iter().map(|judged| judged.ply).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        let worst = analysis.mistakes()[0];
+        assert_eq!((worst.ply, worst.seat, worst.best.text.as_str()), (3, Seat(1), "a3"));
+        assert!(worst.loss() > 0.3, "{worst:?}");
+        assert_eq!(analysis.at(4).unwrap().loss(), 0.0, "the win was taken");
+        let series = analysis.series(game.as_ref());
+        assert_eq!(series.len(), 2);
+        assert_eq!(series[0].points.last(), Some(&(5, 1.0)));
+        assert_eq!(series[1].points.last(), Some(&(5, 0.0)));
+    }
+
+    #[test]
+    fn a_match_that_goes_on_is_judged_up_to_where_it_stands() {
+        let game = match_of("tic-tac-toe", "a1 b1");
+        let analysis = analysed(game.as_ref());
+        assert_eq!(analysis.judged.len(), 3);
+        assert_eq!(analysis.judged[2].played, None);
+        assert_eq!(analysis.lacking(game.as_ref()), []);
+        let longer = match_of("tic-tac-toe", "a1 b1 a2");
+        let lacking = analysis.lacking(longer.as_ref());
+        assert_eq!(lacking.iter().map(|decision| decision.ply).collect::<Vec<_>>(), [2, 3]);
+        let mut shorter = analysis;
+        shorter.take_back(1);
+        assert_eq!(shorter.judged.len(), 1);
+    }
+
+    #[test]
+    fn whoever_is_cancelled_judges_nothing() {
+        let game = match_of("tic-tac-toe", "a1");
+        let cancelled = Budget::unlimited();
+        cancelled.cancel();
+        for decision in decisions(game.as_ref()) {
+            assert_eq!(judge(game.as_ref(), &decision, Depth::Nodes(50), &cancelled, 1), None);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What shells see of an opinion: the same for every game.
+
+use serde::{Deserialize, Serialize};
+use stammtisch_bots as bots;
+use stammtisch_core::{Actor, Ask, Budget, Eye, Path, Playable, Seat};
+
+use crate::bridge::Match;
+use crate::face::AnyMatch;
+
+/// Of so many moves an opinion tells.
+const MOST_MOVES: usize = 10;
+
+/// What a seat that is to move may think of the position, from what it knows and nothing else.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opinion {
+    /// Whose opinion it is.
+    pub seat: Seat,
+    /// The best moves, best first.
+    pub moves: Vec<Advice>,
+    /// What the position is thought to be worth to each seat, 0 (lost) to 1 (won).
+    pub worth: Vec<f32>,
+    /// How many play-outs, or positions, it rests on.
+    pub looked: u64,
+}
+
+/// A move, and what is thought of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    /// The move in notation.
+    pub text: String,
+    /// The touches that make it.
+    pub path: Path,
+    /// The result that the seat may expect of it, 0 to 1.
+    pub worth: f32,
+    /// How many play-outs, or positions, that rests on.
+    pub visits: u64,
+    /// The moves that are expected, this one first, up to the first that chance decides.
+    pub line: Vec<String>,
+}
+
+/// The opinion of that seat of all moves, or of that one alone, by the strongest who searches.
+pub(crate) fn opinion<G: Playable>(
+    at: &Match<G>,
+    seat: Seat,
+    only: Option<&str>,
+    budget: &Budget,
+    seed: u64,
+) -> Option<Opinion> {
+    let mover = Actor::Seat(seat);
+    if !at.turn().allows(mover) {
+        return None;
+    }
+    let only = match only {
+        Some(text) => Some(at.state().read_move(mover, text).ok()?),
+        None => None,
+    };
+    let view = at.state().view(Eye::seat(seat));
+    let mut rng = bots::dice(seed, at.ply());
+    let asked = bots::adviser::<G>().opinion(&mut Ask { view: &view, seat, budget, rng: &mut rng }, only)?;
+    let world = G::imagine(&view, &mut rng);
+    let advice = asked.moves.iter().take(MOST_MOVES).map(|weighed| Advice {
+        text: world.write_move(weighed.mv),
+        path: world.path(weighed.mv),
+        worth: weighed.worth,
+        visits: weighed.visits,
+        line: bots::written_line(&world, mover, &weighed.line),
+    });
+    let seats = (0..at.seats().len()).map(|seat| asked.worth.to(Seat(seat as u8)));
+    Some(Opinion { seat, moves: advice.collect(), worth: seats.collect(), looked: asked.looked })
+}
