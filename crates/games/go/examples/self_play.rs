@@ -1,0 +1,26 @@
+//! A loop as a training program has one: the rules of Go and the house's search, no page, no words.
+//!
+//! ```sh
+//! cargo run --release -p stammtisch-go --no-default-features --example self_play
+//! ```
+
+use rand::SeedableRng;
+use stammtisch_go::{Count, Go, Setup};
+use stammtisch_rules::{Actor, Ask, Budget, Eye, Game, Rng, Turn, Written, write_view};
+
+fn main() {
+    let setup = Setup { size: 9, count: Count::Area, ..Setup::default() };
+    let Ok(mut state) = Go::start(&setup) else { return };
+    let Ok(mut player) = stammtisch_bots::player::<Go>("search:3") else { return };
+    let (budget, mut rng) = (Budget::nodes(200), Rng::seed_from_u64(1));
+    while let Turn::Seats(seats) = state.turn() {
+        let Some(seat) = seats.iter().next() else { break };
+        let view = state.view(Eye::seat(seat));
+        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        let Some(choice) = player.choose(&mut ask) else { break };
+        // One line for each position: what the seat knew, and what it played.
+        println!("{}\t{}", write_view::<Go>(&view), state.write_move(choice.mv));
+        state.play_unchecked(Actor::Seat(seat), choice.mv);
+    }
+    println!("worth to Black: {:?}", state.returns().map(|worth| worth.to(stammtisch_rules::Seat(0))));
+}
