@@ -13,7 +13,8 @@ use stammtisch_core::{
     clean, excerpt, first_fault, read_setup, read_view, setup_values, write_view,
 };
 
-use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
+use crate::correspondence::Correspondent;
+use crate::face::{AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
 use crate::opinion::{Opinion, opinion};
 use crate::session::Session;
@@ -125,6 +126,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
     fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
         let view = read_view::<G>(view).map_err(Text::cleaned)?;
         Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
+    }
+
+    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {
+        Ok(Box::new(Correspondent::<G>::new(player, seat)?))
     }
 
     fn preview(&'static self) -> Box<dyn AnyMatch> {
@@ -481,13 +486,14 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn moves(&self) -> Vec<(Actor, String)> {
-        let Ok(mut state) = self.record.first_state() else { return Vec::new() };
-        let write = |played: &Played<G::Move>| {
-            let text = state.write_move(played.mv);
-            state.play_unchecked(played.actor, played.mv);
-            (played.actor, text)
-        };
-        self.record.moves.iter().map(write).collect()
+        let Ok(state) = self.record.first_state() else { return Vec::new() };
+        written(state, &self.record.moves)
+    }
+
+    fn latest_moves(&self, most: usize) -> Vec<(Actor, String)> {
+        let first = self.ply().saturating_sub(most);
+        let Ok(state) = self.state_after(first) else { return Vec::new() };
+        written(G::clone(&state), &self.record.moves[first..])
     }
 
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)> {
@@ -701,4 +707,14 @@ fn is_record(bytes: &[u8]) -> bool {
 fn clean_tag(tag: &mut SeatTag) {
     tag.name = clean(&tag.name);
     tag.player = clean(&tag.player);
+}
+
+/// The moves in notation, the first of them in that state.
+fn written<G: Playable>(mut state: G, moves: &[Played<G::Move>]) -> Vec<(Actor, String)> {
+    let write = |played: &Played<G::Move>| {
+        let text = state.write_move(played.mv);
+        state.play_unchecked(played.actor, played.mv);
+        (played.actor, text)
+    };
+    moves.iter().map(write).collect()
 }

@@ -83,6 +83,9 @@ pub trait AnyGame: Send + Sync {
     /// A match that goes on from a position as somebody imagines it of whom only the view is known, as [`AnyMatch::view`] wrote it.
     fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text>;
 
+    /// A computer player who sits elsewhere and is written what that seat may know.
+    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text>;
+
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
 
@@ -216,6 +219,9 @@ pub trait AnyMatch: Send + Sync {
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;
 
+    /// So many of the latest moves in notation, or all there are.
+    fn latest_moves(&self, most: usize) -> Vec<(Actor, String)>;
+
     /// What moves `after + 1` to the last did, as this eye may know it: the ply, and its events. From the beginning on also what there is to
     /// tell of the position that the match went on from, if anything, as ply 0.
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)>;
@@ -287,6 +293,23 @@ pub trait AnyPlayer: Send {
 
     /// Lets him think while others are to move, until the budget is spent.
     fn ponder(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64);
+}
+
+/// A computer player who was made by [`AnyGame::correspondent`]. He keeps what he has thought as long as the letters follow on one another.
+pub trait AnyCorrespondent: Send {
+    /// Asks him for a move. `None` if it was cancelled or he has no move; what is wrong with the letter, if it cannot be read.
+    fn choose(&mut self, letter: &Letter<'_>, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
+}
+
+/// All that a player is told who sits elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Letter<'a> {
+    /// What his seat may know, as [`AnyMatch::view`] wrote it.
+    pub view: &'a [u8],
+    /// How many moves were made.
+    pub ply: usize,
+    /// The latest of them, each with its seat, or the house's; none where the game hides anything.
+    pub trail: &'a [(Option<Seat>, String)],
 }
 
 /// A computer player's answer.

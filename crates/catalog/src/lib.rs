@@ -2,6 +2,7 @@
 
 pub mod analysis;
 mod bridge;
+mod correspondence;
 mod face;
 mod forfeits;
 mod grounds;
@@ -11,7 +12,7 @@ mod study;
 pub mod turns;
 
 pub use bridge::{Bridge, Match};
-pub use face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
+pub use face::{AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
 pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
 pub use opinion::{Advice, Opinion};

@@ -270,6 +270,17 @@ highscores-imported = { $added } hinzugefügt, { $known } schon da.
 
 help-any-database = Die Datenbank, die sich mehrere Server teilen, etwa postgres://nutzer@rechner/haus (oder STAMMTISCH_DATABASE)
 help-any-bus = Der Bus, über den sie einander Bescheid sagen, etwa nats://rechner:4222 (oder STAMMTISCH_BUS)
+help-any-think_here = Ob Computerspieler in diesem Server denken dürfen: auto, wo kein Worker da ist, oder never (nie)
+help-worker = Für die Computerspieler aller Server an einem Bus denken
+help-worker-cores = Wie viele Kerne zugleich denken dürfen (Vorgabe: alle)
+help-worker-bus = Der Bus, an dem Server und Worker sich treffen, etwa nats://rechner:4222 (oder STAMMTISCH_BUS)
+help-worker-metrics_port = /metrics an diesem Port anbieten, für jeden, der ihn erreicht
+help-worker-bind = Die Adresse dieses Ports
+worker-works = Denkt auf { $cores ->
+    [one] einem Kern
+   *[other] { $cores } Kernen
+} für alle, die an { $bus } rufen.
+worker-without-bus = Ein Worker braucht einen Bus: nenne ihn mit --bus oder in STAMMTISCH_BUS, etwa nats://rechner:4222.
 help-move-house = Alle Tische und Listen aus einem Datenordner in eine Datenbank umziehen oder zurück; auch mehrmals
 help-move-house-from = Der Datenordner oder die postgres://-Adresse, aus der umgezogen wird
 help-move-house-to = Der Datenordner oder die postgres://-Adresse, in die umgezogen wird

@@ -270,6 +270,17 @@ highscores-imported = { $added } added, { $known } there already.
 
 help-any-database = The database that several servers share, such as postgres://user@host/house (or STAMMTISCH_DATABASE)
 help-any-bus = The bus by which they tell one another, such as nats://host:4222 (or STAMMTISCH_BUS)
+help-any-think_here = Whether computer players may think in this server: auto, where no worker is there, or never
+help-worker = Think for the computer players of all servers at a bus
+help-worker-cores = How many cores may think at once (default: all)
+help-worker-bus = The bus at which servers and workers meet, such as nats://host:4222 (or STAMMTISCH_BUS)
+help-worker-metrics_port = Serve /metrics at this port, to whoever reaches it
+help-worker-bind = The address of that port
+worker-works = Thinking on { $cores ->
+    [one] one core
+   *[other] { $cores } cores
+} for whoever calls at { $bus }.
+worker-without-bus = A worker needs a bus: name it with --bus or in STAMMTISCH_BUS, such as nats://host:4222.
 help-move-house = Move all tables and lists from a data folder into a database, or back; can be repeated
 help-move-house-from = The data folder or postgres:// address to move from
 help-move-house-to = The data folder or postgres:// address to move to

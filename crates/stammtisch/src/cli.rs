@@ -21,6 +21,8 @@ use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
+#[cfg(feature = "cluster")]
+use crate::commands::worker::WorkerArgs;
 use crate::grounds;
 use crate::speech::words;
 
@@ -71,6 +73,9 @@ pub(crate) enum Order {
     #[cfg(feature = "cluster")]
     #[command(about = None)]
     MoveHouse(MoveHouseArgs),
+    #[cfg(feature = "cluster")]
+    #[command(about = None)]
+    Worker(WorkerArgs),
     #[command(about = None)]
     Towerwars(TowerwarsArgs),
 }

@@ -66,6 +66,8 @@ fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Pr
         Order::Prune(args) => backup::prune(args, language),
         #[cfg(feature = "cluster")]
         Order::MoveHouse(args) => commands::move_house::run(&args, language),
+        #[cfg(feature = "cluster")]
+        Order::Worker(args) => commands::worker::run(&args, language),
         Order::Towerwars(args) => towerwars::run(args, language),
     }
 }

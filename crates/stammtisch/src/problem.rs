@@ -60,6 +60,9 @@ pub(crate) enum Problem {
     /// The bus cannot be used.
     #[cfg(feature = "cluster")]
     NoBus(PathBuf, String),
+    /// A worker was told of no bus.
+    #[cfg(feature = "cluster")]
+    WorkerWithoutBus,
     /// The house's secret in the environment is none.
     #[cfg(feature = "cluster")]
     BadSecret,
@@ -182,6 +185,8 @@ impl Problem {
             Problem::NoBus(place, why) => {
                 Text::new("no-bus").with("place", shown(place)).with("why", why.as_str())
             }
+            #[cfg(feature = "cluster")]
+            Problem::WorkerWithoutBus => Text::new("worker-without-bus"),
             #[cfg(feature = "cluster")]
             Problem::BadSecret => Text::new("bad-secret"),
             #[cfg(feature = "cluster")]

@@ -4,16 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use stammtisch_catalog::check_player;
+use stammtisch_catalog::{Chosen, check_player};
 use stammtisch_core::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::draft::Draft;
-use crate::{Author, Digest, Refused, Seated, Snapshot, StoreError, Table, What};
+use crate::thinkers::{Admitted, Place};
+use crate::{Author, Digest, NoAnswer, Refused, Seated, Snapshot, StoreError, Table, Thought, What};
 
 /// How long another server that has changed something at a table may take to let its computer players move. After that they
 /// think here too; the store decides who was first.
 const COURTESY: Duration = Duration::from_secs(3);
+/// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
+const MOST_LOSSES: usize = 4;
 
 impl Table {
     /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
@@ -136,6 +139,7 @@ impl Table {
         .await
     }
 
+    /// Asks for a move and makes it. A worker who is lost meanwhile costs another try.
     async fn ask_bot(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
@@ -144,15 +148,82 @@ impl Table {
         seed: u64,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
+        let at = now.juncture();
+        for _ in 0..MOST_LOSSES {
+            let budget = self.begin_thought(now, seat, &player)?;
+            let chosen = match self.think(now, seat, &player, &budget, seed).await {
+                Err(NoAnswer::Lost) => continue,
+                Err(NoAnswer::Refused(why)) => return Err(why.into()),
+                Ok(chosen) => chosen?,
+            };
+            sleep_until(earliest).await;
+            return self
+                .change(|draft| {
+                    let now = &draft.table;
+                    if now.juncture() != at
+                        || now.bot_to_move() != Some((seat, &player))
+                        || budget.is_cancelled()
+                    {
+                        return Err(Refused::Stale);
+                    }
+                    let chosen = chosen.as_ref().ok_or_else(|| Text::new("move-none"))?;
+                    Ok(draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?)
+                })
+                .await;
+        }
+        Err(Text::new("move-none").into())
+    }
+
+    /// A budget that is cancelled when the position has passed; none if it has already.
+    fn begin_thought(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();
         if let Ok(mut thought) = self.thought.lock() {
             *thought = Some(budget.clone());
         }
+        let now = self.look();
+        let is_wanted = now.juncture() == then.juncture() && now.bot_to_move() == Some((seat, player));
+        if is_wanted { Ok(budget) } else { Err(Refused::Stale) }
+    }
+
+    /// Lets the player think where there is a place for him, here or with a worker.
+    async fn think(
+        self: &Arc<Table>,
+        now: &Arc<Snapshot>,
+        seat: Seat,
+        player: &str,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Result<Option<Chosen>, Refused>, NoAnswer> {
+        let house = &self.house;
         let asks = now.seats.iter().find_map(|seat| seat.holder).unwrap_or_else(|| self.opener());
-        let place = self.house.thinkers.admit(asks).await.ok_or(StoreError::Closed)?;
+        let known = self.worker.lock().ok().and_then(|worker| worker.clone());
+        match house.thinkers.admit(asks, known).await {
+            None => Ok(Err(StoreError::Closed.into())),
+            Some(Admitted::Here(place)) => Ok(self.think_here(place, now, seat, player, budget, seed).await),
+            Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),
+            Some(Admitted::There(core)) => {
+                if let Ok(mut worker) = self.worker.lock() {
+                    *worker = Some(core.worker().clone()).filter(|_| !now.game.game().hides());
+                }
+                let allowed = (budget, house.options.bot_limit);
+                let thought = Thought::of(self.id(), now.game.as_ref(), seat, player, allowed, seed);
+                let thought = thought.map_err(NoAnswer::Refused)?;
+                house.elsewhere.think(core, thought, budget).await.map(Ok)
+            }
+        }
+    }
+
+    async fn think_here(
+        self: &Arc<Table>,
+        place: Place,
+        now: &Arc<Snapshot>,
+        seat: Seat,
+        player: &str,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Option<Chosen>, Refused> {
         budget.share_at(place.breather());
-        let at = now.juncture();
-        let (position, name, asking) = (now.game.fork(), player.clone(), self.house.options.asking);
+        let (position, name, asking) = (now.game.fork(), player.to_owned(), self.house.options.asking);
         let allowed = budget.at_most(self.house.options.bot_limit);
         let mut players = self.players.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
         let thinking = tokio::task::spawn_blocking(move || {
@@ -167,17 +238,7 @@ impl Table {
         if let Ok(mut kept) = self.players.lock() {
             *kept = players;
         }
-        let chosen = chosen?;
-        sleep_until(earliest).await;
-        self.change(|draft| {
-            let now = &draft.table;
-            if now.juncture() != at || now.bot_to_move() != Some((seat, &player)) || budget.is_cancelled() {
-                return Err(Refused::Stale);
-            }
-            let chosen = chosen.as_ref().ok_or_else(|| Text::new("move-none"))?;
-            Ok(draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?)
-        })
-        .await
+        Ok(chosen?)
     }
 }
 

@@ -18,9 +18,10 @@ use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
 use crate::thinkers::{SLICE, Thinkers};
+use crate::workers::Elsewhere;
 use crate::{
-    Author, Bus, Digest, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary, Table,
-    TableId, What, Wire,
+    Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary,
+    Table, TableId, ThinkHere, What, Wire, WorkersCount,
 };
 
 /// The longest name of a player.
@@ -40,6 +41,8 @@ pub(crate) struct Inner {
     pub(crate) options: Options,
     /// Where computer players think.
     pub(crate) thinkers: Thinkers,
+    /// What they think elsewhere.
+    pub(crate) elsewhere: Elsewhere,
     pub(crate) logs: Logs,
     scores: Scores,
     pub(crate) tables: OpenTables,
@@ -64,6 +67,8 @@ pub struct Options {
     pub secret: Arc<Secret>,
     /// How a computer player is asked for a move.
     pub asking: Asking,
+    /// Whether they may think in this process.
+    pub think_here: ThinkHere,
     /// How often the open tables are compared with the store, where other servers write to it too.
     pub compare_every: Duration,
 }
@@ -82,6 +87,7 @@ impl Options {
             bot_limit: Duration::from_secs(60),
             logs: None,
             asking: Players::choose,
+            think_here: ThinkHere::Auto,
             compare_every: Duration::from_secs(3),
         }
     }
@@ -123,11 +129,12 @@ impl House {
         options: Options,
     ) -> Result<House, StoreError> {
         let (bus, news) = wire.map(|Wire { bus, news }| (bus, news)).unzip();
-        let thinkers = Thinkers::new(options.thinkers, SLICE);
+        let thinkers = Thinkers::new(options.thinkers, SLICE, options.think_here);
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let healed = AtomicU64::new(0);
-        let inner = Inner { store, options, thinkers, logs, scores, tables, bus, healed };
+        let elsewhere = Elsewhere::default();
+        let inner = Inner { store, options, thinkers, elsewhere, logs, scores, tables, bus, healed };
         let house = House { inner: Arc::new(inner) };
         if let Some(news) = news {
             tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
@@ -253,6 +260,31 @@ impl House {
     /// How many computer players think now, and how many wait until they may.
     pub fn thoughts(&self) -> (usize, usize) {
         self.inner.thinkers.count()
+    }
+
+    /// A worker has a core free: gives it to the next computer player who wants to think, or back if nobody does.
+    pub fn offer(&self, core: Box<dyn FreeCore>) -> Option<Box<dyn FreeCore>> {
+        self.inner.thinkers.offer(core)
+    }
+
+    /// So many workers are there now. While there is none, computer players think here, if they may.
+    pub fn set_workers(&self, there: usize) {
+        self.inner.thinkers.set_workers(there);
+    }
+
+    /// What is known of workers.
+    pub fn workers(&self) -> WorkersCount {
+        self.inner.elsewhere.count(self.inner.thinkers.workers())
+    }
+
+    /// Waits until one more computer player wants to think.
+    pub async fn thought_lined_up(&self) {
+        self.inner.thinkers.lined_up().await;
+    }
+
+    /// Whether the house has closed, so that nobody thinks any more.
+    pub fn is_closed(&self) -> bool {
+        self.inner.thinkers.is_closed()
     }
 
     /// A hand was seen at that network address: computer players think fairly by address too.

@@ -5,6 +5,7 @@
 
 mod afar;
 mod bus;
+mod desk;
 mod draft;
 mod driving;
 mod event;
@@ -24,9 +25,11 @@ pub mod sqlite;
 mod store;
 mod table;
 mod thinkers;
+mod workers;
 
 pub use afar::Line;
 pub use bus::{Bus, Listening, LocalBus, News, Wire};
+pub use desk::Desk;
 pub use event::{Author, Event, Notice, Seated, VERSION, What};
 pub use house::{Asking, House, OpenError, Options};
 pub use moving::{Belongings, KeptScore, Moved, move_table};
@@ -36,3 +39,4 @@ pub use shared::Thing;
 pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish};
 pub use store::{Appended, Lists, SavedTable, Status, Store, StoreError, Summary};
 pub use table::{Refused, Table};
+pub use workers::{FreeCore, NoAnswer, ThinkHere, Thought, WorkersCount};

@@ -32,6 +32,8 @@ pub struct Table {
     pub(crate) driving: AtomicBool,
     /// The computer players who sit here, with what they have thought so far.
     pub(crate) players: Short<Players>,
+    /// The worker who has thought for this table before, and keeps its players.
+    pub(crate) worker: Short<Option<Arc<str>>>,
     /// What a computer player here thinks on.
     pub(crate) thought: Short<Option<Budget>>,
     /// When another server has changed something here, if nothing was changed here since.
@@ -85,6 +87,7 @@ impl Table {
             shown: watch::channel(Arc::new(table)).0,
             driving: AtomicBool::new(false),
             players: Short::default(),
+            worker: Short::default(),
             thought: Short::default(),
             foreign: Short::default(),
             courteous: AtomicBool::new(false),

@@ -3,6 +3,9 @@
 //! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
 //! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
 //! another hand waits, and goes on when it is its hand's turn again.
+//!
+//! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
+//! is there, no thought begins here.
 
 use std::collections::HashSet;
 use std::fmt::{self, Debug};
@@ -10,9 +13,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use stammtisch_core::Breather;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::Digest as Hand;
+use crate::{FreeCore, ThinkHere};
 
 use turns::Turns;
 
@@ -24,6 +28,8 @@ pub(crate) use turns::Home;
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
 /// So many thoughts may have begun. Each has a thread, also while it waits; the others wait without one.
 const MOST_BEGUN: usize = 64;
+/// How long a thought waits for the worker who has thought for its table before, until any other may take it.
+const LOYALTY: Duration = Duration::from_millis(300);
 
 /// The computer players' places to think.
 pub(crate) struct Thinkers {
@@ -34,7 +40,10 @@ struct Shared {
     queue: Mutex<Queue>,
     /// Rings when thoughts that wait should look again.
     bell: Condvar,
+    /// Rings when a thought has lined up that has not begun.
+    lined_up: Notify,
     slice: Duration,
+    here: ThinkHere,
 }
 
 struct Queue {
@@ -42,6 +51,8 @@ struct Queue {
     running: usize,
     begun: usize,
     closed: bool,
+    /// How many workers are there.
+    workers: usize,
     next_number: u64,
     turns: Turns<Waiting>,
     /// The thoughts that may go on and have not heard it yet.
@@ -52,8 +63,24 @@ struct Queue {
 enum Waiting {
     /// It has begun, and its thread waits for the bell.
     Begun(u64),
-    /// It has not begun; whoever asked waits for the place.
-    New(oneshot::Sender<Place>),
+    /// It has not begun; whoever asked waits for a place.
+    New(Caller),
+}
+
+/// Whoever waits for a place.
+struct Caller {
+    call: oneshot::Sender<Admitted>,
+    /// The worker who has thought for him before.
+    worker: Option<Arc<str>>,
+    since: Instant,
+}
+
+/// Where a thought may be thought.
+pub(crate) enum Admitted {
+    /// In this process.
+    Here(Place),
+    /// With a worker.
+    There(Box<dyn FreeCore>),
 }
 
 /// A place to think, given back when it is dropped.
@@ -77,32 +104,74 @@ struct Held {
 }
 
 impl Thinkers {
-    pub(crate) fn new(cores: usize, slice: Duration) -> Thinkers {
+    pub(crate) fn new(cores: usize, slice: Duration, here: ThinkHere) -> Thinkers {
         let queue = Queue {
             cores: cores.max(1),
             running: 0,
             begun: 0,
             closed: false,
+            workers: 0,
             next_number: 0,
             turns: Turns::new(),
             called: HashSet::new(),
         };
-        let shared = Shared { queue: Mutex::new(queue), bell: Condvar::new(), slice };
-        Thinkers { shared: Arc::new(shared) }
+        let (queue, bell, lined_up) = (Mutex::new(queue), Condvar::new(), Notify::new());
+        Thinkers { shared: Arc::new(Shared { queue, bell, lined_up, slice, here }) }
     }
 
-    /// Waits until somebody may think for that hand. There is no place any more when the house is closed.
-    pub(crate) async fn admit(&self, hand: Hand) -> Option<Place> {
+    /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
+    /// is closed.
+    pub(crate) async fn admit(&self, hand: Hand, worker: Option<Arc<str>>) -> Option<Admitted> {
         let (call, called) = oneshot::channel();
         {
             let mut queue = lock(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            queue.turns.line_up(hand, Waiting::New(call));
+            let caller = Caller { call, worker, since: Instant::now() };
+            queue.turns.line_up(hand, Waiting::New(caller));
         }
         self.shared.serve();
+        self.shared.lined_up.notify_one();
         called.await.ok()
+    }
+
+    /// Gives a worker's core to the thought whose turn it is; gives it back if none waits that he may take.
+    pub(crate) fn offer(&self, mut core: Box<dyn FreeCore>) -> Option<Box<dyn FreeCore>> {
+        let (worker, now) = (core.worker().clone(), Instant::now());
+        let may_take =
+            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
+        let mut queue = lock(&self.shared.queue);
+        while let Some((_, waiting)) = queue.turns.next(|line| line.iter().position(may_take)) {
+            let Waiting::New(Caller { call, .. }) = waiting else { break };
+            match call.send(Admitted::There(core)) {
+                Err(Admitted::There(unwanted)) => core = unwanted,
+                _ => return None,
+            }
+        }
+        drop(queue);
+        Some(core)
+    }
+
+    /// So many workers are there now. Without any, thoughts begin here, if they may.
+    pub(crate) fn set_workers(&self, workers: usize) {
+        lock(&self.shared.queue).workers = workers;
+        self.shared.serve();
+    }
+
+    /// How many workers are there.
+    pub(crate) fn workers(&self) -> usize {
+        lock(&self.shared.queue).workers
+    }
+
+    /// Waits until a thought has lined up.
+    pub(crate) async fn lined_up(&self) {
+        self.shared.lined_up.notified().await;
+    }
+
+    /// Whether nobody is let in any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        lock(&self.shared.queue).closed
     }
 
     /// Sends away whoever waits for a place, and lets nobody in any more.
@@ -131,7 +200,7 @@ impl Shared {
         let mut unwanted = Vec::new();
         let mut queue = lock(&self.queue);
         while queue.running < queue.cores
-            && let Some((hand, waiting)) = queue.next()
+            && let Some((hand, waiting)) = queue.next(self.here)
         {
             queue.running += 1;
             match waiting {
@@ -139,13 +208,13 @@ impl Shared {
                     queue.called.insert(number);
                     self.bell.notify_all();
                 }
-                Waiting::New(call) => {
+                Waiting::New(Caller { call, .. }) => {
                     queue.begun += 1;
                     queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
                     let number = queue.next_number;
                     let thought = Arc::new(Thought { shared: self.clone(), hand, number, held });
-                    unwanted.extend(call.send(Place { thought }).err());
+                    unwanted.extend(call.send(Admitted::Here(Place { thought })).err());
                 }
             }
         }
@@ -155,13 +224,20 @@ impl Shared {
 }
 
 impl Queue {
-    /// Takes the next thought whose turn it is; of a hand's thoughts what has begun goes on first.
-    fn next(&mut self) -> Option<(Hand, Waiting)> {
-        let may_begin = self.begun < MOST_BEGUN;
+    /// Takes the next thought whose turn it is to be thought here; of a hand's thoughts what has begun goes on first.
+    fn next(&mut self, here: ThinkHere) -> Option<(Hand, Waiting)> {
+        let may_begin = self.begun < MOST_BEGUN && here == ThinkHere::Auto && self.workers == 0;
         self.turns.next(|line| {
             let begun = line.iter().position(|waiting| matches!(waiting, Waiting::Begun(_)));
             begun.or_else(|| may_begin.then_some(0))
         })
+    }
+}
+
+impl Caller {
+    /// Whether that worker may take his thought.
+    fn may_go_to(&self, worker: &str, now: Instant) -> bool {
+        self.worker.as_deref().is_none_or(|own| own == worker) || now.duration_since(self.since) > LOYALTY
     }
 }
 

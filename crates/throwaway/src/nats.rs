@@ -1,5 +1,7 @@
 //! A NATS server that lasts as long as a test.
 
+use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::sleep;
@@ -21,14 +23,22 @@ pub struct Nats {
 impl Nats {
     /// Starts one at a free port.
     pub fn start() -> io::Result<Nats> {
+        Nats::start_with("")
+    }
+
+    /// Starts one with that configuration, whatever port it names.
+    pub fn start_with(configuration: &str) -> io::Result<Nats> {
         let user = User::unprivileged();
         let mut tries = 0;
         loop {
             // Somebody else may take the port before the server does: then another one is tried.
             let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
             let folder = Keeper::folder(user)?;
-            let number = port.to_string();
-            let command = ["nats-server", "-a", "127.0.0.1", "-p", &number];
+            let (number, file) = (port.to_string(), folder.join("nats.conf"));
+            fs::write(&file, configuration)?;
+            User::owns(user, &file)?;
+            let command = ["nats-server", "-a", "127.0.0.1", "-p", &number, "-c"].map(OsString::from);
+            let command = command.into_iter().chain([file.into_os_string()]);
             let mut nats = Nats { keeper: Keeper::start(&folder, user, "KILL", command)?, port };
             match nats.wait() {
                 Ok(()) => return Ok(nats),
@@ -77,7 +87,7 @@ impl Nats {
     fn wait(&mut self) -> io::Result<()> {
         let began = Instant::now();
         loop {
-            let log = std::fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default();
+            let log = fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default();
             if log.contains("Server is ready") && TcpStream::connect(self.address()).is_ok() {
                 return Ok(());
             }

@@ -11,6 +11,7 @@ mod cuts;
 pub mod descriptors;
 mod door;
 mod fault;
+pub mod figures;
 mod fragments;
 mod frame;
 mod guard;

@@ -1,7 +1,6 @@
 //! What the house counts about itself, for whoever runs it: `/healthz` and `/metrics`.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,7 +8,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use stammtisch_tables::{Digest, Refused};
@@ -17,6 +15,7 @@ use tokio::time::timeout;
 
 use crate::Lobby;
 use crate::fault::Fault;
+use crate::figures::Exposition;
 use crate::operator::Operator;
 
 /// How long the store may take to answer before the house counts as ill.
@@ -112,25 +111,6 @@ fn get_count(count: &AtomicU64) -> u64 {
     count.load(Ordering::Relaxed)
 }
 
-/// Figures as Prometheus reads them.
-#[derive(Default)]
-struct Exposition(String);
-
-impl Exposition {
-    fn head(&mut self, name: &str, kind: &str, help: &str) {
-        let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
-    }
-
-    fn line(&mut self, name: &str, value: impl std::fmt::Display) {
-        let _ = writeln!(self.0, "{name} {value}");
-    }
-
-    fn one(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {
-        self.head(name, kind, help);
-        self.line(name, value);
-    }
-}
-
 /// Whether the house is well: its store answers.
 pub(crate) async fn health(State(lobby): State<Lobby>) -> Response {
     let asked = async { lobby.house.tables_of(Digest::of(b"nobody")).await.map_err(|_| ()) };
@@ -167,31 +147,15 @@ async fn figures(State(lobby): State<Lobby>) -> Response {
         healed,
     );
     let (think, wait) = lobby.house.thoughts();
-    out.one("stammtisch_thoughts", "gauge", "Computer players that think now.", think);
+    out.one("stammtisch_thoughts", "gauge", "Computer players that think in this server now.", think);
     out.one("stammtisch_thoughts_waiting", "gauge", "Computer players that wait until they may think.", wait);
-    process(&mut out);
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], out.0).into_response()
-}
-
-/// What the system says about this process, where it does.
-fn process(out: &mut Exposition) {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let resident =
-        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
-    if let Some(kilobytes) = resident {
-        let bytes: u64 = kilobytes;
-        out.one("process_resident_memory_bytes", "gauge", "Resident memory.", bytes * 1024);
-    }
-    let files = std::fs::read_dir("/proc/self/fd").map(Iterator::count);
-    if let Ok(files) = files {
-        out.one("process_open_fds", "gauge", "Open file descriptors.", files);
-    }
-    #[cfg(unix)]
-    {
-        let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        let seconds = spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9;
-        out.one("process_cpu_seconds_total", "counter", "Processor time, user and system.", seconds);
-    }
+    let workers = lobby.house.workers();
+    out.one("stammtisch_workers", "gauge", "Workers that were heard of lately.", workers.there);
+    let name = "stammtisch_thoughts_at_workers";
+    out.one(name, "gauge", "Thoughts of this server that workers think now.", workers.thinking);
+    let name = "stammtisch_thoughts_lost_total";
+    out.one(name, "counter", "Thoughts that were lost with a worker and asked again.", workers.lost);
+    out.answer()
 }
 
 #[cfg(test)]
@@ -217,7 +181,7 @@ mod tests {
             "stammtisch_table_request_seconds_bucket{le=\"+Inf\"} 2",
             "stammtisch_table_request_seconds_sum 60.002",
         ] {
-            assert!(out.0.lines().any(|written| written == line), "{line} in {}", out.0);
+            assert!(out.text().lines().any(|written| written == line), "{line} in {}", out.text());
         }
     }
 }

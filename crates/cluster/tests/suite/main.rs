@@ -7,6 +7,7 @@ mod postgres;
 mod store;
 #[path = "../../../tables/tests/suite/two_houses.rs"]
 mod two_houses;
+mod workers;
 
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ async fn open_at(compare_every: Duration) -> ([House; 2], (Postgres, Nats)) {
         let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
         let secret = Secret::from_bytes(&[7; 32]).unwrap();
         let options = Options { bot_pause: Duration::ZERO, compare_every, ..Options::with_secret(secret) };
-        let wire = connect(&nats.url()).await.unwrap();
+        let (wire, _crew) = connect(&nats.url()).await.unwrap();
         houses.push(House::open_among_others(store, wire, options).await.unwrap());
     }
     let Ok(houses) = houses.try_into() else { panic!("there are two") };

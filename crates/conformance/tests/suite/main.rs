@@ -1,6 +1,7 @@
 //! One test per property that every game of the catalogue has. A fault names the game, the seed and the ply.
 
 mod codecs;
+mod correspondence;
 mod examples;
 mod files;
 mod forfeits;

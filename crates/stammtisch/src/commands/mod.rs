@@ -30,6 +30,8 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod towerwars;
 mod towerwars_network;
+#[cfg(feature = "cluster")]
+pub(crate) mod worker;
 
 /// Answers a scripting command with one JSON object, or with one for each line of a batch.
 fn answer<T: Serialize>(

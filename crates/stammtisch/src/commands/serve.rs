@@ -28,7 +28,7 @@ use crate::speech::words;
 pub(crate) use allowance::AllowanceArgs;
 use keeping::Keeping;
 #[cfg(feature = "cluster")]
-pub(crate) use shared::{SharedArgs, shown};
+pub(crate) use shared::{SharedArgs, named_bus, shown};
 pub(crate) use street::StreetArgs;
 
 /// The port unless another is asked for.
@@ -130,10 +130,15 @@ pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
 
 /// The same, on an occasion.
 pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    begin_log();
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
     runtime.block_on(serve(args, occasion, language))
+}
+
+/// Writes what happens to standard error, as much as `RUST_LOG` wants.
+pub(crate) fn begin_log() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
 }
 
 async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
@@ -270,7 +275,7 @@ fn show_as(link: &str, url: &str, language: Language) {
 }
 
 /// Ends with the first Ctrl-C or request to terminate.
-fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, Problem> {
+pub(crate) fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, Problem> {
     #[cfg(unix)]
     let mut asked = {
         use tokio::signal::unix::{SignalKind, signal};

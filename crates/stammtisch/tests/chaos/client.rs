@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use stammtisch_catalog::AnyGame;
+use stammtisch_catalog::{AnyGame, sides};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -28,12 +28,14 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub(crate) struct Opened {
     path: String,
     cookie: String,
+    has_computers: bool,
 }
 
-/// Opens a table at which one hand plays for everybody. On a crowded machine the database may need a moment.
-pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame) -> Opened {
+/// Opens a table at which one hand plays for everybody, or against that computer player. On a crowded machine the database may need a
+/// moment.
+pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame, computer: Option<&str>) -> Opened {
     for _ in 0..50 {
-        match try_open(server, game).await {
+        match try_open(server, game, computer).await {
             Ok(opened) => return opened,
             Err(reply) => assert!(reply.starts_with("HTTP/1.1 503"), "no table was opened: {reply}"),
         }
@@ -42,9 +44,10 @@ pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame) -> Opene
     panic!("the database does not answer");
 }
 
-async fn try_open(server: &SocketAddr, game: &dyn AnyGame) -> Result<Opened, String> {
-    let seats = game.seats();
-    let body: Vec<String> = seats.iter().map(|seat| format!("player-{}=human", seat.side)).collect();
+async fn try_open(server: &SocketAddr, game: &dyn AnyGame, computer: Option<&str>) -> Result<Opened, String> {
+    let player = |number| if number == 0 { "human" } else { computer.unwrap_or("human") };
+    let sides = sides(game.seats()).into_iter().enumerate();
+    let body: Vec<String> = sides.map(|(number, side)| format!("player-{side}={}", player(number))).collect();
     let body = body.join("&");
     let mut stream = TcpStream::connect(server).await.unwrap();
     let request = format!(
@@ -62,7 +65,8 @@ async fn try_open(server: &SocketAddr, game: &dyn AnyGame) -> Result<Opened, Str
     };
     match (header("location"), header("set-cookie")) {
         (Some(path), Some(cookie)) => {
-            Ok(Opened { path, cookie: cookie.split(';').next().unwrap().to_owned() })
+            let cookie = cookie.split(';').next().unwrap().to_owned();
+            Ok(Opened { path, cookie, has_computers: computer.is_some() })
         }
         _ => Err(reply),
     }
@@ -78,6 +82,10 @@ pub(crate) struct Played {
     /// The last position that it was shown, and all it had of it.
     pub(crate) ply: usize,
     have: String,
+    /// Whether only computer players are to move there.
+    waits: bool,
+    /// Whether there are any at the table, who may move when the client has gone.
+    pub(crate) has_computers: bool,
     pub(crate) connections: u64,
 }
 
@@ -99,12 +107,14 @@ impl Client {
         let hand = opened.cookie.split_once('=').unwrap().1.to_owned();
         let next = dice.below(servers.len());
         let played = Played {
+            has_computers: opened.has_computers,
             opened,
             table,
             hand,
             acknowledged: Vec::new(),
             ply: 0,
             have: String::new(),
+            waits: false,
             connections: 0,
         };
         Client { servers, next, alone, doubtful: None, dice, touches: Value::Null, played }
@@ -181,6 +191,7 @@ impl Client {
             }
             self.played.ply = ply;
             frame["have"].as_str().unwrap().clone_into(&mut self.played.have);
+            self.played.waits = frame["phase"] == "others";
             if frame["touches"].is_object() {
                 self.touches = frame["touches"].clone();
             }
@@ -197,7 +208,9 @@ impl Client {
             };
             loop {
                 let everywhere = seen_everywhere(&self.played.opened, &self.servers).await;
-                if everywhere.len() == self.servers.len()
+                // A computer player moves before anybody rests, whoever thinks for him.
+                if !self.played.waits
+                    && everywhere.len() == self.servers.len()
                     && everywhere.iter().all(|have| *have == self.played.have)
                 {
                     return;

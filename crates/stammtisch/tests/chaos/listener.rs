@@ -1,4 +1,4 @@
-//! Somebody with a page server's rights at the bus, who reads all that is told there.
+//! Somebody with a page server's rights at tables, who tries to hear all that is told at the bus.
 
 use async_nats::ConnectOptions;
 use futures_util::StreamExt;
@@ -11,8 +11,11 @@ pub(crate) struct Overheard {
 }
 
 pub(crate) async fn listen(url: &str) -> Overheard {
-    let client = ConnectOptions::new().connect(url).await.unwrap();
-    let mut told = client.subscribe("stammtisch.>").await.unwrap();
+    let options = ConnectOptions::with_user_and_password("listener".to_owned(), "l".to_owned());
+    let client = options.connect(url).await.unwrap();
+    let mut told = client.subscribe("stammtisch.table.*").await.unwrap();
+    // What workers are told is not for him; the bus gives it to nobody who may not hear it.
+    let mut forbidden = client.subscribe("stammtisch.think.>").await.unwrap();
     client.flush().await.unwrap();
     let (stop, mut stopped) = watch::channel(false);
     let task = tokio::spawn(async move {
@@ -20,6 +23,7 @@ pub(crate) async fn listen(url: &str) -> Overheard {
         loop {
             tokio::select! {
                 _ = stopped.changed() => return count,
+                Some(message) = forbidden.next() => panic!("a thought was heard: {}", message.subject),
                 message = told.next() => {
                     let Some(message) = message else { return count };
                     assert!(message.subject.starts_with("stammtisch.table."), "{}", message.subject);

@@ -1,6 +1,6 @@
-//! Three servers over one PostgreSQL and one NATS server, and hundreds of tables of all games that are played through any of them,
-//! while a seeded plan kills, stops and cuts off whatever there is. Afterwards every move that was acknowledged is in the store, once
-//! and in its place, and everybody sees what the store has.
+//! Three servers and two workers over one PostgreSQL and one NATS server, and hundreds of tables of all games that are played through
+//! any of them, while a seeded plan kills, stops and cuts off whatever there is. Afterwards every move that was acknowledged is in the
+//! store, once and in its place, and everybody sees what the store has.
 //!
 //! `STAMMTISCH_CHAOS_SEED`, `_SECONDS` and `_TABLES` choose another plan, a longer one, or more tables.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
@@ -46,11 +46,14 @@ async fn run(plan: Plan, seed: u64, tables: u64) {
     for number in 0..tables {
         let games = stammtisch_catalog::games();
         let game = games[usize::try_from(number).unwrap() % games.len()];
-        let opened = client::open_table(&street.servers()[0], game).await;
-        // Every fifth table has two who play for the same hand, at different servers.
-        for player in 0..if number % 5 == 4 { 2 } else { 1 } {
+        // Of every eleven tables one has computer players, and two have two who play for the same hand, at different servers.
+        let computer = (number % 11 == 1).then_some("search:1");
+        let opened = client::open_table(&street.servers()[0], game, computer).await;
+        let is_shared = matches!(number % 11, 4 | 9);
+        for player in 0..if is_shared { 2 } else { 1 } {
             let dice = Dice::new(seed ^ (number * 2 + player + 1) << 20);
-            let client = Client::new(opened.clone(), street.servers(), number % 5 != 4, dice);
+            let alone = !is_shared && computer.is_none();
+            let client = Client::new(opened.clone(), street.servers(), alone, dice);
             playing.push(tokio::spawn(client.play(stopped.clone())));
         }
     }
@@ -74,12 +77,14 @@ async fn run(plan: Plan, seed: u64, tables: u64) {
 async fn judge(street: &Street, all: &[Played]) {
     let store = Arc::new(PostgresStore::open(&street.database()).await.unwrap());
     let house = House::open(store.clone(), Options::with_secret(Secret::random().unwrap())).await.unwrap();
+    let mut by_computers = 0;
     for played in all {
         let id: TableId = played.table.parse().unwrap();
         let table = house.table(&id).await.unwrap().expect("an acknowledged table is there");
         let (now, saved) = (table.look(), store.load(&id).await.unwrap().unwrap());
         assert_eq!(saved.events.len() as u64, now.seq, "{id}: the history has no gaps");
         assert!(saved.events.is_sorted_by_key(|event| event.at), "{id}: time never goes back");
+        assert!(now.faltered.is_empty(), "{id}: a computer player gave no move");
         let moves = now.game.moves();
         assert!(
             played.ply <= moves.len(),
@@ -98,7 +103,11 @@ async fn judge(street: &Street, all: &[Played]) {
                 "{id}: ply {ply} is not what was acknowledged"
             );
         }
-        assert_eq!(played.ply, moves.len(), "{id}: the client has everything at the end");
+        let has_everything = played.ply == moves.len() || played.has_computers;
+        assert!(has_everything, "{id}: the client has {} of {} moves at the end", played.ply, moves.len());
+        by_computers += usize::from(played.has_computers) * moves.len();
     }
+    eprintln!("{by_computers} moves at tables with computer players");
+    assert!(by_computers > 0);
     house.close().await;
 }

@@ -22,15 +22,19 @@ pub(crate) enum What {
     EndServer(usize),
     CutDatabase(usize),
     CutBus(usize),
+    KillWorker(usize),
+    StopWorker(usize),
+    CutWorker(usize),
     KillDatabase,
     StopDatabase,
     KillBus,
     StopBus,
 }
 
-/// What happens to the servers, and beside it what happens to what they share.
+/// What happens to the servers, and beside it what happens to the workers and to what they share.
 pub(crate) struct Plan {
     pub(crate) servers: Vec<Fault>,
+    pub(crate) workers: Vec<Fault>,
     pub(crate) shared: Vec<Fault>,
 }
 
@@ -53,11 +57,19 @@ impl Plan {
             2 => What::KillBus,
             _ => What::StopBus,
         });
-        Plan { servers, shared }
+        let workers = faults(&mut dice, lasts, |dice| {
+            let worker = dice.below(2);
+            match dice.below(3) {
+                0 => What::KillWorker(worker),
+                1 => What::StopWorker(worker),
+                _ => What::CutWorker(worker),
+            }
+        });
+        Plan { servers, workers, shared }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.servers.len() + self.shared.len()
+        self.servers.len() + self.workers.len() + self.shared.len()
     }
 }
 
@@ -76,7 +88,8 @@ fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> What) ->
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, faults) in [("servers", &self.servers), ("shared", &self.shared)] {
+        let all = [("servers", &self.servers), ("workers", &self.workers), ("shared", &self.shared)];
+        for (name, faults) in all {
             for Fault { after, what, lasts } in faults {
                 writeln!(f, "  {name}: after {after:?} {what:?} for {lasts:?}")?;
             }

@@ -1,4 +1,4 @@
-//! Three servers, what they share, and what happens to them.
+//! Three servers and two workers, what they share, and what happens to them.
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -11,8 +11,15 @@ use stammtisch_throwaway::{Nats, Postgres};
 use crate::plan::{Fault, Plan, What};
 use crate::proxy::{End, Proxy};
 
+/// Who may say and hear what on the bus, and as whom everybody comes there.
+const BUS: &str = concat!(
+    "SERVER_PASSWORD: s\nWORKER_PASSWORD: w\nLISTENER_PASSWORD: l\n",
+    include_str!("../../../../deploy/nats.conf")
+);
+
 pub(crate) struct Street {
     houses: Vec<Server>,
+    workers: Vec<Worker>,
     engines: Engines,
 }
 
@@ -26,22 +33,39 @@ struct Server {
     data: tempfile::TempDir,
     database: Proxy,
     bus: Proxy,
-    child: Option<Child>,
+    running: Running,
 }
+
+struct Worker {
+    bus: Proxy,
+    running: Running,
+}
+
+/// A process, while it runs.
+#[derive(Default)]
+struct Running(Option<Child>);
 
 impl Street {
     pub(crate) async fn open() -> Street {
-        let (postgres, nats) = (Postgres::start().unwrap(), Nats::start().unwrap());
+        let (postgres, nats) = (Postgres::start().unwrap(), Nats::start_with(BUS).unwrap());
         let mut houses = Vec::new();
         for _ in 0..3 {
             let database = Proxy::open(End::Socket(postgres.socket())).await;
             let bus = Proxy::open(End::Port(nats.address())).await;
             let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
-            let mut server = Server { port, data: tempfile::tempdir().unwrap(), database, bus, child: None };
+            let data = tempfile::tempdir().unwrap();
+            let mut server = Server { port, data, database, bus, running: Running::default() };
             server.start();
             houses.push(server);
         }
-        Street { houses, engines: Engines { postgres, nats } }
+        let mut workers = Vec::new();
+        for _ in 0..2 {
+            let bus = Proxy::open(End::Port(nats.address())).await;
+            let mut worker = Worker { bus, running: Running::default() };
+            worker.start();
+            workers.push(worker);
+        }
+        Street { houses, workers, engines: Engines { postgres, nats } }
     }
 
     /// Where the servers are.
@@ -59,15 +83,21 @@ impl Street {
 
     /// Lets all that happen, and everything be well again.
     pub(crate) fn suffer(&mut self, plan: Plan) {
-        let Street { houses, engines } = self;
-        thread::scope(|both| {
-            both.spawn(|| {
+        let Street { houses, workers, engines } = self;
+        thread::scope(|all| {
+            all.spawn(|| {
                 for fault in plan.servers {
                     sleep(fault.after);
                     befall(houses, fault);
                 }
             });
-            both.spawn(|| {
+            all.spawn(|| {
+                for fault in plan.workers {
+                    sleep(fault.after);
+                    befall_worker(workers, fault);
+                }
+            });
+            all.spawn(|| {
                 for fault in plan.shared {
                     sleep(fault.after);
                     engines.befall(fault);
@@ -80,19 +110,19 @@ impl Street {
 fn befall(houses: &mut [Server], Fault { what, lasts, .. }: Fault) {
     match what {
         What::KillServer(number) => {
-            houses[number].end("KILL");
+            houses[number].running.end("KILL");
             sleep(lasts);
             houses[number].start();
         }
         What::EndServer(number) => {
-            houses[number].end("TERM");
+            houses[number].running.end("TERM");
             sleep(lasts);
             houses[number].start();
         }
         What::StopServer(number) => {
-            houses[number].signal("STOP");
+            houses[number].running.signal("STOP");
             sleep(lasts);
-            houses[number].signal("CONT");
+            houses[number].running.signal("CONT");
         }
         What::CutDatabase(number) => {
             houses[number].database.cut();
@@ -103,6 +133,27 @@ fn befall(houses: &mut [Server], Fault { what, lasts, .. }: Fault) {
             houses[number].bus.cut();
             sleep(lasts);
             houses[number].bus.mend();
+        }
+        _ => {}
+    }
+}
+
+fn befall_worker(workers: &mut [Worker], Fault { what, lasts, .. }: Fault) {
+    match what {
+        What::KillWorker(number) => {
+            workers[number].running.end("KILL");
+            sleep(lasts);
+            workers[number].start();
+        }
+        What::StopWorker(number) => {
+            workers[number].running.signal("STOP");
+            sleep(lasts);
+            workers[number].running.signal("CONT");
+        }
+        What::CutWorker(number) => {
+            workers[number].bus.cut();
+            sleep(lasts);
+            workers[number].bus.mend();
         }
         _ => {}
     }
@@ -141,7 +192,7 @@ impl Server {
     fn start(&mut self) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
         command
-            .args(["serve", "--no-open", "--port", &self.port.to_string(), "--data"])
+            .args(["serve", "--no-open", "--think-here", "never", "--port", &self.port.to_string(), "--data"])
             .arg(self.data.path());
         for limit in ["--tables-per-minute", "--tables-per-hour", "--moves-per-second", "--sockets-per-hand"]
         {
@@ -151,18 +202,39 @@ impl Server {
             format!("postgres://postgres@127.0.0.1:{}/postgres?sslmode=disable", self.database.port);
         command
             .env("STAMMTISCH_DATABASE", database)
-            .env("STAMMTISCH_BUS", format!("nats://127.0.0.1:{}", self.bus.port))
+            .env("STAMMTISCH_BUS", format!("nats://server:s@127.0.0.1:{}", self.bus.port))
             .env("STAMMTISCH_SECRET", "07".repeat(32))
             .env("LC_ALL", "C")
             .env("RUST_LOG", "off")
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
+        self.running.start(&mut command, "http://");
+    }
+}
+
+impl Worker {
+    fn start(&mut self) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
+        command
+            .args(["worker", "--cores", "1"])
+            .env("STAMMTISCH_BUS", format!("nats://worker:w@127.0.0.1:{}", self.bus.port))
+            .env("LC_ALL", "C")
+            .env("RUST_LOG", "off")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        self.running.start(&mut command, "Thinking on");
+    }
+}
+
+impl Running {
+    /// Starts it, and waits until it says so.
+    fn start(&mut self, command: &mut Command, says: &str) {
         for _ in 0..200 {
             let mut child = command.spawn().unwrap();
             let mut said = String::new();
             let told = BufReader::new(child.stdout.take().unwrap()).read_line(&mut said);
-            if told.is_ok() && said.contains("http://") {
-                self.child = Some(child);
+            if told.is_ok() && said.contains(says) {
+                self.0 = Some(child);
                 return;
             }
             // Its database does not answer: whoever runs servers starts them again, as systemd does.
@@ -170,11 +242,11 @@ impl Server {
             let _ = child.wait();
             sleep(Duration::from_millis(100));
         }
-        panic!("a server does not start");
+        panic!("a process does not start");
     }
 
     fn signal(&self, name: &str) {
-        if let Some(child) = &self.child {
+        if let Some(child) = &self.0 {
             let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
             assert!(sent.unwrap().success());
         }
@@ -182,15 +254,15 @@ impl Server {
 
     fn end(&mut self, signal: &str) {
         self.signal(signal);
-        if let Some(mut child) = self.child.take() {
+        if let Some(mut child) = self.0.take() {
             child.wait().unwrap();
         }
     }
 }
 
-impl Drop for Server {
+impl Drop for Running {
     fn drop(&mut self) {
-        if let Some(child) = &mut self.child {
+        if let Some(child) = &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
         }

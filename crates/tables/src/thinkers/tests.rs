@@ -2,9 +2,12 @@ use std::future::Future;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use async_trait::async_trait;
+use stammtisch_catalog::Chosen;
 use stammtisch_core::Budget;
 
 use super::*;
+use crate::{NoAnswer, Thought};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -14,6 +17,14 @@ fn hands<const N: usize>() -> [Hand; N] {
 
 async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, future).await.unwrap()
+}
+
+/// Waits for a place in this process.
+async fn admitted(thinkers: &Thinkers, hand: Hand) -> Option<Place> {
+    match thinkers.admit(hand, None).await? {
+        Admitted::Here(place) => Some(place),
+        Admitted::There(core) => panic!("{} is not here", core.worker()),
+    }
 }
 
 /// Lets every task go as far as it can.
@@ -42,14 +53,14 @@ fn think(place: Place) -> (Budget, Receiver<&'static str>) {
 
 #[tokio::test]
 async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo] = hands();
-    let first = soon(thinkers.admit(ann)).await.unwrap();
+    let first = soon(admitted(&thinkers, ann)).await.unwrap();
     let (tell, told) = channel();
     for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (bo, "Bo"), (cleo, "Cleo")] {
         let (thinkers, tell) = (thinkers.clone(), tell.clone());
         tokio::spawn(async move {
-            let place = thinkers.admit(hand).await.unwrap();
+            let place = admitted(&thinkers, hand).await.unwrap();
             tell.send(name).unwrap();
             drop(place);
         });
@@ -64,17 +75,17 @@ async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
 
 #[tokio::test]
 async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo, dan] = hands();
     for hand in [ann, bo, cleo] {
         thinkers.lives_at(hand, 1);
     }
-    let first = soon(thinkers.admit(dan)).await.unwrap();
+    let first = soon(admitted(&thinkers, dan)).await.unwrap();
     let (tell, told) = channel();
     for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")] {
         let (thinkers, tell) = (thinkers.clone(), tell.clone());
         tokio::spawn(async move {
-            let place = thinkers.admit(hand).await.unwrap();
+            let place = admitted(&thinkers, hand).await.unwrap();
             tell.send(name).unwrap();
             drop(place);
         });
@@ -87,10 +98,10 @@ async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
 
 #[tokio::test]
 async fn a_thought_makes_room_when_another_hand_waits_and_goes_on_afterwards() {
-    let thinkers = Thinkers::new(1, Duration::ZERO);
+    let thinkers = Thinkers::new(1, Duration::ZERO, ThinkHere::Auto);
     let [ann, bo] = hands();
-    let (_, told) = think(soon(thinkers.admit(ann)).await.unwrap());
-    let bos = soon(thinkers.admit(bo)).await.unwrap();
+    let (_, told) = think(soon(admitted(&thinkers, ann)).await.unwrap());
+    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
     assert!(told.try_recv().is_err(), "Ann's thought waits as long as Bo's holds the core");
     drop(bos);
     assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
@@ -98,18 +109,18 @@ async fn a_thought_makes_room_when_another_hand_waits_and_goes_on_afterwards() {
 
 #[tokio::test]
 async fn a_thought_keeps_its_core_for_its_slice_and_before_its_own_hand() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
-    let patient = Thinkers::new(1, Duration::from_secs(3600));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let patient = Thinkers::new(1, Duration::from_secs(3600), ThinkHere::Auto);
     let [ann, bo] = hands();
-    let place = soon(thinkers.admit(ann)).await.unwrap();
+    let place = soon(admitted(&thinkers, ann)).await.unwrap();
     let other = thinkers.clone();
-    let waits = tokio::spawn(async move { other.admit(ann).await.is_some() });
+    let waits = tokio::spawn(async move { admitted(&other, ann).await.is_some() });
     settle().await;
     assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "only Ann herself waits");
     drop(place);
     assert!(soon(waits).await.unwrap());
-    let place = soon(patient.admit(ann)).await.unwrap();
-    let waits = tokio::spawn(async move { patient.admit(bo).await.is_some() });
+    let place = soon(admitted(&patient, ann)).await.unwrap();
+    let waits = tokio::spawn(async move { admitted(&patient, bo).await.is_some() });
     settle().await;
     assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "the slice is not over");
     drop(place);
@@ -118,14 +129,14 @@ async fn a_thought_keeps_its_core_for_its_slice_and_before_its_own_hand() {
 
 #[tokio::test]
 async fn cancelling_wakes_a_thought_that_waits_and_frees_no_core_that_it_does_not_hold() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo] = hands();
-    let (budget, told) = think(soon(thinkers.admit(ann)).await.unwrap());
-    let bos = soon(thinkers.admit(bo)).await.unwrap();
+    let (budget, told) = think(soon(admitted(&thinkers, ann)).await.unwrap());
+    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
     budget.cancel();
     assert_eq!(told.recv_timeout(PATIENCE), Ok("cancelled"));
     let other = thinkers.clone();
-    let waits = tokio::spawn(async move { other.admit(cleo).await.is_some() });
+    let waits = tokio::spawn(async move { admitted(&other, cleo).await.is_some() });
     settle().await;
     assert!(!waits.is_finished(), "Bo's thought still holds the only core");
     drop(bos);
@@ -134,27 +145,114 @@ async fn cancelling_wakes_a_thought_that_waits_and_frees_no_core_that_it_does_no
 
 #[tokio::test]
 async fn a_place_that_nobody_waits_for_any_more_goes_to_the_next() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo] = hands();
-    let first = soon(thinkers.admit(ann)).await.unwrap();
+    let first = soon(admitted(&thinkers, ann)).await.unwrap();
     let other = thinkers.clone();
-    let gone = tokio::spawn(async move { other.admit(bo).await.is_some() });
+    let gone = tokio::spawn(async move { admitted(&other, bo).await.is_some() });
     settle().await;
     gone.abort();
     settle().await;
     drop(first);
-    assert!(soon(thinkers.admit(cleo)).await.is_some());
+    assert!(soon(admitted(&thinkers, cleo)).await.is_some());
 }
 
 #[tokio::test]
 async fn a_closed_house_sends_away_whoever_waits() {
-    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO));
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo] = hands();
-    let _first = soon(thinkers.admit(ann)).await.unwrap();
+    let _first = soon(admitted(&thinkers, ann)).await.unwrap();
     let other = thinkers.clone();
-    let waits = tokio::spawn(async move { other.admit(bo).await.is_none() });
+    let waits = tokio::spawn(async move { admitted(&other, bo).await.is_none() });
     settle().await;
     thinkers.close();
     assert!(soon(waits).await.unwrap());
-    assert!(soon(thinkers.admit(ann)).await.is_none());
+    assert!(soon(admitted(&thinkers, ann)).await.is_none());
+}
+
+/// A worker's core that thinks nothing.
+struct Core(Arc<str>);
+
+#[async_trait]
+impl FreeCore for Core {
+    fn worker(&self) -> &Arc<str> {
+        &self.0
+    }
+
+    async fn think(self: Box<Self>, _: Thought, _: &Budget) -> Result<Option<Chosen>, NoAnswer> {
+        Err(NoAnswer::Lost)
+    }
+}
+
+fn core(worker: &str) -> Box<dyn FreeCore> {
+    Box::new(Core(worker.into()))
+}
+
+/// Waits for a place at a worker, rather at that one, and tells his name.
+fn at_worker(
+    thinkers: &Arc<Thinkers>,
+    hand: Hand,
+    rather: Option<&str>,
+) -> tokio::task::JoinHandle<Option<Arc<str>>> {
+    let (thinkers, rather) = (thinkers.clone(), rather.map(Arc::from));
+    tokio::spawn(async move {
+        match thinkers.admit(hand, rather).await? {
+            Admitted::Here(_) => None,
+            Admitted::There(core) => Some(core.worker().clone()),
+        }
+    })
+}
+
+#[tokio::test]
+async fn nothing_begins_here_while_a_worker_is_there_and_what_waits_does_when_the_last_is_gone() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo] = hands();
+    thinkers.set_workers(1);
+    let (anns, bos) = (at_worker(&thinkers, ann, None), at_worker(&thinkers, bo, None));
+    settle().await;
+    assert_eq!(thinkers.count(), (0, 2));
+    assert!(thinkers.offer(core("one")).is_none());
+    assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
+    thinkers.set_workers(0);
+    assert_eq!(soon(bos).await.unwrap(), None, "it was thought here");
+    assert!(thinkers.offer(core("one")).is_some(), "nobody waits");
+}
+
+#[tokio::test]
+async fn a_house_that_may_not_think_waits_for_a_worker() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Never));
+    let [ann] = hands();
+    let anns = at_worker(&thinkers, ann, None);
+    settle().await;
+    assert_eq!(thinkers.count(), (0, 1));
+    assert!(thinkers.offer(core("one")).is_none());
+    assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
+}
+
+#[tokio::test]
+async fn workers_are_given_hands_in_turn_and_tables_rather_to_whom_they_know() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Never));
+    let [ann, bo] = hands();
+    let mut waiting = Vec::new();
+    for (hand, rather) in [(ann, Some("two")), (ann, None), (bo, None)] {
+        waiting.push(at_worker(&thinkers, hand, rather));
+        settle().await;
+    }
+    assert!(thinkers.offer(core("one")).is_none());
+    assert!(thinkers.offer(core("one")).is_none());
+    assert!(thinkers.offer(core("two")).is_none());
+    let mut went = Vec::new();
+    for waits in waiting {
+        went.push(soon(waits).await.unwrap().unwrap());
+    }
+    assert_eq!(went.iter().map(|name| &**name).collect::<Vec<_>>(), ["two", "one", "one"]);
+    // Who waits in vain for his own is taken by another.
+    let waits = at_worker(&thinkers, ann, Some("gone"));
+    settle().await;
+    let mut offered = Some(core("one"));
+    while let Some(core) = offered {
+        tokio::task::yield_now().await;
+        offered = thinkers.offer(core);
+    }
+    assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
 }

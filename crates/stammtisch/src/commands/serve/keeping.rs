@@ -18,6 +18,9 @@ pub(crate) struct Keeping {
     store: Arc<dyn Store>,
     /// Its place at the bus, if there are other servers.
     wire: Option<Wire>,
+    /// The workers at the bus.
+    #[cfg(feature = "cluster")]
+    pub(super) crew: Option<stammtisch_cluster::Crew>,
     /// How the house is run.
     pub(crate) manner: Options,
     /// The keys of whoever runs it.
@@ -41,7 +44,16 @@ impl Keeping {
         let store = SqliteStore::open(&place).await.map_err(broken)?;
         let manner = Options { logs: Some(folder.logs()), ..Options::with_secret(folder.seats()?) };
         let (keys, handing_over) = (folder.keys()?, Duration::ZERO);
-        Ok(Keeping { store: Arc::new(store), wire: None, manner, keys, place, handing_over })
+        Ok(Keeping {
+            store: Arc::new(store),
+            wire: None,
+            #[cfg(feature = "cluster")]
+            crew: None,
+            manner,
+            keys,
+            place,
+            handing_over,
+        })
     }
 
     /// The house over a database that other servers use too. Its logs would be those of one server among several: there are none.
@@ -54,7 +66,8 @@ impl Keeping {
         place: PathBuf,
     ) -> Keeping {
         let manner = Options::with_secret(secret);
-        Keeping { store, wire: Some(wire), manner, keys, place, handing_over: Duration::from_secs(3) }
+        let handing_over = Duration::from_secs(3);
+        Keeping { store, wire: Some(wire), crew: None, manner, keys, place, handing_over }
     }
 
     /// Opens the house.
@@ -63,6 +76,11 @@ impl Keeping {
             Some(wire) => House::open_among_others(self.store, wire, self.manner).await,
             None => House::open(self.store, self.manner).await,
         };
-        opened.map_err(|why| Problem::NoDatabase(self.place, why.to_string()))
+        let house = opened.map_err(|why| Problem::NoDatabase(self.place, why.to_string()))?;
+        #[cfg(feature = "cluster")]
+        if let Some(crew) = self.crew {
+            crew.work_for(house.clone());
+        }
+        Ok(house)
     }
 }

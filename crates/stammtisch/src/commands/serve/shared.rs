@@ -4,9 +4,9 @@ use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::{LocalBus, Secret, StoreError};
+use stammtisch_tables::{LocalBus, Secret, StoreError, ThinkHere};
 
 use super::keeping::Keeping;
 use crate::folder::DataFolder;
@@ -19,6 +19,23 @@ pub(crate) struct SharedArgs {
     database: Option<String>,
     #[arg(long, value_name = "URL", requires = "database")]
     bus: Option<String>,
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_possible_values = true)]
+    think_here: Thinking,
+}
+
+/// Whether computer players may think in this server.
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Thinking {
+    /// Where no worker is there.
+    #[default]
+    Auto,
+    /// They wait for a worker.
+    Never,
+}
+
+/// The bus that was named, by the switch or in the environment.
+pub(crate) fn named_bus(switch: Option<&String>) -> Option<String> {
+    switch.cloned().or_else(|| env::var("STAMMTISCH_BUS").ok())
 }
 
 impl SharedArgs {
@@ -42,14 +59,21 @@ impl SharedArgs {
         if !store.vouch(&mark).await.map_err(broken)? {
             return Err(Problem::OtherSecret(place));
         }
-        let wire = match self.bus.clone().or_else(|| env::var("STAMMTISCH_BUS").ok()) {
+        let (wire, crew) = match named_bus(self.bus.as_ref()) {
             Some(bus) => {
                 let wrong = |why: StoreError| Problem::NoBus(shown(&bus), why.to_string());
-                stammtisch_cluster::connect(&bus).await.map_err(wrong)?
+                let (wire, crew) = stammtisch_cluster::connect(&bus).await.map_err(wrong)?;
+                (wire, Some(crew))
             }
-            None => LocalBus::default().join(),
+            None => (LocalBus::default().join(), None),
         };
-        Ok(Keeping::shared(Arc::new(store), wire, secret, folder.keep_keys(operator)?, place))
+        let mut keeping = Keeping::shared(Arc::new(store), wire, secret, folder.keep_keys(operator)?, place);
+        keeping.crew = crew;
+        keeping.manner.think_here = match self.think_here {
+            Thinking::Auto => ThinkHere::Auto,
+            Thinking::Never => ThinkHere::Never,
+        };
+        Ok(keeping)
     }
 }
 

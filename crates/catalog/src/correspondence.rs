@@ -1,0 +1,56 @@
+//! Computer players who play by correspondence: they sit in another process and are written what their seat may know, nothing else.
+
+use stammtisch_bots as bots;
+use stammtisch_core::{Actor, Ask, Budget, Eye, Playable, Player, Seat, Text, Told, read_view};
+
+use crate::face::{AnyCorrespondent, Chosen, Letter};
+
+/// A computer player on a seat, and the position that he was last written.
+pub(crate) struct Correspondent<G: Playable> {
+    player: Box<dyn Player<G>>,
+    seat: Seat,
+    known: Option<(usize, G::View)>,
+}
+
+impl<G: Playable> Correspondent<G> {
+    /// The computer player of that name, who was written nothing yet.
+    pub(crate) fn new(name: &str, seat: Seat) -> Result<Correspondent<G>, Text> {
+        Ok(Correspondent { player: bots::player::<G>(name)?, seat, known: None })
+    }
+
+    /// Tells him the moves since his last letter; false if they do not lead from there to this view. Where something is hidden there are
+    /// none to tell.
+    fn follow(&mut self, view: &G::View, letter: &Letter<'_>) -> bool {
+        let Some((ply, known)) = self.known.take().filter(|_| !G::HIDES) else { return false };
+        let missed = letter.ply.checked_sub(ply).and_then(|missed| letter.trail.len().checked_sub(missed));
+        let Some(moves) = missed.and_then(|first| letter.trail.get(first..)) else { return false };
+        let eye = Eye::seat(self.seat);
+        // Where nothing is hidden, what is imagined is what is.
+        let mut state = G::imagine(&known, &mut bots::dice(0, ply));
+        for (mover, text) in moves {
+            let actor = mover.map_or(Actor::House, Actor::Seat);
+            let Ok(mv) = state.read_move(actor, text) else { return false };
+            let seen = state.seen(actor, mv, eye);
+            if state.play(actor, mv).is_err() {
+                return false;
+            }
+            self.player.told(&Told { actor, seen: &seen, view: &state.view(eye) });
+        }
+        state.view(eye) == *view
+    }
+}
+
+impl<G: Playable> AnyCorrespondent for Correspondent<G> {
+    fn choose(&mut self, letter: &Letter<'_>, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {
+        let view = read_view::<G>(letter.view).map_err(Text::cleaned)?;
+        let mut rng = bots::dice(seed, letter.ply);
+        let world = G::imagine(&view, &mut rng.clone());
+        if !self.follow(&view, letter) {
+            self.player.seated(self.seat, world.setup(), &view);
+        }
+        let ask = &mut Ask { view: &view, seat: self.seat, budget, rng: &mut rng };
+        let choice = self.player.choose(ask);
+        self.known = Some((letter.ply, view));
+        Ok(choice.map(|choice| Chosen { text: world.write_move(choice.mv), reasons: choice.reasons }))
+    }
+}

@@ -1,0 +1,113 @@
+//! How thoughts go between servers and workers over NATS. All of it is on subjects of its own, which only they may read:
+//!
+//! | subject | from | what |
+//! |---|---|---|
+//! | `stammtisch.think.call` | server | how many thoughts wait there; also a sign of life |
+//! | `stammtisch.think.take.<server>` | worker | a core is free; the reply is an [`Errand`], or empty |
+//! | `stammtisch.think.done.<server>` | worker | a [`Done`] |
+//! | `stammtisch.think.stop.<worker>` | server | the errand that nobody waits for any more |
+//! | `stammtisch.think.here` | worker | a [`Present`], twice a second |
+
+use std::time::Duration;
+
+use async_nats::Client;
+use serde::{Deserialize, Serialize};
+use stammtisch_core::Reason;
+use stammtisch_tables::Thought;
+use tokio::sync::mpsc;
+
+/// Where the replies to workers go.
+pub(crate) const REPLIES: &str = "stammtisch.think.reply";
+pub(crate) const CALL: &str = "stammtisch.think.call";
+pub(crate) const HERE: &str = "stammtisch.think.here";
+/// How often a worker says that he is there.
+pub(crate) const BEAT: Duration = Duration::from_millis(500);
+/// Who was not heard of for so long is gone.
+pub(crate) const SILENCE: Duration = Duration::from_secs(3);
+/// How many messages may wait for the bus.
+const WAITING: usize = 4096;
+
+pub(crate) fn take(server: &str) -> String {
+    format!("stammtisch.think.take.{server}")
+}
+
+pub(crate) fn done(server: &str) -> String {
+    format!("stammtisch.think.done.{server}")
+}
+
+pub(crate) fn stop(worker: &str) -> String {
+    format!("stammtisch.think.stop.{worker}")
+}
+
+/// A server says what waits there.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Call {
+    pub(crate) server: String,
+    pub(crate) waiting: usize,
+}
+
+/// A thought that was given to a worker. Its number is one of the server's.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Errand {
+    pub(crate) number: u64,
+    pub(crate) thought: Thought,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Done {
+    pub(crate) number: u64,
+    pub(crate) answer: Answer,
+}
+
+/// A worker's answer.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Answer {
+    Move {
+        text: String,
+        reasons: Vec<Reason>,
+    },
+    /// There is none.
+    None,
+    /// The thought could not be thought; the key of the message that says why.
+    Refused(String),
+}
+
+/// A worker says that he is there.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Present {
+    pub(crate) worker: String,
+    /// What he thinks: servers and their numbers.
+    pub(crate) thinks: Vec<(String, u64)>,
+    /// Whether he goes now.
+    pub(crate) leaves: bool,
+}
+
+/// Says things on the bus, in order. Never waits: what the bus does not take is lost, and found out.
+#[derive(Clone)]
+pub(crate) struct Voice(mpsc::Sender<(String, Vec<u8>)>);
+
+impl Voice {
+    pub(crate) fn new(client: Client) -> Voice {
+        let (say, mut said) = mpsc::channel::<(String, Vec<u8>)>(WAITING);
+        tokio::spawn(async move {
+            while let Some((subject, words)) = said.recv().await {
+                if let Err(error) = client.publish(subject, words.into()).await {
+                    tracing::debug!(%error, "the bus was not told");
+                }
+            }
+        });
+        Voice(say)
+    }
+
+    pub(crate) fn say(&self, subject: impl Into<String>, words: Vec<u8>) {
+        if self.0.try_send((subject.into(), words)).is_err() {
+            tracing::debug!("the bus takes nothing more");
+        }
+    }
+
+    pub(crate) fn tell(&self, subject: impl Into<String>, what: &impl Serialize) {
+        self.say(subject, serde_json::to_vec(what).unwrap_or_default());
+    }
+}

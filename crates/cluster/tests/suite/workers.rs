@@ -1,0 +1,191 @@
+//! Workers over NATS, with the permissions of `deploy/nats.conf`.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use async_nats::{Client, ConnectOptions, Subscriber};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use stammtisch_catalog::find;
+use stammtisch_cluster::{Worker, connect};
+use stammtisch_core::{SeatTag, Turn, Values};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Digest, House, Options, Secret, Table, ThinkHere};
+use stammtisch_throwaway::Nats;
+
+use crate::two_houses::until;
+use crate::{hand, touch, undo};
+
+const PASSWORDS: &str = "SERVER_PASSWORD: s\nWORKER_PASSWORD: w\nLISTENER_PASSWORD: l\n";
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn bus() -> Nats {
+    Nats::start_with(&format!("{PASSWORDS}{}", include_str!("../../../../deploy/nats.conf"))).unwrap()
+}
+
+fn url(nats: &Nats, user: &str) -> String {
+    format!("nats://{user}@{}", nats.address())
+}
+
+/// A house that does not think itself, unless it may.
+async fn open_house(nats: &Nats, think_here: ThinkHere) -> (House, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
+    let secret = Secret::from_bytes(&[7; 32]).unwrap();
+    let options = Options { bot_pause: Duration::ZERO, think_here, ..Options::with_secret(secret) };
+    let (wire, crew) = connect(&url(nats, "server:s")).await.unwrap();
+    let house = House::open_among_others(Arc::new(store), wire, options).await.unwrap();
+    crew.work_for(house.clone());
+    (house, folder)
+}
+
+async fn hire(nats: &Nats) -> Arc<Worker> {
+    let worker = Worker::connect(&url(nats, "worker:w"), 1).await.unwrap();
+    let works = worker.clone();
+    tokio::spawn(async move { works.work(pending()).await });
+    worker
+}
+
+async fn open(house: &House, game: &str, players: &[&str], opener: Digest) -> Arc<Table> {
+    let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
+    let tags = players.iter().map(tag).collect();
+    let id = house.open_table(find(game).unwrap(), &Values::new(), tags, opener).await.unwrap();
+    house.table(&id).await.unwrap().unwrap()
+}
+
+async fn wait_for(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+}
+
+async fn listen(nats: &Nats, user: &str, subjects: &[&'static str]) -> (Client, Vec<Subscriber>) {
+    let (name, password) = user.split_once(':').unwrap();
+    let options = ConnectOptions::with_user_and_password(name.to_owned(), password.to_owned());
+    let client = options.connect(nats.url()).await.unwrap();
+    let mut heard = Vec::new();
+    for subject in subjects {
+        heard.push(client.subscribe(*subject).await.unwrap());
+    }
+    client.flush().await.unwrap();
+    (client, heard)
+}
+
+/// All that was heard so far.
+async fn all_heard(heard: Vec<Subscriber>) -> Vec<(String, Vec<u8>, bool)> {
+    let mut all = Vec::new();
+    for mut subscriber in heard {
+        while let Ok(Some(message)) =
+            tokio::time::timeout(Duration::from_millis(200), subscriber.next()).await
+        {
+            all.push((message.subject.to_string(), message.payload.to_vec(), message.headers.is_some()));
+        }
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_plays_a_whole_game_with_secrets_and_a_listener_hears_only_numbers() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let everything =
+        ["stammtisch.table.*", "stammtisch.>", "stammtisch.think.>", "stammtisch.think.reply.>", ">"];
+    let (_listener, overheard) = listen(&nats, "listener:l", &everything).await;
+    let (_colleague, thoughts) = listen(&nats, "worker:w", &["stammtisch.think.reply.>"]).await;
+    let table = open(&house, "scotland-yard", &["random"; 6], hand()).await;
+    let _watching = table.watch();
+    wait_for("a thought lines up", || house.thoughts() == (0, 1)).await;
+    assert_eq!(table.look().game.turn().seats().len(), 1, "the house may not think itself");
+    let worker = hire(&nats).await;
+    until(&table, |now| now.game.turn() == Turn::Over).await;
+    let moves = table.look().game.moves().iter().filter(|(actor, _)| actor.seat().is_some()).count();
+    assert_eq!(worker.count().answered, moves as u64);
+    assert_eq!(house.workers().lost, 0);
+
+    let thoughts = all_heard(thoughts).await;
+    let secret = |(_, payload, _): &&(String, Vec<u8>, bool)| {
+        String::from_utf8_lossy(payload).contains("\"secret\":{")
+    };
+    assert!(thoughts.iter().any(|thought| secret(&thought)), "there was something to hide on the bus");
+    let told = all_heard(overheard).await;
+    assert!(told.len() >= moves, "{} messages of {moves} moves", told.len());
+    for (subject, payload, has_headers) in told {
+        assert!(subject.starts_with("stammtisch.table."), "{subject}");
+        assert!(!has_headers && payload.iter().all(u8::is_ascii_digit), "only a number is told");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thought_whose_worker_falls_silent_is_thought_by_another() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (gone, mut calls) = listen(&nats, "worker:w", &["stammtisch.think.call"]).await;
+    let table = open(&house, "tic-tac-toe", &["search:2", "human"], hand()).await;
+    let taken = async {
+        loop {
+            let call: Value = serde_json::from_slice(&calls[0].next().await.unwrap().payload).unwrap();
+            if call["waiting"] != json!(0) {
+                let subject = format!("stammtisch.think.take.{}", call["server"].as_str().unwrap());
+                let reply = gone.publish_with_reply(subject, "stammtisch.think.reply.gone", "gone".into());
+                reply.await.unwrap();
+                return gone.flush().await.unwrap();
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, taken).await.unwrap();
+    wait_for("the thought is with the first worker", || house.workers().thinking == 1).await;
+    let worker = hire(&nats).await;
+    until(&table, |now| now.game.ply() == 1).await;
+    assert_eq!((house.workers().lost, worker.count().answered), (1, 1));
+    assert!(table.look().faltered.is_empty());
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thought_about_a_position_that_has_passed_is_stopped_at_the_worker() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (worker, ann) = (hire(&nats).await, hand());
+    let table = open(&house, "go", &["human", "search:5"], ann).await;
+    touch(&table, ann, "D4").await.unwrap();
+    wait_for("the worker thinks", || worker.count().thinking == 1).await;
+    let began = Instant::now();
+    undo(&table, ann).await.unwrap();
+    wait_for("the worker has stopped", || worker.count().cancelled == 1).await;
+    eprintln!("stopped {:?} after it was taken back", began.elapsed());
+    assert_eq!((worker.count().answered, table.look().game.ply()), (0, 0));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_thinks_itself_only_while_no_worker_is_there() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Auto).await;
+    let ann = hand();
+    let table = open(&house, "tic-tac-toe", &["human", "random"], ann).await;
+    touch(&table, ann, "a1").await.unwrap();
+    until(&table, |now| now.game.ply() == 2).await;
+    let (goodbye, leaves) = tokio::sync::oneshot::channel::<()>();
+    let worker = Worker::connect(&url(&nats, "worker:w"), 1).await.unwrap();
+    let works = worker.clone();
+    let working = tokio::spawn(async move { works.work(async { drop(leaves.await) }).await });
+    wait_for("the house knows of the worker", || house.workers().there == 1).await;
+    let any_move = |table: &Arc<Table>| {
+        table.look().game.legal(stammtisch_core::Actor::Seat(stammtisch_core::Seat(0)))[0].clone()
+    };
+    touch(&table, ann, &any_move(&table)).await.unwrap();
+    until(&table, |now| now.game.ply() >= 4).await;
+    assert_eq!(worker.count().answered, 1);
+    // A worker who goes says so.
+    drop(goodbye);
+    working.await.unwrap().unwrap();
+    wait_for("the house knows that he is gone", || house.workers().there == 0).await;
+    let other = open(&house, "tic-tac-toe", &["random", "human"], ann).await;
+    until(&other, |now| now.game.ply() == 1).await;
+    assert_eq!(worker.count().answered, 1);
+    house.close().await;
+}

@@ -1,0 +1,100 @@
+//! Players who sit elsewhere and are written views play as those do who sit at the table.
+
+use stammtisch_catalog::turns::Next;
+use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Letter, Players};
+use stammtisch_conformance::{Dice, Game, ensure, every_game, start};
+use stammtisch_core::{Actor, Budget, Eye, Seat};
+
+/// So many positions a player may look at here.
+const NODES: u64 = 40;
+/// So many plies a match is followed through.
+const PLIES: usize = 20;
+/// So many of the latest moves are written.
+const TRAIL: usize = 12;
+
+fn names(game: Game) -> Vec<&'static str> {
+    game.players().into_iter().take(1).chain(["search:2"]).collect()
+}
+
+/// The latest moves, where they may be written.
+fn trail(table: &dyn AnyMatch) -> Vec<(Option<Seat>, String)> {
+    if table.game().hides() {
+        return Vec::new();
+    }
+    let latest = table.latest_moves(TRAIL);
+    latest.into_iter().map(|(actor, text)| (actor.seat(), text)).collect()
+}
+
+#[test]
+fn whoever_is_written_views_plays_like_one_at_the_table_also_after_take_backs() {
+    every_game(|game| {
+        for (seed, name) in (1..).zip(names(game)) {
+            let (mut table, mut dice) = (start(game, seed)?, Dice::new(seed));
+            let mut here = Players::default();
+            let mut there: Vec<Option<Box<dyn AnyCorrespondent>>> = Vec::new();
+            there.resize_with(game.seats().len(), || None);
+            for _ in 0..PLIES {
+                if table.ply() > 0 && dice.below(8) == 0 {
+                    let ply = dice.below(table.ply());
+                    table.take_back(ply).map_err(|why| format!("{name}: no way back to {ply}: {why:?}"))?;
+                }
+                let (actor, text) = match Next::of(table.as_ref(), seed) {
+                    Next::House(drawn) => (Actor::House, drawn),
+                    Next::Seats(seats) => {
+                        let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
+                        let budget = Budget::nodes(NODES);
+                        let own = here.choose(table.as_ref(), seat, name, &budget, seed);
+                        let own = own.map_err(|why| format!("{name} refuses: {why:?}"))?;
+                        let player = match &mut there[seat.index()] {
+                            Some(player) => player,
+                            empty => empty.insert(
+                                game.correspondent(seat, name).map_err(|why| format!("{name}: {why:?}"))?,
+                            ),
+                        };
+                        let (view, trail) = (table.view(Eye::seat(seat)), trail(table.as_ref()));
+                        let letter = Letter { view: view.as_bytes(), ply: table.ply(), trail: &trail };
+                        let written = player.choose(&letter, &budget, seed);
+                        let written = written.map_err(|why| format!("{name} cannot read it: {why:?}"))?;
+                        ensure!(
+                            own == written,
+                            "{name} at ply {}: {own:?} at the table, {written:?} by letter",
+                            table.ply()
+                        );
+                        let own = own.ok_or_else(|| format!("{name} has no move"))?;
+                        (Actor::Seat(seat), own.text)
+                    }
+                    Next::Over | Next::Stuck => break,
+                };
+                table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_latest_moves_are_the_end_of_all_moves() {
+    every_game(|game| {
+        let mut table = start(game, 3)?;
+        for ply in 0..8 {
+            let all = table.moves();
+            for most in [0, 1, 3, 100] {
+                let latest = table.latest_moves(most);
+                ensure!(all.ends_with(&latest), "{latest:?} after {all:?}");
+                ensure!(latest.len() == most.min(all.len()), "{} moves of {most}", latest.len());
+            }
+            let (actor, text) = match Next::of(table.as_ref(), 3) {
+                Next::House(drawn) => (Actor::House, drawn),
+                Next::Seats(seats) => {
+                    let actor = Actor::Seat(seats.iter().next().ok_or("it is the turn of no seat")?);
+                    (actor, table.legal(actor).into_iter().nth(ply % 3).unwrap_or_default())
+                }
+                Next::Over | Next::Stuck => break,
+            };
+            if table.play(actor, &text).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,145 @@
+//! Computer players who think in other processes. A worker with a free core comes and takes the next thought of the fair queue; what
+//! it carries is one seat's view and never the state.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use stammtisch_catalog::{AnyMatch, Chosen};
+use stammtisch_core::{Budget, Eye, Seat, Text};
+
+use crate::{Digest, TableId};
+
+/// So many of the latest moves go along where nothing is hidden: more than everybody makes between two turns of a player.
+const TRAIL: usize = 32;
+
+/// One question to a computer player elsewhere: all that he may know.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Thought {
+    /// The table at which he plays.
+    pub table: TableId,
+    /// His seat.
+    pub seat: Seat,
+    /// His name.
+    pub player: String,
+    /// The game.
+    pub game: String,
+    /// What his seat may know, with the setup and the ground in it.
+    pub view: Box<RawValue>,
+    /// How many moves were made.
+    pub ply: usize,
+    /// The latest moves of a game that hides nothing, so that he finds again what he has thought before.
+    pub trail: Vec<(Option<Seat>, String)>,
+    /// How long he may think, in milliseconds.
+    pub milliseconds: u64,
+    /// How many positions he may look at, if they are counted.
+    pub nodes: Option<u64>,
+    /// His dice. They tell nothing of those of the table.
+    pub seed: u64,
+}
+
+/// A worker's core that is free for one thought. Whoever drops it unused lets it go again.
+#[async_trait]
+pub trait FreeCore: Send {
+    /// The worker's name.
+    fn worker(&self) -> &Arc<str>;
+
+    /// Has the thought thought there. Nothing if the player has no move, or if the budget was cancelled meanwhile: then the worker stops.
+    async fn think(self: Box<Self>, thought: Thought, budget: &Budget) -> Result<Option<Chosen>, NoAnswer>;
+}
+
+/// Why a worker has not answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoAnswer {
+    /// The worker is gone, or the thought was lost on its way. Another may be asked.
+    Lost,
+    /// It cannot be thought, and why.
+    Refused(Text),
+}
+
+/// Whether computer players may think in a server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThinkHere {
+    /// Where no worker is there.
+    #[default]
+    Auto,
+    /// They wait for a worker.
+    Never,
+}
+
+/// What is counted of workers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkersCount {
+    /// How many are there.
+    pub there: usize,
+    /// How many thoughts they think for this house.
+    pub thinking: usize,
+    /// How many thoughts were lost with a worker, and asked again.
+    pub lost: u64,
+}
+
+/// The thoughts that are elsewhere.
+#[derive(Debug, Default)]
+pub(crate) struct Elsewhere {
+    thinking: AtomicUsize,
+    lost: AtomicU64,
+}
+
+impl Elsewhere {
+    /// Has a thought thought at that core.
+    pub(crate) async fn think(
+        &self,
+        core: Box<dyn FreeCore>,
+        thought: Thought,
+        budget: &Budget,
+    ) -> Result<Option<Chosen>, NoAnswer> {
+        self.thinking.fetch_add(1, Ordering::Relaxed);
+        let answer = core.think(thought, budget).await;
+        self.thinking.fetch_sub(1, Ordering::Relaxed);
+        if answer == Err(NoAnswer::Lost) {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    pub(crate) fn count(&self, there: usize) -> WorkersCount {
+        let (thinking, lost) = (self.thinking.load(Ordering::Relaxed), self.lost.load(Ordering::Relaxed));
+        WorkersCount { there, thinking, lost }
+    }
+}
+
+impl Thought {
+    /// What that seat's player is asked in this position: what he may spend, and the table's dice of which his own are made.
+    pub(crate) fn of(
+        table: &TableId,
+        game: &dyn AnyMatch,
+        seat: Seat,
+        player: &str,
+        allowed: (&Budget, Duration),
+        seed: u64,
+    ) -> Result<Thought, Text> {
+        let hides = game.game().hides();
+        let trail = if hides { Vec::new() } else { game.latest_moves(TRAIL) };
+        Ok(Thought {
+            table: table.clone(),
+            seat,
+            player: player.to_owned(),
+            game: game.game().id().to_owned(),
+            view: RawValue::from_string(game.view(Eye::seat(seat))).map_err(|_| Text::new("move-none"))?,
+            ply: game.ply(),
+            trail: trail.into_iter().map(|(actor, text)| (actor.seat(), text)).collect(),
+            milliseconds: u64::try_from(allowed.1.as_millis()).unwrap_or(u64::MAX),
+            nodes: allowed.0.nodes,
+            seed: own_dice(seed, seat),
+        })
+    }
+}
+
+/// Dice for a player that say nothing about the table's own, from which the house draws.
+fn own_dice(seed: u64, seat: Seat) -> u64 {
+    let digest = Digest::of(&[b"a player's dice".as_slice(), &seed.to_be_bytes(), &[seat.0]].concat());
+    digest.as_bytes().iter().take(8).fold(0, |dice, byte| dice << 8 | u64::from(*byte))
+}
