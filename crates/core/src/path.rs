@@ -1,7 +1,6 @@
 //! Moves as touches: a move at a shell's edge is a short path of named targets.
 
-use std::collections::BTreeMap;
-
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// The touches that make one move, such as `["B3", "C4"]`.
@@ -10,21 +9,34 @@ pub type Path = Vec<String>;
 /// The legal moves of a position as a prefix tree of touches. A path is complete where the tree has no branches left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PathTree {
-    branches: BTreeMap<String, PathTree>,
+    /// In the order of their targets.
+    branches: Vec<(String, PathTree)>,
 }
 
 impl PathTree {
     /// Adds one path.
-    pub fn insert(&mut self, path: &[String]) {
+    pub fn insert(&mut self, path: Path) {
         let mut node = self;
         for target in path {
-            node = node.branches.entry(target.clone()).or_default();
+            let at = match node.place(&target) {
+                Ok(at) => at,
+                Err(at) => {
+                    node.branches.insert(at, (target, PathTree::default()));
+                    at
+                }
+            };
+            node = &mut node.branches[at].1;
         }
+    }
+
+    /// Where the branch of a target is, or where it would be.
+    fn place(&self, target: &str) -> Result<usize, usize> {
+        self.branches.binary_search_by(|(known, _)| known.as_str().cmp(target))
     }
 
     /// The tree that is left after these touches, if they begin a legal path.
     pub fn after(&self, path: &[String]) -> Option<&PathTree> {
-        path.iter().try_fold(self, |node, target| node.branches.get(target))
+        path.iter().try_fold(self, |node, target| Some(&node.branches.get(node.place(target).ok()?)?.1))
     }
 
     /// Whether nothing may follow.
@@ -52,7 +64,9 @@ impl PathTree {
 impl Serialize for PathTree {
     /// A nested object: `{"B3":{"C4":{}},"pass":{}}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.branches.serialize(serializer)
+        let mut map = serializer.serialize_map(Some(self.branches.len()))?;
+        self.branches.iter().try_for_each(|(target, rest)| map.serialize_entry(target, rest))?;
+        map.end()
     }
 }
 
@@ -60,7 +74,7 @@ impl<'a> FromIterator<&'a Path> for PathTree {
     fn from_iter<I: IntoIterator<Item = &'a Path>>(paths: I) -> PathTree {
         let mut tree = PathTree::default();
         for path in paths {
-            tree.insert(path);
+            tree.insert(path.clone());
         }
         tree
     }

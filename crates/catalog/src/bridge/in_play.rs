@@ -1,267 +1,23 @@
-//! Makes the object-safe face out of any [`Playable`] game. No game writes it by hand.
+//! A match behind its face: everything a shell asks of it, whatever its game.
 
 use std::any::Any;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_core::{
-    About, Actor, Ask, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
-    Grounds, LANGUAGES, LIMITS, Language, LogFile, Loss, Outcome, Paper, PathTree, Playable, Played, Quarry,
-    Record, Rng, Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Stage, Text, Turn, Values, Words, Worth,
-    clean, excerpt, first_fault, read_setup, read_view, setup_values, write_view,
+    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, PathTree,
+    Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Text, Turn, Values, Worth,
+    excerpt, setup_values, write_view,
 };
 
-use crate::correspondence::Correspondent;
-use crate::face::{AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
+use super::Match;
+use super::state::clean_tag;
+use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
 use crate::opinion::{Opinion, opinion};
 use crate::session::Session;
 use crate::study::{AnyStudy, Studied};
-
-/// A game of the catalogue, made from its rules.
-pub struct Bridge<G> {
-    words: [OnceLock<Words>; LANGUAGES.len()],
-    game: PhantomData<fn() -> G>,
-}
-
-impl<G: Playable> Bridge<G> {
-    /// The game's face, to be kept in a `static`.
-    #[allow(clippy::new_without_default, reason = "a face is a constant, never a default value")]
-    pub const fn new() -> Bridge<G> {
-        Bridge { words: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
-    }
-}
-
-impl<G: Playable> AnyGame for Bridge<G> {
-    fn id(&self) -> &'static str {
-        G::ID
-    }
-
-    fn seats(&self) -> &'static [SeatSpec] {
-        G::SEATS
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        G::fields()
-    }
-
-    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
-        G::customs().name_faults(names)
-    }
-
-    fn players(&self) -> Vec<&'static str> {
-        bots::names::<G>()
-    }
-
-    fn has_player(&self, name: &str) -> bool {
-        bots::player::<G>(name).is_ok()
-    }
-
-    fn formats(&self) -> &'static [FileFormat] {
-        G::formats()
-    }
-
-    fn log(&self) -> Option<LogFile> {
-        G::customs().log()
-    }
-
-    fn hides(&self) -> bool {
-        G::HIDES
-    }
-
-    fn has_secrets(&self, seat: Seat) -> bool {
-        G::has_secrets(seat)
-    }
-
-    fn grounds(&self) -> Option<Grounds> {
-        G::grounds()
-    }
-
-    fn words(&self, language: Language) -> &Words {
-        let made = match language {
-            Language::English => &self.words[0],
-            Language::German => &self.words[1],
-        };
-        made.get_or_init(|| Words::new(language, G::locales()))
-    }
-
-    fn start(
-        &'static self,
-        setup: &Values,
-        seats: Vec<SeatTag>,
-    ) -> Result<Box<dyn AnyMatch>, Vec<FieldError>> {
-        let setup = read_setup::<G>(setup)?;
-        let state = G::start(&setup).map_err(|error| vec![error])?;
-        Ok(Box::new(Match::new(self, Record::new(setup, seats), state)))
-    }
-
-    fn resume(
-        &'static self,
-        setup: &Values,
-        position: &str,
-        seats: Vec<SeatTag>,
-    ) -> Result<Box<dyn AnyMatch>, Text> {
-        let setup = read_setup::<G>(setup).map_err(first_fault)?;
-        let record = Record { position: Some(position.to_owned()), ..Record::new(setup, seats) };
-        let state = record.first_state().map_err(Text::cleaned)?;
-        Ok(Box::new(Match::new(self, record, state)))
-    }
-
-    fn load_on(
-        &'static self,
-        ground: Option<&Ground>,
-        bytes: &[u8],
-    ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
-        let (record, notes) = read::<G>(ground, bytes).map_err(Text::cleaned)?;
-        let state = record.state_after(record.moves.len()).map_err(Text::cleaned)?;
-        let mut loaded = Match::new(self, record, state);
-        if G::STUDIES && !is_record(bytes) {
-            loaded.beside.file = Some(bytes.into());
-        }
-        Ok((Box::new(loaded), notes.into_iter().map(Text::cleaned).collect()))
-    }
-
-    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
-        let view = read_view::<G>(view).map_err(Text::cleaned)?;
-        Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
-    }
-
-    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {
-        Ok(Box::new(Correspondent::<G>::new(player, seat)?))
-    }
-
-    fn preview(&'static self) -> Box<dyn AnyMatch> {
-        let state = G::preview();
-        let record =
-            Record { position: Some(state.position()), ..Record::new(state.setup().clone(), Vec::new()) };
-        Box::new(Match::new(self, record, state))
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        G::examples()
-    }
-
-    fn studies(&self) -> bool {
-        G::STUDIES
-    }
-
-    fn speeds(&self) -> &'static [Speed] {
-        G::speeds()
-    }
-}
-
-/// A match of one game: its record, and the state that the record leads to.
-pub struct Match<G: Playable> {
-    pub(crate) face: &'static Bridge<G>,
-    pub(crate) record: Record<G>,
-    pub(crate) state: Arc<G>,
-    /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
-    before: Option<(usize, Arc<G>)>,
-    beside: Beside,
-}
-
-impl<G: Playable> Match<G> {
-    pub(crate) fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
-        let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
-        record.seats.resize_with(state.seats(), human);
-        record.seats.iter_mut().for_each(clean_tag);
-        Match { face, record, state: Arc::new(state), before: None, beside: Beside::default() }
-    }
-
-    /// The state after that many moves.
-    fn state_after(&self, ply: usize) -> Result<Arc<G>, Text> {
-        let known = self.before.as_ref().filter(|(known, _)| *known <= ply);
-        match (known, self.record.moves.get(..ply)) {
-            _ if ply == self.ply() => Ok(self.state.clone()),
-            (Some((known, before)), Some(_)) if *known == ply => Ok(before.clone()),
-            (Some((known, before)), Some(moves)) => {
-                let mut state = G::clone(before);
-                moves.iter().skip(*known).for_each(|played| state.play_unchecked(played.actor, played.mv));
-                Ok(Arc::new(state))
-            }
-            _ => self.record.state_after(ply).map(Arc::new),
-        }
-    }
-
-    /// Its record.
-    pub(crate) fn record(&self) -> &Record<G> {
-        &self.record
-    }
-
-    /// The state that the record leads to.
-    pub(crate) fn state(&self) -> &G {
-        &self.state
-    }
-
-    /// A match that goes on from a position as somebody with that view imagines it.
-    fn imagined(face: &'static Bridge<G>, view: &G::View, seats: Vec<SeatTag>, rng: &mut Rng) -> Match<G> {
-        let state = G::imagine(view, rng);
-        let record = Record::new(state.setup().clone(), seats);
-        Match::new(face, Record { position: Some(state.position()), ..record }, state)
-    }
-
-    /// Whether the match has as many plies as there may be, and its game is not over by itself.
-    fn is_too_long(&self) -> bool {
-        self.ply() >= LIMITS.plies && self.state.turn() != Turn::Over
-    }
-
-    /// Runs `show` with the stage for that viewer.
-    fn staged<T>(&self, eye: Eye, language: Language, paper: Paper, show: impl FnOnce(&Stage<'_>) -> T) -> T {
-        let names = self.names(language);
-        let Paper { colour, columns } = paper;
-        show(&Stage { words: self.face.words(language), eye, names: &names, colour, columns })
-    }
-
-    fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
-        match turn {
-            Turn::Over => return Err(Text::new("move-over")),
-            turn if !turn.allows(actor) => return Err(Text::new("move-not-your-turn")),
-            _ => {}
-        }
-        let mv = self.state.read_move(actor, text).map_err(Text::cleaned)?;
-        self.state.check(actor, mv).map_err(Into::into)?;
-        Ok(mv)
-    }
-
-    pub(crate) fn commit(&mut self, actor: Actor, mv: G::Move) {
-        if Arc::strong_count(&self.state) > 1 {
-            self.before = Some((self.ply(), self.state.clone()));
-        }
-        Arc::make_mut(&mut self.state).play_unchecked(actor, mv);
-        self.record.moves.push(Played { actor, mv });
-    }
-
-    /// Whether nobody moves any more though the rules of the game would let somebody.
-    fn is_cut_short(&self) -> bool {
-        self.is_forfeited() || self.is_too_long()
-    }
-
-    /// Why these touches make no move of these seats.
-    fn why_not(&self, seats: SeatSet, path: &[String]) -> Text {
-        if self.touches(seats).after(path).is_some() {
-            return Text::new("move-unfinished");
-        }
-        let refusal = |touches: &[String]| {
-            self.active(seats).iter().find_map(|seat| {
-                let mv = self.state.meant(Actor::Seat(seat), touches)?;
-                self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
-            })
-        };
-        let last = path.len().saturating_sub(1);
-        refusal(path).or_else(|| refusal(path.get(last..)?)).unwrap_or_else(|| Text::new("move-no-path"))
-    }
-
-    /// When somebody has forfeited the match, nothing is hidden any more.
-    fn opened(&self, eye: Eye) -> Eye {
-        if self.is_forfeited() { Eye::All } else { eye }
-    }
-
-    fn active(&self, seats: SeatSet) -> SeatSet {
-        self.turn().seats().and(seats)
-    }
-}
 
 impl<G: Playable> AnyMatch for Match<G> {
     fn game(&self) -> &'static dyn AnyGame {
@@ -372,7 +128,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn touches(&self, seats: SeatSet) -> PathTree {
         let mut tree = PathTree::default();
         for seat in self.active(seats).iter() {
-            self.state.legal_moves(Actor::Seat(seat), |mv| tree.insert(&self.state.path(mv)));
+            self.state.legal_moves(Actor::Seat(seat), |mv| tree.insert(self.state.path(mv)));
         }
         tree
     }
@@ -659,28 +415,6 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 }
 
-/// The match in a file, within the limits, and what was left out of it.
-fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
-    LIMITS.check_file(bytes)?;
-    let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(|_| is_record(bytes)) {
-        Some(text) => {
-            let record = Record::read_on(ground, text)?;
-            let notes = strangers(&record);
-            (record, notes)
-        }
-        _ => {
-            let loaded = match ground {
-                Some(ground) => G::read_file_on(ground, bytes)?,
-                None => G::read_file(bytes)?,
-            };
-            (loaded.record, loaded.notes)
-        }
-    };
-    LIMITS.check_plies(record.moves.len())?;
-    Ok((record, notes))
-}
-
 /// The events with who made the move, and the first one in notation where that hides nothing.
 fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Vec<Event> {
     events.iter_mut().for_each(|event| event.by = actor.seat());
@@ -688,25 +422,6 @@ fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Ve
         first.short = written;
     }
     events
-}
-
-/// A note for every seat whose player nobody here knows; a person will play there.
-fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
-    let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
-    let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
-    record.seats.iter().filter(is_stranger).map(note).collect()
-}
-
-/// Whether a file is one of the house's own records.
-fn is_record(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
-        .is_ok_and(|text| text.trim_start().starts_with("{\"stammtisch\""))
-}
-
-/// Whatever a name came from, a form or a file, nothing invisible stays in it.
-fn clean_tag(tag: &mut SeatTag) {
-    tag.name = clean(&tag.name);
-    tag.player = clean(&tag.player);
 }
 
 /// The moves in notation, the first of them in that state.

@@ -1,0 +1,140 @@
+//! A match with its types: the record, the state that it leads to, and how it goes on.
+
+use std::sync::Arc;
+
+use stammtisch_bots as bots;
+use stammtisch_core::{
+    Actor, Beside, Eye, LIMITS, Language, Paper, Playable, Played, Record, Rng, SeatSet, SeatTag, Stage,
+    Text, Turn, clean,
+};
+
+use super::Bridge;
+use crate::face::{AnyGame, AnyMatch};
+
+/// A match of one game: its record, and the state that the record leads to.
+pub struct Match<G: Playable> {
+    pub(crate) face: &'static Bridge<G>,
+    pub(crate) record: Record<G>,
+    pub(crate) state: Arc<G>,
+    /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
+    pub(super) before: Option<(usize, Arc<G>)>,
+    pub(super) beside: Beside,
+}
+
+impl<G: Playable> Match<G> {
+    pub(crate) fn new(face: &'static Bridge<G>, mut record: Record<G>, state: G) -> Match<G> {
+        let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
+        record.seats.resize_with(state.seats(), human);
+        record.seats.iter_mut().for_each(clean_tag);
+        Match { face, record, state: Arc::new(state), before: None, beside: Beside::default() }
+    }
+
+    /// The state after that many moves.
+    pub(super) fn state_after(&self, ply: usize) -> Result<Arc<G>, Text> {
+        let known = self.before.as_ref().filter(|(known, _)| *known <= ply);
+        match (known, self.record.moves.get(..ply)) {
+            _ if ply == self.ply() => Ok(self.state.clone()),
+            (Some((known, before)), Some(_)) if *known == ply => Ok(before.clone()),
+            (Some((known, before)), Some(moves)) => {
+                let mut state = G::clone(before);
+                moves.iter().skip(*known).for_each(|played| state.play_unchecked(played.actor, played.mv));
+                Ok(Arc::new(state))
+            }
+            _ => self.record.state_after(ply).map(Arc::new),
+        }
+    }
+
+    /// Its record.
+    pub(crate) fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// The state that the record leads to.
+    pub(crate) fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// A match that goes on from a position as somebody with that view imagines it.
+    pub(super) fn imagined(
+        face: &'static Bridge<G>,
+        view: &G::View,
+        seats: Vec<SeatTag>,
+        rng: &mut Rng,
+    ) -> Match<G> {
+        let state = G::imagine(view, rng);
+        let record = Record::new(state.setup().clone(), seats);
+        Match::new(face, Record { position: Some(state.position()), ..record }, state)
+    }
+
+    /// Whether the match has as many plies as there may be, and its game is not over by itself.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.ply() >= LIMITS.plies && self.state.turn() != Turn::Over
+    }
+
+    /// Runs `show` with the stage for that viewer.
+    pub(super) fn staged<T>(
+        &self,
+        eye: Eye,
+        language: Language,
+        paper: Paper,
+        show: impl FnOnce(&Stage<'_>) -> T,
+    ) -> T {
+        let names = self.names(language);
+        let Paper { colour, columns } = paper;
+        show(&Stage { words: self.face.words(language), eye, names: &names, colour, columns })
+    }
+
+    pub(super) fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
+        match turn {
+            Turn::Over => return Err(Text::new("move-over")),
+            turn if !turn.allows(actor) => return Err(Text::new("move-not-your-turn")),
+            _ => {}
+        }
+        let mv = self.state.read_move(actor, text).map_err(Text::cleaned)?;
+        self.state.check(actor, mv).map_err(Into::into)?;
+        Ok(mv)
+    }
+
+    pub(crate) fn commit(&mut self, actor: Actor, mv: G::Move) {
+        if Arc::strong_count(&self.state) > 1 {
+            self.before = Some((self.ply(), self.state.clone()));
+        }
+        Arc::make_mut(&mut self.state).play_unchecked(actor, mv);
+        self.record.moves.push(Played { actor, mv });
+    }
+
+    /// Whether nobody moves any more though the rules of the game would let somebody.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.is_forfeited() || self.is_too_long()
+    }
+
+    /// Why these touches make no move of these seats.
+    pub(super) fn why_not(&self, seats: SeatSet, path: &[String]) -> Text {
+        if self.touches(seats).after(path).is_some() {
+            return Text::new("move-unfinished");
+        }
+        let refusal = |touches: &[String]| {
+            self.active(seats).iter().find_map(|seat| {
+                let mv = self.state.meant(Actor::Seat(seat), touches)?;
+                self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
+            })
+        };
+        let last = path.len().saturating_sub(1);
+        refusal(path).or_else(|| refusal(path.get(last..)?)).unwrap_or_else(|| Text::new("move-no-path"))
+    }
+
+    /// When somebody has forfeited the match, nothing is hidden any more.
+    pub(super) fn opened(&self, eye: Eye) -> Eye {
+        if self.is_forfeited() { Eye::All } else { eye }
+    }
+
+    pub(super) fn active(&self, seats: SeatSet) -> SeatSet {
+        self.turn().seats().and(seats)
+    }
+}
+
+/// Whatever a name came from, a form or a file, nothing invisible stays in it.
+pub(super) fn clean_tag(tag: &mut SeatTag) {
+    tag.name = clean(&tag.name);
+    tag.player = clean(&tag.player);
+}
