@@ -1,7 +1,9 @@
 //! SGF in and out.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_core::{Actor, Beside, Loaded, Played, Record, Seat, SeatTag, Text};
+use stammtisch_core::{
+    Actor, Beside, Forfeit, Loaded, Loss, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
+};
 use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, read_position, write_move, write_position};
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Phase, Setup, Verdict};
@@ -66,12 +68,31 @@ fn play_goes_on_after_two_passes() {
 }
 
 #[test]
-fn a_resignation_ends_the_game_if_it_is_the_losers_turn() {
+fn a_resignation_is_a_move_if_it_is_the_losers_turn() {
     let loaded = read("(;SZ[9]KM[0]RE[W+Resign];B[aa];W[bb])");
     assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Resigned(Colour::Black)));
-    let open = read("(;SZ[9]KM[0]RE[B+R];B[aa];W[bb])");
-    assert_eq!(moves(&open), "A9 B8");
-    assert_eq!(open.notes, [Text::new("sgf-result-open").with("result", "B+R")]);
+    assert!(loaded.record.forfeits.is_empty());
+}
+
+#[test]
+fn who_lost_though_no_rule_says_so_has_forfeited_also_after_saving_again() {
+    let black = SeatSet::only(Seat(0));
+    let white = SeatSet::only(Seat(1));
+    for (result, written, seats, why) in [
+        ("B+R", "B+R", white, Loss::Resigned),
+        ("B+T", "B+T", white, Loss::Time),
+        ("W+Time", "W+T", black, Loss::Time),
+        ("B+F", "B+F", white, Loss::Left),
+        ("W+Forfeit", "W+F", black, Loss::Left),
+    ] {
+        let loaded = read(&format!("(;SZ[9]KM[0]RE[{result}];B[aa];W[bb])"));
+        assert_eq!(moves(&loaded), "A9 B8", "{result}");
+        assert_eq!(loaded.record.forfeits, [Forfeit { seats, why, ply: 2 }], "{result}");
+        assert_eq!(loaded.notes, [], "{result}");
+        let saved = String::from_utf8(Go::write_file(&loaded.record, "sgf").unwrap()).unwrap();
+        assert!(saved.contains(&format!("RE[{written}]")), "{saved}");
+        assert!(read(&saved).record == loaded.record, "{saved}");
+    }
 }
 
 #[test]

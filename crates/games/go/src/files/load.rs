@@ -8,7 +8,7 @@ use crate::rules::{
     Board, Colour, Go, Illegal, Move, Phase, Point, Setup, colour, colour_text, handicap_points, seat,
 };
 use crate::study::Grid;
-use stammtisch_core::{Actor, LIMITS, Loaded, Played, Record, SeatTag, Text};
+use stammtisch_core::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
 use std::collections::BTreeMap;
 
 /// Reads the main line of the first game in a file, up to the first move that the rules refuse.
@@ -50,7 +50,8 @@ impl Line {
         let mut sheet = Sheet::read(tree, info.setup.size, &mut notes);
         let (setup, position, game) = start(info.setup, &mut sheet, &mut notes);
         let start = game.clone();
-        let mut replay = Replay { game, moves: Vec::new(), nodes: Vec::new(), added_passes: 0 };
+        let mut replay =
+            Replay { game, moves: Vec::new(), nodes: Vec::new(), forfeits: Vec::new(), added_passes: 0 };
         let (mut node, mut before) = (None, (0, 0));
         for (index, mv) in sheet.moves.iter().enumerate() {
             if node != Some(mv.node) {
@@ -76,8 +77,8 @@ impl Line {
         }
         let human = |name| SeatTag { name, player: "human".to_owned() };
         let seats = info.names.into_iter().map(human).collect();
-        let Replay { moves, nodes, .. } = replay;
-        Ok(Line { record: Record { position, moves, ..Record::new(setup, seats) }, nodes, notes })
+        let Replay { moves, nodes, forfeits, .. } = replay;
+        Ok(Line { record: Record { position, moves, forfeits, ..Record::new(setup, seats) }, nodes, notes })
     }
 }
 
@@ -265,6 +266,7 @@ struct Replay {
     game: Go,
     moves: Vec<Played<Move>>,
     nodes: Vec<Option<usize>>,
+    forfeits: Vec<Forfeit>,
     added_passes: usize,
 }
 
@@ -317,12 +319,21 @@ impl Replay {
             Some((winner, by)) => (read_side(winner), by.to_lowercase()),
             None => (None, "0".to_owned()),
         };
+        if let Some((winner, why)) = winner.zip(read_loss(&by)) {
+            self.lose(winner.other(), why);
+            return true;
+        }
         match (winner, self.game.phase()) {
-            (Some(winner), _) if ["r", "resign"].contains(&by.as_str()) => {
-                self.push(winner.other(), Move::Resign, None).is_ok()
-            }
             (_, Phase::Scoring(_)) => self.end_by_count(winner, &by, territory),
             _ => false,
+        }
+    }
+
+    /// Lets a side lose though no rule says so; who gives up when it is his turn does so by a move.
+    fn lose(&mut self, loser: Colour, why: Loss) {
+        if why != Loss::Resigned || self.push(loser, Move::Resign, None).is_err() {
+            let (seats, ply) = (SeatSet::only(seat(loser)), self.moves.len());
+            self.forfeits.push(Forfeit { seats, why, ply });
         }
     }
 
@@ -344,5 +355,15 @@ impl Replay {
             self.nodes.truncate(plies);
         }
         ended
+    }
+}
+
+/// Why a side lost, as a result has it after the plus sign.
+fn read_loss(by: &str) -> Option<Loss> {
+    match by {
+        "r" | "resign" => Some(Loss::Resigned),
+        "t" | "time" => Some(Loss::Time),
+        "f" | "forfeit" => Some(Loss::Left),
+        _ => None,
     }
 }

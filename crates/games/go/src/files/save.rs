@@ -22,9 +22,9 @@ pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Op
         None if start.phase() == (Phase::Playing { passed: false }) => (new_tree(start), None),
         None => return None,
     };
-    let is_kept = line.is_some();
+    let (is_kept, told) = (line.is_some(), line.as_ref().map(|line| line.record.forfeits.clone()));
     let mut writer = Writer::at_the_end_of(tree, line, record, start);
-    let is_more = writer.write(record) | !record.forfeits.is_empty();
+    let is_more = writer.write(record) | (record.forfeits != told.unwrap_or_default());
     let end = writer.game;
     let mut tree = writer.tree;
     if (is_more || !is_kept)
