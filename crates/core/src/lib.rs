@@ -9,6 +9,7 @@ mod example;
 mod path;
 mod playable;
 mod scene;
+mod stencils;
 mod study;
 mod words;
 
@@ -18,5 +19,6 @@ pub use path::{Path, PathTree};
 pub use playable::{FileFormat, Loaded, LogFile, Paper, Playable, Speed, Stage};
 pub use scene::{About, Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use stammtisch_rules::*;
+pub use stencils::Stencils;
 pub use study::{Beside, Note, Study};
 pub use words::{LANGUAGES, Language, Words};

@@ -3,6 +3,7 @@
 mod events;
 mod panels;
 mod pieces;
+mod stencils;
 mod text;
 mod wood;
 
@@ -18,11 +19,12 @@ use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
 #[must_use]
 pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
     let side = wood::side(game.board().size());
+    let score = game.count();
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
         board: wood::board(game.board().size()),
         pieces: pieces::pieces(game, stage),
-        panels: vec![panels::score(game, stage)],
+        panels: vec![panels::score(game, &score, stage)],
         buttons: buttons(game, stage),
         toggles: vec![
             Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
@@ -34,7 +36,7 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
             },
         ],
         prompt: stage.words.text(&prompt(game, stage)),
-        title: panels::in_short(game, stage),
+        title: panels::in_short(&score, stage),
         tone: tone(game).to_owned(),
         tones: TONES.map(str::to_owned).into(),
         ..Scene::default()

@@ -1,13 +1,12 @@
 //! The count beside the board.
 
-use crate::rules::{Colour, Count, Go, colour_text, seat};
+use crate::rules::{Colour, Count, Go, Score, colour_text, seat};
 use maud::{Markup, html};
 use stammtisch_core::{Panel, Stage, Text};
 
 /// Prisoners or stones, territory, komi and points of both sides.
-pub(super) fn score(game: &Go, stage: &Stage<'_>) -> Panel {
+pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
     let words = stage.words;
-    let score = game.count();
     let number = |points: f64| words.number(points);
     let whole = |counts: [u32; 2]| counts.map(|count| number(f64::from(count)));
     let taken = match game.agreed().count {
@@ -45,9 +44,8 @@ pub(super) fn prisoners(game: &Go) -> Text {
 }
 
 /// The score for the title bar.
-pub(super) fn in_short(game: &Go, stage: &Stage<'_>) -> String {
-    let [black, white] =
-        Colour::BOTH.map(|colour| stage.words.number(game.count().total(colour).as_points()));
+pub(super) fn in_short(score: &Score, stage: &Stage<'_>) -> String {
+    let [black, white] = Colour::BOTH.map(|colour| stage.words.number(score.total(colour).as_points()));
     stage.words.text(&Text::new("score-in-short").with("black", black).with("white", white))
 }
 

@@ -1,31 +1,46 @@
 //! What changes with every move: stones, marks, ghosts, and a target on every point.
 
-use super::{open_points, wood};
+use super::open_points;
+use super::stencils::{self, Label, Stone};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
-use maud::{Markup, html};
-use stammtisch_core::{Game, Stage, Text};
+use maud::{Markup, PreEscaped, Render, html};
+use stammtisch_core::{Game, Stage};
 
-/// All that lies on the board, as this stage's viewer sees it.
+/// How many bytes a point takes at most, with a stone or a ghost and its target.
+const POINT: usize = 200;
+
+/// All that lies on the board, as this stage's viewer sees it. It is long and drawn for every frame, so it is put together at once.
 pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
-    let board = game.board();
+    let (board, size) = (game.board(), game.board().size());
     let territory = is_counted(game).then(|| Territory::of(board));
-    html! {
-        g pointer-events="none" aria-hidden="true" {
-            @for (colour, point) in stones(game) {
-                @let dead = board.is_empty(point);
-                (shape(game, stone_shape(colour), point, Some(stone_key(colour, point)), if dead { Some("0.38") } else { None }))
-            }
-            @if let Some(territory) = &territory { (areas(game, territory)) }
-            (last_mark(game))
-            (ghosts(game, stage))
-        }
-        g {
-            @for point in board.points() {
-                @let (x, y) = place(game, point);
-                use href="#go-touch" x=(x) y=(y) data-target=(point) role="button" aria-label=(label(game, territory.as_ref(), point, stage)) {}
-            }
-        }
+    let last = last_stone(game);
+    let mut drawn = String::with_capacity(POINT * usize::from(size) * usize::from(size));
+    drawn.push_str(r#"<g pointer-events="none" aria-hidden="true">"#);
+    for (colour, point) in stones(game) {
+        let stone = if board.is_empty(point) { Stone::Dead } else { Stone::Lying };
+        drawn.push_str(&stencils::stone(size, stone, colour, point).0);
     }
+    if let Some(territory) = &territory {
+        areas(game, territory).render_to(&mut drawn);
+    }
+    if let Some((point, colour)) = last {
+        last_mark(game, point, colour).render_to(&mut drawn);
+    }
+    drawn.push_str(r#"<g opacity=".5">"#);
+    for (colour, point) in open_points(game, stage) {
+        drawn.push_str(&stencils::stone(size, Stone::Ghost, colour, point).0);
+    }
+    drawn.push_str("</g>");
+    if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
+        takings(game).render_to(&mut drawn);
+    }
+    drawn.push_str("</g><g>");
+    for point in board.points() {
+        let label = label(game, territory.as_ref(), last, point);
+        drawn.push_str(&stencils::target(size, point, label, stage.words).0);
+    }
+    drawn.push_str("</g>");
+    PreEscaped(drawn)
 }
 
 /// Whether areas are shown: when the score is counted, not while stones are set.
@@ -39,15 +54,9 @@ fn stones(game: &Go) -> impl Iterator<Item = (Colour, Point)> + '_ {
     as_played.points().filter_map(|point| Some((as_played.stone(point)?, point)))
 }
 
-/// Where a point lies: in whole units, which are written faster.
-fn place(game: &Go, point: Point) -> (i32, i32) {
-    let (x, y) = wood::place(game.board().size(), point);
-    (x as i32, y as i32)
-}
-
-fn shape(game: &Go, id: &str, point: Point, key: Option<String>, opacity: Option<&str>) -> Markup {
-    let (x, y) = place(game, point);
-    html! { use href=(id) x=(x) y=(y) data-key=[key] opacity=[opacity] {} }
+fn shape(game: &Go, id: &str, point: Point) -> Markup {
+    let (x, y) = stencils::place(game.board().size(), point);
+    html! { use href=(id) x=(x) y=(y) {} }
 }
 
 pub(crate) fn stone_shape(colour: Colour) -> &'static str {
@@ -57,19 +66,12 @@ pub(crate) fn stone_shape(colour: Colour) -> &'static str {
     }
 }
 
-fn stone_key(colour: Colour, point: Point) -> String {
-    match colour {
-        Colour::Black => format!("black-{point}"),
-        Colour::White => format!("white-{point}"),
-    }
-}
-
 fn areas(game: &Go, territory: &Territory) -> Markup {
     html! {
         @for point in game.board().points() {
             @match territory.owner(point) {
-                Some(Colour::Black) => { (shape(game, "#go-black-area", point, None, None)) }
-                Some(Colour::White) => { (shape(game, "#go-white-area", point, None, None)) }
+                Some(Colour::Black) => { (shape(game, "#go-black-area", point)) }
+                Some(Colour::White) => { (shape(game, "#go-white-area", point)) }
                 None => {}
             }
         }
@@ -77,9 +79,8 @@ fn areas(game: &Go, territory: &Territory) -> Markup {
 }
 
 /// A ring on the stone that was set last.
-fn last_mark(game: &Go) -> Markup {
-    let Some((point, colour)) = last_stone(game) else { return html! {} };
-    let (x, y) = place(game, point);
+fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
+    let (x, y) = stencils::place(game.board().size(), point);
     let stroke = match colour {
         Colour::Black => "#f4efe4",
         Colour::White => "#1b1c1e",
@@ -92,29 +93,16 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
     Some((point, game.board().stone(point)?))
 }
 
-/// What a touch would do, seen while the pointer is over the point: a stone to come, or a chain to go.
-fn ghosts(game: &Go, stage: &Stage<'_>) -> Markup {
+/// What a touch would do while the dead are taken off, seen while the pointer is over the point: a chain to go, or one to come back.
+fn takings(game: &Go) -> Markup {
     let board = game.board();
-    let takes_off = matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats());
-    let chains: Vec<Point> = if takes_off {
-        board
-            .points()
-            .filter(|&point| board.stone(point).is_some() && board.chain_head(point) == point)
-            .collect()
-    } else {
-        Vec::new()
-    };
+    let is_head = |point: &Point| board.stone(*point).is_some() && board.chain_head(*point) == *point;
+    let chains: Vec<Point> = board.points().filter(is_head).collect();
     html! {
-        g opacity=".5" {
-            @for (colour, point) in open_points(game, stage) {
-                @let (x, y) = place(game, point);
-                use href=(stone_shape(colour)) x=(x) y=(y) data-when=(point) {}
-            }
-        }
         defs {
             @for &head in &chains {
                 g id=(format!("go-chain-{head}")) {
-                    @for point in board.chain(head) { (shape(game, "#go-cross", point, None, None)) }
+                    @for point in board.chain(head) { (shape(game, "#go-cross", point)) }
                 }
             }
         }
@@ -123,7 +111,7 @@ fn ghosts(game: &Go, stage: &Stage<'_>) -> Markup {
                 use href=(format!("#go-chain-{head}")) data-when=(point) {}
             }
         }
-        @if takes_off { (revivals(game)) }
+        (revivals(game))
     }
 }
 
@@ -136,7 +124,7 @@ fn revivals(game: &Go) -> Markup {
             g data-when=(point) {
                 @for stone in as_played.chain(point) {
                     @if let Some(colour) = as_played.stone(stone) {
-                        (shape(game, stone_shape(colour), stone, None, None))
+                        (shape(game, stone_shape(colour), stone))
                     }
                 }
             }
@@ -144,20 +132,19 @@ fn revivals(game: &Go) -> Markup {
     }
 }
 
-/// What a screen reader says of a point.
-fn label(game: &Go, territory: Option<&Territory>, point: Point, stage: &Stage<'_>) -> String {
-    let is_last = last_stone(game).is_some_and(|(last, _)| last == point);
+/// What lies on a point, as a screen reader says it.
+fn label(game: &Go, territory: Option<&Territory>, last: Option<(Point, Colour)>, point: Point) -> Label {
+    let is_last = last.is_some_and(|(last, _)| last == point);
     let owner = territory.and_then(|territory| territory.owner(point));
-    let key = match (game.board().stone(point), game.board_as_played().stone(point), owner) {
-        (Some(Colour::Black), ..) if is_last => "point-last-black",
-        (Some(Colour::White), ..) if is_last => "point-last-white",
-        (Some(Colour::Black), ..) => "point-black",
-        (Some(Colour::White), ..) => "point-white",
-        (None, Some(Colour::Black), _) => "point-dead-black",
-        (None, Some(Colour::White), _) => "point-dead-white",
-        (None, None, Some(Colour::Black)) => "point-black-area",
-        (None, None, Some(Colour::White)) => "point-white-area",
-        (None, None, None) => "point-empty",
-    };
-    stage.words.text(&Text::new(key).with("point", point.to_string()))
+    match (game.board().stone(point), game.board_as_played().stone(point), owner) {
+        (Some(Colour::Black), ..) if is_last => Label::LastBlack,
+        (Some(Colour::White), ..) if is_last => Label::LastWhite,
+        (Some(Colour::Black), ..) => Label::Black,
+        (Some(Colour::White), ..) => Label::White,
+        (None, Some(Colour::Black), _) => Label::DeadBlack,
+        (None, Some(Colour::White), _) => Label::DeadWhite,
+        (None, None, Some(Colour::Black)) => Label::BlackArea,
+        (None, None, Some(Colour::White)) => Label::WhiteArea,
+        (None, None, None) => Label::Empty,
+    }
 }

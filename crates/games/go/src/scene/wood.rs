@@ -2,7 +2,7 @@
 
 use crate::rules::{Point, star_points};
 use maud::{Markup, PreEscaped, html};
-use std::sync::OnceLock;
+use stammtisch_core::Stencils;
 
 /// The toggle for the letters and numbers at the edge.
 pub(super) const COORDINATES: &str = "coordinates";
@@ -26,11 +26,8 @@ pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
 
 /// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
 pub(crate) fn board(size: u8) -> Markup {
-    static DRAWN: [OnceLock<String>; 32] = [const { OnceLock::new() }; 32];
-    match DRAWN.get(usize::from(size)) {
-        Some(place) => PreEscaped(place.get_or_init(|| fresh_board(size).into_string()).clone()),
-        None => fresh_board(size),
-    }
+    static DRAWN: Stencils<32> = Stencils::new();
+    PreEscaped(DRAWN.get(size.into(), || fresh_board(size)).0.into_owned())
 }
 
 fn fresh_board(size: u8) -> Markup {

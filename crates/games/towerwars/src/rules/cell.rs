@@ -31,6 +31,14 @@ pub struct Step {
 const _: () = assert!(size_of::<Step>() == 4);
 
 impl Cell {
+    /// How many cells the largest board has.
+    pub(crate) const COUNT: usize = MOST as usize * MOST as usize;
+
+    /// The number of the cell on the largest board.
+    pub(crate) const fn number(self) -> usize {
+        self.row() as usize * MOST as usize + self.column() as usize
+    }
+
     /// The cell in that column and row, both counted from 0.
     pub const fn new(column: u8, row: u8) -> Option<Cell> {
         if column < MOST && row < MOST { Some(Cell::at(row as usize + 1, column as u32)) } else { None }

@@ -63,6 +63,13 @@ pub struct Square(u8);
 impl Square {
     /// Nothing.
     pub const EMPTY: Square = Square(0);
+    /// The numbers of squares are below it.
+    pub(crate) const COUNT: usize = 256;
+
+    /// A number that no other square has.
+    pub(crate) const fn number(self) -> usize {
+        self.0 as usize
+    }
 
     /// A side's base.
     pub const fn base(side: Side) -> Square {

@@ -1,20 +1,16 @@
 //! The board itself: cells, home ground, letters and numbers. Never changes in a match.
 
-use std::sync::OnceLock;
-
 use maud::{Markup, PreEscaped, html};
+use stammtisch_core::Stencils;
 
 use super::hexes::{CORNER, WIDTH, hexagons, label_size, middle};
-use super::palette;
+use super::{palette, pieces};
 use crate::rules::{Board, Cell, Side};
 
 /// The board without pieces: drawn once for every size.
 pub(super) fn draw(board: &Board) -> Markup {
-    static DRAWN: [OnceLock<String>; 32] = [const { OnceLock::new() }; 32];
-    match DRAWN.get(usize::from(board.size())) {
-        Some(place) => PreEscaped(place.get_or_init(|| fresh(board).into_string()).clone()),
-        None => fresh(board),
-    }
+    static DRAWN: Stencils<32> = Stencils::new();
+    PreEscaped(DRAWN.get(board.size().into(), || fresh(board)).0.into_owned())
 }
 
 fn fresh(board: &Board) -> Markup {
@@ -25,6 +21,7 @@ fn fresh(board: &Board) -> Markup {
         .cells()
         .filter(|cell| Side::BOTH.iter().all(|&side| cell.distance(board.base(side)) > size / 2));
     html! {
+        (pieces::shapes())
         g class="towerwars-ground" stroke=(palette::GROOVE) stroke-width="3" stroke-linejoin="round" {
             path fill=(palette::FIELD) d=(hexagons(field)) {}
             @for side in Side::BOTH {

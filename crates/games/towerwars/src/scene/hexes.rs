@@ -1,7 +1,6 @@
 //! Where cells lie on the plane. Hexagons stand on a corner; every row lies half a cell further right than the one above.
 
-use std::fmt::Write;
-
+use maud::PreEscaped;
 use stammtisch_core::ViewBox;
 
 use crate::rules::{Board, Cell};
@@ -14,7 +13,7 @@ pub(super) const STEP: i32 = 76;
 pub(super) const CORNER: i32 = 51;
 
 /// A hexagon around a point, as the end of a path that begins `M<point>`.
-const OUTLINE: &str = "m0-51l44 26v50l-44 26-44-26v-50z";
+pub(super) const OUTLINE: &str = "m0-51l44 26v50l-44 26-44-26v-50z";
 
 /// The middle of a cell.
 pub(super) fn middle(cell: Cell) -> (i32, i32) {
@@ -22,30 +21,32 @@ pub(super) fn middle(cell: Cell) -> (i32, i32) {
     (WIDTH * column + WIDTH / 2 * row, STEP * row)
 }
 
-/// `translate(x y)` for the middle of a cell.
-pub(super) fn at(cell: Cell) -> String {
-    let (x, y) = middle(cell);
-    format!("translate({x} {y})")
-}
-
 /// The hexagons of these cells as one path.
-pub(super) fn hexagons(cells: impl IntoIterator<Item = Cell>) -> String {
+pub(super) fn hexagons(cells: impl IntoIterator<Item = Cell>) -> PreEscaped<String> {
     glyphs(cells, (0, 0), OUTLINE)
 }
 
 /// A dot on each of these cells, for a path with round line ends.
-pub(super) fn dots(cells: impl IntoIterator<Item = Cell>, shift: (i32, i32)) -> String {
+pub(super) fn dots(cells: impl IntoIterator<Item = Cell>, shift: (i32, i32)) -> PreEscaped<String> {
     glyphs(cells, shift, "h0")
 }
 
 /// The same figure on each of these cells, shifted from their middles.
-pub(super) fn glyphs(cells: impl IntoIterator<Item = Cell>, shift: (i32, i32), figure: &str) -> String {
-    let mut path = String::new();
+pub(super) fn glyphs(
+    cells: impl IntoIterator<Item = Cell>,
+    shift: (i32, i32),
+    figure: &str,
+) -> PreEscaped<String> {
+    let (mut path, mut digits) = (String::with_capacity(64), itoa::Buffer::new());
     for cell in cells {
         let (x, y) = middle(cell);
-        let _ = write!(path, "M{} {}{figure}", x + shift.0, y + shift.1);
+        path.push('M');
+        path.push_str(digits.format(x + shift.0));
+        path.push(' ');
+        path.push_str(digits.format(y + shift.1));
+        path.push_str(figure);
     }
-    path
+    PreEscaped(path)
 }
 
 /// How large the letters and numbers are: on a large board everything is drawn small.

@@ -8,7 +8,7 @@ use super::palette;
 use crate::rules::{Board, Cell, Step};
 
 /// What a step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// Goes to an empty cell.
     Go,
@@ -86,10 +86,9 @@ pub(super) fn draw(board: &Board) -> Markup {
                 @if let Some(first) = own.first() {
                     g data-when=(first.from) data-marks="" {
                         path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
-                        @for effect in Effect::ALL {
-                            @for near in [true, false] {
-                                @let to = targets(board, own, effect, near);
-                                @if !to.is_empty() { (mark(&to, effect, near)) }
+                        @for alike in by_effect(board, own).chunk_by(|a, b| (a.effect, a.is_far) == (b.effect, b.is_far)) {
+                            @if let Some(Reached { effect, is_far, .. }) = alike.first() {
+                                (mark(alike.iter().map(|reached| reached.to), *effect, !is_far))
                             }
                         }
                     }
@@ -99,15 +98,26 @@ pub(super) fn draw(board: &Board) -> Markup {
     }
 }
 
-fn targets(board: &Board, steps: &[Step], effect: Effect, near: bool) -> Vec<Cell> {
-    let alike = |step: &&Step| step.is_near() == near && Effect::of(board, **step) == effect;
-    steps.iter().filter(alike).map(|step| step.to).collect()
+/// A cell that a piece can reach, and what it does there.
+struct Reached {
+    effect: Effect,
+    is_far: bool,
+    to: Cell,
+}
+
+/// Where these steps lead, what does the same side by side.
+fn by_effect(board: &Board, steps: &[Step]) -> Vec<Reached> {
+    let reached =
+        |step: &Step| Reached { effect: Effect::of(board, *step), is_far: !step.is_near(), to: step.to };
+    let mut all: Vec<Reached> = steps.iter().map(reached).collect();
+    all.sort_by_key(|reached| (reached.effect, reached.is_far));
+    all
 }
 
 /// The same mark on all these cells.
-pub(super) fn mark(cells: &[Cell], effect: Effect, near: bool) -> Markup {
-    let spots = dots(cells.iter().copied(), place(effect));
-    let figures = glyphs(cells.iter().copied(), place(effect), effect.figure());
+pub(super) fn mark(cells: impl Iterator<Item = Cell> + Clone, effect: Effect, near: bool) -> Markup {
+    let spots = dots(cells.clone(), place(effect));
+    let figures = glyphs(cells, place(effect), effect.figure());
     let (full, hollow) = if effect == Effect::Go { (28, 16) } else { (44, 34) };
     let ink = if near { palette::PALE } else { palette::MARK };
     html! {

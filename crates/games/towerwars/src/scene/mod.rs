@@ -9,11 +9,14 @@ mod panels;
 mod pieces;
 mod text;
 
-use maud::{Markup, html};
-use stammtisch_core::{Game, Scene, Stage, Text, Toggle};
+use std::borrow::Cow;
+
+use maud::{Markup, PreEscaped, html};
+use stammtisch_core::{Game, LANGUAGES, Scene, Stage, Stencils, Text, Toggle, Words};
 
 use crate::rules::{Cell, Side, Square, TowerWars};
 use hexes::{hexagons, middle};
+use pieces::Piece;
 
 pub use marks::Effect;
 pub(crate) use text::text_board;
@@ -100,28 +103,33 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
     html! {
         g class="towerwars-pieces" {
             @for cell in wanted {
-                @let drawn = pieces::draw(game, cell);
-                (drawn.stays)
-                g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage)) {
-                    path fill="transparent" d=(hexagons([cell])) {}
-                    (drawn.moves)
+                @let (piece, (x, y)) = (Piece::on(game, cell), middle(cell));
+                @if piece.is_stack() { (piece.stays()) }
+                g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
+                    use href="#towerwars-cell" x=(x) y=(y) {}
+                    (piece.moves())
                 }
-                (drawn.number)
+                @if piece.is_stack() { (piece.number()) }
             }
         }
     }
 }
 
-/// What stands on a cell, in words.
-fn label(cell: Cell, square: Square, stage: &Stage<'_>) -> String {
-    let key = match square {
-        _ if square.is_empty() => "cell-empty",
-        _ if square.is_base() => "cell-base",
-        _ if square.is_stone() => "cell-stone",
-        _ if square.is_blocked() => "cell-blocked",
-        _ => "cell-tower",
-    };
-    let side = square.side().map_or("", Side::name);
-    let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
-    stage.words.text(&text.with("height", square.height()))
+/// What stands on a cell, in words: the same in every match, and said once.
+fn label(cell: Cell, square: Square, words: &Words) -> PreEscaped<Cow<'static, str>> {
+    static SAID: [[Stencils<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
+        [const { [const { Stencils::new() }; Square::COUNT] }; LANGUAGES.len()];
+    let said = &SAID[words.language() as usize % LANGUAGES.len()][square.number()];
+    said.get(cell.number(), || {
+        let key = match square {
+            _ if square.is_empty() => "cell-empty",
+            _ if square.is_base() => "cell-base",
+            _ if square.is_stone() => "cell-stone",
+            _ if square.is_blocked() => "cell-blocked",
+            _ => "cell-tower",
+        };
+        let side = square.side().map_or("", Side::name);
+        let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
+        html! { (words.text(&text.with("height", square.height()))) }
+    })
 }

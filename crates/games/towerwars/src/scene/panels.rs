@@ -1,7 +1,7 @@
 //! What stands beside the board: the forces of both sides, and what the marks mean.
 
-use maud::{Markup, html};
-use stammtisch_core::{Game, Panel, Stage, Text};
+use maud::{Markup, PreEscaped, html};
+use stammtisch_core::{Game, LANGUAGES, Panel, Stage, Stencils, Text, Words};
 
 use super::marks::{Effect, mark};
 use super::palette;
@@ -11,7 +11,7 @@ use crate::rules::{Board, Cell, Side, TowerWars};
 pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
     vec![
         Panel { id: "towerwars-forces", title: stage.words.say("panel-forces"), body: forces(game, stage) },
-        Panel { id: "towerwars-legend", title: stage.words.say("panel-legend"), body: legend(stage) },
+        Panel { id: "towerwars-legend", title: stage.words.say("panel-legend"), body: legend(stage.words) },
     ]
 }
 
@@ -49,28 +49,33 @@ fn towers(board: &Board, side: Side) -> (usize, usize) {
     (own(false), own(true))
 }
 
-fn legend(stage: &Stage<'_>) -> Markup {
+/// The same in every match, and drawn once.
+fn legend(words: &Words) -> Markup {
+    static DRAWN: Stencils<{ LANGUAGES.len() }> = Stencils::new();
+    PreEscaped(DRAWN.get(words.language() as usize, || fresh_legend(words)).0.into_owned())
+}
+
+fn fresh_legend(words: &Words) -> Markup {
     html! {
         p class="towerwars-legend" role="list" {
             @for effect in Effect::ALL {
                 span class="together" role="listitem" {
-                    (icon(effect, true)) " " (icon(effect, false)) " " (stage.words.say(&format!("mark-{}", effect.name())))
+                    (icon(effect, true)) " " (icon(effect, false)) " " (words.say(&format!("mark-{}", effect.name())))
                 }
                 " "
             }
         }
-        p { (stage.words.say("mark-near-far")) }
+        p { (words.say("mark-near-far")) }
     }
 }
 
 /// A mark as it stands on the board, near or far. Its place in the cell is that of the board too.
 fn icon(effect: Effect, near: bool) -> Markup {
-    let cell: Vec<Cell> = Cell::new(0, 0).into_iter().collect();
     let (x, y) = if effect == Effect::Go || effect == Effect::Win { (-24, -24) } else { (0, -48) };
     html! {
         svg width="24" height="24" viewBox={ (x) " " (y) " 48 48" } fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" {
             rect x=(x) y=(y) width="48" height="48" rx="10" fill=(palette::FIELD) {}
-            (mark(&cell, effect, near))
+            (mark(Cell::new(0, 0).into_iter(), effect, near))
         }
     }
 }

@@ -1,111 +1,135 @@
-//! Bases, stones and towers. A tower is the stack of its stones with its height on top.
+//! Bases, stones and towers. A tower is the stack of its stones with its height on top. What they look like is told once, with the
+//! board; a piece only says where it stands.
 
 use maud::{Markup, html};
 
-use super::hexes::at;
+use super::hexes::{OUTLINE, middle};
 use super::palette;
 use crate::rules::{Cell, Side, Square, TowerWars};
 
 /// How much of the plane a tower may grow upwards, however high it is.
 const GROWTH: f64 = 40.0;
 
-/// What stands on a cell, in the order in which it is drawn.
-#[derive(Default)]
-pub(super) struct Drawn {
-    /// What stays when a stone is moved away from here.
-    pub(super) stays: Markup,
-    /// What goes along with the move.
-    pub(super) moves: Markup,
-    /// A tower's height.
-    pub(super) number: Markup,
-}
-
-/// The piece on a cell.
-pub(super) fn draw(game: &TowerWars, cell: Cell) -> Drawn {
-    let square = game.board().square(cell);
-    match square.side() {
-        None => Drawn::default(),
-        Some(side) if square.is_base() => Drawn { moves: base(cell, side), ..Drawn::default() },
-        Some(side) => stack(game, cell, side, square),
-    }
-}
-
-/// A keep with battlements.
-fn base(cell: Cell, side: Side) -> Markup {
-    let paint = palette::of(side);
+/// What pieces refer to: the cell that is touched, and of both sides the base, a stone alone, one in a tower and one that blocks.
+/// A stone is seen a little from the side; alone it shows its side's figure, a ring for red, a bar for blue. One that blocks is smaller,
+/// so that the tower's colour stays seen, and crossed.
+pub(super) fn shapes() -> Markup {
     html! {
-        g data-key={ "base-" (side.name()) } transform=(at(cell)) {
-            path d="M-28 30v-34h-5v-26h15v11h10v-11h16v11h10v-11h15v26h-5v34z" fill=(paint.face) stroke=(paint.rim) stroke-width="4" stroke-linejoin="round" {}
-            path d="M-9 30v-16a9 9 0 0 1 18 0v16z" fill=(paint.rim) {}
-        }
-    }
-}
-
-/// The stones on a cell, each under its own key so that it glides where it goes; on top the tower's height.
-fn stack(game: &TowerWars, cell: Cell, side: Side, square: Square) -> Drawn {
-    let stones = game.stacks().on(cell);
-    let height = usize::from(square.height());
-    let thickness = if height == 0 { 10.0 } else { (GROWTH / height as f64).min(12.0) };
-    let foot = if height == 0 { 0.0 } else { thickness * height as f64 / 2.0 };
-    let stone = |(level, stone): (usize, &u16)| {
-        let y = foot - thickness * level.min(height + 1) as f64;
-        if level > height {
-            blocker(*stone, !side, y + thickness - 8.0)
-        } else {
-            coin(*stone, side, y, height == 0)
-        }
-    };
-    let (below, top) = stones.split_at(stones.len().saturating_sub(1));
-    let placed = |drawn: Vec<Markup>| html! { g transform=(at(cell)) pointer-events="none" { @for one in drawn { (one) } } };
-    let of_tower =
-        if height > 0 { vec![number(side, square, foot - thickness * height as f64)] } else { Vec::new() };
-    Drawn {
-        stays: placed(below.iter().enumerate().map(stone).collect()),
-        moves: placed((below.len()..).zip(top).map(stone).collect()),
-        number: placed(of_tower),
-    }
-}
-
-/// One stone, seen a little from the side. A single stone shows its side's figure: a ring for red, a bar for blue.
-fn coin(stone: u16, side: Side, y: f64, single: bool) -> Markup {
-    let paint = palette::of(side);
-    html! {
-        g data-key={ "stone-" (stone) } transform={ "translate(0 " (y) ")" } {
-            path d="M-32 0v8a32 26 0 0 0 64 0v-8z" fill=(paint.rim) {}
-            ellipse rx="32" ry="26" fill=(paint.face) stroke=(paint.rim) stroke-width="3" {}
-            @if single {
-                @match side {
-                    Side::Red => { ellipse rx="17" ry="13" fill="none" stroke=(paint.figure) stroke-width="5" {} }
-                    Side::Blue => { path d="M-15 0h30" stroke=(paint.figure) stroke-width="7" stroke-linecap="round" {} }
+        defs {
+            path id="towerwars-cell" fill="transparent" d={ "M0 0" (OUTLINE) } {}
+            @for side in Side::BOTH {
+                @let paint = palette::of(side);
+                g id={ "towerwars-base-" (side.name()) } {
+                    path d="M-28 30v-34h-5v-26h15v11h10v-11h16v11h10v-11h15v26h-5v34z" fill=(paint.face) stroke=(paint.rim) stroke-width="4" stroke-linejoin="round" {}
+                    path d="M-9 30v-16a9 9 0 0 1 18 0v16z" fill=(paint.rim) {}
+                }
+                g id={ "towerwars-coin-" (side.name()) } {
+                    path d="M-32 0v8a32 26 0 0 0 64 0v-8z" fill=(paint.rim) {}
+                    ellipse rx="32" ry="26" fill=(paint.face) stroke=(paint.rim) stroke-width="3" {}
+                }
+                g id={ "towerwars-stone-" (side.name()) } {
+                    use href={ "#towerwars-coin-" (side.name()) } {}
+                    @match side {
+                        Side::Red => { ellipse rx="17" ry="13" fill="none" stroke=(paint.figure) stroke-width="5" {} }
+                        Side::Blue => { path d="M-15 0h30" stroke=(paint.figure) stroke-width="7" stroke-linecap="round" {} }
+                    }
+                }
+                g id={ "towerwars-blocker-" (side.name()) } {
+                    path d="M-22 0v7a22 18 0 0 0 44 0v-7z" fill=(paint.rim) {}
+                    ellipse rx="22" ry="18" fill=(paint.face) stroke=(paint.rim) stroke-width="3" {}
+                    path d="M-9-7l18 14m0-14l-18 14" stroke=(paint.figure) stroke-width="5" stroke-linecap="round" {}
                 }
             }
         }
     }
 }
 
-/// The enemy's stone on a blocked tower: smaller, so that the tower's colour stays seen, and crossed.
-fn blocker(stone: u16, side: Side, y: f64) -> Markup {
-    let paint = palette::of(side);
-    html! {
-        g data-key={ "stone-" (stone) } transform={ "translate(0 " (y) ")" } {
-            path d="M-22 0v7a22 18 0 0 0 44 0v-7z" fill=(paint.rim) {}
-            ellipse rx="22" ry="18" fill=(paint.face) stroke=(paint.rim) stroke-width="3" {}
-            path d="M-9-7l18 14m0-14l-18 14" stroke=(paint.figure) stroke-width="5" stroke-linecap="round" {}
-        }
-    }
+/// What stands on a cell, from below to above.
+pub(super) struct Piece {
+    cell: Cell,
+    square: Square,
+    /// The keys of its stones, from below to above.
+    stones: Vec<u16>,
 }
 
-/// The height of a tower: large on its top, or on a badge beside the blocker.
-fn number(side: Side, square: Square, top: f64) -> Markup {
-    let paint = palette::of(side);
-    html! {
-        g font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" {
-            @if square.is_blocked() {
-                circle cx="27" cy="22" r="17" fill=(palette::PALE) stroke=(paint.rim) stroke-width="4" {}
-                text x="27" y="31" font-size="26" fill=(paint.rim) { (square.height()) }
-            } @else {
-                text y=(top + 14.0) font-size="40" fill=(paint.figure) { (square.height()) }
+impl Piece {
+    /// Whatever stands on that cell.
+    pub(super) fn on(game: &TowerWars, cell: Cell) -> Piece {
+        let square = game.board().square(cell);
+        let is_bare = square.is_empty() || square.is_base();
+        let stones = if is_bare { Vec::new() } else { game.stacks().on(cell) };
+        Piece { cell, square, stones }
+    }
+
+    /// What stays when a stone is moved away from here.
+    pub(super) fn stays(&self) -> Markup {
+        html! { @for level in 0..self.top() { (self.stone(level)) } }
+    }
+
+    /// What goes along with the move.
+    pub(super) fn moves(&self) -> Markup {
+        let Some(side) = self.square.side().filter(|_| self.square.is_base()) else {
+            return self.stone(self.top());
+        };
+        let (x, y) = middle(self.cell);
+        html! {
+            use href={ "#towerwars-base-" (side.name()) } x=(x) y=(y) data-key={ "base-" (side.name()) } pointer-events="none" {}
+        }
+    }
+
+    /// Whether anything lies under the uppermost stone.
+    pub(super) fn is_stack(&self) -> bool {
+        self.stones.len() > 1
+    }
+
+    /// The height of a tower: large on its top, or on a badge beside the blocker.
+    pub(super) fn number(&self) -> Markup {
+        let Some(side) = self.square.side().filter(|_| self.square.is_tower()) else { return html! {} };
+        let ((x, y), paint) = (middle(self.cell), palette::of(side));
+        html! {
+            g font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" pointer-events="none" {
+                @if self.square.is_blocked() {
+                    circle cx=(x + 27) cy=(y + 22) r="17" fill=(palette::PALE) stroke=(paint.rim) stroke-width="4" {}
+                    text x=(x + 27) y=(y + 31) font-size="26" fill=(paint.rim) { (self.square.height()) }
+                } @else {
+                    @let top = self.level(self.square.height().into());
+                    text x=(x) y=(y + top + 14) font-size="40" fill=(paint.figure) { (self.square.height()) }
+                }
             }
+        }
+    }
+
+    /// The level of the uppermost stone.
+    fn top(&self) -> usize {
+        self.stones.len().saturating_sub(1)
+    }
+
+    /// How far above the middle of the cell that level of a tower lies, in whole units.
+    fn level(&self, level: usize) -> i32 {
+        let height = usize::from(self.square.height());
+        if height == 0 {
+            return -10 * level as i32;
+        }
+        let thickness = (GROWTH / height as f64).min(12.0);
+        let foot = thickness * height as f64 / 2.0;
+        let above = thickness * level.min(height + 1) as f64;
+        // The blocker lies a little lower than a stone of the tower would.
+        let sunk = if level > height { thickness - 8.0 } else { 0.0 };
+        (foot - above + sunk).round() as i32
+    }
+
+    /// One stone under its own key, so that it glides where it goes.
+    fn stone(&self, level: usize) -> Markup {
+        let (Some(key), Some(side)) = (self.stones.get(level), self.square.side()) else { return html! {} };
+        let height = usize::from(self.square.height());
+        let (shape, side) = match height {
+            _ if level > height => ("blocker", !side),
+            0 => ("stone", side),
+            _ => ("coin", side),
+        };
+        let (x, y) = middle(self.cell);
+        html! {
+            use href={ "#towerwars-" (shape) "-" (side.name()) } x=(x) y=(y + self.level(level)) data-key={ "stone-" (key) } pointer-events="none" {}
         }
     }
 }

@@ -1,0 +1,106 @@
+//! What lies on a single point, drawn once for every size of board: it looks the same in every match.
+
+use std::borrow::Cow;
+
+use maud::{PreEscaped, html};
+use stammtisch_core::{LANGUAGES, Stencils, Text, Words};
+
+use super::pieces::stone_shape;
+use super::wood;
+use crate::rules::{Colour, Point};
+
+/// The points of the largest board.
+const POINTS: usize = 19 * 19;
+/// The sizes of boards, up to the largest.
+const SIZES: usize = 20;
+
+type Drawn = PreEscaped<Cow<'static, str>>;
+
+/// What a screen reader says of a point.
+#[derive(Clone, Copy)]
+pub(super) enum Label {
+    LastBlack,
+    LastWhite,
+    Black,
+    White,
+    DeadBlack,
+    DeadWhite,
+    BlackArea,
+    WhiteArea,
+    Empty,
+}
+
+impl Label {
+    /// How many there are.
+    const COUNT: usize = Label::Empty as usize + 1;
+
+    const fn key(self) -> &'static str {
+        match self {
+            Label::LastBlack => "point-last-black",
+            Label::LastWhite => "point-last-white",
+            Label::Black => "point-black",
+            Label::White => "point-white",
+            Label::DeadBlack => "point-dead-black",
+            Label::DeadWhite => "point-dead-white",
+            Label::BlackArea => "point-black-area",
+            Label::WhiteArea => "point-white-area",
+            Label::Empty => "point-empty",
+        }
+    }
+}
+
+/// Where a point lies: in whole units.
+pub(super) fn place(size: u8, point: Point) -> (i32, i32) {
+    let (x, y) = wood::place(size, point);
+    (x as i32, y as i32)
+}
+
+/// How a stone is there.
+#[derive(Clone, Copy)]
+pub(super) enum Stone {
+    /// It lies on the board.
+    Lying,
+    /// It was taken off as dead.
+    Dead,
+    /// It is to come, and seen while the pointer is over its point.
+    Ghost,
+}
+
+/// A stone on a point.
+pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Drawn {
+    static DRAWN: [Stencils<{ 6 * POINTS }>; SIZES] = [const { Stencils::new() }; SIZES];
+    DRAWN[usize::from(size) % SIZES].get(number(point, stone as usize * 2 + colour as usize, 6), || {
+        let ((x, y), shape) = (place(size, point), stone_shape(colour));
+        match stone {
+            Stone::Lying => html! { use href=(shape) x=(x) y=(y) data-key=(key(colour, point)) {} },
+            Stone::Dead => {
+                html! { use href=(shape) x=(x) y=(y) data-key=(key(colour, point)) opacity="0.38" {} }
+            }
+            Stone::Ghost => html! { use href=(shape) x=(x) y=(y) data-when=(point) {} },
+        }
+    })
+}
+
+/// The square by which a point is touched.
+pub(super) fn target(size: u8, point: Point, label: Label, words: &Words) -> Drawn {
+    static DRAWN: [[Stencils<{ Label::COUNT * POINTS }>; SIZES]; LANGUAGES.len()] =
+        [const { [const { Stencils::new() }; SIZES] }; LANGUAGES.len()];
+    let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][usize::from(size) % SIZES];
+    drawn.get(number(point, label as usize, Label::COUNT), || {
+        let (x, y) = place(size, point);
+        let label = words.text(&Text::new(label.key()).with("point", point.to_string()));
+        html! { use href="#go-touch" x=(x) y=(y) data-target=(point) role="button" aria-label=(label) {} }
+    })
+}
+
+/// The number of one of several things on a point.
+fn number(point: Point, which: usize, of: usize) -> usize {
+    (usize::from(point.row()) * 19 + usize::from(point.column())) * of + which
+}
+
+fn key(colour: Colour, point: Point) -> String {
+    match colour {
+        Colour::Black => format!("black-{point}"),
+        Colour::White => format!("white-{point}"),
+    }
+}
