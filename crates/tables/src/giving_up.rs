@@ -1,11 +1,41 @@
 //! Who gives up: resigning, alone or together with others, and leaving the table for good.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use stammtisch_core::{Loss, Seat, SeatSet, SeatTag, Text, Turn};
 
 use crate::draft::Draft;
-use crate::{Author, Digest, Refused, Seated, Table, What};
+use crate::{Author, Digest, Refused, Seated, Snapshot, Table, What};
+
+/// How often somebody forfeited: by resigning, by running out of time, by leaving.
+#[derive(Default)]
+pub(crate) struct Losses([AtomicU64; 3]);
+
+impl Losses {
+    /// Counts whoever has forfeited between these two moments.
+    pub(crate) fn note(&self, before: &Snapshot, after: &Snapshot) {
+        let known = before.game.forfeits_beside_moves().len();
+        if after.game.forfeits_beside_moves().len() <= known && after.ended == before.ended {
+            return;
+        }
+        for forfeit in after.game.forfeits().iter().skip(before.game.forfeits().len()) {
+            let [resigned, time, left] = &self.0;
+            let count = match forfeit.why {
+                Loss::Resigned => resigned,
+                Loss::Time => time,
+                Loss::Left => left,
+            };
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn counts(&self) -> [(Loss, u64); 3] {
+        let [resigned, time, left] = &self.0;
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        [(Loss::Resigned, count(resigned)), (Loss::Time, count(time)), (Loss::Left, count(left))]
+    }
+}
 
 impl Table {
     /// Gives up for the team of a seat in that hand, as soon as everybody on it wants to.

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
-use stammtisch_core::{Budget, FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, clean};
+use stammtisch_core::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::draft::Draft;
 use crate::following;
+use crate::giving_up::Losses;
 use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
@@ -50,6 +51,8 @@ pub(crate) struct Inner {
     pub(crate) bus: Option<Arc<dyn Bus>>,
     /// How often a table was found to have gone on elsewhere without the bus having told.
     pub(crate) healed: AtomicU64,
+    /// How often somebody forfeited here.
+    pub(crate) losses: Losses,
 }
 
 /// How the house is run.
@@ -132,9 +135,9 @@ impl House {
         let thinkers = Thinkers::new(options.thinkers, SLICE, options.think_here);
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
-        let healed = AtomicU64::new(0);
+        let (healed, losses) = (AtomicU64::new(0), Losses::default());
         let elsewhere = Elsewhere::default();
-        let inner = Inner { store, options, thinkers, elsewhere, logs, scores, tables, bus, healed };
+        let inner = Inner { store, options, thinkers, elsewhere, logs, scores, tables, bus, healed, losses };
         let house = House { inner: Arc::new(inner) };
         if let Some(news) = news {
             tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
@@ -295,6 +298,11 @@ impl House {
     /// How often a table was found to have gone on at another server without the bus having told.
     pub fn healed(&self) -> u64 {
         self.inner.healed.load(Ordering::Relaxed)
+    }
+
+    /// How often somebody has forfeited here since the house was opened, by why.
+    pub fn losses(&self) -> [(Loss, u64); 3] {
+        self.inner.losses.counts()
     }
 
     /// Whether somebody may act once more, counted over all servers: so often at once, so often a second in the long run.

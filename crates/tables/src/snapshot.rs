@@ -487,3 +487,6 @@ impl Snapshot {
 fn day(at: i64) -> Option<String> {
     Some(jiff::Timestamp::from_millisecond(at).ok()?.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }
+
+#[cfg(test)]
+mod tests;

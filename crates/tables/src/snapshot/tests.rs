@@ -1,0 +1,176 @@
+//! The table is the fold of its events: whatever part of a history is folded, it is the table that was shown then.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::time::Duration;
+
+use stammtisch_catalog::{Chosen, Players, find};
+use stammtisch_core::{Budget, Language};
+
+use super::*;
+use crate::sqlite::SqliteStore;
+use crate::{House, Options, Refused, Store, Table};
+
+/// How much is done at each table.
+const ACTS: u64 = 150;
+
+/// Any number below that one.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+}
+
+/// A computer player who gives no move in every third position.
+fn moody(
+    _: &mut Players,
+    game: &dyn AnyMatch,
+    seat: Seat,
+    _: &str,
+    _: &Budget,
+    _: u64,
+) -> Result<Option<Chosen>, Text> {
+    let text = game.legal(seat.into()).into_iter().next().filter(|_| game.ply() % 3 != 2);
+    Ok(text.map(|text| Chosen { text, reasons: Vec::new() }))
+}
+
+/// All that a table is.
+fn all_of(now: &Snapshot) -> String {
+    let keys: Vec<Option<Token>> =
+        (0..).map(Seat).take(now.seats.len()).map(|seat| now.seat_key(seat)).collect();
+    let record = String::from_utf8(now.game.write("record").unwrap()).unwrap();
+    let log = now.game.events(0, Eye::All, Language::English);
+    format!(
+        "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {keys:?} {:?} {record} {log:?}",
+        now.seq,
+        now.at,
+        now.seats,
+        now.undo,
+        now.faltered,
+        now.resigning,
+        now.rematch,
+        now.afar,
+        now.ended,
+        now.backs,
+        now.declined,
+        now.fighting,
+        now.game.turn(),
+        now.status(),
+    )
+}
+
+/// One thing that somebody does at a table, whether it is allowed or not.
+async fn act(table: &Arc<Table>, hands: &[Digest], dice: &mut Dice) {
+    let now = table.look();
+    let hand = hands[dice.throw(hands.len())];
+    let (held, at) = (now.seats_of(hand), now.juncture());
+    let seat = Seat(dice.throw(now.seats.len()) as u8);
+    let done = match dice.throw(16) {
+        0 => table.undo(hand, Juncture { ply: now.undo_target(held).map_or(0, |wish| wish.to), ..at }).await,
+        1 => table.undo(hand, Juncture { ply: now.undo.map_or(0, |wish| wish.to), ..at }).await,
+        2 => table.decline(hand).await,
+        3 => table.resign(hand, seat).await,
+        4 => table.play_on(hand).await,
+        5 if dice.throw(6) == 0 => table.leave(hand).await,
+        6 => match now.seat_key(seat) {
+            Some(key) => table.take_seat(key, hand).await.map(|_| ()),
+            None => Ok(()),
+        },
+        7 => table.urge(hand, seat).await,
+        8 => table.replace(hand, seat, "search:1").await,
+        9 if now.game.turn() == Turn::Over => table.lead_on(now.id.clone(), now.rematch.as_ref()).await,
+        _ => {
+            let moves = now.game.turn().seats().and(now.humans()).iter().find_map(|seat| {
+                let holder = now.seats[seat.index()].holder?;
+                Some((holder, now.game.touches(SeatSet::only(seat)).targets()))
+            });
+            let Some((holder, targets)) = moves else { return };
+            let (mut path, last) = targets[dice.throw(targets.len())].clone();
+            path.push(last);
+            table.touch(holder, at, &path).await
+        }
+    };
+    assert!(!matches!(done, Err(Refused::Store(_))), "{done:?}");
+}
+
+async fn open(folder: &Path) -> (Arc<SqliteStore>, House, Arc<Secret>) {
+    let store = Arc::new(SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap());
+    let secret = Secret::from_bytes(&[7; 32]).unwrap();
+    let options = Options { asking: moody, bot_pause: Duration::ZERO, ..Options::with_secret(secret) };
+    let secret = options.secret.clone();
+    (store.clone(), House::open(store, options).await.unwrap(), secret)
+}
+
+#[tokio::test]
+async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, house, secret) = open(folder.path()).await;
+    let mut kinds = std::collections::BTreeSet::new();
+    let tables: [(&str, &[&str]); 4] = [
+        ("tic-tac-toe", &["human", "human"]),
+        ("go", &["human", "search:1"]),
+        ("carcassonne", &["human", "human", "random"]),
+        ("scotland-yard", &["human", "human", "human", "human", "human", "human"]),
+    ];
+    for (seed, (game, players)) in (0..2).flat_map(|seed| tables.map(|table| (seed, table))) {
+        let mut dice = Dice(seed);
+        let hands: Vec<Digest> = (0..3).map(|_| Token::random().unwrap().digest()).collect();
+        let tags = players.iter().map(|player| SeatTag { name: String::new(), player: (*player).to_owned() });
+        let mut setup = stammtisch_core::Values::new();
+        if game == "carcassonne" {
+            setup.insert("players".to_owned(), "3".into());
+        }
+        let id = house.open_table(find(game).unwrap(), &setup, tags.collect(), hands[0]).await.unwrap();
+        let table = house.table(&id).await.unwrap().unwrap();
+        let mut watching = table.watch();
+        let mut shown = vec![table.look()];
+        for _ in 0..ACTS {
+            act(&table, &hands, &mut dice).await;
+            // Computer players move, or give up moving, before the next thing is done.
+            let now = watching.wait_for(|now| now.thinking().is_empty()).await.unwrap().clone();
+            if shown.last().is_none_or(|last| last.seq < now.seq) {
+                shown.push(now);
+            }
+        }
+        let saved = store.load(&id).await.unwrap().unwrap();
+        let fold = |events: &[Event]| {
+            let events = events.to_vec();
+            Snapshot::restore(SavedTable { events, ..saved.clone() }, secret.clone()).unwrap()
+        };
+        for then in &shown {
+            let (past, future) = saved.events.split_at(then.seq as usize);
+            let mut folded = fold(past);
+            assert_eq!(all_of(&folded), all_of(then), "{game}, seed {seed}, after {} events", past.len());
+            folded.catch_up(future).unwrap();
+            assert_eq!(
+                all_of(&folded),
+                all_of(&fold(&saved.events)),
+                "{game}, seed {seed}, from {}",
+                past.len()
+            );
+        }
+        assert!(shown.len() > 10, "{game}: only {} changes were seen", shown.len());
+        kinds.extend(saved.events.iter().map(|event| {
+            let written = event.what.write();
+            serde_json::from_str::<serde_json::Value>(&written).unwrap()["kind"].as_str().unwrap().to_owned()
+        }));
+    }
+    let all = [
+        "faltered",
+        "forfeited",
+        "moved",
+        "rematch",
+        "resign-asked",
+        "resign-declined",
+        "seated",
+        "took-back",
+        "undo-asked",
+        "undo-declined",
+        "urged",
+    ];
+    assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all, "every kind of event was there");
+    house.close().await;
+}
