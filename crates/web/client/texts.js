@@ -1,13 +1,13 @@
 // The texts of the page's fragments as the house sent them: what changes in them comes as a difference.
 
 /**
- * How a text is made out of the one before: the length of that one, then two numbers for each piece of it that is kept, from where to
- * where, and a text for each piece that is new.
+ * How a text is made out of an older one: the length of that one, below zero if it is the last but one, then two numbers for each piece
+ * of it that is kept, from where to where, and a text for each piece that is new.
  * @typedef {(number | string)[]} Splices
  */
 
 export class Texts {
-  /** By the id of the element that they fill. @type {Map<string, string>} */
+  /** The last and the last but one, by the id of the element that they fill. @type {Map<string, (string | undefined)[]>} */
   #texts = new Map();
 
   /**
@@ -19,21 +19,22 @@ export class Texts {
     /** @type {Record<string, string>} */
     const whole = {};
     for (const [id, change] of Object.entries(fragments)) {
-      const text = typeof change === "string" ? change : spliced(this.#texts.get(id), change);
+      const text = typeof change === "string" ? change : spliced(this.#texts.get(id) ?? [], change);
       if (text === undefined) return undefined;
       whole[id] = text;
     }
-    for (const [id, text] of Object.entries(whole)) this.#texts.set(id, text);
+    for (const [id, text] of Object.entries(whole)) this.#texts.set(id, [text, this.#texts.get(id)?.[0]]);
     return whole;
   }
 }
 
 /**
- * @param {string | undefined} old
+ * @param {(string | undefined)[]} texts the last and the last but one
  * @param {Splices} splices
  */
-function spliced(old, [length, ...steps]) {
-  if (old?.length !== length) return undefined;
+function spliced([last, earlier], [length, ...steps]) {
+  const old = Number(length) < 0 ? earlier : last;
+  if (old?.length !== Math.abs(Number(length))) return undefined;
   let made = "";
   for (let at = 0; at < steps.length; at++) {
     const step = steps[at];

@@ -3,11 +3,13 @@
 //! A text is cut before every element that has a key (any `data-` attribute: `data-key`, `data-target`, `data-when`) and before every
 //! row of a list or table. Pieces that were there before are not sent again; what is sent says where in the older text they are.
 
-use memchr::{memmem, memrchr};
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use foldhash::quality::FixedState;
+use memchr::{memchr_iter, memmem};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-
-use crate::sight::hash;
 
 /// How many bits of a piece's mark say how long it is.
 const LENGTH_BITS: u32 = 20;
@@ -19,13 +21,13 @@ const KEY: &str = " data-";
 const WORTH_CUTTING: usize = 256;
 
 /// What is known of a piece of a text: its length in UTF-16 units, as a browser counts, and 44 bits of its hash.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Piece(u64);
 
 impl Piece {
     fn of(text: &str) -> Piece {
         let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() } as u64;
-        Piece(hash(text) << LENGTH_BITS | units.min((1 << LENGTH_BITS) - 1))
+        Piece(mark(text) << LENGTH_BITS | units.min((1 << LENGTH_BITS) - 1))
     }
 
     fn units(self) -> usize {
@@ -33,12 +35,18 @@ impl Piece {
     }
 }
 
+/// A number that another text hardly has, though somebody might find one: it says what is the same, never who may see it.
+fn mark(text: &str) -> u64 {
+    FixedState::default().hash_one(text)
+}
+
 /// A text in outline.
+#[derive(Clone)]
 pub(crate) struct Cuts {
     /// Of the whole text.
     hash: u64,
     /// None of a text that is not worth cutting.
-    pieces: Box<[Piece]>,
+    pieces: Arc<[Piece]>,
 }
 
 impl PartialEq for Cuts {
@@ -53,23 +61,23 @@ impl Cuts {
         if text.len() < WORTH_CUTTING {
             return Cuts::whole(text);
         }
-        let pieces: Box<[Piece]> = cut(text).map(Piece::of).collect();
+        let pieces: Arc<[Piece]> = cut(text).map(Piece::of).collect();
         // A piece that is too long for its length to be known makes the text one that is never cut.
         let is_known = pieces.iter().all(|piece| piece.units() + 1 < 1 << LENGTH_BITS);
         if !is_known {
             return Cuts::whole(text);
         }
-        Cuts { hash: pieces.iter().fold(0, |all, piece| hash(&(all, piece.0))), pieces }
+        Cuts { hash: FixedState::default().hash_one(&pieces), pieces }
     }
 
     /// The outline of a text that is always sent whole.
     pub(crate) fn whole(text: &str) -> Cuts {
-        Cuts { hash: hash(text), pieces: Box::default() }
+        Cuts { hash: mark(text), pieces: Arc::default() }
     }
 
     /// The outline of a text that is always the same at one table: only how long it is.
     pub(crate) fn lasting(text: &str) -> Cuts {
-        Cuts { hash: hash(&text.len()), pieces: Box::default() }
+        Cuts { hash: text.len() as u64, pieces: Arc::default() }
     }
 
     pub(crate) fn hash(&self) -> u64 {
@@ -81,44 +89,48 @@ impl Cuts {
         if self.pieces.is_empty() || new.pieces.is_empty() {
             return None;
         }
-        let found = matched(&self.pieces, &new.pieces);
-        let mut starts = Vec::with_capacity(self.pieces.len() + 1);
-        let units = self.pieces.iter().fold(0, |at, piece| {
-            starts.push(at);
-            at + piece.units()
-        });
-        let mut splices = Splices { units, steps: Vec::new() };
-        let mut sent = 0;
-        let mut at = 0;
-        for (length, old) in new.lengths(text).zip(found) {
-            match old.and_then(|old| Some((*starts.get(old)?, self.pieces.get(old)?.units()))) {
-                Some((start, units)) => splices.keep(start, start + units),
+        let mut found = Matches::new(&self.pieces, &new.pieces);
+        let mut splices = Splices { units: 0, is_earlier: false, sent: 0, steps: Vec::with_capacity(16) };
+        // Where the pieces of the older text begin that come before the next one that is kept.
+        let (mut passed, mut units, mut at) = (0, 0, 0);
+        for (index, length) in new.lengths(text).enumerate() {
+            match found.old_of(index) {
+                Some(old) => {
+                    units += units_of(&self.pieces[passed..old]);
+                    let kept = self.pieces[old].units();
+                    splices.keep(units, units + kept);
+                    (passed, units) = (old + 1, units + kept);
+                }
                 None => {
-                    sent += length;
+                    splices.sent += length;
                     splices.insert(text, at, at + length);
                 }
             }
             at += length;
         }
-        (sent + 12 * splices.steps.len() < text.len() * 3 / 4).then_some(splices)
+        splices.units = units + units_of(&self.pieces[passed..]);
+        (splices.sent + 12 * splices.steps.len() < text.len() * 3 / 4).then_some(splices)
     }
 
     /// How many bytes each piece of the text has, of which this is the outline.
     fn lengths<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
-        let units = || self.pieces.iter().map(|piece| piece.units());
         // In plain letters a byte is a unit.
-        if units().sum::<usize>() == text.len() {
-            Box::new(units())
+        if units_of(&self.pieces) == text.len() {
+            Box::new(self.pieces.iter().map(|piece| piece.units()))
         } else {
             Box::new(cut(text).map(str::len))
         }
     }
 }
 
-/// How a text is made out of an older one. As JSON it is a list: the length of the older text, then for every piece either two
-/// numbers, from where to where the older text is kept, or a text that is new.
+/// How a text is made out of an older one. As JSON it is a list: the length of the older text, below zero if it is the last but one, then
+/// for every piece either two numbers, from where to where the older text is kept, or a text that is new.
 pub(crate) struct Splices<'a> {
     units: usize,
+    /// Whether the older text is not the last that the page has, but the one before.
+    is_earlier: bool,
+    /// How many bytes are new.
+    sent: usize,
     steps: Vec<Step<'a>>,
 }
 
@@ -129,6 +141,16 @@ enum Step<'a> {
 }
 
 impl<'a> Splices<'a> {
+    /// How many bytes are new.
+    pub(crate) fn sent(&self) -> usize {
+        self.sent
+    }
+
+    /// The same out of the last text but one.
+    pub(crate) fn out_of_earlier(self) -> Splices<'a> {
+        Splices { is_earlier: true, ..self }
+    }
+
     fn keep(&mut self, from: usize, to: usize) {
         match self.steps.last_mut() {
             Some(Step::Keep(_, end)) if *end == from => *end = to,
@@ -149,7 +171,8 @@ impl<'a> Splices<'a> {
 impl Serialize for Splices<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
-        list.serialize_element(&self.units)?;
+        let units = self.units as i64;
+        list.serialize_element(&if self.is_earlier { -units } else { units })?;
         for step in &self.steps {
             match step {
                 Step::Keep(from, to) => {
@@ -163,43 +186,94 @@ impl Serialize for Splices<'_> {
     }
 }
 
-/// Which piece of the older text each piece of the newer one is, in order.
-fn matched(old: &[Piece], new: &[Piece]) -> Vec<Option<usize>> {
-    let same = |(a, b): &(&Piece, &Piece)| a == b;
-    let head = old.iter().zip(new).take_while(same).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-    let (old_end, new_end) = (old.len() - tail, new.len() - tail);
-    let mut places: Vec<(u64, usize)> = (head..old_end).map(|index| (old[index].0, index)).collect();
-    places.sort_unstable();
-    let mut next = head;
-    let mut found: Vec<Option<usize>> = (0..head).map(Some).collect();
-    for piece in &new[head..new_end] {
-        let place = places.get(places.partition_point(|place| *place < (piece.0, next)));
-        let kept = place.filter(|(mark, _)| *mark == piece.0).map(|(_, index)| *index);
-        next = kept.map_or(next, |index| index + 1);
-        found.push(kept);
+/// How long these pieces are together.
+fn units_of(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|piece| piece.units()).sum()
+}
+
+/// Says which piece of the older text each piece of the newer one is, in order.
+struct Matches<'a> {
+    old: &'a [Piece],
+    new: &'a [Piece],
+    /// How many pieces are the same at the beginning and at the end.
+    head: usize,
+    tail: usize,
+    /// The first piece of the older text that may be the next one.
+    next: usize,
+    /// How often one was looked for in vain.
+    misses: usize,
+    /// Where every piece in the middle of the older text is, once many were looked for in vain.
+    places: Vec<(u64, usize)>,
+}
+
+impl<'a> Matches<'a> {
+    /// From so many on that are not there, it is worth sorting those that are.
+    const MANY: usize = 64;
+
+    fn new(old: &'a [Piece], new: &'a [Piece]) -> Matches<'a> {
+        let same = |(a, b): &(&Piece, &Piece)| a == b;
+        let head = old.iter().zip(new).take_while(same).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+        Matches { old, new, head, tail, next: head, misses: 0, places: Vec::new() }
     }
-    found.extend((old_end..old.len()).map(Some));
-    found
+
+    /// The place in the older text of that piece of the newer one. To be asked for one after the other.
+    fn old_of(&mut self, index: usize) -> Option<usize> {
+        if index < self.head {
+            return Some(index);
+        }
+        let from_end = self.new.len() - index;
+        if from_end <= self.tail {
+            return Some(self.old.len() - from_end);
+        }
+        let found = self.find(self.new[index]);
+        match found {
+            Some(place) => self.next = place + 1,
+            None => self.misses += 1,
+        }
+        found
+    }
+
+    fn find(&mut self, piece: Piece) -> Option<usize> {
+        let end = self.old.len() - self.tail;
+        if self.misses < Self::MANY {
+            return (self.next..end).find(|place| self.old[*place] == piece);
+        }
+        if self.places.is_empty() {
+            self.places = (self.next..end).map(|place| (self.old[place].0, place)).collect();
+            self.places.sort_unstable();
+        }
+        let next = self.places.partition_point(|place| *place < (piece.0, self.next));
+        self.places.get(next).filter(|(mark, _)| *mark == piece.0).map(|(_, place)| *place)
+    }
 }
 
 /// The pieces of a text.
 fn cut(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
-    let keyed = memmem::find_iter(bytes, KEY).filter_map(|key| memrchr(b'<', &bytes[..key]));
-    let mut cuts: Vec<usize> = keyed.collect();
-    for row in ROWS {
-        cuts.extend(memmem::find_iter(bytes, row));
+    let mut keys = memmem::find_iter(bytes, KEY).peekable();
+    let mut elements = memchr_iter(b'<', bytes).peekable();
+    let mut cuts = Vec::with_capacity(text.len() / 64);
+    while let Some(element) = elements.next() {
+        let end = elements.peek().copied().unwrap_or(bytes.len());
+        while keys.next_if(|key| *key < element).is_some() {}
+        let has_key = keys.peek().is_some_and(|key| *key < end);
+        if element > 0 && (has_key || is_row(&bytes[element..])) {
+            cuts.push(element);
+        }
     }
-    cuts.push(text.len());
-    cuts.sort_unstable();
-    cuts.dedup();
+    cuts.extend(Some(bytes.len()).filter(|end| *end > 0));
     let mut start = 0;
-    cuts.into_iter().filter(|cut| *cut > 0).map(move |end| {
+    cuts.into_iter().map(move |end| {
         let piece = &text[start..end];
         start = end;
         piece
     })
+}
+
+/// Whether a row begins here.
+fn is_row(bytes: &[u8]) -> bool {
+    matches!(bytes, [_, b't' | b'l' | b's', ..]) && ROWS.iter().any(|row| bytes.starts_with(row.as_bytes()))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use stammtisch_core::{
 };
 use stammtisch_tables::Snapshot;
 
-use crate::sight::BOARD;
+use crate::sight::{BOARD, PIECES};
 use crate::why::why;
 use crate::words::{player_name, words};
 
@@ -54,7 +54,7 @@ impl<'a> Fragments<'a> {
             ("view-toggles", html! { (toggles(&scene.toggles)) (self.curtain()) }),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
-            ("pieces", scene.pieces),
+            (PIECES, scene.pieces),
         ];
         fragments.map(|(id, markup)| (id, markup.into_string())).into()
     }

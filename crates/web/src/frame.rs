@@ -6,13 +6,16 @@ use serde_json::value::RawValue;
 use stammtisch_core::{Event, SeatSet};
 use stammtisch_tables::{Juncture, Snapshot};
 
-use crate::cuts::Splices;
+use crate::cuts::{Cuts, Splices};
 use crate::have::Have;
-use crate::sight::{Mat, Sight, log_lines};
+use crate::sight::{Mat, PIECES, Sight, log_lines, viewer};
 use crate::words::words;
 
 /// The most plies whose events are told at once; whoever was away longer reads the log.
 const MOST_TOLD: usize = 8;
+
+/// A difference of so many bytes is short enough.
+const SHORT: usize = 1024;
 
 /// What a page lacks.
 #[derive(Serialize)]
@@ -54,12 +57,20 @@ impl<'a> Frame<'a> {
         let lacks = |index: usize| old.lacks(outline, index);
         // What a new eye sees, and what is seen at the end, is told whole.
         let goes_on = old.summary.viewer == new.viewer && sight.phase != "over";
-        let mut texts = old.texts;
+        let (mut texts, mut earlier) = (old.texts, old.earlier.clone().filter(|_| goes_on));
         let mut changes = Vec::new();
         for (index, (id, text)) in sight.fragments.iter().enumerate().filter(|(index, _)| lacks(*index)) {
-            let known = old.text(index).zip(outline.part(index)).filter(|_| goes_on);
-            let way = known.and_then(|(old, new)| old.way_to(new, text));
-            changes.push((*id, way.map_or(Change::Whole(text), Change::Spliced)));
+            let known = old.text(index).filter(|_| goes_on);
+            let way = |known: &Cuts| known.way_to(outline.part(index)?, text);
+            let mut shortest = known.and_then(way);
+            if *id == PIECES {
+                if shortest.as_ref().is_none_or(|way| way.sent() > SHORT) {
+                    let other = earlier.as_ref().and_then(way).map(Splices::out_of_earlier);
+                    shortest = [shortest, other].into_iter().flatten().min_by_key(Splices::sent);
+                }
+                earlier = known.cloned();
+            }
+            changes.push((*id, shortest.map_or(Change::Whole(text), Change::Spliced)));
             texts |= 1 << index;
         }
         let (touches, mat) = (lacks(sight.fragments.len()), lacks(sight.fragments.len() + 1));
@@ -79,7 +90,7 @@ impl<'a> Frame<'a> {
             events,
             by: added_by(now, old),
             news: old.summary != new,
-            after: Have { summary: new, outline: Some(outline.clone()), texts },
+            after: Have { summary: new, outline: Some(outline.clone()), texts, earlier },
         }
     }
 }
@@ -107,7 +118,7 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
     let events = sight.events(now, after);
     let log = Log { after, lines: log_lines(&events).into_string() };
     let told = if old_viewer != new.viewer {
-        Vec::new()
+        forfeits_since(now, sight, old_viewer, events)
     } else if added.is_some() {
         events
             .into_iter()
@@ -121,6 +132,26 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
         vec![Told { kind: "undone", text: words(sight.language).say("undone"), at: None, gain: None }]
     };
     (Some(log), told)
+}
+
+/// What is said of those who have forfeited since, if nothing else is new about the viewer. `events` is the whole log.
+fn forfeits_since(
+    now: &Snapshot,
+    sight: &Sight,
+    old_viewer: u64,
+    mut events: Vec<(usize, Vec<Event>)>,
+) -> Vec<Told> {
+    let all = now.game.forfeits_beside_moves();
+    let was = |known: &usize| viewer(sight.language, sight.eye, *known) == old_viewer;
+    let Some(known) = (0..all.len()).find(was) else { return Vec::new() };
+    let mut told = Vec::new();
+    // Each is the last that the log says of its ply.
+    for forfeit in all.iter().skip(known).rev() {
+        let line = events.iter_mut().find(|(ply, _)| *ply == forfeit.ply);
+        told.extend(line.and_then(|(_, events)| events.pop()).map(Told::from));
+    }
+    told.reverse();
+    told
 }
 
 /// The fragments that the page lacks, by the id of the element that they fill.

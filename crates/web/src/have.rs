@@ -56,6 +56,9 @@ pub(crate) struct Have {
     /// The parts whose text the page has, one bit each: those that were sent on this connection. Of others it has only what its
     /// browser made of them, and they are sent whole once.
     pub(crate) texts: u32,
+    /// The pieces as they were before they last changed: the page keeps that text too. Whoever moves is shown turn by turn what he can
+    /// do, and that is mostly what he could do the last time.
+    pub(crate) earlier: Option<Cuts>,
 }
 
 impl Have {
@@ -75,7 +78,7 @@ impl Have {
 
     /// What tells it from whatever else a page may have.
     pub(crate) fn key(&self) -> u64 {
-        hash(&(self.summary, self.outline.is_some(), self.texts))
+        hash(&(self.summary, self.outline.is_some(), self.texts, self.earlier.as_ref().map(Cuts::hash)))
     }
 
     /// How many moves were made since; nothing if any were taken back.

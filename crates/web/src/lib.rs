@@ -35,6 +35,7 @@ mod telling;
 mod unreadable;
 mod visitor;
 mod why;
+mod wire;
 mod words;
 
 use std::future::Future;

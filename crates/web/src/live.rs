@@ -7,8 +7,8 @@
 //!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}          {"t":"links","links":".."}
 //! ```
 //! A fragment is its whole text, or a list that makes it out of the text that was sent before on this connection: the length of that
-//! text in UTF-16 units, and then from where to where it is kept (two numbers) or what is new (a text). A page that does not have a
-//! text of that length asks for the whole state. The links to the viewer's own seats come by themselves, since states are made for
+//! text in UTF-16 units (below zero if it is the last but one), and then from where to where it is kept (two numbers) or what is new (a
+//! text). A page that does not have a text of that length asks for the whole state. The links to the viewer's own seats come by themselves, since states are made for
 //! everybody with the same eye.
 //!
 //! A page that asks for it with `zip=1` gets long states as binary frames: the same text, deflated.
@@ -21,15 +21,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_core::{Language, Seat, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
 use tokio::sync::watch;
 use tokio::time::{interval, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::Lobby;
 use crate::allowance::Address;
@@ -46,12 +49,9 @@ use crate::tally::Tally;
 use crate::telling::{Listener, Told, tell};
 use crate::unreadable;
 use crate::visitor::Visitor;
+use crate::wire::{Handshake, Parcel, Wire};
 use crate::words::words;
 
-/// The most bytes of a frame that comes in.
-const FRAME_LIMIT: usize = 4 * 1024;
-/// How many bytes of frames are read at once: touches are short, and every connection has a buffer of that length.
-const READ_AT_ONCE: usize = 512;
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How long a browser may take to accept a frame.
@@ -125,7 +125,7 @@ pub(crate) async fn connect(
     Peer(peer): Peer,
     Path(id): Path<String>,
     Query(hello): Query<Hello>,
-    upgrade: WebSocketUpgrade,
+    handshake: Handshake,
 ) -> Result<Response, Fault> {
     lobby.house.lives_at(visitor.hand.digest(), Address::from(peer).bits());
     let table = lobby.table(&id).await?;
@@ -150,17 +150,13 @@ pub(crate) async fn connect(
     };
     let closing = lobby.closing.subscribe();
     let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
-    let upgrade = upgrade
-        .max_frame_size(FRAME_LIMIT)
-        .max_message_size(FRAME_LIMIT)
-        .read_buffer_size(READ_AT_ONCE)
-        .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |mut socket| async move {
+    let accepted = handshake.accept(move |mut wire| async move {
         if outdated {
-            send(&mut socket, &Answer::Reload).await;
+            send(&mut wire, &Answer::Reload).await;
         }
-        connection.run(socket, closing).await;
-    }))
+        connection.run(wire, closing).await;
+    });
+    accepted.ok_or_else(|| Fault::new(StatusCode::BAD_REQUEST, Text::new("fault-request")))
 }
 
 /// One open page.
@@ -191,10 +187,10 @@ struct Connection {
 type GoesOn = bool;
 
 impl Connection {
-    async fn run(mut self, mut socket: WebSocket, mut closing: watch::Receiver<bool>) {
+    async fn run(mut self, mut wire: Wire, mut closing: watch::Receiver<bool>) {
         let mut ping = interval(PING);
         let mut silent = 0;
-        let mut goes_on = self.tell(&mut socket, false).await;
+        let mut goes_on = self.tell(&mut wire, false).await;
         let lingers = self.lingers;
         let mut farewell = std::pin::pin!(async move {
             rung(&mut closing).await;
@@ -203,41 +199,39 @@ impl Connection {
         while goes_on {
             goes_on = tokio::select! {
                 () = &mut farewell => {
-                    close(&mut socket, close_code::AWAY, "the house is closing").await;
+                    close(&mut wire, CloseCode::Away, "the house is closing").await;
                     false
                 }
-                _ = self.shown.changed() => self.tell(&mut socket, false).await,
-                heard = socket.recv() => {
+                _ = self.shown.changed() => self.tell(&mut wire, false).await,
+                heard = wire.hear() => {
                     silent = 0;
-                    self.hear(&mut socket, heard).await
+                    self.hear(&mut wire, heard).await
                 }
                 _ = ping.tick() => {
                     silent += 1;
-                    silent <= 2 && push(&mut socket, Message::Ping(Default::default())).await
+                    silent <= 2 && control(&mut wire, Message::Ping(Default::default())).await
                 }
             };
         }
     }
 
-    async fn hear(&mut self, socket: &mut WebSocket, heard: Option<Result<Message, axum::Error>>) -> GoesOn {
+    async fn hear(&mut self, wire: &mut Wire, heard: Option<Result<Message, Error>>) -> GoesOn {
         match heard {
-            Some(Ok(Message::Text(text))) => self.answer(socket, text.as_str()).await,
-            Some(Ok(Message::Binary(_))) => {
-                self.refuse(socket, words(self.language).say("frame-binary")).await
-            }
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
+            Some(Ok(Message::Text(text))) => self.answer(wire, text.as_str()).await,
+            Some(Ok(Message::Binary(_))) => self.refuse(wire, words(self.language).say("frame-binary")).await,
+            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => true,
             Some(Ok(Message::Close(_))) | None => false,
             Some(Err(error)) => {
-                close(socket, close_code::POLICY, &format!("this frame cannot be taken: {error}")).await;
+                close(wire, CloseCode::Policy, &format!("this frame cannot be taken: {error}")).await;
                 false
             }
         }
     }
 
-    async fn answer(&mut self, socket: &mut WebSocket, text: &str) -> GoesOn {
+    async fn answer(&mut self, wire: &mut Wire, text: &str) -> GoesOn {
         let begun = Instant::now();
         if !self.moves.take(self.hand, begun) {
-            return self.refuse(socket, words(self.language).say("frame-too-fast")).await;
+            return self.refuse(wire, words(self.language).say("frame-too-fast")).await;
         }
         let done = match serde_json::from_str(text) {
             Ok(Asked::Touch { at, path }) => self.table.touch(self.hand, at, &path).await,
@@ -248,25 +242,25 @@ impl Connection {
             Ok(Asked::Urge { seat }) => self.table.urge(self.hand, seat).await,
             Ok(Asked::Replace { seat, player }) => self.table.replace(self.hand, seat, &player).await,
             Ok(Asked::Peek { on }) => self.peek(on),
-            Ok(Asked::Pulse {}) => return send(socket, &Answer::Pulse).await,
+            Ok(Asked::Pulse {}) => return send(wire, &Answer::Pulse).await,
             Ok(Asked::Whole {}) => {
                 self.have = Have::default();
                 Ok(())
             }
             Err(_) => {
-                return self.refuse(socket, words(self.language).text(&unreadable::why(text))).await;
+                return self.refuse(wire, words(self.language).text(&unreadable::why(text))).await;
             }
         };
         self.tally.settled(&done, begun.elapsed());
         match done {
-            Ok(()) | Err(Refused::Stale) => self.tell(socket, true).await,
+            Ok(()) | Err(Refused::Stale) => self.tell(wire, true).await,
             Err(Refused::Because(why)) => {
                 let why = self.table.look().game.game().words(self.language).text(&why);
-                self.refuse(socket, why).await
+                self.refuse(wire, why).await
             }
             Err(Refused::Store(error)) => {
                 tracing::error!(table = %self.table.id(), %error, "a move was not written");
-                self.refuse(socket, words(self.language).text(&error.told())).await
+                self.refuse(wire, words(self.language).text(&error.told())).await
             }
         }
     }
@@ -282,7 +276,7 @@ impl Connection {
     }
 
     /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
-    async fn tell(&mut self, socket: &mut WebSocket, awaited: bool) -> GoesOn {
+    async fn tell(&mut self, wire: &mut Wire, awaited: bool) -> GoesOn {
         let now = self.shown.borrow_and_update().clone();
         let (held, peeks, language, zips) = (now.seats_of(self.hand), self.peeks, self.language, self.zips);
         let Some(told) = self.made(now.clone(), Listener { held, peeks, language, zips }).await else {
@@ -290,7 +284,7 @@ impl Connection {
         };
         if self.have.summary.links != told.have.summary.links {
             let links = links(&now, held, language).into_string();
-            if !send(socket, &Answer::Links { links }).await {
+            if !send(wire, &Answer::Links { links }).await {
                 return false;
             }
         }
@@ -299,7 +293,7 @@ impl Connection {
         let last = told.frames.len() - 1;
         for (index, frame) in told.frames.iter().enumerate() {
             let wanted = frame.news || awaited && index == last;
-            if wanted && !push(socket, frame.message.clone()).await {
+            if wanted && !push(wire, &frame.parcel).await {
                 return false;
             }
         }
@@ -310,21 +304,28 @@ impl Connection {
     /// taken long before, and a long log, is made in the studio.
     async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
         self.larder.keep(&now);
-        let begun = Instant::now();
-        let told = if self.is_slow || self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply() {
-            let (have, now) = (self.have.clone(), now.clone());
-            self.studio.draw(move || tell(&now, listener, &have)).await?
-        } else {
-            tell(&now, listener, &self.have)
-        };
-        self.is_slow = begun.elapsed() > SLOW;
+        let (told, took) =
+            if self.is_slow || self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply() {
+                let (have, now) = (self.have.clone(), now.clone());
+                self.studio.draw(move || timed(|| tell(&now, listener, &have))).await?
+            } else {
+                timed(|| tell(&now, listener, &self.have))
+            };
+        self.is_slow = took > SLOW;
         told.inspect_err(|error| tracing::error!(table = %self.table.id(), %error, "a frame was not written"))
             .ok()
     }
 
-    async fn refuse(&self, socket: &mut WebSocket, why: String) -> GoesOn {
-        send(socket, &Answer::Refused { why }).await
+    async fn refuse(&self, wire: &mut Wire, why: String) -> GoesOn {
+        send(wire, &Answer::Refused { why }).await
     }
+}
+
+/// Makes something, and says how much of the processor's time that took: a machine that is busy otherwise makes nothing slow.
+fn timed<T>(make: impl FnOnce() -> T) -> (T, Duration) {
+    let begun = ThreadTime::now();
+    let made = make();
+    (made, begun.elapsed())
 }
 
 /// A part of one, the same for the same hand and spread evenly over all.
@@ -338,19 +339,23 @@ async fn rung(closing: &mut watch::Receiver<bool>) {
     drop(closing.wait_for(|closing| *closing).await);
 }
 
-async fn send(socket: &mut WebSocket, answer: &Answer) -> GoesOn {
+async fn send(wire: &mut Wire, answer: &Answer) -> GoesOn {
     match serde_json::to_string(answer) {
-        Ok(text) => push(socket, Message::Text(text.into())).await,
+        Ok(text) => push(wire, &Parcel::text(text)).await,
         Err(_) => false,
     }
 }
 
-async fn push(socket: &mut WebSocket, message: Message) -> GoesOn {
-    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+async fn push(wire: &mut Wire, parcel: &Parcel) -> GoesOn {
+    matches!(timeout(PATIENCE, wire.send(parcel)).await, Ok(Ok(())))
+}
+
+async fn control(wire: &mut Wire, message: Message) -> GoesOn {
+    matches!(timeout(PATIENCE, wire.control(message)).await, Ok(Ok(())))
 }
 
 /// Says goodbye. A reason may have at most 123 bytes.
-async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
+async fn close(wire: &mut Wire, code: CloseCode, reason: &str) {
     let reason: String = reason.chars().filter(char::is_ascii).take(120).collect();
-    push(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    control(wire, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }

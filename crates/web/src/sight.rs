@@ -26,6 +26,8 @@ const BORDER: (f64, f64) = (0.012, 0.004);
 const WOOD: &str = "#7a5533";
 /// The fragment that never changes in a match: the first.
 pub(crate) const BOARD: &str = "board";
+/// The fragment that changes with every move.
+pub(crate) const PIECES: &str = "pieces";
 
 /// A table as everybody with the same eye and language sees it.
 pub(crate) struct Sight {
@@ -91,10 +93,8 @@ impl Sight {
             |(id, text): &(&str, String)| if *id == BOARD { Cuts::lasting(text) } else { Cuts::of(text) };
         let parts = fragments.iter().map(cuts);
         let parts = parts.chain([Cuts::whole(touches.get()), Cuts::whole(&format!("{view_box} {mat:?}"))]);
-        let (viewer, more) = (
-            hash(&(language.code(), eye, snapshot.game.forfeits_beside_moves().len())),
-            hash(&(&title, phase, plies)),
-        );
+        let forfeits = snapshot.game.forfeits_beside_moves().len();
+        let (viewer, more) = (viewer(language, eye, forfeits), hash(&(&title, phase, plies)));
         let links = links::key(snapshot, held, language);
         let outline = Arc::new(Outline::new(snapshot.juncture(), viewer, parts.collect(), more, links));
         Sight { held, eye, language, fragments, view_box, mat, title, phase, plies, touches, outline }
@@ -109,6 +109,11 @@ impl Sight {
     pub(crate) fn events(&self, snapshot: &Snapshot, after: usize) -> Vec<(usize, Vec<Event>)> {
         snapshot.game.events(after, self.eye, self.language)
     }
+}
+
+/// For whom something is made: whoever forfeits makes it all new.
+pub(crate) fn viewer(language: Language, eye: Eye, forfeits: usize) -> u64 {
+    hash(&(language.code(), eye, forfeits))
 }
 
 fn phase(snapshot: &Snapshot, held: SeatSet) -> &'static str {

@@ -146,6 +146,10 @@ async fn figures(State(lobby): State<Lobby>) -> Response {
         "Tables that went on elsewhere untold by the bus.",
         healed,
     );
+    out.head("stammtisch_forfeits_total", "counter", "Matches and seats that were given up, by why.");
+    for (why, count) in lobby.house.losses() {
+        out.line(&format!("stammtisch_forfeits_total{{why=\"{}\"}}", why.name()), count);
+    }
     let (think, wait) = lobby.house.thoughts();
     out.one("stammtisch_thoughts", "gauge", "Computer players that think in this server now.", think);
     out.one("stammtisch_thoughts_waiting", "gauge", "Computer players that wait until they may think.", wait);

@@ -4,7 +4,6 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use stammtisch_core::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
@@ -12,9 +11,12 @@ use stammtisch_tables::Snapshot;
 use crate::frame::Frame;
 use crate::have::Have;
 use crate::sight::{Sight, hash};
+use crate::wire::Parcel;
 
 /// From so many bytes on a frame is worth deflating.
 const WORTH_ZIPPING: usize = 4 * 1024;
+/// How long a frame mostly is at most.
+const USUAL: usize = 2 * 1024;
 
 thread_local! {
     /// The tables of deflate are large: each thread has one set and uses it for every frame.
@@ -43,7 +45,7 @@ pub(crate) struct Told {
 
 /// A frame as it goes over the line.
 pub(crate) struct Packed {
-    pub(crate) message: Message,
+    pub(crate) parcel: Parcel,
     /// Whether there is anything in it that the page lacks.
     pub(crate) news: bool,
 }
@@ -67,8 +69,9 @@ impl Told {
             peeks = eye.is_peeking();
             let sight = Sight::of(moment, eye, listener.language);
             let frame = Frame::new(moment, &sight, &have);
-            let text = serde_json::to_string(&frame)?;
-            frames.push(Packed { message: packed(text, listener.zips), news: frame.news });
+            let mut text = Vec::with_capacity(USUAL);
+            serde_json::to_writer(&mut text, &frame)?;
+            frames.push(Packed { parcel: packed(text, listener.zips), news: frame.news });
             have = frame.after;
         }
         Ok(Told { frames, have, peeks })
@@ -76,22 +79,22 @@ impl Told {
 }
 
 /// A long frame is deflated if the page reads that.
-fn packed(text: String, zips: bool) -> Message {
+fn packed(text: Vec<u8>, zips: bool) -> Parcel {
     if !zips || text.len() < WORTH_ZIPPING {
-        return Message::Text(text.into());
+        return Parcel::Text(text.into());
     }
     let mut deflated = Vec::with_capacity(text.len());
     let pressed = PRESS.with_borrow_mut(|press| {
         press.reset();
-        press.compress_vec(text.as_bytes(), &mut deflated, FlushCompress::Finish)
+        press.compress_vec(&text, &mut deflated, FlushCompress::Finish)
     });
     match pressed {
         Ok(Status::StreamEnd) => {
             deflated.shrink_to_fit();
-            Message::Binary(deflated.into())
+            Parcel::Binary(deflated.into())
         }
         // It would have become longer.
-        _ => Message::Text(text.into()),
+        _ => Parcel::Text(text.into()),
     }
 }
 
@@ -107,12 +110,12 @@ mod tests {
     fn every_frame_is_deflated_by_itself_and_small_ones_are_not() {
         for round in 0..3 {
             let text = format!("{round} {}", "stone ".repeat(2000));
-            let Message::Binary(bytes) = packed(text.clone(), true) else { panic!("it is long") };
+            let Parcel::Binary(bytes) = packed(text.clone().into_bytes(), true) else { panic!("it is long") };
             let mut inflated = String::new();
             DeflateDecoder::new(&bytes[..]).read_to_string(&mut inflated).unwrap();
             assert_eq!(inflated, text);
         }
-        assert!(matches!(packed("short".to_owned(), true), Message::Text(_)));
-        assert!(matches!(packed("long ".repeat(2000), false), Message::Text(_)));
+        assert!(matches!(packed(b"short".to_vec(), true), Parcel::Text(_)));
+        assert!(matches!(packed("long ".repeat(2000).into_bytes(), false), Parcel::Text(_)));
     }
 }

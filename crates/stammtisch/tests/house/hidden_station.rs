@@ -244,6 +244,8 @@ struct Hand {
     /// How many of the fragments that were heard were differences to those before.
     differences: usize,
     texts: BTreeMap<String, String>,
+    /// The texts before these.
+    earlier: BTreeMap<String, String>,
     /// Everything that was received, with the names of this table and its keys replaced.
     heard: Vec<String>,
 }
@@ -261,6 +263,7 @@ impl Hand {
             zips: false,
             differences: 0,
             texts: BTreeMap::new(),
+            earlier: BTreeMap::new(),
             heard: Vec::new(),
         };
         let reply = hand.ask("GET", "/about", "");
@@ -416,11 +419,14 @@ impl Hand {
             let text = match change {
                 Value::Array(steps) => {
                     self.differences += 1;
-                    spliced(&self.texts[id], steps)
+                    let is_earlier = steps[0].as_i64() < Some(0);
+                    spliced(if is_earlier { &self.earlier[id] } else { &self.texts[id] }, steps)
                 }
                 whole => whole.as_str().unwrap().to_owned(),
             };
-            self.texts.insert(id.clone(), text);
+            if let Some(before) = self.texts.insert(id.clone(), text) {
+                self.earlier.insert(id.clone(), before);
+            }
         }
     }
 
@@ -443,7 +449,7 @@ impl Hand {
 fn spliced(old: &str, steps: &[Value]) -> String {
     let old: Vec<u16> = old.encode_utf16().collect();
     let mut steps = steps.iter();
-    assert_eq!(steps.next().and_then(Value::as_u64), Some(old.len() as u64));
+    assert_eq!(steps.next().and_then(Value::as_i64).map(i64::unsigned_abs), Some(old.len() as u64));
     let mut made = String::new();
     while let Some(step) = steps.next() {
         let number = |step: &Value| step.as_u64().unwrap() as usize;

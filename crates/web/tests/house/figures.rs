@@ -25,13 +25,17 @@ async fn the_figures_are_for_whoever_runs_the_house() {
     let mut live = operator.live(&page).await;
     live.touch(0, "b2").await;
     assert_eq!(live.hear().await["t"], "state");
+    live.say(r#"{"t":"resign","seat":1}"#).await;
+    assert_eq!(live.hear().await["phase"], "over");
     let figures = operator.get("/metrics").await;
     assert_eq!(figures.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     for line in [
         "stammtisch_http_answers_total{status=\"403\"} 1",
         "stammtisch_http_answers_total{status=\"101\"} 1",
-        "stammtisch_table_requests_total{result=\"done\"} 1",
-        "stammtisch_table_request_seconds_count 1",
+        "stammtisch_table_requests_total{result=\"done\"} 2",
+        "stammtisch_table_request_seconds_count 2",
+        "stammtisch_forfeits_total{why=\"resigned\"} 1",
+        "stammtisch_forfeits_total{why=\"left\"} 0",
         "stammtisch_sockets 1",
         "stammtisch_tables_in_memory 1",
         "stammtisch_thoughts 0",

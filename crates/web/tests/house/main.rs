@@ -18,6 +18,7 @@ mod pages;
 mod peeking;
 mod seats;
 mod street;
+mod windows;
 mod worst_file;
 
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::{ProcessTime, ThreadTime};
 use serde_json::{Value, json};
 use stammtisch_web::{Allowance, Options};
 
@@ -92,4 +93,23 @@ async fn while_the_worst_file_is_loaded_the_moves_of_others_are_acknowledged_at_
     assert!(during.len() > 20, "only {} moves were made in {LOADS} times {loaded:?}", during.len());
     // A machine that is busy otherwise may hold up a move; a load that holds up everybody does so every time.
     assert!(late < LOADS, "{late} moves of {} took longer than {limit:?}: {during:?}", during.len());
+}
+
+/// The processor's time that was spent on the one thread of everything async, the guests' own work included, and on all others.
+fn spent() -> (Duration, Duration) {
+    let here = ThreadTime::now().as_duration();
+    (here, ProcessTime::now().as_duration().saturating_sub(here))
+}
+
+/// However busy the machine is: who reads, replays or draws a long game does so on another thread.
+#[tokio::test(flavor = "current_thread")]
+async fn a_long_game_is_read_replayed_and_drawn_off_the_threads_that_serve_the_lines() {
+    let house = OpenHouse::new().await;
+    let (mut eve, file) = (house.browser(), worst_file());
+    load(&mut eve, &file).await;
+    let before = spent();
+    load(&mut eve, &file).await;
+    let after = spent();
+    let (here, elsewhere) = (after.0 - before.0, after.1 - before.1);
+    assert!(here < elsewhere / 2, "{here:?} were spent where the lines are served, {elsewhere:?} elsewhere");
 }
