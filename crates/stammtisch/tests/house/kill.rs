@@ -1,5 +1,5 @@
 //! Acknowledged means durable: the program is killed again and again in the middle of a stream of moves, take-backs and
-//! resignations.
+//! resignations, and after every other kind of thing that can happen at a table.
 
 use std::time::{Duration, Instant};
 
@@ -53,9 +53,21 @@ async fn nothing_that_was_acknowledged_is_lost_when_the_program_is_killed_a_hund
     );
 }
 
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A live connection of whoever has that cookie.
+async fn line(program: &Program, table: &Opened) -> Socket {
+    let mut request =
+        format!("ws://127.0.0.1:{}{}/live", program.port, table.path).into_client_request().unwrap();
+    let headers = request.headers_mut();
+    headers.insert("Origin", program.address("").parse().unwrap());
+    headers.insert("Cookie", table.cookie.parse().unwrap());
+    connect_async(request).await.expect("the table is readable").0
+}
+
 /// A live connection that plays any moves for both colours.
 struct Stream {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     /// What the house has acknowledged last.
     progress: Progress,
     /// How many things were done so far.
@@ -67,12 +79,7 @@ struct Stream {
 
 impl Stream {
     async fn open(program: &Program, table: &Opened) -> Stream {
-        let mut request =
-            format!("ws://127.0.0.1:{}{}/live", program.port, table.path).into_client_request().unwrap();
-        let headers = request.headers_mut();
-        headers.insert("Origin", program.address("").parse().unwrap());
-        headers.insert("Cookie", table.cookie.parse().unwrap());
-        let (socket, _) = connect_async(request).await.expect("the table is readable");
+        let socket = line(program, table).await;
         let mut stream =
             Stream { socket, progress: Progress::default(), acts: 0, refusals: 0, touches: Map::new() };
         assert!(stream.hear().await, "the table shows itself");
@@ -141,4 +148,103 @@ impl Stream {
             }
         }
     }
+}
+
+/// A house that is killed as soon as it has acknowledged something, and opened again.
+struct Mortal {
+    program: Program,
+    data: tempfile::TempDir,
+}
+
+impl Mortal {
+    fn new() -> Mortal {
+        let data = tempfile::tempdir().unwrap();
+        Mortal { program: Program::start(data.path()), data }
+    }
+
+    fn dies_and_rises(&mut self) {
+        self.program.kill();
+        self.program = Program::start(self.data.path());
+    }
+
+    /// How the table stands for somebody, and the links to his seats.
+    async fn shown(&self, who: &Opened) -> (Value, String, Socket) {
+        let mut socket = line(&self.program, who).await;
+        let mut links = String::new();
+        loop {
+            let frame = next_frame(&mut socket).await;
+            match frame["t"].as_str() {
+                Some("state") => return (frame, links, socket),
+                Some("links") => links = frame["links"].as_str().unwrap().to_owned(),
+                _ => panic!("{frame}"),
+            }
+        }
+    }
+
+    /// Does something for somebody; when it is acknowledged, the house is killed, and when it is open again, it shows the same.
+    async fn survives(&mut self, who: &Opened, what: Value) -> Value {
+        let (_, _, mut socket) = self.shown(who).await;
+        socket.send(Message::text(what.to_string())).await.unwrap();
+        let mut told = next_frame(&mut socket).await;
+        while told["t"] == "links" {
+            told = next_frame(&mut socket).await;
+        }
+        self.dies_and_rises();
+        assert_eq!(told["t"], "state", "{what}: {told}");
+        let (shown, ..) = self.shown(who).await;
+        assert_eq!((&shown["at"], &shown["have"]), (&told["at"], &told["have"]), "{what}");
+        shown
+    }
+
+    /// Hands a seat of somebody on to a newcomer, as above.
+    async fn seats_another(&mut self, who: &Opened, seat: usize) -> Opened {
+        let (_, links, _) = self.shown(who).await;
+        let link = links.split(&format!("id=\"link-{seat}\" value=\"")).nth(1).unwrap();
+        let other = self.program.sit_down(link.split('"').next().unwrap());
+        self.dies_and_rises();
+        let (_, theirs, _) = self.shown(&other).await;
+        let (_, ours, _) = self.shown(who).await;
+        let name = format!("id=\"link-{seat}\"");
+        assert!(theirs.contains(&name) && !ours.contains(&name), "the seat is in the other hand");
+        other
+    }
+}
+
+async fn next_frame(socket: &mut Socket) -> Value {
+    loop {
+        if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
+            return serde_json::from_str(&text).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_thing_that_was_acknowledged_is_there_after_a_kill() {
+    let mut house = Mortal::new();
+    let form = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
+    let ann = house.program.open_table("go", &form);
+    let bo = house.seats_another(&ann, 1).await;
+    house.survives(&ann, json!({"t": "touch", "at": [0, 0], "path": ["E5"]})).await;
+    house.survives(&ann, json!({"t": "undo", "at": [0, 0]})).await;
+    house.survives(&bo, json!({"t": "decline"})).await;
+    house.survives(&bo, json!({"t": "touch", "at": [1, 0], "path": ["C3"]})).await;
+    house.survives(&bo, json!({"t": "undo", "at": [1, 0]})).await;
+    let back = house.survives(&ann, json!({"t": "undo", "at": [1, 0]})).await;
+    assert_eq!(back["at"], json!([1, 1]));
+    let over = house.survives(&ann, json!({"t": "resign", "seat": 0})).await;
+    assert_eq!((&over["phase"], &over["at"]), (&json!("over"), &json!([1, 1])), "it is not her turn");
+    house.survives(&ann, json!({"t": "undo", "at": [1, 1]})).await;
+    let again = house.survives(&bo, json!({"t": "undo", "at": [1, 1]})).await;
+    assert_eq!((&again["phase"], &again["at"]), (&json!("yours"), &json!([1, 2])));
+    let eve = house.seats_another(&bo, 1).await;
+    house.program.leave(&eve);
+    house.dies_and_rises();
+    assert_eq!(house.shown(&ann).await.0["phase"], "over");
+
+    let form = [("player-mister-x", "human"), ("player-detectives", "human")];
+    let ann = house.program.open_table("scotland-yard", &form);
+    let bo = house.seats_another(&ann, 1).await;
+    let asked = house.survives(&ann, json!({"t": "resign", "seat": 2})).await;
+    assert_ne!(asked["phase"], "over", "Bo has not agreed");
+    house.survives(&bo, json!({"t": "playon"})).await;
 }

@@ -100,3 +100,36 @@ async fn nobody_is_asked_about_a_game_that_is_over() {
     choose(&browser, RESTART).await;
     browser.until(&format!("location.href !== '{table}' && document.querySelector('#stage')")).await;
 }
+
+#[tokio::test]
+async fn on_a_phone_the_menu_lets_somebody_resign_and_leave_for_good() {
+    let house = House::open();
+    let browser = Browser::phone().await;
+    running_game(&house, &browser).await;
+    choose(&browser, "#menu #give-up [data-resign]").await;
+    browser.click("#ask button[value='yes']").await;
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+
+    running_game(&house, &browser).await;
+    assert!(
+        browser.value("document.querySelector('#menu [form=leave]')").await.is_null(),
+        "who plays alone has nobody to leave"
+    );
+    let link = browser.value("document.querySelector('#links #link-1').value").await;
+    let link = link.as_str().unwrap().split("/t/").last().map(|path| format!("/t/{path}")).unwrap();
+    house.program.sit_down(&link);
+    browser.until("document.querySelector('#menu [form=leave]')").await;
+    choose(&browser, "#menu [form=leave]").await;
+    let question = question(&browser).await;
+    assert!(question.contains("for good"), "{question}");
+    let table = browser.page.current_url().await.unwrap().to_string();
+    browser.click("#ask button[value='yes']").await;
+    browser.until("location.pathname === '/'").await;
+    browser.page.goto(&table).await.unwrap();
+    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    assert_eq!(
+        browser.value("document.querySelectorAll('#links [id^=link-]').length").await,
+        1,
+        "only to watch"
+    );
+}

@@ -53,22 +53,38 @@ impl Program {
     /// Opens a table through the form of the page; answers with its address and the cookie of the hand that holds it.
     pub(crate) fn open_table(&self, game: &str, form: &[(&str, &str)]) -> Opened {
         let body: Vec<String> = form.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let reply = self.post(&format!("/new/{game}"), &body.join("&"));
+        self.come_in(&format!("/new/{game}"), &body.join("&"))
+    }
+
+    /// Sits down by the link of a seat, as somebody who was never here before.
+    pub(crate) fn sit_down(&self, link: &str) -> Opened {
+        self.come_in(link, "")
+    }
+
+    /// Leaves a table for good.
+    pub(crate) fn leave(&self, table: &Opened) {
+        let reply = self.post(&format!("{}/leave", table.path), "", &table.cookie);
+        assert!(reply.starts_with("HTTP/1.1 303"), "{reply}");
+    }
+
+    /// What leads a newcomer to a table, and the cookie that he is given.
+    fn come_in(&self, path: &str, body: &str) -> Opened {
+        let reply = self.post(path, body, "");
         Opened {
             path: header(&reply, "location")
-                .unwrap_or_else(|| panic!("no table was opened: {reply}"))
+                .unwrap_or_else(|| panic!("it leads to no table: {reply}"))
                 .to_owned(),
             cookie: header(&reply, "set-cookie").unwrap().split(';').next().unwrap().to_owned(),
         }
     }
 
-    fn post(&self, path: &str, body: &str) -> String {
+    fn post(&self, path: &str, body: &str, cookie: &str) -> String {
         let host = format!("127.0.0.1:{}", self.port);
         let mut stream = TcpStream::connect(&host).unwrap();
         write!(
             stream,
-            "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+             Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )
         .unwrap();

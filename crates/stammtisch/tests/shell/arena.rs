@@ -165,7 +165,7 @@ fn ctrl_c_prints_what_was_played_so_far() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
         .args(["arena", "towerwars", "--players", "random,random", "--games", "1000000", "--threads", "1"])
-        .args(["--size", "4", "--ply-limit", "5"])
+        .args(["--size", "4", "--ply-limit", "5", "--out", "results.jsonl"])
         .current_dir(&folder)
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
@@ -173,13 +173,19 @@ fn ctrl_c_prints_what_was_played_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program catches the signal from its first game on; before that the shell's kill would end it without a word.
-    let listening = || {
+    // The program listens for the signal from its first game on; before that the shell's kill would end it without a word.
+    let played =
+        || std::fs::read_to_string(folder.path().join("results.jsonl")).unwrap_or_default().lines().count();
+    let catching = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
-    while !listening() {
+    while !catching() {
+        std::thread::yield_now();
+    }
+    let before = played();
+    while played() < before + 3 {
         std::thread::yield_now();
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
