@@ -64,6 +64,10 @@ why-none = Noch hat kein Computerspieler gezogen.
 why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
 why = Warum { $name } Zug { $ply } so gespielt hat:
 why-nothing = { $name } hat für Zug { $ply } keine Gründe genannt.
+hint-none = Hier gibt es keinen Tipp.
+hint-price = Ein Sieg mit Tipps kommt nicht in die Bestenliste.
+hint-move = { $place }. { $move }: etwa { $percent } % Aussicht auf den Sieg
+hint-move-line = { $place }. { $move }: etwa { $percent } % Aussicht auf den Sieg; dann vielleicht { $line }
 find-nothing = Auf diesem Brett gibt es nichts zu suchen.
 play-help =
     Gib einen Zug in der Notation des Spiels ein, oder
@@ -72,6 +76,7 @@ play-help =
       find ORT     sucht einen Ort auf dem Brett, wo das Spiel sie nummeriert
       undo         nimm deinen letzten Zug zurück und alles seither
       resign       gib auf
+      hint         die besten Züge und was sie versprechen
       peek         zeigt, was ein Computerspieler verbirgt, oder verbirgt es wieder
       why          die Gründe des Computerspielers, der zuletzt gezogen hat
       save DATEI   schreibt die Partie in eine Datei ({ $endings }); save! überschreibt
@@ -295,3 +300,13 @@ left-behind = { $count ->
         [one] Ein Tisch ist nicht umgezogen, weil er nicht lesbar ist oder dort anders weiterging: { $tables }.
        *[other] { $count } Tische sind nicht umgezogen, weil sie nicht lesbar sind oder dort anders weitergingen: { $tables }.
     }
+
+analyse-interrupted = Unterbrochen: { $done } von { $all } Stellungen wurden angesehen.
+analyse-caption = Wer im Lauf der Partie besser stand; die schlimmsten Fehler sind nummeriert
+help-analyse = Sagen, was jeder Zug einer Partie wert war und was besser gewesen wäre
+help-analyse-file = Eine Aufzeichnung des Hauses oder eine Datei eines der Spiele
+help-analyse-game = Das Spiel, wenn die Datei es nicht verrät
+help-analyse-time = Die Zeit für eine Stellung, etwa 1s oder 100ms: CPU-Zeit (sonst: 0.3s)
+help-analyse-nodes = So viele Stellungen oder gedachte Partien für eine Stellung; jedes Mal dasselbe
+help-analyse-threads = Wie viele Stellungen zugleich angesehen werden (sonst: eine je Kern)
+help-analyse-picture = Den Verlauf der Partie zeichnen: ein Name, der auf .svg oder .png endet

@@ -64,6 +64,10 @@ why-none = No computer player has moved yet.
 why-secret = Not while the game runs: the reasons would tell what is hidden from you.
 why = { $name }’s reasons for move { $ply }:
 why-nothing = { $name } gave no reasons for move { $ply }.
+hint-none = There is no hint here.
+hint-price = A win with hints enters no high scores.
+hint-move = { $place }. { $move }: about { $percent } % to win
+hint-move-line = { $place }. { $move }: about { $percent } % to win; then perhaps { $line }
 find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or
@@ -72,6 +76,7 @@ play-help =
       find PLACE   look for a place on the board, where the game numbers them
       undo         take your last move back, and all since
       resign       give up
+      hint         the best moves, and what they promise
       peek         show what a computer player hides, or hide it again
       why          the reasons of the computer player who moved last
       save FILE    write the game to a file ({ $endings }); save! writes over one
@@ -295,3 +300,13 @@ left-behind = { $count ->
         [one] One table was not moved, since it cannot be read or has gone on differently there: { $tables }.
        *[other] { $count } tables were not moved, since they cannot be read or have gone on differently there: { $tables }.
     }
+
+analyse-interrupted = Interrupted: { $done } of { $all } positions were looked at.
+analyse-caption = Who stood better in the course of the game; the worst mistakes are numbered
+help-analyse = Say what every move of a game was worth, and what would have been better
+help-analyse-file = A record of the house or a file of one of the games
+help-analyse-game = The game, if the file does not tell it
+help-analyse-time = The time for a position, such as 1s or 100ms: CPU time (default: 0.3s)
+help-analyse-nodes = The positions or play-outs for a position of the game; the same every time
+help-analyse-threads = How many positions are looked at at once (default: one a core)
+help-analyse-picture = Draw the course of the game: a name that ends in .svg or .png

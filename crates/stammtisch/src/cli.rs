@@ -6,6 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, 
 use stammtisch_catalog::find;
 use stammtisch_core::{Language, Words};
 
+use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::backup::{BackupArgs, PruneArgs};
 use crate::commands::bench::BenchArgs;
@@ -58,6 +59,8 @@ pub(crate) enum Order {
     Replay(ReplayArgs),
     #[command(about = None)]
     Render(RenderArgs),
+    #[command(about = None)]
+    Analyse(AnalyseArgs),
     #[command(about = None)]
     Bench(BenchArgs),
     #[command(about = None)]

@@ -29,7 +29,8 @@ use stammtisch_core::Language;
 use crate::cli::Order;
 use crate::commands::serve::ServeArgs;
 use crate::commands::{
-    arena, backup, bench, choose, highscores, inspect, operator, play, render, replay, serve, towerwars,
+    analyse, arena, backup, bench, choose, highscores, inspect, operator, play, render, replay, serve,
+    towerwars,
 };
 use crate::problem::Problem;
 
@@ -58,6 +59,7 @@ fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Pr
         Order::Choose(args) => choose::run(args, &grounds, language),
         Order::Replay(args) => replay::run(&args, &grounds, language),
         Order::Render(args) => render::run(&args, &grounds, language),
+        Order::Analyse(args) => analyse::run(&args, &grounds, language),
         Order::Bench(args) => bench::run(&args, &grounds),
         Order::Arena(args) => arena::run(args, &grounds, language),
         Order::Highscores(args) => highscores::run(args, language),

@@ -1,8 +1,42 @@
 //! A scene as a picture that stands for itself.
 
+use std::path::Path;
+
 use stammtisch_core::Scene;
 
+use crate::files::{self, Overwrite};
 use crate::problem::Problem;
+
+/// What a picture's file name may end in.
+enum Ending {
+    Svg,
+    Png,
+}
+
+impl Ending {
+    fn of(path: &Path) -> Result<Ending, Problem> {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        match ending.as_ref().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(Ending::Svg),
+            Some("png") => Ok(Ending::Png),
+            _ => Err(Problem::NoPicture(path.to_owned())),
+        }
+    }
+}
+
+/// Whether a picture can have that name: to be asked before much is done for it.
+pub(crate) fn check_ending(path: &Path) -> Result<(), Problem> {
+    Ending::of(path).map(|_| ())
+}
+
+/// Writes a drawing into a file, in the format that its ending names.
+pub(crate) fn write(path: &Path, svg: String) -> Result<(), Problem> {
+    let bytes = match Ending::of(path)? {
+        Ending::Svg => svg.into_bytes(),
+        Ending::Png => png(&svg)?,
+    };
+    files::write(path, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(path.to_owned(), why))
+}
 
 /// The drawing as an SVG file of that width. What shows only under a pointer or a switch that is off is left out.
 pub(crate) fn svg(scene: &Scene, width: u32) -> String {
@@ -23,7 +57,7 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
 
 /// The drawing as a PNG file.
 #[cfg(feature = "png")]
-pub(crate) fn png(svg: &str) -> Result<Vec<u8>, Problem> {
+fn png(svg: &str) -> Result<Vec<u8>, Problem> {
     use resvg::{tiny_skia, usvg};
 
     let bad = |why: String| Problem::BadPicture(why);
@@ -58,6 +92,6 @@ fn find_fonts(fonts: &mut resvg::usvg::fontdb::Database) {
 
 /// The drawing as a PNG file: this program was built without that.
 #[cfg(not(feature = "png"))]
-pub(crate) fn png(_svg: &str) -> Result<Vec<u8>, Problem> {
+fn png(_svg: &str) -> Result<Vec<u8>, Problem> {
     Err(Problem::NoPng)
 }

@@ -1,6 +1,7 @@
 //! What happens at a table. A table is the fold of its events and nothing else.
 
 use serde::{Deserialize, Serialize};
+use stammtisch_catalog::analysis::Judged;
 use stammtisch_core::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, SeatTag};
 
 use crate::{Digest, TableId};
@@ -123,6 +124,13 @@ pub enum What {
         /// Which.
         seat: Seat,
     },
+    /// Whoever has that seat was told what would be a good move.
+    Hinted,
+    /// Decisions of the match were looked at.
+    Analysed {
+        /// What is thought of them.
+        judged: Vec<Judged>,
+    },
     /// From now on these seats are played from another program.
     Lined {
         /// Which.
@@ -220,6 +228,8 @@ mod tests {
             What::Forfeited { seats, why: Loss::Left, stand_in: Some("classic".to_owned()) },
             What::Faltered,
             What::Urged { seat: Seat(1) },
+            What::Hinted,
+            What::Analysed { judged: vec![judged()] },
             What::Lined { seats },
             What::Broke { why: Notice::new(|language| language.code().to_owned()) },
             What::Rematch { table: TableId::random().unwrap() },
@@ -228,6 +238,17 @@ mod tests {
             let written = serde_json::to_string(&what).unwrap();
             assert_eq!(serde_json::from_str::<What>(&written).unwrap(), what, "{written}");
         }
+    }
+
+    fn judged() -> Judged {
+        let best = stammtisch_catalog::Advice {
+            text: "E5".to_owned(),
+            path: vec!["E5".to_owned()],
+            worth: 2.0 / 3.0,
+            visits: 70,
+            line: vec!["E5".to_owned(), "C3".to_owned()],
+        };
+        Judged { ply: 3, seat: Seat(1), worth: vec![0.1, 0.9], best, played: None, quarry: None }
     }
 
     #[test]

@@ -352,6 +352,7 @@ impl House {
         self.inner.thinkers.close();
         for table in self.inner.tables.all().await {
             table.stop_thinking();
+            table.stop_analysing();
         }
         self.inner.scores.settled().await;
         self.inner.logs.close().await;

@@ -6,12 +6,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::analysis::Analysis;
 use stammtisch_core::{
     Actor, Beside, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
 };
 
 use crate::shared::{Shared, Thing};
 use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
+
+mod rights;
 
 /// A table at one moment.
 pub struct Snapshot {
@@ -33,6 +36,10 @@ pub struct Snapshot {
     pub resigning: SeatSet,
     /// Why computer players moved as they did, by the ply that their move made.
     pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
+    /// The teams that were told what would be a good move: their wins enter no high scores.
+    pub helped: SeatSet,
+    /// What is thought of the match.
+    pub analysis: Arc<Analysis>,
     /// The table at which the same is played again.
     pub rematch: Option<TableId>,
     /// The seats whose players are in other programs.
@@ -145,6 +152,8 @@ impl Snapshot {
             faltered: SeatSet::EMPTY,
             resigning: SeatSet::EMPTY,
             thoughts: BTreeMap::new(),
+            helped: SeatSet::EMPTY,
+            analysis: Arc::default(),
             rematch: None,
             afar: SeatSet::EMPTY,
             broken: None,
@@ -183,6 +192,7 @@ impl Snapshot {
             What::TookBack { to, resigned } => {
                 if *resigned { self.game.withdraw(*to) } else { self.game.take_back(*to) }?;
                 self.thoughts.retain(|made, _| made <= to);
+                Arc::make_mut(&mut self.analysis).take_back(*to);
                 self.backs += 1;
                 self.forget_wishes();
                 self.sit_again();
@@ -211,6 +221,17 @@ impl Snapshot {
             What::Faltered => {
                 self.faltered =
                     event.by.actor().seat().map_or(self.faltered, |seat| self.faltered.with(seat));
+            }
+            What::Hinted => {
+                let team = event.by.actor().seat().map_or(SeatSet::EMPTY, |seat| self.team(seat));
+                self.helped = self.helped.or(team);
+            }
+            What::Analysed { judged } => {
+                let analysis = Arc::make_mut(&mut self.analysis);
+                judged.iter().for_each(|judged| analysis.add(judged.clone()));
+                if self.game.turn() != Turn::Over {
+                    self.helped = self.helped.or(self.humans());
+                }
             }
             What::Urged { seat } => self.faltered = self.faltered.without(*seat),
             What::Lined { seats } => self.afar = *seats,
@@ -339,13 +360,6 @@ impl Snapshot {
         self.game.turn().seats().and(self.computers()).minus(self.faltered)
     }
 
-    /// Whether whoever holds these seats may be shown what the computer players know: no person plays against him.
-    pub fn may_peek(&self, held: SeatSet) -> bool {
-        let side = |seat: Seat| self.game.seats().get(seat.index()).map(|spec| spec.side);
-        let is_ours = |seat: Seat| held.iter().any(|mine| side(mine) == side(seat));
-        !self.computers().is_empty() && self.humans().iter().all(is_ours)
-    }
-
     /// The eye of whoever holds these seats, peeking if he wants to and may.
     pub fn eye(&self, held: SeatSet, wants_to_peek: bool) -> Eye {
         match wants_to_peek && self.may_peek(held) {
@@ -379,17 +393,6 @@ impl Snapshot {
         }
     }
 
-    /// The seat for whose team somebody who holds these can resign: the one that is to move, or any if they are all of one team.
-    pub fn resigner(&self, held: SeatSet) -> Option<Seat> {
-        if self.game.turn() == Turn::Over || self.is_closed() {
-            return None;
-        }
-        let playing = held.and(self.humans()).minus(self.forfeited());
-        let first = playing.iter().next()?;
-        let mover = self.game.turn().seats().and(playing).iter().next();
-        mover.or(Some(first).filter(|seat| playing.minus(self.team(*seat)).is_empty()))
-    }
-
     /// How many teams can still win.
     pub fn sides_left(&self) -> usize {
         let playing = SeatSet::first(self.seats.len()).minus(self.forfeited());
@@ -402,26 +405,13 @@ impl Snapshot {
         self.fighting.contains(seat)
     }
 
-    /// Whether whoever holds these seats sees to computer players who give no move: everybody who plays, and anybody where only
-    /// computers do.
-    pub fn may_tend(&self, held: SeatSet) -> bool {
-        !self.is_closed() && (!held.is_empty() || self.humans().is_empty())
-    }
-
-    /// Whether whoever holds these seats can leave the table: he plays, and somebody else does too.
-    pub fn may_leave(&self, held: SeatSet) -> bool {
-        let running = self.game.turn() != Turn::Over && !self.is_closed() && self.afar.is_empty();
-        let (mine, all) = (self.humans().and(held), self.humans());
-        running && !mine.is_empty() && mine != all
-    }
-
     /// Whether one of these seats has asked for an undo here and was declined.
     pub fn was_declined(&self, seats: SeatSet) -> bool {
         !self.declined.and(seats).is_empty()
     }
 
     /// The computer player who is to move, with his name.
-    pub(crate) fn bot_to_move(&self) -> Option<(Seat, &str)> {
+    pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
         let seat = self.thinking().iter().next().filter(|_| !self.is_closed())?;
         Some((seat, self.seats.get(seat.index())?.computer()?))
     }
@@ -437,6 +427,7 @@ impl Snapshot {
             game: self.game.fork(),
             seats: self.seats.clone(),
             thoughts: self.thoughts.clone(),
+            analysis: self.analysis.clone(),
             rematch: self.rematch.clone(),
             broken: self.broken.clone(),
             secret: self.secret.clone(),
@@ -452,6 +443,7 @@ impl Snapshot {
             game: self.game.at(ply)?,
             seats: self.seats.clone(),
             thoughts: BTreeMap::new(),
+            analysis: Arc::default(),
             rematch: None,
             broken: None,
             ended: None,

@@ -10,6 +10,7 @@ use stammtisch_core::{Budget, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::draft::Draft;
+use crate::helping::Work;
 use crate::house::Inner;
 use crate::{
     Appended, Author, Digest, Juncture, Listening, SavedTable, Seated, Snapshot, StoreError, TableId, Token,
@@ -36,6 +37,8 @@ pub struct Table {
     pub(crate) worker: Short<Option<Arc<str>>>,
     /// What a computer player here thinks on.
     pub(crate) thought: Short<Option<Budget>>,
+    /// The analysis that is under way.
+    pub(crate) work: Short<Option<Arc<Work>>>,
     /// When another server has changed something here, if nothing was changed here since.
     pub(crate) foreign: Short<Option<Instant>>,
     /// Whether somebody waits for another server's computer players to move.
@@ -89,6 +92,7 @@ impl Table {
             players: Short::default(),
             worker: Short::default(),
             thought: Short::default(),
+            work: Short::default(),
             foreign: Short::default(),
             courteous: AtomicBool::new(false),
             _listening: listening,
@@ -243,7 +247,7 @@ impl Table {
     }
 
     /// Reads what is lacking here if somebody means a position that only another server knows yet.
-    async fn reach(self: &Arc<Table>, at: Juncture) -> Result<(), StoreError> {
+    pub(crate) async fn reach(self: &Arc<Table>, at: Juncture) -> Result<(), StoreError> {
         let now = self.look().juncture();
         if self.house.bus.is_some() && (at.backs, at.ply) > (now.backs, now.ply) {
             self.follow_to(u64::MAX).await?;

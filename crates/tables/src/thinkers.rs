@@ -5,7 +5,7 @@
 //! another hand waits, and goes on when it is its hand's turn again.
 //!
 //! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
-//! is there, no thought begins here.
+//! is there, no thought of a move begins here; hints and analyses are always thought here.
 
 use std::collections::HashSet;
 use std::fmt::{self, Debug};
@@ -72,6 +72,8 @@ struct Caller {
     call: oneshot::Sender<Admitted>,
     /// The worker who has thought for him before.
     worker: Option<Arc<str>>,
+    /// Whether he wants a place here and none with a worker.
+    stays: bool,
     since: Instant,
 }
 
@@ -122,18 +124,36 @@ impl Thinkers {
     /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
     /// is closed.
     pub(crate) async fn admit(&self, hand: Hand, worker: Option<Arc<str>>) -> Option<Admitted> {
+        let called = self.line_up(hand, worker, false)?;
+        self.shared.lined_up.notify_one();
+        called.await.ok()
+    }
+
+    /// Waits until somebody may think for that hand in this process, whatever workers there are.
+    pub(crate) async fn admit_here(&self, hand: Hand) -> Option<Place> {
+        match self.line_up(hand, None, true)?.await.ok()? {
+            Admitted::Here(place) => Some(place),
+            Admitted::There(_) => None,
+        }
+    }
+
+    fn line_up(
+        &self,
+        hand: Hand,
+        worker: Option<Arc<str>>,
+        stays: bool,
+    ) -> Option<oneshot::Receiver<Admitted>> {
         let (call, called) = oneshot::channel();
         {
             let mut queue = lock(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            let caller = Caller { call, worker, since: Instant::now() };
+            let caller = Caller { call, worker, stays, since: Instant::now() };
             queue.turns.line_up(hand, Waiting::New(caller));
         }
         self.shared.serve();
-        self.shared.lined_up.notify_one();
-        called.await.ok()
+        Some(called)
     }
 
     /// Gives a worker's core to the thought whose turn it is; gives it back if none waits that he may take.
@@ -226,10 +246,12 @@ impl Shared {
 impl Queue {
     /// Takes the next thought whose turn it is to be thought here; of a hand's thoughts what has begun goes on first.
     fn next(&mut self, here: ThinkHere) -> Option<(Hand, Waiting)> {
-        let may_begin = self.begun < MOST_BEGUN && here == ThinkHere::Auto && self.workers == 0;
+        let (has_room, all_stay) = (self.begun < MOST_BEGUN, here == ThinkHere::Auto && self.workers == 0);
         self.turns.next(|line| {
             let begun = line.iter().position(|waiting| matches!(waiting, Waiting::Begun(_)));
-            begun.or_else(|| may_begin.then_some(0))
+            let stays =
+                |waiting: &Waiting| all_stay || matches!(waiting, Waiting::New(caller) if caller.stays);
+            begun.or_else(|| line.iter().position(stays).filter(|_| has_room))
         })
     }
 }
@@ -237,7 +259,8 @@ impl Queue {
 impl Caller {
     /// Whether that worker may take his thought.
     fn may_go_to(&self, worker: &str, now: Instant) -> bool {
-        self.worker.as_deref().is_none_or(|own| own == worker) || now.duration_since(self.since) > LOYALTY
+        let is_loyal = self.worker.as_deref().is_none_or(|own| own == worker);
+        !self.stays && (is_loyal || now.duration_since(self.since) > LOYALTY)
     }
 }
 

@@ -9,6 +9,7 @@ const places = /** @type {SVGGElement} */ (/** @type {unknown} */ (document.getE
 export function listenToLog() {
   log.addEventListener("pointerover", ({ target }) => light(/** @type {Element} */ (target).closest("[data-ply]")));
   log.addEventListener("pointerleave", () => light(null));
+  markMistakes();
 }
 
 /** @param {Element | null} line */
@@ -26,4 +27,23 @@ function frame(element) {
   for (const [name, value] of Object.entries(box)) rect.setAttribute(name, String(value));
   rect.setAttribute("rx", String(Math.min(box.width, box.height) * 0.12));
   return rect;
+}
+
+/** Marks the lines of the moves that an analysis found to be the worst mistakes. */
+export function markMistakes() {
+  const told = /** @type {HTMLElement | null} */ (document.querySelector("[data-mistakes]"));
+  const plies = new Set(told?.dataset.mistakes?.split(" ") ?? []);
+  for (const line of log.children) {
+    const isMistake = plies.has(line.getAttribute("data-ply") ?? "");
+    const mark = line.querySelector(".mistake");
+    if (!isMistake) mark?.remove();
+    if (!isMistake || mark || !told) continue;
+    const sign = document.createElement("span");
+    sign.className = "mistake";
+    sign.title = told.dataset.label ?? "";
+    sign.setAttribute("role", "img");
+    sign.setAttribute("aria-label", sign.title);
+    sign.textContent = "?";
+    line.append(" ", sign);
+  }
 }

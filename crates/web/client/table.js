@@ -7,8 +7,9 @@ import { Cycle, listenToTurning } from "./cycle.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
 import { Follow } from "./follow.js";
+import { Hint } from "./hint.js";
 import { Line } from "./live.js";
-import { listenToLog } from "./log.js";
+import { listenToLog, markMistakes } from "./log.js";
 import { glide, places } from "./motion.js";
 import { Pace } from "./pace.js";
 import { Palette } from "./palette.js";
@@ -97,6 +98,7 @@ export class Table {
     this.follow = new Follow(this.zoom);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
     this.about = new About(page.dataset.about ?? "");
+    this.hint = new Hint(page.dataset.hint ?? "", () => this.at, (why) => this.#refuse(why));
     this.palette = new Palette(this);
     this.steps = new Steps(page);
     this.curtain = new Curtain();
@@ -363,6 +365,7 @@ export class Table {
     if (frame.t === "state") this.#follow(frame);
     else if (frame.t === "links") byId("links").innerHTML = frame.links;
     else if (frame.t === "refused") this.#refuse(frame.why);
+    else if (frame.t === "thinking") showThinking(frame.part);
     else if (frame.t === "reload") location.reload();
   }
 
@@ -400,6 +403,7 @@ export class Table {
     if (state.title !== undefined) this.#title = state.title;
     this.#entitle();
     if (state.log) writeLog(state.log);
+    if (state.log || state.fragments.mistakes !== undefined) queueMicrotask(markMistakes);
     if (state.log && !this.past.isOpen) scrollLog();
     const drawn = this.past.take(state);
     const told = state.events?.map((event) => event.text).join(" ") ?? "";
@@ -444,7 +448,10 @@ export class Table {
     const focused = document.activeElement;
     if (focused && view.contains(focused)) this.#spot = centre(focused);
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
-    if ("pieces" in fragments) this.about.close();
+    if ("pieces" in fragments) {
+      this.about.close();
+      this.hint.close();
+    }
     for (const [id, html] of Object.entries(fragments)) byId(id).innerHTML = html;
     if (viewBox) this.room.edge = readBox(viewBox);
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));
@@ -515,10 +522,18 @@ function byId(id) {
 function standIn(old) {
   const target = targetAt(old)?.dataset.target;
   if (target !== undefined) return named(target);
-  const attribute = ["data-undo", "data-resign", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
+  const attribute = ["data-undo", "data-hint", "data-resign", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
   if (attribute === undefined) return undefined;
   const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
   return /** @type {HTMLElement | null} */ (same) ?? undefined;
+}
+
+/** Shows how far the computer player is who thinks. @param {number} part */
+function showThinking(part) {
+  for (const bar of document.querySelectorAll(".thinking progress")) {
+    bar.removeAttribute("hidden");
+    bar.setAttribute("value", String(part));
+  }
 }
 
 /** @param {{ after: number, lines: string }} log */

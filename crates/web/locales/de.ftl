@@ -272,3 +272,36 @@ review-games = Partien in dieser Datei
 review-game = Partie { $number }
 review-play = Von hier aus spielen
 review-start = Partie beginnen
+
+hint = Tipp
+hint-question = Ein Sieg mit Tipps kommt nicht in die Bestenliste. Den Tipp trotzdem zeigen?
+hint-worth = etwa { $percent } % Aussicht auf den Sieg
+hint-line = dann vielleicht { $line }
+hint-looked = { $count ->
+    [one] Eine Fortsetzung wurde angesehen.
+   *[other] { $count } Fortsetzungen wurden angesehen.
+}
+
+analysis = Auswertung
+analysis-about = Jeder Zug wird mit dem angesehen, was sein Spieler damals wusste. Das dauert eine Weile; der Tisch bleibt währenddessen für anderes frei.
+analysis-begin = Die Partie auswerten
+analysis-go-on = Den Rest auswerten
+analysis-stop = Anhalten
+analysis-progress = { $done } von { $all } Stellungen
+analysis-caption = Wer besser stand: Je näher am oberen Rand, desto besser für die Seite, die dort genannt ist. Die schlimmsten Fehler sind nummeriert.
+analysis-caption-hidden = Was jede Seite nach ihrem damaligen Wissen erwarten konnte, von 0 bis 100 %. Die schlimmsten Fehler sind nummeriert.
+analysis-mistakes = Die schlimmsten Fehler
+analysis-no-mistakes = Kein Zug hat viel verschenkt.
+analysis-mistake = ein Fehler
+analysis-made = Zug { $ply }, { $name }: { $move }
+analysis-to-move = Zug { $ply }: { $name } ist an der Reihe
+analysis-loss = verschenkte { $percent } %; besser { $better }
+analysis-best = { $move } war am besten und versprach etwa { $percent } %.
+analysis-played = { $move } versprach etwa { $percent } %.
+analysis-line = Die bessere Fortsetzung
+analysis-back = Einen Zug zurück
+analysis-forward = Einen Zug weiter
+analysis-table = Alle Stellungen in Zahlen
+analysis-move = Zug
+analysis-better = Bester Zug
+analysis-lost = Verschenkt

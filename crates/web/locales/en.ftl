@@ -272,3 +272,36 @@ review-games = Games in this file
 review-game = Game { $number }
 review-play = Play from here
 review-start = Start a game
+
+hint = Hint
+hint-question = A win with hints enters no high scores. Show the hint all the same?
+hint-worth = about { $percent } % to win
+hint-line = then perhaps { $line }
+hint-looked = { $count ->
+    [one] One continuation was looked at.
+   *[other] { $count } continuations were looked at.
+}
+
+analysis = Analysis
+analysis-about = Every move is looked at from what its player knew then. That takes a while; the table stays open for other things meanwhile.
+analysis-begin = Analyse the game
+analysis-go-on = Analyse the rest
+analysis-stop = Stop
+analysis-progress = { $done } of { $all } positions
+analysis-caption = Who stood better: the nearer to the upper edge, the better for the side named there. The worst mistakes are numbered.
+analysis-caption-hidden = What each side could expect from what it knew then, from 0 to 100 %. The worst mistakes are numbered.
+analysis-mistakes = The worst mistakes
+analysis-no-mistakes = There is no move that gave much away.
+analysis-mistake = a mistake
+analysis-made = Move { $ply }, { $name }: { $move }
+analysis-to-move = Move { $ply }: { $name } to move
+analysis-loss = gave away { $percent } %; better { $better }
+analysis-best = { $move } was best and promised about { $percent } %.
+analysis-played = { $move } promised about { $percent } %.
+analysis-line = The better line
+analysis-back = One move back
+analysis-forward = One move on
+analysis-table = All positions in figures
+analysis-move = Move
+analysis-better = Best move
+analysis-lost = Given away

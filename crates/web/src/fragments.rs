@@ -48,6 +48,8 @@ impl<'a> Fragments<'a> {
             ("rematch", self.rematch()),
             ("why", self.why()),
             ("undo", self.undo()),
+            ("hint", self.hint()),
+            ("mistakes", self.mistakes()),
             ("resign", self.resign()),
             ("give-up", self.give_up()),
             ("files", self.files()),
@@ -126,7 +128,7 @@ impl<'a> Fragments<'a> {
                     span.player { (self.player(seat)) }
                     @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
                     @if thinking.contains(seat) {
-                        span.thinking title=(self.words().say("thinking")) { i {} i {} i {} }
+                        span.thinking title=(self.words().say("thinking")) { i {} i {} i {} progress hidden max="1" aria-label=(self.words().say("thinking")) {} }
                     }
                 }
             }
@@ -180,6 +182,7 @@ impl<'a> Fragments<'a> {
             @if self.is_over() {
                 p.verdict { (verdict) }
                 (self.again())
+                (self.analysis())
                 @if self.snapshot.game.turn() == Turn::Over {
                     button type="button" data-end { (self.words().say("end-show")) }
                 }
@@ -198,6 +201,7 @@ impl<'a> Fragments<'a> {
                 }
                 p.verdict { (self.prompt(scene)) }
                 (self.again())
+                (self.analysis())
                 (self.rematch())
             }
         }
@@ -271,6 +275,41 @@ impl<'a> Fragments<'a> {
                 button type="button" data-undo=(place(to)) { (words.say("undo")) }
             } @else if now.game.turn() != Turn::Over {
                 button type="button" data-undo aria-disabled="true" { (words.say("undo")) }
+            }
+        }
+    }
+
+    /// The button for a hint, where no person plays against the viewer. Before the first he is asked whether it is worth the high scores to him.
+    fn hint(&self) -> Markup {
+        let (words, now) = (self.words(), self.snapshot);
+        let is_theirs = !now.game.turn().seats().and(self.held).is_empty();
+        let question = now.helped.and(self.held).is_empty().then(|| words.say("hint-question"));
+        html! {
+            @if now.may_be_helped(self.held) {
+                @if is_theirs {
+                    button type="button" data-hint data-question=[question] { (words.say("hint")) }
+                } @else {
+                    button type="button" data-hint disabled { (words.say("hint")) }
+                }
+            }
+        }
+    }
+
+    /// The moves that were the worst mistakes, for the log.
+    fn mistakes(&self) -> Markup {
+        let now = self.snapshot;
+        let told = if now.may_analyse(self.held) { now.analysis.mistakes() } else { Vec::new() };
+        let plies: Vec<String> = told.iter().map(|judged| (judged.ply + 1).to_string()).collect();
+        html! {
+            @if !plies.is_empty() { span data-mistakes=(plies.join(" ")) data-label=(self.words().say("analysis-mistake")) {} }
+        }
+    }
+
+    /// The way to the analysis of the match.
+    fn analysis(&self) -> Markup {
+        html! {
+            @if self.snapshot.may_analyse(self.held) {
+                a.button href={ "/t/" (self.snapshot.id) "/analysis" } { (self.words().say("analysis")) }
             }
         }
     }

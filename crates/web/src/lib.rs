@@ -16,6 +16,7 @@ mod fragments;
 mod frame;
 mod guard;
 mod have;
+mod hint;
 mod host;
 mod larder;
 mod links;
@@ -249,6 +250,9 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}/about", get(about::tell))
         .route("/t/{id}/review", get(pages::review::show))
         .route("/t/{id}/review/{node}", post(pages::review::play_on))
+        .route("/t/{id}/hint", post(hint::tell))
+        .route("/t/{id}/analysis", get(pages::analysis::show).post(pages::analysis::begin))
+        .route("/t/{id}/analysis/stop", post(pages::analysis::stop))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/leave", post(pages::table::leave))
         .route("/t/{id}/file/{format}", get(pages::table::download))

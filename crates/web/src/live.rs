@@ -5,6 +5,7 @@
 //!        {"t":"whole"}   {"t":"resign","seat":0}   {"t":"playon"}   {"t":"urge","seat":1}   {"t":"replace","seat":1,"player":"classic"}
 //! house: {"t":"state","at":[8,0],"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}          {"t":"links","links":".."}
+//!        {"t":"thinking","part":0.4}
 //! ```
 //! A fragment is its whole text, or a list that makes it out of the text that was sent before on this connection: the length of that
 //! text in UTF-16 units (below zero if it is the last but one), and then from where to where it is kept (two numbers) or what is new (a
@@ -29,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_core::{Language, Seat, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
 use tokio::sync::watch;
-use tokio::time::{interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -54,6 +55,8 @@ use crate::words::words;
 
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
+/// How often a page hears how far a computer player is who thinks long.
+const LOOK: Duration = Duration::from_millis(300);
 /// How long a browser may take to accept a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A frame that took longer to make was slow.
@@ -116,6 +119,8 @@ enum Answer {
     Pulse,
     /// The links to the seats in this hand.
     Links { links: String },
+    /// How far the computer player who thinks is, 0 to 1.
+    Thinking { part: f32 },
 }
 
 /// Opens the live connection of a page.
@@ -189,6 +194,8 @@ type GoesOn = bool;
 impl Connection {
     async fn run(mut self, mut wire: Wire, mut closing: watch::Receiver<bool>) {
         let mut ping = interval(PING);
+        let (mut look, mut part) = (interval(LOOK), 0.0);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent = 0;
         let mut goes_on = self.tell(&mut wire, false).await;
         let lingers = self.lingers;
@@ -206,6 +213,10 @@ impl Connection {
                 heard = wire.hear() => {
                     silent = 0;
                     self.hear(&mut wire, heard).await
+                }
+                _ = look.tick(), if self.table.look().bot_to_move().is_some() => {
+                    let before = std::mem::replace(&mut part, self.table.thought_so_far());
+                    part == 0.0 || part == before || send(&mut wire, &Answer::Thinking { part }).await
                 }
                 _ = ping.tick() => {
                     silent += 1;

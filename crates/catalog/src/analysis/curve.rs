@@ -7,7 +7,7 @@ use super::{Analysis, Judged, Series};
 use crate::face::AnyMatch;
 
 const WIDTH: f64 = 720.0;
-const LEFT: f64 = 46.0;
+const LEFT: f64 = 62.0;
 const RIGHT: f64 = 704.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 234.0;
@@ -58,7 +58,7 @@ impl Curve<'_> {
         let height = if hunt.is_empty() { BOTTOM } else { HUNT.1 } + FOOT;
         html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(self.labels.caption)
-                font-family="sans-serif" font-size="12" fill="currentColor" {
+                font-family="sans-serif" font-size="14" fill="currentColor" {
                 (self.legend(&series))
                 @for (percent, y) in [(100, TOP), (50, (TOP + BOTTOM) / 2.0), (0, BOTTOM)] {
                     (level(&format!("{percent} %"), y))

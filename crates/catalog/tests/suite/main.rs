@@ -14,6 +14,7 @@ macro_rules! every_game {
     };
 }
 
+mod analysis;
 mod contract;
 mod views;
 

@@ -215,3 +215,22 @@ fn a_small_search_beats_the_simple_strategy_on_a_small_board() {
         assert_eq!(game.winner(), Some(searcher), "seed {seed}");
     }
 }
+
+#[test]
+fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
+    let game = on(board("RB,5/6/b,5/5,b/4,r,1/5,BB", Side::Red));
+    let asked = |only: Option<Move>| {
+        let mut rng = Rng::seed_from_u64(1);
+        let (seat, budget) = (game.board().mover().seat(), Budget::nodes(20_000));
+        let mut player = TowerWars::player("search:5").unwrap();
+        player.opinion(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }, only).unwrap()
+    };
+    let opinion = asked(None);
+    assert_eq!((game.write_move(opinion.moves[0].mv).as_str(), opinion.moves[0].worth), ("E5->E6", 1.0));
+    assert_eq!((opinion.worth.to(Seat(0)), opinion.worth.to(Seat(1))), (1.0, 0.0));
+    assert!(opinion.moves.len() > 1 && opinion.looked > 0);
+    let retreat = game.read_move(Actor::Seat(Seat(0)), "E5->D5").unwrap();
+    let alone = asked(Some(retreat));
+    assert_eq!((alone.moves.len(), alone.moves[0].mv), (1, retreat));
+    assert!(alone.moves[0].worth < 1.0 && alone.moves[0].line.len() > 1, "{alone:?}");
+}

@@ -178,13 +178,13 @@ fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
     if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
-fn cores() -> NonZeroUsize {
+pub(crate) fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// A bar on standard error, and none where that is no terminal.
-fn bar(games: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64);
+pub(crate) fn bar(steps: usize) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} ({eta})") {
         bar.set_style(style);
     }

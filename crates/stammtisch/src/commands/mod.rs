@@ -13,6 +13,7 @@ use crate::problem::{Game, Problem};
 use crate::request::reach_line;
 use position::PositionArgs;
 
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod backup;
 pub(crate) mod bench;

@@ -6,7 +6,7 @@ use clap::Args;
 use stammtisch_catalog::KnownGrounds;
 use stammtisch_core::{Eye, Language};
 
-use crate::files::{Opened, Overwrite, open_or_recognise, write};
+use crate::files::{Opened, open_or_recognise};
 use crate::picture;
 use crate::problem::Problem;
 use crate::screen::tell_notes;
@@ -36,11 +36,5 @@ pub(crate) fn run(args: &RenderArgs, grounds: &KnownGrounds, language: Language)
         game.take_back(given).map_err(|why| Problem::Refused(game.game(), why))?;
     }
     let svg = picture::svg(&game.scene(Eye::All, language), args.width);
-    let ending = args.output.extension().map(|ending| ending.to_ascii_lowercase());
-    let bytes = match ending.as_ref().and_then(|ending| ending.to_str()) {
-        Some("svg") => svg.into_bytes(),
-        Some("png") => picture::png(&svg)?,
-        _ => return Err(Problem::NoPicture(args.output.clone())),
-    };
-    write(&args.output, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(args.output.clone(), why))
+    picture::write(&args.output, svg)
 }

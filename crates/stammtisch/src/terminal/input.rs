@@ -25,6 +25,8 @@ pub(crate) enum Typed {
     Legal,
     /// Tells the reasons of the computer player who moved last.
     Why,
+    /// Tells what would be a good move.
+    Hint,
     /// Shows what the computer players know, or hides it again.
     Peek,
     /// Points something out on the board.
@@ -56,6 +58,7 @@ impl Typed {
             ("board", "") => Typed::Board,
             ("legal", "") => Typed::Legal,
             ("why" | "why?", "") => Typed::Why,
+            ("hint", "") => Typed::Hint,
             ("peek", "") => Typed::Peek,
             ("find", what) if !what.is_empty() => Typed::Find(what.to_owned()),
             ("quit" | "exit", "") => Typed::Quit,

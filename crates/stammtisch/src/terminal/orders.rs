@@ -6,12 +6,15 @@ use std::{io, iter};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::ground_of;
 use stammtisch_catalog::turns::Place;
-use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn};
+use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
 
 use super::Session;
 use super::session::{Goes, State};
 use crate::files::{self, Overwrite};
 use crate::problem::Problem;
+
+/// So many moves a hint tells.
+const HINTS: usize = 3;
 
 impl Session<'_> {
     pub(super) fn undo(&mut self) -> Result<(), Problem> {
@@ -129,7 +132,9 @@ impl Session<'_> {
                 self.game = opened.game;
                 self.seat_stand_ins();
                 self.loaded = true;
+                let helped = self.state.helped;
                 self.state = State::default();
+                self.state.helped = helped;
                 self.go_on_with_log()
             }
             Err(problem) => self.console.explain(&problem.say(self.language)),
@@ -214,6 +219,38 @@ impl Session<'_> {
             lines.push(format!("  {name}: {value}"));
         }
         self.console.say(&lines.join("\n"))
+    }
+
+    /// Tells the best moves for whoever is to move, where no person plays against him.
+    pub(super) fn hint(&mut self, seats: SeatSet) -> Result<(), Problem> {
+        let theirs = self.game.game().words(self.language);
+        let Some(seat) = seats.iter().next() else {
+            return self.console.explain(&theirs.say("move-not-your-turn"));
+        };
+        let team = team_of(self.game.seats(), seat);
+        if !self.people().minus(team).is_empty() {
+            return self.console.explain(&theirs.say("hint-refused"));
+        }
+        let (game, seed) = (self.game.as_ref(), self.seed);
+        let Some(opinion) = self.interrupt.during(|budget| game.opinion(seat, None, budget, seed)) else {
+            return self.explain(&Text::new("hint-none"));
+        };
+        if !self.state.helped {
+            self.state.helped = true;
+            self.tell(&Text::new("hint-price"))?;
+        }
+        let looked_at =
+            opinion.moves.iter().enumerate().filter(|(place, advice)| *place == 0 || advice.visits > 0);
+        for (place, advice) in looked_at.take(HINTS) {
+            let line = advice.line.get(1..).unwrap_or_default().join(" ");
+            let text = Text::new(if line.is_empty() { "hint-move" } else { "hint-move-line" })
+                .with("place", place + 1)
+                .with("move", advice.text.as_str())
+                .with("percent", f64::from((advice.worth * 100.0).round()))
+                .with("line", line);
+            self.tell(&text)?;
+        }
+        Ok(())
     }
 
     /// Shows or hides what the computer players know, if the game lets one peek now.

@@ -51,6 +51,8 @@ pub(super) struct State {
     pub(super) unsaved: bool,
     /// Whether the people here are shown what the computer players know.
     pub(super) peeks: bool,
+    /// Whether the people here had a hint.
+    pub(super) helped: bool,
     /// The hash of the position that was shown last.
     pub(super) shown: Option<u64>,
     /// The computer players, with what they have thought so far.
@@ -129,7 +131,8 @@ impl<'a> Session<'a> {
 
     /// How people have ended the match here, if they have.
     pub(crate) fn finish(&self) -> Option<Finish> {
-        Finish::of(self.game.as_ref()).filter(|_| self.state.moved && !self.people().is_empty())
+        let helped = if self.state.helped { self.people() } else { SeatSet::EMPTY };
+        Finish::of(self.game.as_ref(), helped).filter(|_| self.state.moved && !self.people().is_empty())
     }
 
     fn step(&mut self) -> Result<Goes, Problem> {
@@ -228,6 +231,7 @@ impl<'a> Session<'a> {
             Typed::Board => self.show_board()?,
             Typed::Legal => self.legal(seats)?,
             Typed::Why => self.why()?,
+            Typed::Hint => self.hint(seats)?,
             Typed::Peek => self.peek()?,
             Typed::Find(what) => self.find(&what)?,
             Typed::NeedsFile(word) => self.explain(&Text::new("needs-file").with("word", word))?,

@@ -16,6 +16,7 @@ mod fingers;
 mod go_page;
 mod hidden_station;
 mod highscores_page;
+mod hints_and_analysis;
 mod kill;
 mod learning;
 mod leaving;

@@ -5,7 +5,7 @@ mod file;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Text, Turn};
+use stammtisch_core::{Language, SeatSet, Text, Turn};
 
 pub use file::{Fault, Line, LineFault, read, write};
 
@@ -108,11 +108,11 @@ pub struct Imported {
 }
 
 impl Finish {
-    /// How a match ended, if it has. A side whose seats bear no names of their own wins as one.
-    pub fn of(game: &dyn AnyMatch) -> Option<Finish> {
+    /// How a match ended, if it has. A side whose seats bear no names of their own wins as one; who had hints wins nothing that is written.
+    pub fn of(game: &dyn AnyMatch, helped: SeatSet) -> Option<Finish> {
         let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
         let mut wins: Vec<Win> = Vec::new();
-        for seat in outcome.winners.iter() {
+        for seat in outcome.winners.minus(helped).iter() {
             let (Some(spec), Some(tag)) =
                 (game.seats().get(seat.index()), game.seat_tags().get(seat.index()))
             else {

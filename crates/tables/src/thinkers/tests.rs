@@ -256,3 +256,11 @@ async fn workers_are_given_hands_in_turn_and_tables_rather_to_whom_they_know() {
     }
     assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
 }
+
+#[tokio::test]
+async fn a_hint_is_thought_here_whatever_workers_there_are() {
+    let thinkers = Thinkers::new(1, Duration::ZERO, ThinkHere::Never);
+    thinkers.set_workers(1);
+    let [ann] = hands();
+    assert!(soon(thinkers.admit_here(ann)).await.is_some());
+}

@@ -83,8 +83,11 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
             h2 { (words.say("save")) }
             div #files { (PreEscaped(sight.fragment("files"))) }
         }
-        @if may_review(now) {
-            div.group { a href={ "/t/" (id) "/review" } { (words.say("review")) } }
+        @if may_review(now) || now.may_analyse(sight.held) {
+            div.group {
+                @if may_review(now) { a href={ "/t/" (id) "/review" } { (words.say("review")) } }
+                @if now.may_analyse(sight.held) { a href={ "/t/" (id) "/analysis" } { (words.say("analysis")) } }
+            }
         }
         div.group {
             a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }

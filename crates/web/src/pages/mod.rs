@@ -1,5 +1,6 @@
 //! The pages, as the server writes them. Every one works without the browser having run a line of script, except for moves.
 
+pub(crate) mod analysis;
 pub(crate) mod form;
 pub(crate) mod highscores;
 pub(crate) mod learn;

@@ -148,7 +148,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
             data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(words.say("offline-touch"))
-            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
+            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
                 h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
@@ -176,6 +176,10 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                         }
                         button type="button" data-tell="again" { (words.say("steps-again")) }
                     }
+                    section #hint-card hidden role="status" aria-label=(words.say("hint")) {
+                        div data-words {}
+                        button.close type="button" data-close aria-label=(words.say("close")) { "×" }
+                    }
                     div #outcome { (PreEscaped(sight.fragment("outcome"))) }
                     div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
                     div #confirm {
@@ -189,6 +193,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                     div.actions {
                         div #buttons { (PreEscaped(sight.fragment("buttons"))) }
                         div #undo { (PreEscaped(sight.fragment("undo"))) }
+                        div #hint { (PreEscaped(sight.fragment("hint"))) }
                         div #resign { (PreEscaped(sight.fragment("resign"))) }
                         (past::opener(visitor.language))
                     }
@@ -214,6 +219,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 button.primary.large type="button" { (words.say("curtain-open")) }
             }
             section #about hidden aria-live="polite" {}
+            div #mistakes hidden { (PreEscaped(sight.fragment("mistakes"))) }
             (palette(words))
             (end_card(words, sight))
             p #news.unseen aria-live="polite" {}
@@ -237,6 +243,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
                 g #places aria-hidden="true" {}
                 g #sky aria-hidden="true" {}
                 g #marks aria-hidden="true" {}
+                g #hints aria-hidden="true" {}
                 g #risen aria-hidden="true" {}
                 rect #ring hidden aria-hidden="true" {}
             }

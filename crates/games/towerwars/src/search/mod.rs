@@ -18,7 +18,7 @@ pub use evaluate::{Worth, worth};
 /// Of so many moves an opinion says more than that they are there.
 const MOST_LINES: usize = 5;
 /// Whoever is so many hundredths of a stone ahead wins about three games of four.
-const EDGE: f32 = 300.0;
+const EDGE: f32 = 190.0;
 
 /// How hard a player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,169 @@
+//! `stammtisch analyse`: what every decision of a match was worth, the worst mistakes, and a picture of its course.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use clap::Args;
+use serde::Serialize;
+use stammtisch_catalog::analysis::{Analysis, Curve, Decision, Depth, Judged, Labels, decisions, judge};
+use stammtisch_catalog::{AnyMatch, KnownGrounds};
+use stammtisch_core::{Budget, Language, Text, Values};
+
+use crate::commands::arena::{bar, cores, read_time};
+use crate::commands::{json, print_line};
+use crate::files::{Opened, open_or_recognise};
+use crate::picture;
+use crate::problem::Problem;
+use crate::screen::tell_notes;
+use crate::speech::words;
+use crate::terminal::Interrupt;
+
+/// The arguments of `analyse`.
+#[derive(Args)]
+pub(crate) struct AnalyseArgs {
+    file: PathBuf,
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
+    time: Option<String>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'static str,
+    setup: Values,
+    seats: Vec<SeatReport>,
+    plies: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    /// Whether all decisions were looked at.
+    complete: bool,
+    positions: &'a [Judged],
+    mistakes: Vec<Mistake<'a>>,
+}
+
+/// Who plays on a seat.
+#[derive(Serialize)]
+struct SeatReport {
+    id: &'static str,
+    team: &'static str,
+    name: String,
+}
+
+/// A mistake in short.
+#[derive(Serialize)]
+struct Mistake<'a> {
+    /// The move's number.
+    ply: usize,
+    seat: &'static str,
+    played: &'a str,
+    better: &'a str,
+    line: &'a [String],
+    loss: f32,
+}
+
+/// Looks at every decision, with a bar that shows how far it is; Ctrl-C ends it with what was seen so far.
+pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+    let depth = match (&args.time, args.nodes) {
+        (Some(time), _) => Depth::Time(read_time(time)?),
+        (None, Some(nodes)) => Depth::Nodes(nodes),
+        (None, None) => Depth::USUAL,
+    };
+    if let Some(path) = &args.picture {
+        picture::check_ending(path)?;
+    }
+    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
+    tell_notes(game.game(), &notes, language);
+    let all = decisions(game.as_ref());
+    let bar = bar(all.len());
+    let threads = args.threads.unwrap_or_else(cores).get().min(all.len().max(1));
+    let work = Work { game: game.as_ref(), all: &all, depth, seed: args.seed };
+    let (analysis, is_complete) =
+        Interrupt::listen().during(|cancel| work.done_by(threads, cancel, || bar.inc(1)));
+    bar.finish_and_clear();
+    if !is_complete {
+        let text =
+            Text::new("analyse-interrupted").with("done", analysis.judged.len()).with("all", all.len());
+        eprintln!("{}", words(language).text(&text));
+    }
+    if let Some(path) = &args.picture {
+        draw(path, &analysis, game.as_ref(), language)?;
+    }
+    print_line(&json(&report(&analysis, game.as_ref(), is_complete, language)))
+}
+
+/// Decisions to be looked at.
+struct Work<'a> {
+    game: &'a dyn AnyMatch,
+    all: &'a [Decision],
+    depth: Depth,
+    seed: u64,
+}
+
+impl Work<'_> {
+    /// Looks at all decisions on so many threads; says whether nothing came between.
+    fn done_by(&self, threads: usize, cancel: &Budget, one_more: impl Fn() + Sync) -> (Analysis, bool) {
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Analysis::default()));
+        let look = || {
+            while let Some(decision) = self.all.get(next.fetch_add(1, Ordering::Relaxed))
+                && !cancel.is_cancelled()
+            {
+                if let Some(judged) = judge(self.game, decision, self.depth, cancel, self.seed) {
+                    found.lock().unwrap_or_else(PoisonError::into_inner).add(judged);
+                }
+                one_more();
+            }
+        };
+        thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(look))));
+        (found.into_inner().unwrap_or_else(PoisonError::into_inner), !cancel.is_cancelled())
+    }
+}
+
+fn report<'a>(
+    analysis: &'a Analysis,
+    game: &dyn AnyMatch,
+    is_complete: bool,
+    language: Language,
+) -> Report<'a> {
+    let seats = game.seats();
+    let mistake = |judged: &'a Judged| Mistake {
+        ply: judged.ply + 1,
+        seat: seats.get(judged.seat.index()).map_or("", |spec| spec.id),
+        played: judged.played.as_ref().map_or("", |played| played.text.as_str()),
+        better: &judged.best.text,
+        line: &judged.best.line,
+        loss: judged.loss(),
+    };
+    let named = seats.iter().zip(game.names(language));
+    Report {
+        game: game.game().id(),
+        setup: game.setup(),
+        seats: named.map(|(spec, name)| SeatReport { id: spec.id, team: spec.team, name }).collect(),
+        plies: game.ply(),
+        outcome: game.outcome_text(language),
+        complete: is_complete,
+        positions: &analysis.judged,
+        mistakes: analysis.mistakes().into_iter().map(mistake).collect(),
+    }
+}
+
+fn draw(path: &Path, analysis: &Analysis, game: &dyn AnyMatch, language: Language) -> Result<(), Problem> {
+    let sides: Vec<String> = analysis.series(game).iter().map(|series| series.name(game, language)).collect();
+    let caption = words(language).say("analyse-caption");
+    let quarry = game.game().words(language).say_if("quarry-possible").unwrap_or_default();
+    let curve =
+        Curve { analysis, game, labels: Labels { sides: &sides, caption: &caption, quarry: &quarry } };
+    picture::write(path, curve.picture())
+}

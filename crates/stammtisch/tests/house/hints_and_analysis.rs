@@ -1,0 +1,73 @@
+//! Hints on the page, and the analysis of a game that is over.
+
+use thirtyfour::prelude::*;
+
+use crate::browser::Browser;
+use crate::crosswise_page::load;
+use crate::looking_back::record_of;
+use crate::seated::House;
+
+#[tokio::test]
+async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    house.new_game(&browser, "towerwars", &[("player-red", "human"), ("player-blue", "classic")]).await;
+    browser.click("#hint [data-hint]").await;
+    browser.click("#ask button[value='yes']").await;
+    browser.until("document.querySelectorAll('#hint-card:not([hidden]) li').length > 1").await;
+    assert!(browser.text("#hint-card").await.contains('%'));
+    browser.until("document.querySelectorAll('#hints rect.best').length === 2").await;
+    browser.picture("hint-desktop").await;
+    let best = browser.text("#hint-card li strong").await;
+    let (from, to) = best.split_once("->").unwrap();
+    for cell in [from, to] {
+        browser.click(&format!("#view [data-target='{cell}']")).await;
+    }
+    browser.until("document.querySelectorAll('#log > li').length > 0").await;
+    browser.until("document.querySelector('#hint-card').hidden && document.querySelectorAll('#hints *').length === 0").await;
+    browser.click("#hint [data-hint]:not([disabled])").await;
+    browser.until("!document.querySelector('#hint-card').hidden").await;
+    assert_eq!(browser.value("document.querySelector('#ask').open").await, false, "it is asked once");
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_stepped_through() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let go = stammtisch_catalog::find("go").unwrap();
+    let setup = serde_json::json!({"size": 9}).as_object().unwrap().clone();
+    let mut game = go.start(&setup, Vec::new()).unwrap();
+    for text in ["A1", "E5", "resign"] {
+        game.play_next(text).unwrap();
+    }
+    load(&browser, &house, "go", "game.stammtisch.jsonl", &record_of(game.as_ref())).await;
+    browser.click("#end a[href$='/analysis']").await;
+    browser.click("#analysis .work button.primary").await;
+    browser
+        .until("document.querySelector('#analysis progress') || document.querySelector('#analysis .curve')")
+        .await;
+    browser.until("document.querySelector('#analysis .curve svg polyline')").await;
+    browser.until("document.querySelector('#analysis .curve svg polyline') && !document.querySelector('#analysis .work')").await;
+    let rows = browser.value("document.querySelectorAll('#analysis tbody tr').length").await;
+    assert_eq!(rows.as_u64(), Some(3));
+    let worst = browser.text("#analysis .mistakes li a").await;
+    assert_eq!(worst, "Move 1, Black: A1");
+    browser.click("#analysis summary").await;
+    browser.picture("analysis-desktop").await;
+    browser.click("#analysis .mistakes a").await;
+    browser.until("document.querySelectorAll('#analysis .board .hint.best').length > 0").await;
+    browser.picture("analysis-marks-desktop").await;
+    browser.press(Key::Right).await;
+    browser
+        .until(
+            "location.search.includes('step=1') && document.querySelector('#analysis [aria-current=step]')",
+        )
+        .await;
+    browser.picture("analysis-step-desktop").await;
+    browser.resize(390, 844).await;
+    assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
+    browser.darken().await;
+    browser.picture("analysis-phone-dark").await;
+    browser.click("#analysis a[href^='/t/']:not([href*='analysis'])").await;
+    browser.until("document.querySelectorAll('#log .mistake').length > 0").await;
+}

@@ -1,0 +1,131 @@
+//! `stammtisch analyse`, and `hint` in the terminal.
+
+use crate::{json, refusal, said, stammtisch};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A short match of a game that computer players have played, in a file.
+fn played(game: &str, arguments: &[&str], moves: usize) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole.stammtisch.jsonl");
+    said(stammtisch(&["play", game, "--seed", "1"]).args(arguments).arg("--save").arg(&whole));
+    let text = fs::read_to_string(&whole).unwrap();
+    let path = folder.path().join("short.stammtisch.jsonl");
+    let first: Vec<&str> = text.lines().take(1 + moves).collect();
+    fs::write(&path, first.join("\n") + "\n").unwrap();
+    (folder, path)
+}
+
+fn analysed(path: &Path, more: &[&str]) -> Value {
+    json(stammtisch(&["analyse", "--nodes", "60"]).args(more).arg(path))
+}
+
+#[test]
+fn every_decision_of_a_match_of_each_game_is_judged_and_the_same_every_time() {
+    let games: [(&str, &[&str], usize); 5] = [
+        ("go", &["--black", "random", "--white", "random", "--size", "5"], 12),
+        ("towerwars", &["--red", "random", "--blue", "random", "--size", "4"], 8),
+        ("scotland-yard", &["--mister-x", "random", "--detectives", "random"], 24),
+        ("crosswise", &["--vertical-1", "random", "--horizontal-1", "random"], 24),
+        ("carcassonne", &["--p1", "random", "--p2", "random"], 20),
+    ];
+    for (game, players, moves) in games {
+        let (_folder, path) = played(game, players, moves);
+        let one = analysed(&path, &["--threads", "1"]);
+        assert_eq!(one, analysed(&path, &["--threads", "2"]), "{game}");
+        assert_eq!(one["game"], game);
+        assert_eq!(one["complete"], true);
+        let positions = one["positions"].as_array().unwrap();
+        assert!(positions.len() > 4, "{game}: {one}");
+        for position in positions {
+            let sound = |worth: &Value| (0.0..=1.0).contains(&worth.as_f64().unwrap());
+            assert!(position["worth"].as_array().unwrap().iter().all(sound), "{game}: {position}");
+            assert!(sound(&position["best"]["worth"]), "{game}: {position}");
+            assert_eq!(position["best"]["line"][0], position["best"]["text"], "{game}");
+        }
+        let hunted = positions.iter().any(|position| position["quarry"]["possible"].as_u64() > Some(0));
+        assert_eq!(hunted, game == "scotland-yard", "{game}");
+    }
+}
+
+#[test]
+fn the_worst_mistake_comes_first_with_what_would_have_been_better_and_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, picture) = (folder.path().join("game.jsonl"), folder.path().join("course.svg"));
+    said(
+        stammtisch(&["play", "tic-tac-toe", "--cross", "human", "--nought", "human", "--save"])
+            .arg(&path)
+            .write_stdin("a1\nb2\na2\nc3\na3\n"),
+    );
+    let report = json(stammtisch(&["analyse", "--nodes", "600", "--picture"]).arg(&picture).arg(&path));
+    let worst = &report["mistakes"][0];
+    assert_eq!((&worst["ply"], &worst["played"], &worst["better"]), (&4.into(), &"c3".into(), &"a3".into()));
+    assert!(worst["loss"].as_f64().unwrap() > 0.3, "{worst}");
+    let drawn = fs::read_to_string(picture).unwrap();
+    let document = roxmltree::Document::parse(&drawn).unwrap();
+    assert!(document.root_element().attribute("aria-label").is_some());
+    assert!(document.descendants().any(|node| node.tag_name().name() == "polyline"));
+    assert!(document.descendants().any(|node| node.tag_name().name() == "circle"), "the mistake is marked");
+}
+
+#[test]
+fn a_picture_of_another_kind_and_a_time_that_is_none_are_refused_before_anything_is_thought() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[7.5];B[cc];W[gg])").unwrap();
+    let refused = refusal(stammtisch(&["analyse", "--picture", "x.gif"]).arg(&path));
+    assert_eq!(refused, "“x.gif” must end in .svg or .png.");
+    let refused = refusal(stammtisch(&["analyse", "--time", "soon"]).arg(&path));
+    assert!(refused.contains("soon"), "{refused}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_prints_what_was_seen_so_far() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[7.5];B[cc];W[gg];B[ee])").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+        .args(["analyse", "--time", "1000s", "--threads", "1"])
+        .arg(&path)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let listening = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
+    };
+    while !listening() {
+        std::thread::yield_now();
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let (mut told, mut errors) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(child.wait().unwrap().success(), "{errors}");
+    assert_eq!(errors.trim_end(), "Interrupted: 0 of 4 positions were looked at.");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(report["complete"], false);
+}
+
+#[test]
+fn the_terminal_gives_hints_where_no_person_plays_against_you() {
+    let played = |nought: &str| {
+        let mut command =
+            stammtisch(&["play", "tic-tac-toe", "--seed", "1", "--cross", "human", "--nought", nought]);
+        let output = command.write_stdin("hint\nquit\n").assert().success().get_output().clone();
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    let told = played("random");
+    assert!(told.contains("A win with hints enters no high scores.\n1. "), "{told}");
+    assert!(told.contains(" % to win"), "{told}");
+    assert!(played("human").contains("There are no hints here: a person plays against you."));
+}

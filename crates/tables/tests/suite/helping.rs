@@ -1,0 +1,128 @@
+//! Hints and analyses at a table: for whom, in the history, and without high scores.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use stammtisch_catalog::find;
+use stammtisch_core::{SeatTag, Values};
+use stammtisch_tables::{Digest, House, Refused, Table, Token};
+
+use crate::{hand, open_house, touch, undo};
+
+/// A table of tic-tac-toe with these players, opened by that hand.
+async fn table(house: &House, players: [&str; 2], hand: Digest) -> Arc<Table> {
+    let tags = players.map(|player| SeatTag { name: player.to_owned(), player: player.to_owned() });
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), tags.to_vec(), hand).await.unwrap();
+    house.table(&id).await.unwrap().unwrap()
+}
+
+/// Waits until it is a person's turn, or over.
+async fn settled(table: &Arc<Table>) {
+    let mut shown = table.watch();
+    shown.wait_for(|now| now.bot_to_move().is_none()).await.unwrap();
+}
+
+async fn analysed(table: &Arc<Table>) {
+    let mut shown = table.watch();
+    shown.wait_for(|now| now.analysis.lacking(now.game.as_ref()).is_empty()).await.unwrap();
+}
+
+fn refused(why: Refused) -> String {
+    match why {
+        Refused::Because(why) => why.key.into_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+async fn names(house: &House) -> Vec<String> {
+    house.high_scores(None).await.unwrap().into_iter().map(|score| score.win.name).collect()
+}
+
+async fn reopened(house: House, table: Arc<Table>, folder: &Path) -> (House, Arc<Table>) {
+    let id = table.id().clone();
+    drop(table);
+    house.close().await;
+    let house = open_house(folder).await;
+    let table = house.table(&id).await.unwrap().unwrap();
+    (house, table)
+}
+
+#[tokio::test]
+async fn a_hint_names_the_winning_move_and_the_win_enters_no_high_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, ["human", "random"], ann).await;
+    let before = table.look().seq;
+    for _ in 0..5 {
+        settled(&table).await;
+        let now = table.look();
+        if now.ended.is_some() {
+            break;
+        }
+        let hint = table.hint(ann, now.juncture()).await.unwrap();
+        assert!((0.0..=1.0).contains(&hint.moves[0].worth));
+        touch(&table, ann, &hint.moves[0].path[0]).await.unwrap();
+    }
+    settled(&table).await;
+    let now = table.look();
+    assert!(now.seq > before && !now.helped.is_empty());
+    assert!(
+        now.game.outcome().unwrap().winners.iter().all(|seat| now.helped.contains(seat)),
+        "best play does not lose"
+    );
+    assert!(names(&house).await.is_empty());
+    let (house, table) = reopened(house, table, folder.path()).await;
+    assert!(!table.look().helped.is_empty(), "the history knows it");
+    assert!(names(&house).await.is_empty());
+}
+
+#[tokio::test]
+async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_before_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, ["human", "human"], ann).await;
+    let bob = Token::random().unwrap().digest();
+    let key = table.look().seat_key(stammtisch_core::Seat(1)).unwrap();
+    table.take_seat(key, bob).await.unwrap();
+    assert_eq!(refused(table.hint(ann, table.look().juncture()).await.unwrap_err()), "hint-refused");
+    assert_eq!(refused(table.analyse(ann).await.unwrap_err()), "analysis-refused");
+    assert_eq!(refused(table.hint(hand(), table.look().juncture()).await.unwrap_err()), "move-watching");
+    for (mover, cell) in [(ann, "a1"), (bob, "b2"), (ann, "a2"), (bob, "c3"), (ann, "a3")] {
+        touch(&table, mover, cell).await.unwrap();
+    }
+    assert_eq!(refused(table.analyse(hand()).await.unwrap_err()), "analysis-refused", "a stranger");
+    table.analyse(bob).await.unwrap();
+    analysed(&table).await;
+    let now = table.look();
+    assert_eq!(now.analysis.mistakes()[0].ply, 3, "c3 gave the game away");
+    assert_eq!(names(&house).await, ["human"], "an analysis afterwards is no help");
+    let (_house, table) = reopened(house, table, folder.path()).await;
+    assert_eq!(table.look().analysis, now.analysis, "it is kept with the table");
+}
+
+#[tokio::test]
+async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, ["human", "human"], ann).await;
+    for cell in ["a1", "b1", "a2"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    table.analyse(ann).await.unwrap();
+    assert_eq!(table.analysing().unwrap().all, 4);
+    table.stop_analysing();
+    let mut tries = 0;
+    while table.analysing().is_some() {
+        tokio::task::yield_now().await;
+        tries += 1;
+        assert!(tries < 100_000_000, "it does not stop");
+    }
+    table.analyse(ann).await.unwrap();
+    analysed(&table).await;
+    assert_eq!(table.look().analysis.judged.len(), 4);
+    assert!(!table.look().helped.is_empty(), "before the end it is help");
+    undo(&table, ann).await.unwrap();
+    let plies: Vec<usize> = table.look().analysis.judged.iter().map(|judged| judged.ply).collect();
+    assert_eq!(plies, [0, 1]);
+}

@@ -1,0 +1,48 @@
+// Moves marked on a board: a ring around every touch of each, the last with its number.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/**
+ * Draws the marks of moves into a group, the best move's on top.
+ * @param {SVGGElement} group
+ * @param {string[][]} paths the touches of each move, best first
+ * @param {(name: string) => Box | undefined} boxOf where a target lies, if it can be seen
+ * @param {string[]} [signs] what is written beside each; its number if nothing else
+ */
+export function drawHints(group, paths, boxOf, signs = []) {
+  const drawn = paths.map((path, place) => {
+    const boxes = path.flatMap((name) => boxOf(name) ?? []);
+    const rings = boxes.map((box) => ring(box, place));
+    const last = boxes.at(-1);
+    return last ? [...rings, sign(last, place, signs[place] ?? String(place + 1))] : rings;
+  });
+  group.replaceChildren(...drawn.reverse().flat());
+}
+
+/** @param {Box} box @param {number} place */
+function ring({ x, y, width, height }, place) {
+  const size = Math.max(Math.min(width, height), 0);
+  return element("rect", place, { x, y, width, height, rx: size * 0.45 });
+}
+
+/** @param {Box} box @param {number} place @param {string} text */
+function sign({ x, y, width, height }, place, text) {
+  const size = Math.min(width, height) * 0.34;
+  const group = element("g", place, {});
+  const middle = x + width / 2;
+  const disc = element("circle", place, { cx: middle, cy: y, r: size * 0.62 });
+  const words = element("text", place, { x: middle, y: y + size * 0.36, "font-size": size, "text-anchor": "middle" });
+  words.textContent = text;
+  group.replaceChildren(disc, words);
+  return group;
+}
+
+/** @param {string} tag @param {number} place @param {Record<string, string | number>} attributes */
+function element(tag, place, attributes) {
+  const drawn = document.createElementNS(SVG, tag);
+  drawn.setAttribute("class", place === 0 ? "hint best" : "hint");
+  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, String(value));
+  return drawn;
+}
