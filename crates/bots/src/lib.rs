@@ -4,7 +4,7 @@ mod lines;
 pub mod mcts;
 
 use rand::SeedableRng;
-use stammtisch_rules::{Actor, Ask, Choice, Game, Player, Rng, Text, Written, excerpt};
+use stammtisch_rules::{Actor, Ask, Choice, Game, Level, Player, Rng, Text, Written, excerpt};
 
 use mcts::Searcher;
 
@@ -44,10 +44,10 @@ pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if let Some(own) = G::player(name) {
         return Ok(own);
     }
-    if let Some(level) = level(name, "search:") {
+    if let Some(level) = level::<G>(name, "search:") {
         return Ok(Box::new(Searcher::new(level)));
     }
-    if let Some(level) = level(name, "fresh:") {
+    if let Some(level) = level::<G>(name, "fresh:") {
         return Ok(Box::new(Searcher::forgetful(level)));
     }
     Err(Text::new("player-unknown").with("name", excerpt(name)).with("known", names::<G>().join(", ")))
@@ -55,14 +55,15 @@ pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
 
 /// Whom to ask for an opinion: the strongest of those who search.
 pub fn adviser<G: Written>() -> Box<dyn Player<G>> {
-    let strongest = SEARCHERS.len() as u8;
+    let [.., strongest] = *G::levels();
     SEARCHERS.last().and_then(|name| G::player(name)).unwrap_or_else(|| Box::new(Searcher::new(strongest)))
 }
 
 /// The level in such a name as `search:3`.
-fn level(name: &str, kind: &str) -> Option<u8> {
+fn level<G: Written>(name: &str, kind: &str) -> Option<Level> {
     let named = name.strip_prefix(kind)?;
-    (1..=SEARCHERS.len() as u8).find(|level| named == level.to_string())
+    let place = SEARCHERS.iter().position(|known| known.strip_prefix("search:") == Some(named))?;
+    G::levels().get(place).copied()
 }
 
 /// The dice for one decision: the same seed and ply always roll the same.

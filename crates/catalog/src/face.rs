@@ -5,7 +5,7 @@ use std::any::Any;
 use stammtisch_core::{
     About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
     Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
-    SeatSpec, SeatTag, Speed, Text, Turn, Values, Words,
+    SeatSpec, SeatTag, Speed, Strength, Text, Turn, Values, Words,
 };
 
 use crate::opinion::Opinion;
@@ -34,6 +34,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Whether a computer player answers to that name: one of [`AnyGame::players`], or another name for one of them.
     fn has_player(&self, name: &str) -> bool;
+
+    /// How strong the player of that name is, where that is known.
+    fn strength(&self, name: &str) -> Option<Strength>;
 
     /// Its own file formats.
     fn formats(&self) -> &'static [FileFormat];

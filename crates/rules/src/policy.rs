@@ -1,8 +1,6 @@
 //! What a game knows that helps a search: which moves are worth a look, how to play a game out, what an end is worth.
 
-use std::time::Duration;
-
-use crate::{Actor, Choice, Game, Rng, Seat, Turn, Worth};
+use crate::{Actor, Choice, Game, Level, Rng, Seat, Turn, Worth};
 
 /// A game's knowledge for a search. Everything has a default: without a policy a search plays games out at random.
 ///
@@ -61,10 +59,10 @@ pub trait Policy<G: Game>: Send {
         Tuning::default()
     }
 
-    /// How hard a player of that level (1 to 5) thinks in such a game.
-    fn effort(&self, view: &G::View, level: u8) -> Effort {
+    /// How many play-outs a player of that level makes in such a position.
+    fn nodes(&self, view: &G::View, level: &Level) -> u64 {
         let _ = view;
-        Effort::of_level(level)
+        level.nodes
     }
 }
 
@@ -119,29 +117,6 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning { exploration: 1.5, rave: 0.0, patience: 1 }
-    }
-}
-
-/// How hard a player thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// So many play-outs.
-    pub nodes: u64,
-    /// But so long at most.
-    pub time: Duration,
-}
-
-impl Effort {
-    /// The effort of a level where nothing else is known: level 1 for a child, level 5 about a second of one core.
-    pub fn of_level(level: u8) -> Effort {
-        let (nodes, milliseconds) = match level {
-            0 | 1 => (25, 100),
-            2 => (150, 250),
-            3 => (700, 600),
-            4 => (2_500, 1_200),
-            _ => (8_000, 2_500),
-        };
-        Effort { nodes, time: Duration::from_millis(milliseconds) }
     }
 }
 

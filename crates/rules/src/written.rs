@@ -1,6 +1,6 @@
 //! A game in writing: its name, what is agreed on, moves and positions as text, and who knows how to play it.
 
-use crate::{Actor, Field, Game, Grounds, Plain, Player, Policy, SeatSpec, Text};
+use crate::{Actor, Field, Game, Grounds, Level, Plain, Player, Policy, SeatSpec, Strength, Text};
 
 /// What records, commands, searches and programs in other languages need of a game beside its rules. Nothing here is drawn or said.
 pub trait Written: Game {
@@ -46,5 +46,23 @@ pub trait Written: Game {
     /// What the players `search:1` to `search:5` know of the game. Default: its rules alone.
     fn policy() -> Box<dyn Policy<Self>> {
         Box::new(Plain)
+    }
+
+    /// The levels of those players, weakest first.
+    fn levels() -> &'static [Level; 5] {
+        &Level::USUAL
+    }
+
+    /// How strong the game's own players are, by name.
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &[]
+    }
+
+    /// How strong the player of that name is; nothing where that is not known.
+    fn strength(name: &str) -> Option<Strength> {
+        let level = name.strip_prefix("search:").and_then(|level| level.parse::<usize>().ok());
+        let level = level.and_then(|level| Self::levels().get(level.checked_sub(1)?));
+        let own = Self::strengths().iter().find(|(own, _)| *own == name);
+        level.map(|level| level.strength).or(own.map(|(_, strength)| *strength))
     }
 }

@@ -122,6 +122,7 @@ help-gtp-player = Der Computerspieler, der antwortet: classic, random, …
 help-gtp-size = Die Größe des Bretts am Anfang
 help-gtp-komi = Das Komi am Anfang
 help-gtp-count = Was anfangs zählt: territory (Gebiet) oder area (Fläche)
+help-gtp-ponder = Auch in der Zeit des Gegners denken (Spieler, die suchen)
 help-gtp-time = Die Bedenkzeit je Zug, solange keine Uhr gestellt ist, etwa 1s oder 100ms (Rechenzeit)
 help-serve = Öffnet das Haus im Browser (das tut das Programm auch ohne Befehl)
 help-any-no_open = Keinen Browser öffnen

@@ -122,6 +122,7 @@ help-gtp-player = The computer player who answers: classic, search:5, random, â€
 help-gtp-size = The size of the board at first
 help-gtp-komi = The komi at first
 help-gtp-count = What is counted at first: territory or area
+help-gtp-ponder = Think on the otherâ€™s time, too (players that search)
 help-gtp-time = The time for a move while no clock is set, such as 1s or 100ms (CPU time)
 help-serve = Open the house in the browser (what the program does without a command)
 help-any-no_open = Do not open a browser

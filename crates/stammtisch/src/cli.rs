@@ -129,7 +129,7 @@ fn spoken(command: Command, words: &Words) -> Command {
         None => command,
     };
     command
-        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}"))
+        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
         .subcommand_help_heading(words.say("help-commands"))
         .mut_args(speak)
         .mut_subcommands(|inner| spoken(inner, words))
@@ -142,6 +142,7 @@ fn game_spoken(command: Command, language: Language) -> Command {
     command
         .about(format!("{}: {}", words.say("name"), words.say("tagline")))
         .mut_args(|arg| play::game_words(arg, game, words))
+        .after_help(play::players_said(game, words))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The finished pieces of a table's page that change while it is open.
 
 use maud::{Markup, html};
-use stammtisch_catalog::{HUMAN, RECORD_FORMAT};
+use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
 use stammtisch_core::{
     Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
 };
@@ -9,7 +9,7 @@ use stammtisch_tables::Snapshot;
 
 use crate::sight::{BOARD, PIECES};
 use crate::why::why;
-use crate::words::{player_name, words};
+use crate::words::words;
 
 /// What the fragments are made from.
 pub(crate) struct Fragments<'a> {

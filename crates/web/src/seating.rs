@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stammtisch_core::{Seat, SeatSet, Text};
 
 use crate::fragments::Fragments;
-use crate::words::player_name;
+use stammtisch_catalog::introduction;
 
 impl Fragments<'_> {
     /// Resigning, as the wishes for it stand among those who play together.
@@ -51,7 +51,7 @@ impl Fragments<'_> {
                 select data-replace=(seat.0) aria-label=(words.say("seat-replace")) {
                     option value="" { (words.say("seat-replace")) }
                     @for player in now.game.game().players() {
-                        option value=(player) { (player_name(theirs, player)) }
+                        option value=(player) { (introduction(now.game.game(), theirs, player)) }
                     }
                 }
             }

@@ -20,12 +20,6 @@ pub(crate) fn words(language: Language) -> &'static Words {
     made.get_or_init(|| Words::new(language, &SOURCES))
 }
 
-/// What a computer player (or a human) is called in that game.
-pub(crate) fn player_name(words: &Words, player: &str) -> String {
-    let key = format!("player-{}", player.replace(':', "-"));
-    words.say_if(&key).unwrap_or_else(|| player.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,8 @@
 //! The players `search:1` to `search:5`.
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use stammtisch_rules::{
-    Actor, Ask, Choice, Eye, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn, Weighed, Written,
+    Actor, Ask, Choice, Eye, Level, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn, Weighed, Written,
 };
 
 use super::search::{Found, Search};
@@ -17,7 +17,7 @@ const LEAST_VISITS: u32 = 10;
 /// A player that searches, with the game's policy. Where nothing is hidden he keeps his tree from move to move; elsewhere what he learns
 /// meanwhile makes most of the worlds impossible that it grew in.
 pub struct Searcher<G: Written> {
-    level: u8,
+    level: Level,
     keeps: bool,
     kept: Option<Kept<G>>,
 }
@@ -30,13 +30,13 @@ struct Kept<G: Written> {
 }
 
 impl<G: Written> Searcher<G> {
-    /// A player of that level, 1 to 5.
-    pub fn new(level: u8) -> Searcher<G> {
+    /// A player of that level.
+    pub fn new(level: Level) -> Searcher<G> {
         Searcher { level, keeps: !G::HIDES, kept: None }
     }
 
     /// The same, but he begins anew with every move: to measure what keeping the tree is worth.
-    pub fn forgetful(level: u8) -> Searcher<G> {
+    pub fn forgetful(level: Level) -> Searcher<G> {
         Searcher { keeps: false, ..Searcher::new(level) }
     }
 
@@ -44,6 +44,14 @@ impl<G: Written> Searcher<G> {
     fn tree(&mut self, seat: Seat, view: &G::View) -> Tree<G::Move> {
         let kept = self.kept.take().filter(|kept| kept.seat == seat && kept.view == *view);
         kept.map_or_else(Tree::new, |kept| kept.tree)
+    }
+
+    /// The place of one of the moves that are not worse than the first by more than the level's slack.
+    fn any_that_will_do(&self, moves: &[Ranked<G::Move>], rng: &mut Rng) -> usize {
+        let Some(best) = moves.first().filter(|_| self.level.slack > 0.0) else { return 0 };
+        let least = best.worth - self.level.slack;
+        let will_do: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].worth >= least).collect();
+        will_do.get(rng.random_range(0..will_do.len().max(1))).copied().unwrap_or(0)
     }
 
     fn keep(&mut self, seat: Seat, view: &G::View, tree: Tree<G::Move>) {
@@ -110,25 +118,26 @@ impl<G: Written> Player<G> for Searcher<G> {
         if let [only] = legal[..] {
             return Some(Choice::bare(only));
         }
-        let effort = policy.effort(ask.view, self.level);
-        let budget = ask.budget.for_level(effort.nodes, effort.time);
+        let nodes = policy.nodes(ask.view, &self.level);
+        let budget = ask.budget.for_level(nodes, self.level.longest());
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
         search.grow(&budget, ask.rng);
-        let found = search.found();
-        let line = found.moves.first().map_or_else(Vec::new, |best| search.line(best.mv, LEAST_VISITS));
+        let mut found = search.found();
+        found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
+        let place = self.any_that_will_do(&found.moves, ask.rng);
+        let line = found.moves.get(place).map_or_else(Vec::new, |taken| search.line(taken.mv, LEAST_VISITS));
         let tree = search.into_tree();
         self.keep(ask.seat, ask.view, tree);
         if ask.budget.is_cancelled() {
             return None;
         }
-        let Some(best) = found.moves.iter().position(|ranked| world.check(mover, ranked.mv).is_ok()) else {
+        let (Some(best), Some(taken)) = (found.moves.first(), found.moves.get(place)) else {
             return world.random_move(mover, ask.rng).map(Choice::bare);
         };
-        let reasons = reasons(&world, mover, &found, best, &line);
-        let best = &found.moves[best];
+        let reasons = reasons(&world, mover, &found, place, &line);
         let instead = policy.instead(ask.view, ask.seat, best, ask.rng);
-        Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(best.mv), reasons })
+        Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(taken.mv), reasons })
     }
 
     /// What needs no search comes first. A tree in which one move alone was tried is not kept.
@@ -139,8 +148,8 @@ impl<G: Written> Player<G> for Searcher<G> {
         }
         let mut policy = G::policy();
         let at_once = policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv);
-        let effort = policy.effort(ask.view, self.level);
-        let budget = ask.budget.for_level(effort.nodes, effort.time);
+        let nodes = policy.nodes(ask.view, &self.level);
+        let budget = ask.budget.for_level(nodes, self.level.longest());
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
         only.into_iter().for_each(|mv| search.only(mv));

@@ -186,7 +186,10 @@ impl<'a, G: Game> Search<'a, G> {
                     let Some(seat) = (if is_root { Some(self.seat) } else { seats.iter().next() }) else {
                         return;
                     };
-                    if !is_root && self.tree.node(place).visits < self.tuning.patience {
+                    let node = self.tree.node(place);
+                    let is_new =
+                        node.visits < self.tuning.patience || node.edges.is_empty() && self.tree.is_full();
+                    if !is_root && is_new {
                         return;
                     }
                     let Some(edge) = self.take(state, place, seat, rng) else { return };
@@ -236,11 +239,14 @@ impl<'a, G: Game> Search<'a, G> {
         candidates.shuffle(rng);
         let whole: f32 = candidates.iter().map(|candidate| candidate.share).sum();
         let node = self.tree.node_mut(place);
+        let before = node.edges.len();
         self.way.open.clear();
         for candidate in candidates.iter() {
             let share = if whole > 0.0 { candidate.share / whole } else { 0.0 };
             self.way.open.push(node.edge_for(candidate, share));
         }
+        let added = node.edges.len() - before;
+        self.tree.grown_by(added);
     }
 
     /// Counts the play-out for all positions and moves on the way.

@@ -8,9 +8,14 @@ pub(super) type Place = u32;
 /// The most moves in a tree that is kept from one question to the next: some megabytes.
 const MOST_KEPT_EDGES: usize = 150_000;
 
+/// The most moves in a tree while it grows, a hundred megabytes or so: beyond that only what is known is tried.
+const MOST_EDGES: usize = 2_000_000;
+
 /// All nodes, the root first.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
+    /// How many moves its nodes have.
+    edges: usize,
 }
 
 /// A position, and the moves that were made in it.
@@ -43,7 +48,7 @@ pub(super) struct Edge<M> {
 
 impl<M: Copy + Eq> Tree<M> {
     pub(super) fn new() -> Tree<M> {
-        Tree { nodes: vec![Node { visits: 0, edges: Vec::new() }] }
+        Tree { nodes: vec![Node { visits: 0, edges: Vec::new() }], edges: 0 }
     }
 
     pub(super) fn node(&self, place: Place) -> &Node<M> {
@@ -52,6 +57,16 @@ impl<M: Copy + Eq> Tree<M> {
 
     pub(super) fn node_mut(&mut self, place: Place) -> &mut Node<M> {
         &mut self.nodes[place as usize]
+    }
+
+    /// Counts moves that were added to its nodes.
+    pub(super) fn grown_by(&mut self, edges: usize) {
+        self.edges += edges;
+    }
+
+    /// Whether no more positions are to be looked at.
+    pub(super) fn is_full(&self) -> bool {
+        self.edges >= MOST_EDGES
     }
 
     /// Where a move leads.
@@ -69,7 +84,7 @@ impl<M: Copy + Eq> Tree<M> {
     /// looked at first is kept, so that a player who waits for his turn holds no more memory than he needs.
     pub(super) fn after(&self, edge: usize) -> Option<Tree<M>> {
         let root = self.known_child(0, edge)?;
-        let mut kept = Tree { nodes: vec![self.node(root).clone()] };
+        let mut kept = Tree { nodes: vec![self.node(root).clone()], edges: 0 };
         let (mut place, mut edges) = (0, kept.nodes[0].edges.len());
         while place < kept.nodes.len() {
             for index in 0..kept.nodes[place].edges.len() {
@@ -84,6 +99,7 @@ impl<M: Copy + Eq> Tree<M> {
             }
             place += 1;
         }
+        kept.edges = kept.nodes.iter().map(|node| node.edges.len()).sum();
         Some(kept)
     }
 

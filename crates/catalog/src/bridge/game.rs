@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use stammtisch_bots as bots;
 use stammtisch_core::{
     Example, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language, LogFile, Playable,
-    Record, Seat, SeatSpec, SeatTag, Speed, Text, Values, Words, excerpt, first_fault, read_setup, read_view,
+    Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt, first_fault, read_setup,
+    read_view,
 };
 
 use super::Match;
@@ -50,6 +51,10 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
     fn has_player(&self, name: &str) -> bool {
         bots::player::<G>(name).is_ok()
+    }
+
+    fn strength(&self, name: &str) -> Option<Strength> {
+        G::strength(name)
     }
 
     fn formats(&self) -> &'static [FileFormat] {

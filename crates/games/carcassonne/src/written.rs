@@ -2,10 +2,10 @@
 
 use crate::classic::Classic;
 use crate::greedy::Greedy;
-use crate::policy::Surveyor;
+use crate::policy::{LEVELS, STRENGTHS, Surveyor};
 use crate::rules::{Carcassonne, Move, Setup};
 use crate::{notation, position};
-use stammtisch_rules::{Actor, Field, Player, Policy, SeatSpec, Text, Written};
+use stammtisch_rules::{Actor, Field, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
 const COLOUR_1: [&str; 6] = ["red", "blue", "yellow", "green", "black", "grey"];
 const COLOUR_2: [&str; 6] = ["blue", "red", "yellow", "green", "black", "grey"];
@@ -69,5 +69,13 @@ impl Written for Carcassonne {
 
     fn policy() -> Box<dyn Policy<Carcassonne>> {
         Box::new(Surveyor::default())
+    }
+
+    fn levels() -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &STRENGTHS
     }
 }

@@ -1,10 +1,10 @@
 //! Crosswise in writing: names, setup, notation and players.
 
 use crate::classic::Ranked;
-use crate::policy::Weaver;
+use crate::policy::{LEVELS, STRENGTHS, Weaver};
 use crate::position;
 use crate::rules::{Crosswise, FIELDS, Move, Setup};
-use stammtisch_rules::{Actor, Field, Player, Policy, SeatSpec, Text, Written};
+use stammtisch_rules::{Actor, Field, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
 impl Written for Crosswise {
     const ID: &'static str = "crosswise";
@@ -50,5 +50,13 @@ impl Written for Crosswise {
 
     fn policy() -> Box<dyn Policy<Self>> {
         Box::new(Weaver::default())
+    }
+
+    fn levels() -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &STRENGTHS
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::classic::Classic;
 use crate::notation;
-use crate::policy::GoPolicy;
+use crate::policy::{GoPolicy, LEVELS, STRENGTHS};
 use crate::rules::{Go, Move, Setup};
-use stammtisch_rules::{Actor, Field, Player, Policy, SeatSpec, Text, Written};
+use stammtisch_rules::{Actor, Field, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
 impl Written for Go {
     const ID: &'static str = "go";
@@ -46,5 +46,13 @@ impl Written for Go {
 
     fn policy() -> Box<dyn Policy<Go>> {
         Box::new(GoPolicy::default())
+    }
+
+    fn levels() -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &STRENGTHS
     }
 }

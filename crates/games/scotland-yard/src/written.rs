@@ -3,9 +3,9 @@
 use crate::city::GROUNDS;
 use crate::classic::Classic;
 use crate::notation;
-use crate::policy::Tracker;
+use crate::policy::{LEVELS, STRENGTHS, Tracker};
 use crate::rules::{FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, SEATS, Setup};
-use stammtisch_rules::{Actor, Field, Grounds, Player, Policy, SeatSpec, Text, Written};
+use stammtisch_rules::{Actor, Field, Grounds, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
 const FIELDS: [Field; 2] = [
     Field::int("detectives", FEWEST_DETECTIVES as i64, MOST_DETECTIVES as i64, 4),
@@ -50,5 +50,13 @@ impl Written for Hunt {
 
     fn policy() -> Box<dyn Policy<Hunt>> {
         Box::new(Tracker::default())
+    }
+
+    fn levels() -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &STRENGTHS
     }
 }

@@ -45,6 +45,7 @@ player-adv2 = Fortgeschritten 2
 player-adv3 = Fortgeschritten 3
 player-adv4 = Fortgeschritten 4
 player-adv5 = Fortgeschritten 5
+player-search-1-is = für Kinder: der klassische Spieler
 
 format-position = TowerWars-Stellung
 

@@ -45,6 +45,7 @@ player-adv2 = Advanced 2
 player-adv3 = Advanced 3
 player-adv4 = Advanced 4
 player-adv5 = Advanced 5
+player-search-1-is = for children: the Classic player
 
 format-position = TowerWars position
 

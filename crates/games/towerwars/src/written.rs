@@ -3,8 +3,8 @@
 use crate::classic::Classic;
 use crate::notation;
 use crate::rules::{LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
-use crate::search::{Advanced, Level};
-use stammtisch_rules::{Actor, Field, Player, SeatSpec, Text, Written};
+use crate::search::{ADVANCED, Advanced, LEVELS, STRENGTHS};
+use stammtisch_rules::{Actor, Field, Level, Player, SeatSpec, Strength, Text, Written};
 
 impl Written for TowerWars {
     const ID: &'static str = "towerwars";
@@ -45,6 +45,14 @@ impl Written for TowerWars {
         }
         let level = name.strip_prefix("adv").or_else(|| name.strip_prefix("search:"))?;
         let index = ["1", "2", "3", "4", "5"].iter().position(|&known| known == level)?;
-        Some(Box::new(Advanced::new(*Level::ALL.get(index)?)))
+        Some(Box::new(Advanced::new(*ADVANCED.get(index)?)))
+    }
+
+    fn levels() -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    fn strengths() -> &'static [(&'static str, Strength)] {
+        &STRENGTHS
     }
 }

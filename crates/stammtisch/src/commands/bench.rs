@@ -20,6 +20,8 @@ use crate::request::start;
 
 /// A match is given up after that many plies: some games need never end.
 const LONGEST_MATCH: usize = 2_000;
+/// So many play-outs, or positions, a search is asked for at a time.
+const SEARCHED: u64 = 1_000;
 
 /// The arguments of `bench`.
 #[derive(Args)]
@@ -60,6 +62,8 @@ pub(crate) fn run(args: &BenchArgs, grounds: &KnownGrounds) -> Result<(), Proble
         return Err(problem);
     }
     speeds.extend(game.speeds().iter().map(|speed| measure(speed.what, limit, args.seed, speed.run)));
+    let searched = |seed| search(game, seed);
+    speeds.push(measure("play-outs or positions of a search", limit, args.seed, searched));
     print_line(&json(&Bench { game: game.id(), clock: Clock::name(), speeds }))
 }
 
@@ -108,6 +112,15 @@ fn random_match(game: Game, grounds: &KnownGrounds, seed: u64) -> Result<u64, Pr
         game.play(actor, &text).map_err(|why| Problem::Refused(game.game(), why))?;
     }
     Ok(game.ply() as u64)
+}
+
+/// Has whoever searches best look at the game's preview; says how many play-outs or positions that took.
+fn search(game: Game, seed: u64) -> u64 {
+    let preview = game.preview();
+    let Turn::Seats(seats) = preview.turn() else { return 0 };
+    let budget = Budget::nodes(SEARCHED).in_place_of_level();
+    let opinion = seats.iter().next().and_then(|seat| preview.opinion(seat, None, &budget, seed));
+    opinion.map_or(0, |opinion| opinion.looked)
 }
 
 fn random_move(

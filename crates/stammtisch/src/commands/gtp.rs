@@ -1,6 +1,7 @@
 //! `stammtisch gtp`: Go for other programs, on standard input and output.
 
-use std::io::{self, Write};
+use std::io;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::Value;
@@ -11,9 +12,13 @@ use stammtisch_go::Go;
 use crate::commands::arena::read_time;
 use crate::commands::play::check_player;
 use crate::files::named;
-use crate::gtp::Engine;
-use crate::lines::{Line, read_line};
+use crate::gtp::{Controller, Engine, Listener, Reply};
 use crate::problem::Problem;
+
+/// The controller is listened to so often.
+const SLICE: Duration = Duration::from_millis(20);
+/// Nobody thinks on the other's time for longer.
+const LONGEST_PONDERING: Duration = Duration::from_secs(120);
 
 /// The arguments of `gtp`.
 #[derive(Args)]
@@ -28,6 +33,8 @@ pub(crate) struct GtpArgs {
     count: Option<String>,
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
+    #[arg(long)]
+    ponder: bool,
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
@@ -45,19 +52,26 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
     }
     check_player(game, &args.player)?;
     let limit = args.time.as_deref().map(read_time).transpose()?;
-    converse(&mut Engine::new(setup, &args.player, args.seed).with_limit(limit))
+    converse(&mut Engine::new(setup, &args.player, args.seed).with_limit(limit), args.ponder)
 }
 
-fn converse(engine: &mut Engine) -> Result<(), Problem> {
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {
+    let mut controller = Controller::new(|| io::stdin().lock(), io::stdout().lock());
     while !engine.has_quit() {
-        let line = match read_line(&mut input).map_err(|why| Problem::Unreadable("-".into(), why))? {
-            None => break,
-            Some(Line::Text(line) | Line::TooLong(line)) => line,
-        };
-        if let Some(response) = engine.respond(&line) {
-            output.write_all(response.as_bytes()).and_then(|()| output.flush()).map_err(Problem::Output)?;
+        let begun = Instant::now();
+        let may_ponder = |controller: &mut Controller<_>| ponders && !controller.has_spoken();
+        while may_ponder(&mut controller) && begun.elapsed() < LONGEST_PONDERING && engine.ponder(SLICE) {}
+        let line = controller.line().map_err(|why| Problem::Unreadable("-".into(), why))?;
+        let Some(line) = line else { break };
+        match engine.respond(&line) {
+            Some(Reply::Whole(text)) => controller.answer(&text),
+            Some(Reply::Live(head, analysis)) => controller
+                .answer(&head)
+                .and_then(|()| engine.analyse(&analysis, &mut controller))
+                .and_then(|()| controller.answer("\n")),
+            None => Ok(()),
         }
+        .map_err(Problem::Output)?;
     }
     Ok(())
 }

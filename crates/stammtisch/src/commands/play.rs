@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides};
+use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides, strength_said};
 use stammtisch_core::{Field, FieldKind, Language, SeatTag, Values, Words};
 
 use super::highscores;
@@ -250,6 +250,16 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
         Some(help) => arg.help(help),
         None => arg,
     }
+}
+
+/// The computer players, how strong they are and how long they think, one a line.
+pub(crate) fn players_said(game: Game, words: &Words) -> String {
+    let width = game.players().into_iter().map(str::len).max().unwrap_or_default();
+    let line = |player: &str| {
+        let said = strength_said(game, words, player);
+        (!said.is_empty()).then(|| format!("\n  {player:<width$}  {said}"))
+    };
+    words.say("strength-heading") + &game.players().into_iter().filter_map(line).collect::<String>()
 }
 
 fn game_command(game: &'static dyn AnyGame) -> Command {

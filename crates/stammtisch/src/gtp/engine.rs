@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stammtisch_bots as bots;
 use stammtisch_core::{Actor, Ask, Budget, Choice, Eye, Game, Playable, Player, Reason, Seat, Told};
@@ -11,6 +11,7 @@ use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
 
 use super::clock::{Clock, Settings};
+use super::live::{Analysis, Dialect};
 use super::protocol::{Answer, Failure, Request};
 use crate::files;
 
@@ -22,10 +23,8 @@ const COMMANDS: [(&str, Run); 44] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Stammtisch".to_owned())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
-    ("known_command", |_, arguments| {
-        Ok(COMMANDS.iter().any(|(name, _)| arguments.word(0) == *name).to_string())
-    }),
-    ("list_commands", |_, _| Ok(COMMANDS.map(|(name, _)| name).join("\n"))),
+    ("known_command", |_, arguments| Ok(names().any(|name| arguments.word(0) == name).to_string())),
+    ("list_commands", |_, _| Ok(names().collect::<Vec<_>>().join("\n"))),
     ("quit", Engine::quit),
     ("boardsize", Engine::boardsize),
     ("clear_board", Engine::clear_board),
@@ -67,6 +66,22 @@ const COMMANDS: [(&str, Run); 44] = [
     ("stammtisch-why", |engine, _| Ok(engine.why())),
 ];
 
+/// The commands whose answer goes on until the next line of the controller.
+const LIVE: [(&str, Dialect); 2] = [("lz-analyze", Dialect::Leela), ("kata-analyze", Dialect::Kata)];
+
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|(name, _)| *name).chain(LIVE.iter().map(|(name, _)| *name))
+}
+
+/// The response to a line.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// All of it, with the empty line at its end.
+    Whole(String),
+    /// How it begins, and what [`Engine::analyse`] is to tell until the next line.
+    Live(String, Analysis),
+}
+
 /// A game of Go and the player who answers for us.
 pub(crate) struct Engine {
     pub(super) setup: Setup,
@@ -105,14 +120,22 @@ impl Engine {
     }
 
     /// The response to a line; none if it is no request.
-    pub(crate) fn respond(&mut self, line: &[u8]) -> Option<String> {
+    pub(crate) fn respond(&mut self, line: &[u8]) -> Option<Reply> {
         let request = Request::read(line)?;
+        if let Some((_, dialect)) = LIVE.iter().find(|(name, _)| *name == request.command) {
+            return Some(
+                match Analysis::read(*dialect, &Arguments(&request.arguments), self.game.to_move()) {
+                    Ok(analysis) => Reply::Live(request.head(), analysis),
+                    Err(failure) => Reply::Whole(request.respond(&Err(failure))),
+                },
+            );
+        }
         let command = COMMANDS.iter().find(|(name, _)| *name == request.command);
         let answer = match command {
             Some((_, run)) => run(self, &Arguments(&request.arguments)),
             None => Err(Failure::UnknownCommand),
         };
-        Some(request.respond(&answer))
+        Some(Reply::Whole(request.respond(&answer)))
     }
 
     /// Whether `quit` was said.
@@ -262,6 +285,17 @@ impl Engine {
         Ok(mv)
     }
 
+    /// Has the player of the last move think on while the other is to move. Says whether he had anything to think about.
+    pub(crate) fn ponder(&mut self, slice: Duration) -> bool {
+        let Some((colour, _)) = self.moves.last() else { return false };
+        let seat = seat(*colour);
+        let (view, mut rng) = (self.game.view(Eye::seat(seat)), bots::dice(self.seed, self.moves.len()));
+        let Some(player) = &mut self.seated[seat.index()] else { return false };
+        let (begun, budget) = (Instant::now(), Budget::time(slice).in_place_of_level());
+        player.ponder(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
+        begun.elapsed() >= slice
+    }
+
     /// What the clock leaves for a move, or what was asked for on the command line.
     fn budget(&self, colour: Colour) -> Budget {
         let own = || {
@@ -371,9 +405,14 @@ impl Arguments<'_> {
 
     /// A point or a pass.
     pub(super) fn play(&self, index: usize) -> Result<Move, Failure> {
-        match self.word(index).to_ascii_lowercase().as_str() {
+        Arguments::read_play(self.word(index))
+    }
+
+    /// The same out of a word.
+    pub(super) fn read_play(word: &str) -> Result<Move, Failure> {
+        match word.to_ascii_lowercase().as_str() {
             "pass" => Ok(Move::Pass),
-            _ => Ok(Move::Place(self.read(index)?)),
+            _ => word.parse().map(Move::Place).map_err(|_| Failure::Syntax),
         }
     }
 

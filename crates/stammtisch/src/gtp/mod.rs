@@ -2,12 +2,16 @@
 
 mod analysis;
 mod clock;
+mod controller;
 mod engine;
 mod guest;
+mod live;
 mod more;
 mod protocol;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use engine::Engine;
+pub(crate) use controller::Controller;
+pub(crate) use engine::{Engine, Reply};
 pub(crate) use guest::GtpGuests;
+pub(crate) use live::Listener;

@@ -31,6 +31,11 @@ impl Request {
         Some(Request { id, command: words.next().unwrap_or_default(), arguments: words.collect() })
     }
 
+    /// The beginning of a response that is told line by line.
+    pub(crate) fn head(&self) -> String {
+        format!("={}\n", self.id.map_or_else(String::new, |id| id.to_string()))
+    }
+
     /// The response to this request, with the empty line that ends it.
     pub(crate) fn respond(&self, answer: &Answer) -> String {
         let (sign, text) = match answer {

@@ -2,16 +2,23 @@
 
 use stammtisch_go::Setup;
 
-use super::Engine;
+use std::io;
+use std::time::Duration;
+
+use super::{Engine, Listener, Reply};
 
 /// The responses to these lines, each without the empty line at its end.
 fn responses(lines: &[&str]) -> Vec<String> {
     let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
-    lines
-        .iter()
-        .filter_map(|line| engine.respond(line.as_bytes()))
-        .map(|text| text.trim_end().to_owned())
-        .collect()
+    lines.iter().filter_map(|line| answer(&mut engine, line)).map(|text| text.trim_end().to_owned()).collect()
+}
+
+/// The whole answer to a line.
+fn answer(engine: &mut Engine, line: &str) -> Option<String> {
+    match engine.respond(line.as_bytes())? {
+        Reply::Whole(text) => Some(text),
+        Reply::Live(..) => panic!("{line} does not end by itself"),
+    }
 }
 
 fn last(lines: &[&str]) -> String {
@@ -192,7 +199,7 @@ fn no_response_has_an_empty_line_in_it() {
         ["showboard", "stammtisch-territory", "stammtisch-score", "list_commands", "stammtisch-why"]
     {
         let mut engine = Engine::new(Setup::default(), "random", 1);
-        let response = engine.respond(command.as_bytes()).unwrap();
+        let response = answer(&mut engine, command).unwrap();
         assert_eq!(response.find("\n\n"), Some(response.len() - 2), "{command}");
     }
 }
@@ -307,7 +314,7 @@ fn any_lawful_number_of_free_handicap_stones_is_placed() {
 fn a_clock_changes_how_long_the_searching_player_thinks() {
     let play_outs = |lines: &[&str]| {
         let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "search:5", 1);
-        let told: Vec<String> = lines.iter().filter_map(|line| engine.respond(line.as_bytes())).collect();
+        let told: Vec<String> = lines.iter().filter_map(|line| answer(&mut engine, line)).collect();
         let line =
             told.last().and_then(|why| why.lines().find_map(|line| line.split_once("search-play-outs: ")));
         line.and_then(|(_, number)| number.trim().parse::<u64>().ok()).unwrap()
@@ -315,4 +322,84 @@ fn a_clock_changes_how_long_the_searching_player_thinks() {
     let hurried = play_outs(&["time_settings 1 0 0", "time_left b 1 0", "genmove b", "stammtisch-why"]);
     let easy = play_outs(&["genmove b", "stammtisch-why"]);
     assert!(hurried < easy, "{hurried} {easy}");
+}
+
+/// Hears so many reports, then says something.
+struct Patient {
+    reports: Vec<String>,
+    most: usize,
+    asked: usize,
+}
+
+impl Listener for Patient {
+    fn has_spoken(&mut self) -> bool {
+        self.asked += 1;
+        self.reports.len() >= self.most || self.asked > 2_000
+    }
+
+    fn tell(&mut self, line: &str) -> io::Result<()> {
+        self.reports.push(line.to_owned());
+        Ok(())
+    }
+}
+
+/// The beginning of the response and the reports of an analysis.
+fn analysed(before: &[&str], command: &str, most: usize) -> (String, Vec<String>) {
+    let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
+    before.iter().for_each(|line| drop(engine.respond(line.as_bytes())));
+    let Some(Reply::Live(head, analysis)) = engine.respond(command.as_bytes()) else {
+        panic!("{command} is answered at once")
+    };
+    let mut listener = Patient { reports: Vec::new(), most, asked: 0 };
+    engine.analyse(&analysis, &mut listener).unwrap();
+    (head, listener.reports)
+}
+
+/// The value of a key in the first move of a report.
+fn value<'a>(report: &'a str, key: &str) -> &'a str {
+    report.split_whitespace().skip_while(|word| *word != key).nth(1).unwrap()
+}
+
+#[test]
+fn an_analysis_tells_its_best_moves_again_and_again_until_somebody_speaks() {
+    // White is in atari: taking the stones is by far the best.
+    let before = ["boardsize 5", "play w C3", "play b C4", "play b B3", "play b D3"];
+    let (head, reports) = analysed(&before, "7 lz-analyze b 5", 3);
+    assert_eq!((head.as_str(), reports.len()), ("=7\n", 4), "{reports:?}");
+    let visits: Vec<u64> = reports.iter().map(|report| value(report, "visits").parse().unwrap()).collect();
+    assert!(visits.is_sorted() && visits[3] > visits[0], "he thinks on: {visits:?}");
+    let report = reports.last().unwrap();
+    assert!(report.starts_with("info move C2 ") && value(report, "pv") == "C2", "{report}");
+    assert!((5_000..=10_000).contains(&value(report, "winrate").parse().unwrap()), "{report}");
+}
+
+#[test]
+fn an_analysis_is_told_in_the_words_of_either_program() {
+    let (_, reports) = analysed(&[], "kata-analyze w interval 1 maxmoves 3 ownership true", 1);
+    let report = &reports[0];
+    assert!(report.matches("info move").count() <= 3, "{report}");
+    assert!((0.0..=1.0).contains(&value(report, "winrate").parse().unwrap()), "{report}");
+    assert_eq!(report.split(" ownership ").nth(1).unwrap().split_whitespace().count(), 81);
+    let (_, reports) = analysed(&[], "lz-analyze b 1 allow b C3,pass 1 avoid w C3 1", 1);
+    assert_eq!((reports[0].matches("info move").count(), value(&reports[0], "move")), (1, "C3"));
+    for wrong in
+        ["lz-analyze b 1 allow b", "kata-analyze ownership perhaps", "lz-analyze green", "lz-analyze b 1 x 2"]
+    {
+        assert_eq!(last(&[wrong]), "? syntax error", "{wrong}");
+    }
+}
+
+#[test]
+fn whoever_searches_thinks_on_the_others_time_and_nobody_else_does() {
+    let ponders = |player: &str, lines: &[&str]| {
+        let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, player, 1);
+        lines.iter().for_each(|line| drop(engine.respond(line.as_bytes())));
+        engine.ponder(Duration::from_millis(5))
+    };
+    assert!(ponders("search:1", &["genmove b"]));
+    assert!(!ponders("classic", &["genmove b"]));
+    assert!(
+        !ponders("search:1", &[]) && !ponders("search:1", &["genmove b", "play w A1"]),
+        "his own turn is no other's"
+    );
 }

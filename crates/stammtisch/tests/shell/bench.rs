@@ -7,7 +7,9 @@ fn random_play_and_the_games_own_speeds_are_measured() {
     let told = json(&mut stammtisch(&["bench", "go", "--seconds", "1"]));
     let speeds = told["speeds"].as_array().unwrap();
     assert_eq!(speeds[0]["what"], "random plies");
-    assert!(speeds.iter().any(|speed| speed["what"] == "playouts 9x9"), "{told}");
+    for what in ["playouts 9x9", "play-outs or positions of a search"] {
+        assert!(speeds.iter().any(|speed| speed["what"] == what), "{told}");
+    }
     assert!(speeds.iter().all(|speed| speed["per_second"].as_f64().unwrap() > 0.0), "{told}");
 }
 

@@ -27,6 +27,19 @@ fn size_komi_and_player_can_be_chosen_at_the_start() {
 }
 
 #[test]
+fn an_analysis_ends_with_the_next_line_which_is_answered_then() {
+    let told = said(
+        stammtisch(&["gtp", "--size", "5", "--ponder"])
+            .write_stdin("1 lz-analyze b 1\n2 name\n3 kata-analyze\n\n"),
+    );
+    let (live, rest) = told.split_once("\n\n").unwrap();
+    assert!(live.starts_with("=1\ninfo move ") && live.contains(" winrate "), "{told}");
+    let (name, last) = rest.split_once("\n\n").unwrap();
+    assert_eq!(name, "=2 Stammtisch");
+    assert!(last.starts_with("=3\ninfo move ") && last.ends_with("\n\n"), "{told}");
+}
+
+#[test]
 fn bad_flags_are_explained() {
     assert_eq!(
         refusal(&mut stammtisch(&["gtp", "--size", "20"])),

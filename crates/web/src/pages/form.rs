@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, sides};
+use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, introduction, sides};
 use stammtisch_core::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
-
-use crate::words::player_name;
 
 /// The longest text that is kept of a field.
 const LONGEST: usize = 100;
@@ -212,7 +210,7 @@ impl Form<'_> {
         let mut known = vec![HUMAN];
         known.extend(self.game.players());
         let options: Vec<(&str, String)> =
-            known.into_iter().map(|player| (player, player_name(words, player))).collect();
+            known.into_iter().map(|player| (player, introduction(self.game, words, player))).collect();
         let all = self.game.seats();
         html! {
             @for side in sides(all) {

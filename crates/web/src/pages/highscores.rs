@@ -7,7 +7,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-use stammtisch_catalog::AnyGame;
+use stammtisch_catalog::{AnyGame, player_name};
 use stammtisch_core::Text;
 use stammtisch_tables::highscores::{
     Column, Deletion, HighScore, Imported, LineFault, date, iso_date, read, sort, write,
@@ -18,7 +18,6 @@ use crate::fault::Fault;
 use crate::operator::Operator;
 use crate::pages::{Page, page};
 use crate::visitor::Visitor;
-use crate::words::player_name;
 
 /// The most lines on the page.
 const MOST_LINES: usize = 1000;

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
-use stammtisch_catalog::{AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, sides};
+use stammtisch_catalog::{
+    AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, introduction, sides,
+};
 use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
 
 use crate::pages::form::{ground_options, side_name};
 use crate::pages::opening::ONLY_ASK;
 use crate::visitor::Visitor;
-use crate::words::player_name;
 
 /// The input for the ground of a file that names none.
 const GROUND: &str = "ground";
@@ -156,7 +157,7 @@ pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Pla
                 select id=(id) name={ "player-" (side) } {
                     option value="" { (words.say("file-player-as-is")) }
                     @for player in &known {
-                        option value=(player) selected[*player == now] { (player_name(theirs, player)) }
+                        option value=(player) selected[*player == now] { (introduction(game, theirs, player)) }
                     }
                 }
             }

@@ -1,15 +1,16 @@
 //! What the search knows of Carcassonne: an outlook on points, which placements are worth a look, and short play-outs by a quick eye for points.
 
+mod levels;
 mod outlook;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
-use stammtisch_rules::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
 
 use crate::rules::{Carcassonne, MOST_PLAYERS, Move};
 use outlook::outlook;
+
+pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// So many moves of a position are worth a look.
 const WIDTH: usize = 16;
@@ -100,17 +101,6 @@ impl Policy<Carcassonne> for Surveyor {
 
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.6, rave: 0.0, patience: 2 }
-    }
-
-    fn effort(&self, _: &Carcassonne, level: u8) -> Effort {
-        let (nodes, milliseconds) = match level {
-            0 | 1 => (1, 100),
-            2 => (60, 250),
-            3 => (300, 600),
-            4 => (1_500, 1_200),
-            _ => (8_000, 2_500),
-        };
-        Effort { nodes, time: Duration::from_millis(milliseconds) }
     }
 }
 

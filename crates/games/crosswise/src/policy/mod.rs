@@ -2,17 +2,17 @@
 //! few wildcards less than a person would try.
 
 mod appraisal;
+mod levels;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use rand::RngExt;
-use stammtisch_rules::{Actor, Candidate, Effort, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
 
 use crate::rules::{Crosswise, Move, Phase, Team};
-use crate::view::View;
 use appraisal::{POINT, each_move, standing};
+
+pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// So many moves of a position are worth a look.
 const WIDTH: usize = 14;
@@ -69,17 +69,6 @@ impl Policy<Crosswise> for Weaver {
     /// Play-outs judge what follows a move: the hands of the others differ from world to world, and so would a tree of their moves.
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.8, rave: 0.0, patience: u32::MAX }
-    }
-
-    fn effort(&self, _: &View, level: u8) -> Effort {
-        let (nodes, milliseconds) = match level {
-            0 | 1 => (1, 100),
-            2 => (60, 250),
-            3 => (300, 500),
-            4 => (1_200, 1_000),
-            _ => (5_000, 2_500),
-        };
-        Effort { nodes, time: Duration::from_millis(milliseconds) }
     }
 }
 

@@ -42,6 +42,12 @@ impl Owners {
         lead as f32
     }
 
+    /// How surely each point is Black's.
+    pub(super) fn shares(&self) -> Vec<f32> {
+        let games = self.games.max(1) as f32;
+        self.balance.iter().map(|balance| *balance as f32 / games).collect()
+    }
+
     /// How surely a point is this colour's: 1 always, -1 never.
     fn share(&self, board: &Board, point: Point, colour: Colour) -> f32 {
         let index = usize::from(point.row()) * usize::from(board.size()) + usize::from(point.column());

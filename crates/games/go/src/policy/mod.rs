@@ -4,6 +4,7 @@ mod bits;
 mod dice;
 mod ending;
 mod field;
+mod levels;
 mod pattern;
 mod playout;
 mod priors;
@@ -11,10 +12,8 @@ mod tactics;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use rand::Rng as _;
-use stammtisch_rules::{Candidate, Choice, Effort, Game, Policy, Ranked, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, Tuning, Worth};
 
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, colour, seat};
 use dice::Dice;
@@ -22,6 +21,8 @@ use ending::Owners;
 use field::Field;
 use playout::Last;
 use priors::Priors;
+
+pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// How much the margin counts beside the win.
 const MARGIN: f32 = 0.06;
@@ -119,6 +120,14 @@ pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
     policy.owners.dead_chains(game.board_as_played())
 }
 
+/// How surely each point is Black's at the end if the game is played out, row by row from the bottom: 1 surely, -1 surely White's.
+#[must_use]
+pub fn ownership(game: &Go) -> Vec<f32> {
+    let mut policy = GoPolicy::default();
+    ending::look_at_end(&mut policy, game);
+    policy.owners.shares()
+}
+
 impl Policy<Go> for GoPolicy {
     fn candidates(&mut self, game: &Go, seat: Seat, found: &mut Vec<Candidate<Move>>) {
         let (Some(colour), Phase::Playing { passed }) = (colour(seat), game.phase()) else { return };
@@ -188,15 +197,8 @@ impl Policy<Go> for GoPolicy {
         Tuning { exploration: 0.0, rave: 3000.0, patience: 4 }
     }
 
-    fn effort(&self, game: &Go, level: u8) -> Effort {
-        let (nodes, milliseconds) = match level {
-            0 | 1 => (30, 300),
-            2 => (300, 500),
-            3 => (2_000, 900),
-            4 => (7_000, 1_600),
-            _ => (20_000, 3_000),
-        };
-        let points = u64::from(game.agreed().size).pow(2);
-        Effort { nodes: (nodes * 81 / points).max(20), time: Duration::from_millis(milliseconds) }
+    /// On a large board a play-out takes longer.
+    fn nodes(&self, game: &Go, level: &Level) -> u64 {
+        level.nodes * 81 / u64::from(game.agreed().size.max(1)).pow(2)
     }
 }

@@ -5,13 +5,12 @@
 
 mod belief;
 mod chase;
+mod levels;
 mod streets;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
-use stammtisch_rules::{Candidate, Effort, Policy, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Policy, Rng, Seat, Tuning, Worth};
 
 use crate::city::Station;
 use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};
@@ -19,6 +18,8 @@ use crate::ticket::Ticket;
 use crate::view::View;
 use belief::Belief;
 use streets::Streets;
+
+pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// What it is worth to a detective that another one catches Mister X.
 const SHARED: f32 = 0.95;
@@ -71,17 +72,6 @@ impl Policy<Hunt> for Tracker {
 
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.7, rave: 0.0, patience: 1 }
-    }
-
-    fn effort(&self, _: &View, level: u8) -> Effort {
-        let (nodes, milliseconds) = match level {
-            0 | 1 => (20, 100),
-            2 => (100, 250),
-            3 => (500, 500),
-            4 => (2_000, 1_000),
-            _ => (8_000, 2_500),
-        };
-        Effort { nodes, time: Duration::from_millis(milliseconds) }
     }
 }
 

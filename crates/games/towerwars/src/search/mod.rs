@@ -2,48 +2,23 @@
 
 mod engine;
 mod evaluate;
+mod levels;
 mod order;
 mod table;
 
-use std::time::Duration;
-
 use rand::seq::SliceRandom;
-use stammtisch_rules::{Ask, Budget, Choice, Game, Opinion, Player, Reason, Weighed};
+use stammtisch_rules::{Ask, Budget, Choice, Game, Level, Opinion, Player, Reason, Weighed};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
 use engine::{Found, Limits, SURE, WIN};
 
 pub use evaluate::{Worth, worth};
+pub(crate) use levels::{ADVANCED, LEVELS, STRENGTHS};
 
 /// Of so many moves an opinion says more than that they are there.
 const MOST_LINES: usize = 5;
 /// Whoever is so many hundredths of a stone ahead wins about three games of four.
 const EDGE: f32 = 190.0;
-
-/// How hard a player thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// Positions to look at on a board of size 8; larger boards get fewer, since each takes longer there.
-    nodes: u64,
-    /// The longest time for a move. Reached only on a slow machine: until then the same dice give the same move everywhere.
-    time: Duration,
-}
-
-impl Level {
-    /// The five levels, weakest first.
-    pub const ALL: [Level; 5] = [
-        Level { nodes: 8_000, time: Duration::from_millis(70) },
-        Level { nodes: 30_000, time: Duration::from_millis(250) },
-        Level { nodes: 100_000, time: Duration::from_millis(600) },
-        Level { nodes: 300_000, time: Duration::from_millis(1_400) },
-        Level { nodes: 1_000_000, time: Duration::from_millis(2_500) },
-    ];
-
-    /// What a player of this level may think on a board of that size.
-    fn within(self, budget: &Budget, size: u8) -> Budget {
-        budget.for_level(self.nodes * 8 / u64::from(size.max(8)), self.time)
-    }
-}
 
 /// A player that searches.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +30,11 @@ impl Advanced {
     /// A player of that level.
     pub const fn new(level: Level) -> Advanced {
         Advanced { level }
+    }
+
+    /// What he may think on a board of that size.
+    fn within(&self, budget: &Budget, size: u8) -> Budget {
+        budget.for_level(self.level.nodes * 8 / u64::from(size.max(8)), self.level.longest())
     }
 }
 
@@ -99,7 +79,7 @@ impl Advanced {
         board.each_step(|step| roots.push(step));
         roots.retain(|&step| only.is_none_or(|only| only == Move::Step(step)));
         roots.shuffle(ask.rng);
-        let budget = self.level.within(ask.budget, board.size());
+        let budget = self.within(ask.budget, board.size());
         let nodes = budget.nodes.unwrap_or(u64::MAX);
         let Setup { limit, .. } = *ask.view.setup();
         let plies_left = (limit > 0).then(|| limit.saturating_sub(ask.view.plies()));

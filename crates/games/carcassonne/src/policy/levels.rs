@@ -1,0 +1,18 @@
+//! How hard the searching players think, and how strong that makes them: docs/strength.md tells where the figures come from.
+
+use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
+
+/// `search:1` to `search:5`.
+pub(crate) const LEVELS: [Level; 5] = [
+    Level::new(1, 100, 0.15).of(Some(1600), 1),
+    Level::new(20, 250, 0.04).of(Some(2050), 4),
+    Level::new(30, 600, 0.0).of(Some(2400), 6),
+    Level::new(400, 1_200, 0.0).of(Some(2600), 45),
+    Level::new(8_000, 2_500, 0.0).of(Some(2700), 900),
+];
+
+/// The players who do not search.
+pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
+    ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
+    ("greedy", Strength { elo: Some(2300), milliseconds: 1 }),
+];

@@ -1,0 +1,18 @@
+//! How hard the searching players think, and how strong that makes them: docs/strength.md tells where the figures come from.
+
+use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
+
+/// `search:1` to `search:5`.
+pub(crate) const LEVELS: [Level; 5] = [
+    Level::new(1, 100, 0.3).of(Some(850), 1),
+    Level::new(1, 250, 0.1).of(Some(900), 1),
+    Level::new(60, 500, 0.03).of(Some(1050), 10),
+    Level::new(300, 1_000, 0.0).of(Some(1300), 50),
+    Level::new(5_000, 2_500, 0.0).of(Some(1350), 800),
+];
+
+/// The players who do not search.
+pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
+    ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
+    ("keen", Strength { elo: Some(1080), milliseconds: 1 }),
+];

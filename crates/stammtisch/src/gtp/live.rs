@@ -1,0 +1,180 @@
+//! Analysis that goes on until the controller says something else: `lz-analyze` and `kata-analyze`.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use stammtisch_bots as bots;
+use stammtisch_core::{Ask, Budget, Eye, Game, Opinion, Weighed};
+use stammtisch_go::rules::seat;
+use stammtisch_go::{Colour, Go, Move, Point, policy};
+
+use super::engine::{Arguments, Engine, written};
+use super::protocol::Failure;
+
+/// The controller is listened to so often.
+const SLICE: Duration = Duration::from_millis(25);
+/// How often something is told unless it is said, in hundredths of a second.
+const USUAL_INTERVAL: u64 = 100;
+/// So many moves are told unless it is said.
+const USUAL_MOVES: usize = 20;
+
+/// In which words it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Chances in ten thousandths, as Leela Zero tells them.
+    Leela,
+    /// Chances from 0 to 1, as KataGo tells them.
+    Kata,
+}
+
+/// What was asked for.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    dialect: Dialect,
+    colour: Colour,
+    interval: Duration,
+    most_moves: usize,
+    /// Only these, where there are any; none of those.
+    allowed: Vec<Move>,
+    avoided: Vec<Move>,
+    with_owners: bool,
+}
+
+/// Whoever asked: heard while the engine thinks, told what it has found.
+pub(crate) trait Listener {
+    /// Whether he has said something, or gone.
+    fn has_spoken(&mut self) -> bool;
+
+    /// Is told a line.
+    fn tell(&mut self, line: &str) -> io::Result<()>;
+}
+
+impl Analysis {
+    /// Reads the arguments: a colour, the hundredths of a second between two reports, and pairs of a name and a value.
+    pub(super) fn read(
+        dialect: Dialect,
+        arguments: &Arguments<'_>,
+        to_move: Colour,
+    ) -> Result<Analysis, Failure> {
+        let mut at = 0;
+        let colour = arguments.colour(0).inspect(|_| at += 1).unwrap_or(to_move);
+        let hundredths = arguments.read::<u64>(at).inspect(|_| at += 1).unwrap_or(USUAL_INTERVAL);
+        let mut analysis = Analysis {
+            dialect,
+            colour,
+            interval: Duration::from_millis(hundredths.saturating_mul(10)),
+            most_moves: USUAL_MOVES,
+            allowed: Vec::new(),
+            avoided: Vec::new(),
+            with_owners: false,
+        };
+        while at < arguments.len() {
+            at += analysis.read_option(arguments, at)?;
+        }
+        Ok(analysis)
+    }
+
+    /// Reads one option; says how many words it has.
+    fn read_option(&mut self, arguments: &Arguments<'_>, at: usize) -> Result<usize, Failure> {
+        match arguments.word(at) {
+            "interval" => {
+                self.interval = Duration::from_millis(arguments.read::<u64>(at + 1)?.saturating_mul(10));
+            }
+            "maxmoves" => self.most_moves = arguments.read(at + 1)?,
+            "minmoves" => self.most_moves = self.most_moves.max(arguments.read(at + 1)?),
+            "ownership" => self.with_owners = arguments.read(at + 1)?,
+            // What else KataGo could tell is not told.
+            "rootInfo" | "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits" => {
+                arguments.read::<bool>(at + 1)?;
+            }
+            word @ ("avoid" | "allow") => {
+                let colour = arguments.colour(at + 1)?;
+                let moves: Result<Vec<Move>, Failure> =
+                    arguments.word(at + 2).split(',').map(Arguments::read_play).collect();
+                arguments.read::<u32>(at + 3)?;
+                if colour == self.colour {
+                    let list = if word == "avoid" { &mut self.avoided } else { &mut self.allowed };
+                    list.extend(moves?);
+                }
+                return Ok(4);
+            }
+            _ => return Err(Failure::Syntax),
+        }
+        Ok(2)
+    }
+
+    fn is_wanted(&self, mv: Move) -> bool {
+        (self.allowed.is_empty() || self.allowed.contains(&mv)) && !self.avoided.contains(&mv)
+    }
+
+    /// All that is known now, in one line.
+    fn report(&self, opinion: &Opinion<Move>, owners: &str) -> String {
+        let mut wanted: Vec<&Weighed<Move>> =
+            opinion.moves.iter().filter(|weighed| weighed.visits > 0 && self.is_wanted(weighed.mv)).collect();
+        wanted.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
+        let moves = wanted.into_iter().take(self.most_moves).enumerate();
+        let told = moves.map(|(order, weighed)| self.told(order, weighed)).collect::<Vec<_>>().join(" ");
+        if told.is_empty() { told } else { told + owners }
+    }
+
+    fn told(&self, order: usize, Weighed { mv, worth, visits, line }: &Weighed<Move>) -> String {
+        let visited = *visits as f32;
+        // How low it may be, from so many play-outs that were won or lost.
+        let lowest = (worth - 1.96 * (worth * (1.0 - worth) / visited).max(0.0).sqrt()).max(0.0);
+        let (worth, lowest) = match self.dialect {
+            Dialect::Leela => {
+                let whole = |chance: f32| format!("{:.0}", chance * 10_000.0);
+                (whole(*worth), whole(lowest))
+            }
+            Dialect::Kata => (format!("{worth:.6}"), format!("{lowest:.6}")),
+        };
+        let line: Vec<String> = line.iter().copied().map(written).collect();
+        format!(
+            "info move {} visits {visits} winrate {worth} lcb {lowest} order {order} pv {}",
+            written(*mv),
+            line.join(" ")
+        )
+    }
+}
+
+impl Engine {
+    /// Thinks about the position and tells what it finds, until whoever listens says something.
+    pub(crate) fn analyse(&self, analysis: &Analysis, listener: &mut dyn Listener) -> io::Result<()> {
+        let (seat, game) = (seat(analysis.colour), self.turned_to(analysis.colour));
+        let view = game.view(Eye::seat(seat));
+        let mut analyst = bots::adviser::<Go>();
+        let mut rng = bots::dice(self.seed, self.moves.len());
+        let owners = if analysis.with_owners { owners(&game, analysis.colour) } else { String::new() };
+        let mut next = Instant::now() + analysis.interval;
+        loop {
+            let budget = Budget::time(SLICE).in_place_of_level();
+            let opinion =
+                analyst.opinion(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng }, None);
+            let is_over = listener.has_spoken();
+            if is_over || Instant::now() >= next {
+                next = Instant::now() + analysis.interval;
+                let report = opinion.map(|opinion| analysis.report(&opinion, &owners)).unwrap_or_default();
+                if !report.is_empty() {
+                    listener.tell(&report)?;
+                }
+            }
+            if is_over {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// How surely each point is the colour's at the end, row by row from the top: 1 surely, -1 surely the other's.
+fn owners(game: &Go, colour: Colour) -> String {
+    let size = game.agreed().size;
+    let owners = policy::ownership(game);
+    let share = |point: Point| {
+        let black =
+            owners.get(usize::from(point.row()) * usize::from(size) + usize::from(point.column())).copied();
+        let black = black.unwrap_or_default();
+        if colour == Colour::Black { black } else { -black }
+    };
+    let points = (0..size).rev().flat_map(|row| (0..size).filter_map(move |column| Point::at(column, row)));
+    format!(" ownership {}", points.map(|point| format!("{:.3}", share(point))).collect::<Vec<_>>().join(" "))
+}
