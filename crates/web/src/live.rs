@@ -212,7 +212,8 @@ impl Connection {
                 _ = self.shown.changed() => self.tell(&mut wire, false).await,
                 heard = wire.hear() => {
                     silent = 0;
-                    self.hear(&mut wire, heard).await
+                    // What is done meanwhile needs much room, and most lines rest: they do not keep it.
+                    Box::pin(self.hear(&mut wire, heard)).await
                 }
                 _ = look.tick(), if self.table.look().bot_to_move().is_some() => {
                     let before = std::mem::replace(&mut part, self.table.thought_so_far());

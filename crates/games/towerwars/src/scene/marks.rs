@@ -1,7 +1,7 @@
 //! What a touched piece can do: ghosts that show while its cell is touched. Near moves are full, far moves are hollow; what a move does
 //! beyond going there has a figure of its own.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use super::hexes::{dots, glyphs, hexagons};
 use super::palette;
@@ -77,25 +77,26 @@ const fn place(effect: Effect) -> (i32, i32) {
 }
 
 /// The ghosts of all legal steps, by the cell that is touched first.
-pub(super) fn draw(board: &Board) -> Markup {
+pub(super) fn draw(board: &Board, drawn: &mut String) {
     let mut steps = Vec::new();
     board.each_step(|step| steps.push(step));
-    html! {
-        g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round" {
-            @for own in steps.chunk_by(|a, b| a.from == b.from) {
-                @if let Some(first) = own.first() {
-                    g data-when=(first.from) data-marks="" {
-                        path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
-                        @for alike in by_effect(board, own).chunk_by(|a, b| (a.effect, a.is_far) == (b.effect, b.is_far)) {
-                            @if let Some(Reached { effect, is_far, .. }) = alike.first() {
-                                (mark(alike.iter().map(|reached| reached.to), *effect, !is_far))
-                            }
-                        }
+    drawn.push_str(r#"<g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round">"#);
+    for own in steps.chunk_by(|a, b| a.from == b.from) {
+        let Some(first) = own.first() else { continue };
+        let reached = by_effect(board, own);
+        let marks = html! {
+            g data-when=(first.from) data-marks="" {
+                path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
+                @for alike in reached.chunk_by(|a, b| (a.effect, a.is_far) == (b.effect, b.is_far)) {
+                    @if let Some(Reached { effect, is_far, .. }) = alike.first() {
+                        (mark(alike.iter().map(|reached| reached.to), *effect, !is_far))
                     }
                 }
             }
-        }
+        };
+        marks.render_to(drawn);
     }
+    drawn.push_str("</g>");
 }
 
 /// A cell that a piece can reach, and what it does there.
@@ -117,12 +118,12 @@ fn by_effect(board: &Board, steps: &[Step]) -> Vec<Reached> {
 /// The same mark on all these cells.
 pub(super) fn mark(cells: impl Iterator<Item = Cell> + Clone, effect: Effect, near: bool) -> Markup {
     let spots = dots(cells.clone(), place(effect));
-    let figures = glyphs(cells, place(effect), effect.figure());
+    let figures = || glyphs(cells, place(effect), effect.figure());
     let (full, hollow) = if effect == Effect::Go { (28, 16) } else { (44, 34) };
     let ink = if near { palette::PALE } else { palette::MARK };
     html! {
         path d=(spots) stroke=(palette::MARK) stroke-width=(full) {}
         @if !near { path d=(spots) stroke=(palette::PALE) stroke-width=(hollow) {} }
-        @if effect != Effect::Go { path d=(figures) stroke=(ink) stroke-width="5" {} }
+        @if effect != Effect::Go { path d=(figures()) stroke=(ink) stroke-width="5" {} }
     }
 }

@@ -11,7 +11,7 @@ mod text;
 
 use std::borrow::Cow;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
 use stammtisch_core::{Game, LANGUAGES, Scene, Stage, Stencils, Text, Toggle, Words};
 
 use crate::rules::{Cell, Side, Square, TowerWars};
@@ -34,11 +34,7 @@ pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
     Scene {
         view_box: hexes::view_box(board),
         board: ground::draw(board),
-        pieces: html! {
-            (last_step(game))
-            (cells(game, acts, stage))
-            @if acts { (marks::draw(board)) }
-        },
+        pieces: pieces(game, acts, stage),
         panels: panels::draw(game, stage),
         toggles: vec![
             Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
@@ -90,9 +86,24 @@ fn last_step(game: &TowerWars) -> Markup {
     }
 }
 
+/// About how many bytes a cell takes, with what stands on it and what it can do.
+const CELL: usize = 256;
+
+/// All that changes with a move. It is long and drawn for every frame, so it is put together at once.
+fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
+    let size = usize::from(game.board().size());
+    let mut drawn = String::with_capacity(CELL * size * size);
+    last_step(game).render_to(&mut drawn);
+    cells(game, acts, stage, &mut drawn);
+    if acts {
+        marks::draw(game.board(), &mut drawn);
+    }
+    PreEscaped(drawn)
+}
+
 /// All cells with what stands on them, back to front. Every piece can be touched, and for whoever may move also the cells that a step
 /// leads to. What goes along when a piece is dragged is inside its target.
-fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
+fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut String) {
     let board = game.board();
     let mut wanted: Vec<Cell> = board.cells().filter(|&cell| !board.square(cell).is_empty()).collect();
     if acts {
@@ -100,19 +111,20 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
     }
     wanted.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
     wanted.dedup();
-    html! {
-        g class="towerwars-pieces" {
-            @for cell in wanted {
-                @let (piece, (x, y)) = (Piece::on(game, cell), middle(cell));
-                @if piece.is_stack() { (piece.stays()) }
-                g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
-                    use href="#towerwars-cell" x=(x) y=(y) {}
-                    (piece.moves())
-                }
-                @if piece.is_stack() { (piece.number()) }
+    drawn.push_str(r#"<g class="towerwars-pieces">"#);
+    for cell in wanted {
+        let (piece, (x, y)) = (Piece::on(game, cell), middle(cell));
+        let cell = html! {
+            @if piece.is_stack() { (piece.stays()) }
+            g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
+                use href="#towerwars-cell" x=(x) y=(y) {}
+                (piece.moves())
             }
-        }
+            @if piece.is_stack() { (piece.number()) }
+        };
+        cell.render_to(drawn);
     }
+    drawn.push_str("</g>");
 }
 
 /// What stands on a cell, in words: the same in every match, and said once.
