@@ -215,11 +215,14 @@ impl Analysis {
         mistakes
     }
 
-    /// How every side stood. Where something is hidden each side has its own opinion, of the moments when it was to move.
+    /// How every side stood, to the end if all was looked at up to there. Where something is hidden each side has its own opinion, of the
+    /// moments when it was to move.
     pub fn series(&self, game: &dyn AnyMatch) -> Vec<Series> {
         let seats = game.seats();
         let team = |seat: Seat| seats.get(seat.index()).map(|spec| spec.team);
-        let (hides, end) = (game.game().hides(), game.returns());
+        let last = decisions(game).last().map(|decision| decision.ply);
+        let is_whole = self.judged.last().map(|judged| judged.ply) == last;
+        let (hides, end) = (game.game().hides(), game.returns().filter(|_| is_whole));
         let mut all: Vec<Series> = Vec::new();
         for (seat, spec) in (0..).map(Seat).zip(seats) {
             if all.iter().any(|series| series.team == spec.team) {

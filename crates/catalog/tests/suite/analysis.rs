@@ -33,6 +33,13 @@ fn the_move_that_gave_the_game_away_is_the_worst_mistake() {
     assert_eq!(series.len(), 2);
     assert_eq!(series[0].points.last(), Some(&(5, 1.0)));
     assert_eq!(series[1].points.last(), Some(&(5, 0.0)));
+    let mut part = analysis;
+    part.take_back(3);
+    assert_eq!(
+        part.series(game.as_ref())[0].points.len(),
+        3,
+        "the end does not follow on what was seen so far"
+    );
 }
 
 #[test]
