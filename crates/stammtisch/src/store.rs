@@ -1,22 +1,60 @@
-//! The house's file for commands that work beside the house.
+//! The house's tables for commands that work beside the house: in its file, or in a database that several servers share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Store, StoreError};
 
+use crate::folder::DataFolder;
 use crate::problem::Problem;
 
-/// Opens the file, works with it, and closes it.
-pub(crate) fn with_store(
-    path: PathBuf,
-    work: impl AsyncFnOnce(&SqliteStore) -> Result<(), Failed>,
+/// Where a command finds the tables.
+#[derive(Args)]
+pub(crate) struct KeptArgs {
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", global = true, conflicts_with = "data")]
+    database: Option<String>,
+}
+
+impl KeptArgs {
+    /// Opens what was named, works with it, and closes it. A database in the environment counts where no folder was named.
+    pub(crate) fn with_store(
+        self,
+        work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
+    ) -> Result<(), Problem> {
+        #[cfg(feature = "cluster")]
+        {
+            let named = std::env::var("STAMMTISCH_DATABASE").ok().filter(|_| self.data.is_none());
+            if let Some(url) = self.database.or(named) {
+                let open = || stammtisch_cluster::postgres::PostgresStore::open(&url);
+                return work_with(&crate::commands::serve::shown(&url), open, work);
+            }
+        }
+        with_file(&DataFolder::find(self.data)?.database(), work)
+    }
+}
+
+/// The same with a file.
+pub(crate) fn with_file(
+    path: &Path,
+    work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
+) -> Result<(), Problem> {
+    work_with(path, || SqliteStore::open(path), work)
+}
+
+fn work_with<S: Store>(
+    place: &Path,
+    open: impl AsyncFnOnce() -> Result<S, StoreError>,
+    work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
 ) -> Result<(), Problem> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Problem::NoServer)?;
     runtime.block_on(async {
-        let broken = |why: StoreError| Problem::NoDatabase(path.clone(), why.to_string());
-        let store = SqliteStore::open(&path).await.map_err(broken)?;
+        let broken = |why: StoreError| Problem::NoDatabase(place.to_owned(), why.to_string());
+        let store = open().await.map_err(broken)?;
         let done = work(&store).await;
         store.close().await;
         done.map_err(|failed| match failed {

@@ -1,4 +1,4 @@
-//! `stammtisch backup` and `stammtisch prune`: looking after the house's file, also while the house is open.
+//! `stammtisch backup` and `stammtisch prune`: looking after what the house keeps, also while it is open.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,14 +6,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use stammtisch_core::{Language, Text};
+use stammtisch_tables::StoreError;
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Store, StoreError};
 
 use crate::commands::print_line;
 use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
-use crate::store::with_store;
+use crate::store::{KeptArgs, with_file};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -31,8 +31,8 @@ pub(crate) struct BackupArgs {
 pub(crate) struct PruneArgs {
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(0..=100_000))]
     older_than: i64,
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArgs,
 }
 
 /// Copies everything as it stands now into a new file, and names what has to be kept with it.
@@ -43,7 +43,7 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
     }
     let (database, secret) = (folder.database(), folder.seats_path());
     let broken = |why: StoreError| Problem::NoDatabase(args.file.clone(), why.to_string());
-    with_store(database.clone(), async |_| {
+    with_file(&database, async |_| {
         SqliteStore::backup(&database, &args.file).await.map_err(broken)?;
         Ok(())
     })?;
@@ -53,10 +53,9 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
 
 /// Deletes the tables at which nothing has happened for so many days.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
-    let database = DataFolder::find(args.data)?.database();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
-    with_store(database, async |store| {
+    args.kept.with_store(async |store| {
         let count = store.prune(now - args.older_than * DAY).await?;
         Ok(print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?)
     })

@@ -8,23 +8,21 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
 use stammtisch_core::{Language, Text};
-use stammtisch_tables::Lists;
+use stammtisch_tables::Store;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
-use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::files::{self, Overwrite, named};
-use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
-use crate::store::{Failed, with_store};
+use crate::store::{Failed, KeptArgs, with_file};
 
 /// The arguments of `highscores`.
 #[derive(Args)]
 pub(crate) struct HighscoresArgs {
     #[command(subcommand)]
     order: Option<Order>,
-    #[arg(long, value_name = "DIR", global = true)]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArgs,
     #[arg(long, value_name = "GAME", global = true)]
     game: Option<String>,
     #[arg(long, value_name = "COLUMN", default_value = "date", value_parser = columns(), global = true)]
@@ -49,20 +47,19 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    let path = DataFolder::find(args.data)?.database();
-    with_store(path, async |store| match args.order.unwrap_or(Order::List) {
+    args.kept.with_store(async |store| match args.order.unwrap_or(Order::List) {
         Order::List => list(store, game, &args.sort, language).await,
         Order::Import { file } => import(store, game, &file, language).await,
         Order::Export { file } => export(store, game, &file, language).await,
     })
 }
 
-/// Enters the winners of a game that was played at no table; see [`Lists::enter_high_scores`].
-pub(crate) fn enter(database: PathBuf, finish: Finish, loaded: bool) -> Result<(), Problem> {
-    with_store(database, async |store| Ok(store.enter_high_scores(finish, loaded).await?))
+/// Enters the winners of a game that was played at no table; see [`stammtisch_tables::Lists::enter_high_scores`].
+pub(crate) fn enter(database: &Path, finish: Finish, loaded: bool) -> Result<(), Problem> {
+    with_file(database, async |store| Ok(store.enter_high_scores(finish, loaded).await?))
 }
 
-async fn list(store: &SqliteStore, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {
+async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {
     let mut scores = store.high_scores(game).await?;
     let by = Column::from_id(by).unwrap_or(Column::Date);
     sort(&mut scores, by, by.falls(), language);
@@ -83,7 +80,7 @@ fn table(scores: &[HighScore], language: Language) -> String {
 }
 
 async fn import(
-    store: &SqliteStore,
+    store: &dyn Store,
     game: Option<&str>,
     file: &Path,
     language: Language,
@@ -102,7 +99,7 @@ async fn import(
 }
 
 async fn export(
-    store: &SqliteStore,
+    store: &dyn Store,
     game: Option<&str>,
     file: &Path,
     language: Language,

@@ -93,7 +93,7 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     session.interrupt = Interrupt::listen();
     session.run()?;
     let entered = session.finish().map_or(Ok(()), |finish| {
-        highscores::enter(DataFolder::find(manner.data)?.database(), finish, session.loaded)
+        highscores::enter(&DataFolder::find(manner.data)?.database(), finish, session.loaded)
     });
     if let Err(problem) = entered {
         eprintln!("{}", problem.say(language));

@@ -63,6 +63,14 @@ fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
     assert_eq!(hash_in(new.path(), &id), hash);
     let listed = said(stammtisch(&["highscores", "--data"]).arg(new.path()));
     assert!(listed.contains("Ann"), "{listed}");
+    // Beside the servers of a database, lists are read and old tables deleted as beside a house with a file.
+    let listed = said(&mut stammtisch(&["highscores", "--database", &url]));
+    assert!(listed.contains("Ann"), "{listed}");
+    let prune = |days| said(&mut stammtisch(&["prune", "--older-than", days, "--database", &url]));
+    assert_eq!(prune("30"), "No table was that old.\n");
+    assert!(!prune("0").starts_with("No table"));
+    assert_eq!(prune("0"), "No table was that old.\n");
+    assert_eq!(listed, said(&mut stammtisch(&["highscores", "--database", &url])), "high scores stay");
 }
 
 #[test]

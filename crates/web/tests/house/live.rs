@@ -1,8 +1,10 @@
 //! The live connection.
 
 use std::io::Read;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use stammtisch_web::Options;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::OpenHouse;
@@ -309,4 +311,29 @@ async fn a_page_that_asks_for_it_gets_long_frames_deflated() {
     flate2::read::DeflateDecoder::new(&bytes[..]).read_to_string(&mut inflated).unwrap();
     assert_eq!(serde_json::from_str::<Value>(&inflated).unwrap(), text);
     assert!(bytes.len() * 2 < inflated.len(), "{} of {} bytes", bytes.len(), inflated.len());
+}
+
+#[tokio::test]
+async fn a_house_that_closes_among_others_hands_its_guests_on_one_by_one() {
+    let options = Options { examples: true, handing_over: Duration::from_secs(2), ..Options::default() };
+    let house = OpenHouse::with(options).await;
+    let mut guests = Vec::new();
+    for _ in 0..8 {
+        guests.push(table_alone(&house).await.3);
+    }
+    let (began, closing) = (Instant::now(), tokio::spawn(house.close()));
+    let leave = guests.into_iter().map(|mut live| {
+        tokio::spawn(async move {
+            assert_eq!(live.hear_close().await, 1001, "he is told to go elsewhere");
+            began.elapsed()
+        })
+    });
+    let mut left = Vec::new();
+    for leaves in leave.collect::<Vec<_>>() {
+        left.push(leaves.await.unwrap());
+    }
+    left.sort();
+    // Each goes at a moment of his own; that eight fall into a tenth of the time happens once in a million.
+    assert!(left[7] - left[0] > Duration::from_millis(200), "{left:?}");
+    closing.await.unwrap();
 }
