@@ -148,7 +148,7 @@ impl<G: Playable> Match<G> {
                 called.push(name);
             }
         }
-        (called.join(", "), seats.len())
+        (words.joined(called), seats.len())
     }
 
     fn team_called(&self, seat: Seat, words: &Words) -> Option<String> {

@@ -141,4 +141,6 @@ highscore-millis = Zeile { $line }: „{ $given }“ ist kein Datum in Milliseku
 highscore-score = Zeile { $line }: „{ $given }“ ist kein Punktestand; es muss eine ganze Zahl sein.
 highscore-long-name = Zeile { $line }: Der Name „{ $given }…“ ist länger als { $most } Zeichen.
 
+list-and = { $first } und { $last }
+
 date-time = { $day }.{ $month }.{ $year }, { $hour }:{ $minute }

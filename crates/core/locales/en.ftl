@@ -4,11 +4,11 @@ form-int = { $key } must be a whole number from { $min } to { $max }, not “{ $
 form-half = { $key } must be a number from { $min } to { $max } in steps of 0.5, not “{ $given }”.
 form-choice = { $key } must be one of { $options }, not “{ $given }”.
 form-bool = { $key } must be yes or no, not “{ $given }”.
-form-unknown = There is no setting “{ $key }” here. Known are: { $known }.
+form-unknown = There is no setting “{ $key }” here. Known: { $known }.
 form-nothing = There is no setting “{ $key }” here: in this game there is nothing to set.
-form-shape = This setup cannot be read: a value in it is missing or of another kind than its field.
+form-shape = These settings cannot be read: a value is missing or of the wrong kind.
 
-record-no-header = This is no Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.
+record-no-header = This is not a Stammtisch record: its first line must be a JSON object with “stammtisch”, “game” and “setup”.
 record-version = This record has format version { $version }; this house reads versions 1 and 2.
 record-other-game = This is a record of another game: “{ $game }”.
 record-setup = The setup in line 1 is wrong. { $why }
@@ -16,15 +16,15 @@ record-position = The start position in line 1 cannot be read. { $why }
 record-bad-line = Line { $line } is neither a move like {"{"}"ply":1,"by":"…","move":"…"{"}"} nor the end of a record.
 record-unknown-seat = Line { $line }: this game has no seat “{ $seat }”.
 record-unknown-player = The player “{ $player }” is not known here; a person plays that seat.
-record-wrong-ply = Line { $line }: this should be ply { $ply }.
+record-wrong-ply = Line { $line }: ply { $ply } was expected here.
 record-bad-move = Line { $line }: { $why }
-record-hash = Line { $line }: the moves do not lead to the position that the record promises; a line is missing or was changed.
+record-hash = Line { $line }: the moves do not lead to the position the record gives; a line is missing or was changed.
 record-forfeit = Line { $line }: { $why }
 
 forfeit-side = Only a whole side can give up, and at least one must be named.
-forfeit-again = Nobody can give up twice.
-forfeit-all = Somebody must be left to win: not everybody can give up.
-forfeit-ply = This forfeit does not fit the moves: it is later than the last of them, out of order, or moves follow though it ended the match.
+forfeit-again = You cannot give up twice.
+forfeit-all = Not everybody can give up: somebody must be left to win.
+forfeit-ply = This forfeit does not fit the moves: it comes after the last move, is out of order, or moves follow although it ended the match.
 forfeit-over = The game was over before anybody gave up.
 outcome-resigned = { $count ->
     [one] { $winners } wins
@@ -41,7 +41,7 @@ outcome-left = { $count ->
 outcome-next-best = { $count ->
     [one] { $winners } wins
    *[other] { $winners } share the victory
-}: whoever was ahead had given up.
+}: the player in the lead had given up.
 told-forfeit-resigned = { $count ->
     [one] { $losers } resigns.
    *[other] { $losers } resign.
@@ -52,24 +52,24 @@ told-forfeit-left = { $count ->
    *[other] { $losers } leave the table.
 }
 
-view-shape = Line { $line }, column { $column }: this is not what a player knows of this game, as the house writes it.
-view-impossible = Nobody can know this: { $why ->
-    [turn] whoever is to move could not move.
+view-shape = Line { $line }, column { $column }: this is not a player’s view of this game as the house writes it.
+view-impossible = This view is impossible: { $why ->
+    [turn] the player to move has no move.
     [tiles] the tiles do not add up.
-   *[other] its parts do not go together.
+   *[other] its parts contradict each other.
 }
 
 limit-bytes = This file is larger than { $most } KiB.
 limit-depth = This file is nested more than { $most } levels deep.
-limit-position = A position has at most { $most } KiB; this one has more.
-limit-plies = This file has more than { $most } moves, more than a match may have.
-limit-entries = This file has more than { $most } parts, more than a match needs.
-limit-history = This table has seen { $most } events, and that is all it keeps: play on at a new one.
-outcome-too-long = The game is drawn: it has as many moves as a match may have.
+limit-position = A position may have at most { $most } KiB; this one is larger.
+limit-plies = This file has more than { $most } moves, the most a match may have.
+limit-entries = This file has more than { $most } parts, more than any match needs.
+limit-history = This table has reached its limit of { $most } events: continue at a new one.
+outcome-too-long = The game is drawn: it has reached the most moves a match may have.
 
-file-unknown = This file is in no format that the game knows.
+file-unknown = This file is not in any format this game can read.
 
-player-unknown = There is no player “{ $name }” for this game. Known are: { $known }.
+player-unknown = There is no player “{ $name }” for this game. Known: { $known }.
 player-human = Human
 player-random = Random
 player-classic = Classic
@@ -89,9 +89,9 @@ strength-elo = Elo { $elo }
 strength-at-once = at once
 strength-seconds = about { $seconds } s a move
 
-reason-search-worth = Chance to win
+reason-search-worth = Chance of winning
 reason-search-worth-value = about { $value } %
-reason-search-play-outs = Games played out in thought
+reason-search-play-outs = Games played out
 reason-search-visits = Of these with this move
 reason-search-line = The game may well go on
 reason-search-other = The next best move
@@ -99,34 +99,36 @@ reason-search-other-value = { $value } (about { $worth } %)
 
 move-not-your-turn = It is not your turn.
 move-over = The game is over.
-move-no-path = These touches make no legal move here.
+move-no-path = That is not a legal move.
 move-unfinished = This move is not complete yet.
 
-file-later = There is nothing to write yet.
-file-no-format = There is no file format “{ $format }” for this game. Known are: { $known }.
+file-later = There is nothing to save yet.
+file-no-format = There is no file format “{ $format }” for this game. Known: { $known }.
 format-record = Stammtisch record
-move-watching = You are watching this table; you hold no seat at it.
+move-watching = You are watching; you have no seat at this table.
 move-none = There is no legal move.
 hint-refused = There are no hints here: a person plays against you.
 analysis-refused = This game is analysed when it is over: until then somebody plays against you, or something is hidden.
 analysis-nothing = There is nothing to analyse yet.
-peek-refused = What is hidden stays hidden here: people play against you, or there is no computer player to look at.
-undo-nothing = There is nothing to take back.
-undo-afar = Nothing is taken back here: a player in another program takes part.
+peek-refused = Hidden things stay hidden here: you are playing against people, or there is no computer player to look at.
+undo-nothing = There is nothing to undo.
+undo-afar = Moves cannot be undone here: one player is another program.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
-undo-declined = You were told no: ask again after the next move.
-resign-declined = Somebody on your side wants to play on: ask again after the next move.
-resign-afar = Resign when it is your turn: the other program understands it only then.
-leave-alone = Nobody else plays here, so there is nobody to leave: the table waits for you.
-store-full = This cannot be kept: the disk of the house is full. Nothing is lost; try again when there is room.
-store-closed = The house is closing; nothing more can be kept.
-store-failed = Something went wrong in the house, and this was not kept. Try again.
-table-newer = A newer version of the house has played on at this table; here it can only be watched.
+undo-declined = Your request was declined. You can ask again after the next move.
+resign-declined = A teammate wants to play on. You can ask again after the next move.
+resign-afar = Resign on your own turn: the other program understands it only then.
+leave-alone = Nobody else is playing here, so there is no need to leave: the table waits for you.
+store-full = This could not be saved: the server’s disk is full. Nothing is lost; try again when there is room.
+store-closed = The house is closing; nothing more can be saved.
+store-failed = Something went wrong in the house, and this was not saved. Try again.
+table-newer = This table was continued in a newer version of the house; here you can only watch.
 
 highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.
 highscore-no-name = Line { $line }: the name before the first semicolon is missing.
-highscore-millis = Line { $line }: “{ $given }” is no date in milliseconds since 1970.
-highscore-score = Line { $line }: “{ $given }” is no score; it must be a whole number.
+highscore-millis = Line { $line }: “{ $given }” is not a date in milliseconds since 1970.
+highscore-score = Line { $line }: “{ $given }” is not a score; it must be a whole number.
 highscore-long-name = Line { $line }: the name “{ $given }…” is longer than { $most } letters.
+
+list-and = { $first } and { $last }
 
 date-time = { $year }-{ $month }-{ $day } { $hour }:{ $minute }

@@ -158,6 +158,17 @@ impl Words {
         self.format(&text.key, &text.args)
     }
 
+    /// Names in a row, as in "Ann, Bo and Cy".
+    pub fn joined<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> String {
+        let names: Vec<S> = names.into_iter().collect();
+        let Some((last, first)) = names.split_last() else { return String::new() };
+        if first.is_empty() {
+            return last.as_ref().to_owned();
+        }
+        let first = first.iter().map(S::as_ref).collect::<Vec<_>>().join(", ");
+        self.text(&Text::new("list-and").with("first", first).with("last", last.as_ref()))
+    }
+
     /// A number as this language writes it, with the fewest digits that say it.
     pub fn number(&self, number: f64) -> String {
         let plain = number.to_string();
@@ -269,6 +280,15 @@ mod tests {
         assert_eq!(Words::new(Language::German, &SOURCES).text(&text), "2,5 Punkte");
         let one = Text::new("points").with("n", 1);
         assert_eq!(Words::new(Language::German, &SOURCES).text(&one), "ein Punkt");
+    }
+
+    #[test]
+    fn names_are_joined_as_the_language_does_it() {
+        let [english, german] = LANGUAGES.map(|language| Words::new(language, &SOURCES));
+        assert_eq!(english.joined(["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
+        assert_eq!(german.joined(["Ann", "Bo"]), "Ann und Bo");
+        assert_eq!(english.joined(["Ann"]), "Ann");
+        assert_eq!(english.joined([""; 0]), "");
     }
 
     #[test]

@@ -29,6 +29,23 @@ request-moves = moves muss ein Text oder eine Liste von Texten sein
 request-twice = ein Feld steht doppelt da
 request-too-long = Diese Zeile ist länger als 1 MiB: Das ist keine Anfrage.
 
+argument-unknown = Ein Argument „{ $argument }“ gibt es hier nicht.
+argument-missing = Es fehlt etwas: { $argument }.
+argument-conflict = „{ $argument }“ und „{ $other }“ lassen sich nicht zusammen angeben.
+argument-twice = „{ $argument }“ lässt sich nur einmal angeben.
+argument-values = „{ $argument }“ hat die falsche Zahl von Werten.
+argument-no-text = Ein Argument ist kein gültiges UTF-8.
+argument-suggested = War „{ $meant }“ gemeint?
+argument-help = --help zählt alles auf, was es gibt.
+command-unknown = Einen Befehl „{ $argument }“ gibt es nicht.
+command-missing = Es fehlt ein Befehl; es gibt: { $known }.
+value-missing = „{ $argument }“ braucht einen Wert.
+value-missing-of = „{ $argument }“ braucht einen Wert; möglich sind: { $known }.
+value-none-of = „{ $value }“ ist kein Wert für „{ $argument }“; möglich sind: { $known }.
+value-at-least = „{ $value }“ ist kein Wert für „{ $argument }“; er muss mindestens { $least } sein.
+value-range = „{ $value }“ ist kein Wert für „{ $argument }“; er muss zwischen { $least } und { $most } liegen.
+value-unfit = „{ $value }“ ist kein Wert für „{ $argument }“.
+
 no-dice = Das System hat keine Zufallszahlen für uns: { $why }.
 
 open-at = Der Stammtisch ist offen: { $url }

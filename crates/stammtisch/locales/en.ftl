@@ -1,39 +1,56 @@
 # What the program itself says. Games bring their own words.
 
 as-told = { $why }
-no-such-game = There is no game “{ $given }”. Known are: { $known }.
-setup-shape = A setup is written as key=value,key=value; “{ $given }” is not.
+no-such-game = There is no game “{ $given }”. Known: { $known }.
+setup-shape = Settings are written as key=value,key=value; “{ $given }” is not.
 bad-move = Move { $number }, “{ $given }”: { $why }
 no-such-side = There is no “{ $side }” in this match. Its sides are: { $present }.
-chance-decides = { $game }: it is chance’s turn; play its move before a player is asked.
+chance-decides = { $game }: chance moves next; give its move before asking a player.
 no-answer = The player “{ $player }” has no move here.
 unreadable-file = “{ $path }” cannot be read: { $why }.
 unwritable-file = “{ $path }” cannot be written: { $why }.
-file-too-large = “{ $path }” is longer than 16 MiB: that is no game.
+file-too-large = “{ $path }” is longer than 16 MiB: that cannot be a game.
 bad-file = “{ $path }”: { $why }
-nobodys-file = No game can read “{ $path }”; --game says which game it should be, and then its reader says what is wrong.
-strange-record = “{ $path }” is the record of a game that this house does not have: “{ $given }”. Known are: { $known }.
-no-format = “{ $path }” has no ending that names a format. Known are: { $known }.
+nobodys-file = No game can read “{ $path }”. Name the game with --game to be told what is wrong.
+strange-record = “{ $path }” is the record of a game that this house does not have: “{ $given }”. Known: { $known }.
+no-format = “{ $path }” has no extension that names a format. Known: { $known }.
 no-output = Standard output cannot be written to: { $why }.
 no-picture = “{ $path }” must end in .svg or .png.
 no-png = This program was built without PNG: build it with “cargo build --release --features png”, or ask for an .svg.
 bad-picture = The drawing cannot be made into a picture: { $why }.
 no-such-ply = There is no ply { $given }: this match has { $last }.
-bad-request = This line is no request like {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
+bad-request = This line is not a request like {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
 request-no-text = it is not written in UTF-8
-request-no-json = it is no JSON from column { $column } on
-request-no-object = it is no object
+request-no-json = it is not valid JSON at column { $column }
+request-no-object = it is not an object
 request-unknown = there is no field “{ $field }”, only setup and moves
 request-setup = setup must be an object or a text like "size=9"
 request-moves = moves must be a text or a list of texts
-request-twice = a field is there twice
-request-too-long = This line is longer than 1 MiB: that is no request.
+request-twice = a field occurs twice
+request-too-long = This line is longer than 1 MiB: that cannot be a request.
 
-no-dice = The system has no random numbers for us: { $why }.
+argument-unknown = There is no argument “{ $argument }” here.
+argument-missing = Something is missing: { $argument }.
+argument-conflict = “{ $argument }” cannot be used together with “{ $other }”.
+argument-twice = “{ $argument }” can be given only once.
+argument-values = “{ $argument }” has the wrong number of values.
+argument-no-text = An argument is not valid UTF-8.
+argument-suggested = Did you mean “{ $meant }”?
+argument-help = --help lists everything there is.
+command-unknown = There is no command “{ $argument }”.
+command-missing = A command is missing, one of: { $known }.
+value-missing = “{ $argument }” needs a value.
+value-missing-of = “{ $argument }” needs a value, one of: { $known }.
+value-none-of = “{ $value }” is not a value for “{ $argument }”; it must be one of: { $known }.
+value-at-least = “{ $value }” is not a value for “{ $argument }”; it must be at least { $least }.
+value-range = “{ $value }” is not a value for “{ $argument }”; it must be from { $least } to { $most }.
+value-unfit = “{ $value }” is not a value for “{ $argument }”.
+
+no-dice = The system provides no random numbers: { $why }.
 
 open-at = Stammtisch is open at { $url }
 keeps-in = Tables are kept in “{ $path }”. Ctrl-C closes the house.
-open-to-all = Everybody who reaches this machine can come in.
+open-to-all = Anybody who can reach this machine can come in.
 port-taken = Port { $port } is taken; trying the next one.
 no-browser = No browser could be opened; go to { $url } yourself.
 no-home = The system does not say where programs keep their files; name a folder with --data.
@@ -50,18 +67,18 @@ folder-occupied-at = Another house is open on “{ $path }” already, at { $url
 
 yes = y yes
 yes-or-no = [y/N]
-interrupted = Interrupted. undo, save, quit, or Enter to let it think on.
+interrupted = Interrupted. Type undo, save or quit, or press Enter to let it think on.
 needs-file = “{ $word }” needs the name of a file, such as { $word } game.jsonl.
 undone = Back to ply { $ply }.
 saved = Saved as “{ $path }”.
-save-exists = “{ $path }” is there already; save! writes over it.
-save-over = “{ $path }” is there already. Write over it?
-load-anyway = This game is not saved. Load the other one all the same?
-quit-anyway = This game is not saved. Leave it all the same?
+save-exists = “{ $path }” already exists; save! overwrites it.
+save-over = “{ $path }” already exists. Overwrite it?
+load-anyway = This game is not saved. Load the other one anyway?
+quit-anyway = This game is not saved. Leave it anyway?
 resign-anyway = Really resign for { $name }?
-peek-nothing = There is nothing that a computer player hides from you.
+peek-nothing = No computer player is hiding anything from you.
 why-none = No computer player has moved yet.
-why-secret = Not while the game runs: the reasons would tell what is hidden from you.
+why-secret = Not during the game: the reasons would reveal what is hidden from you.
 why = { $name }’s reasons for move { $ply }:
 why-nothing = { $name } gave no reasons for move { $ply }.
 hint-none = There is no hint here.
@@ -72,42 +89,42 @@ find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or
       legal        the moves you can make
-      board        the board once more
+      board        the board again
       find PLACE   look for a place on the board, where the game numbers them
-      undo         take your last move back, and all since
+      undo         take back your last move and all since
       resign       give up
       hint         the best moves, and what they promise
       peek         show what a computer player hides, or hide it again
-      why          the reasons of the computer player who moved last
-      save FILE    write the game to a file ({ $endings }); save! writes over one
-      load FILE    go on with the game in a file
+      why          the reasons for the last computer move
+      save FILE    save the game in a file ({ $endings }); save! overwrites one
+      load FILE    continue the game in a file
       quit         leave
 
 io-not-found = there is no such file or folder
 io-permission = the system does not allow it
 io-directory = it is a folder
 io-no-directory = part of its path is a file, not a folder
-io-exists = there is such a file already
+io-exists = it already exists
 io-full = the disk is full
 io-address-taken = somebody else is there already
 io-no-address = this machine has no such address
 
 help-stammtisch = A board-game house: in the browser, in the terminal and for scripts
-help-operator = Print the link by which whoever runs the open house comes in
-help-backup = Copy all that the house keeps into a new file, also while it is open
-help-backup-file = The file to write; it must not be there yet
-help-prune = Delete the tables at which nothing has happened for a while; high scores stay
+help-operator = Print the operator’s link to the open house
+help-backup = Copy everything the house keeps into a new file, even while it is open
+help-backup-file = The file to write; it must not exist yet
+help-prune = Delete tables where nothing has happened for a while; high scores stay
 help-prune-older_than = For how many days nothing has happened
-backup-made = Everything is in { $file }. Keep a copy of { $secret } with it: without it, links to seats that were given out no longer work.
+backup-made = Everything is in { $file }. Keep a copy of { $secret } with it: without it, links to seats already given out no longer work.
 pruned = { $count ->
     [0] No table was that old.
     [one] One table was deleted.
    *[other] { $count } tables were deleted.
 }
-help-inspect = Print all that can be known about a position, as JSON
-help-choose = Print the move that a computer player takes in a position, and why, as JSON
-help-replay = Step through a match out of a file
-help-render = Draw a match out of a file as a picture
+help-inspect = Print everything that can be known about a position, as JSON
+help-choose = Print the move a computer player chooses in a position, and why, as JSON
+help-replay = Step through a match from a file
+help-render = Draw a match from a file as a picture
 help-bench = Measure how fast a game is on this machine, as JSON
 
 help-usage = Usage:
@@ -119,9 +136,9 @@ help-any-delay = Milliseconds to wait after each move of a computer player
 
 help-gtp = Play Go with other programs by the Go Text Protocol, version 2
 help-gtp-player = The computer player who answers: classic, search:5, random, …
-help-gtp-size = The size of the board at first
-help-gtp-komi = The komi at first
-help-gtp-count = What is counted at first: territory or area
+help-gtp-size = The initial board size
+help-gtp-komi = The initial komi
+help-gtp-count = The initial scoring: territory or area
 help-gtp-ponder = Think on the other’s time, too (players that search)
 help-gtp-time = The time for a move while no clock is set, such as 1s or 100ms (CPU time)
 help-serve = Open the house in the browser (what the program does without a command)
@@ -129,7 +146,7 @@ help-any-no_open = Do not open a browser
 help-any-port = The port (default: 7878 or the next free one)
 help-any-bind = The address to listen on; 0.0.0.0 lets other machines in
 help-any-data = The folder that holds the tables (default: the system’s place for data)
-help-any-examples = Offer the games that are there to learn from too
+help-any-examples = Also offer the example games
 help-any-public_url = The address by which guests know the house, such as https://games.example
 help-any-trusted_proxy = A proxy whose word about guests is believed (X-Forwarded-For, X-Forwarded-Proto, Forwarded); can be given several times
 help-any-connections_per_address = How many connections one address may have open (default: 256)
@@ -145,22 +162,22 @@ help-any-metrics_port = Serve /metrics at this port too, to whoever reaches it (
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)
-help-any-setup = What is agreed before the game, such as size=9,komi=0.5
-help-any-load = Start from this file of the game
+help-any-setup = The game’s settings, such as size=9,komi=0.5
+help-any-load = Start from this file
 help-any-save = Save the game in this file when it is over or you leave
 help-any-moves = Moves in the game’s notation, separated by blanks; - reads them from standard input
 help-any-batch = Answer one request a line, such as {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - reads from standard input
-help-any-log = Keep the log of the game in this file, begun anew and complete after every move
-help-any-seed = The seed of the dice
+help-any-log = Keep the game’s log in this file, rewritten after every move
+help-any-seed = The random seed
 help-any-help = Print help
 help-any-version = Print the version
 help-choose-player = The computer player: classic, random, …
 help-replay-file = A record of the house or a file of one of the games
-help-replay-game = The game, if the file does not tell it
+help-replay-game = The game, if the file does not say
 help-replay-delay = Milliseconds to wait before each move
 help-replay-last = Show only the last position
 help-render-file = A record of the house or a file of one of the games
-help-render-game = The game, if the file does not tell it
+help-render-game = The game, if the file does not say
 help-render-output = The picture: a name that ends in .svg or .png
 help-render-ply = Draw the position after that many moves (default: the last)
 help-render-width = The width of the picture in pixels
@@ -168,16 +185,16 @@ help-bench-seconds = How long each measurement takes
 bench-url = “{ $given }” is not the address of a house to measure. It is written as http://127.0.0.1:7878.
 bench-failed = The house could not be measured: { $why }.
 help-house = Measure the whole house: real guests over real sockets, as JSON
-help-house-tables = How many tables are played at, by two hands each
-help-house-seconds = How long it is played
+help-house-tables = How many tables are played, by two guests each
+help-house-seconds = How long play lasts
 help-house-spectators = How many guests watch the first table
-help-house-url = Measure the house at this address, within its limits (default: one of its own, in a process of its own)
+help-house-url = Measure the house at this address, within its limits (default: one started for this)
 
-arena-few-players = A tournament needs two players at least: --players classic,random.
-arena-many-games = That would be more than { $most } games; --games has to be smaller.
-arena-nobody-to-beat = { $game } has only one side with this setup: there is nobody to beat.
+arena-few-players = A tournament needs at least two players: --players classic,random.
+arena-many-games = That would be more than { $most } games; choose fewer with --games.
+arena-nobody-to-beat = { $game } has only one side with these settings: there is nobody to beat.
 arena-refused = The player “{ $player }” was refused in the game with seed { $seed }: { $why }
-arena-stuck = In the game with seed { $seed } nobody who is to move has a move.
+arena-stuck = In the game with seed { $seed } the player to move has no move.
 arena-interrupted = Interrupted after { $played } of { $planned } games.
 arena-head = { $game }: { $played } of { $planned } games, seed { $seed }
 arena-cut = Drawn at the limit of { $limit } plies: { $count }
@@ -185,12 +202,12 @@ arena-pair = { $a } scores { $score } against { $b } (95 %: { $low } to { $high 
 arena-no-pair = A sequential test (--sprt) is between two players of a game for two sides.
 arena-unwritable = The results cannot be written any more: { $why }
 arena-other-results = “{ $path }” has the results of another tournament, or something else: name another file with --out.
-arena-sprt-shape = “{ $given }” are no two scores for a sequential test: write the lower and the higher one like 0.5,0.6.
+arena-sprt-shape = “{ $given }” is not a pair of scores for a sequential test: write the lower and the higher one like 0.5,0.6.
 arena-sprt-high = Sequential test of { $low } against { $high }: the higher score is confirmed (log-likelihood ratio { $ratio }).
 arena-sprt-low = Sequential test of { $low } against { $high }: the lower score is confirmed (log-likelihood ratio { $ratio }).
 arena-sprt-open = Sequential test of { $low } against { $high }: still undecided (log-likelihood ratio { $ratio }).
-no-time = “{ $given }” is no time for a move: write it like 1s, 0.3s or 100ms.
-gtp-guest-command = “{ $program }” is no command: after gtp: comes the program with its arguments.
+no-time = “{ $given }” is not a time for a move: write it like 1s, 0.3s or 100ms.
+gtp-guest-command = “{ $program }” is not a command: after gtp: comes the program with its arguments.
 gtp-guest-start = The program “{ $program }” cannot be started: { $why }
 gtp-guest-gone = The program “{ $program }” ended without an answer to “{ $command }”.
 gtp-guest-refuses = The program “{ $program }” refuses “{ $command }”: { $why }
@@ -207,22 +224,22 @@ arena-mean = ms/move
 arena-longest = longest
 help-arena = Let computer players play a tournament; Elo and cross table
 help-arena-players = The players, separated by commas: classic,random; for Go also programs: gtp:"gnugo --mode gtp"
-help-arena-games = How many games every pair of players has (at larger tables: every company)
+help-arena-games = How many games every pair of players plays (with more seats: every group)
 help-arena-size = The board’s size, short for --setup size=N
-help-arena-ply_limit = A game with that many plies is drawn
-help-arena-threads = How many games are played at once (default: one a core)
-help-arena-time = The time for a move, such as 1s or 100ms: CPU time of the player’s thread, in place of his level
-help-arena-nodes = The positions or play-outs for a move, in place of the player’s level
+help-arena-ply_limit = A game with this many plies is drawn
+help-arena-threads = How many games are played at once (default: one per core)
+help-arena-time = The time for a move, such as 1s or 100ms: CPU time of the player’s thread, instead of its level
+help-arena-nodes = The positions or play-outs for a move, instead of the player’s level
 help-arena-sprt = Stop as soon as the first of two players is shown to score one of these, such as 0.5,0.6 (errors: 5 %)
-help-arena-out = Keep every result in this file, and go on from what it has already
-help-arena-json = Write the whole report to this file; - writes it to standard output in place of the tables
+help-arena-out = Keep every result in this file, and continue from what it already has
+help-arena-json = Write the whole report to this file; - writes it to standard output instead of the tables
 
 help-towerwars = TowerWars with the switches of the course it comes from; an empty line surrenders
 help-towerwars-size = -size: the board’s size, 4 to 26
 help-towerwars-red = -red: human, random, simple, adv1 to adv5, remote
 help-towerwars-blue = -blue: human, random, simple, adv1 to adv5, remote
 help-towerwars-delay = -delay: milliseconds to wait after each move of a computer player
-help-towerwars-local = Play on this machine (what is done anyway)
+help-towerwars-local = Play on this machine (the default)
 help-towerwars-network = Play over the network by Java RMI
 help-towerwars-graphic = Play on the page: opens the browser at the table
 
@@ -238,24 +255,24 @@ network-unnamed = { $count ->
 network-offer-remote = A player that another program offers cannot be offered again.
 network-registry = No registry ran at { $peer }; this program is the registry now.
 network-offered = “{ $name }” is offered at { $peer }. Ctrl-C ends it.
-network-surrender = Surrender? A second empty line does it; a move goes on.
+network-surrender = Surrender? A second empty line does it; enter a move to play on.
 network-unreachable = No program can be reached at { $peer }: { $why }.
 network-gone = The program at { $peer } is gone: it closed the line.
-network-time-out = Nothing was heard from { $peer } for { $seconds } seconds; the game is broken off.
+network-time-out = Nothing was heard from { $peer } for { $seconds } seconds; the game is abandoned.
 network-unreadable = The program at { $peer } sent a message that cannot be read: { $why }.
-network-unexpected = The program at { $peer } sent something else than { $wanted }.
+network-unexpected = The program at { $peer } sent something other than { $wanted }.
 network-thrown = The program at { $peer } threw an exception: { $why }
 network-not-bound = { $count ->
     [0] Nobody offers a player named “{ $name }” at { $peer }, nor any other.
    *[other] Nobody offers a player named “{ $name }” at { $peer }; the names there: { $known }.
 }
-network-no-player = “{ $name }” is no TowerWars player, but { $what }.
+network-no-player = “{ $name }” is not a TowerWars player but { $what }.
 network-order = The methods of the player were called in the wrong order: { $called } came, but { $expected } is due.
 network-busy = The player was asked again before it had answered.
 network-status = The other program says that the game stands at { $theirs }, but here it stands at { $ours }.
 network-illegal = The move { $given } is illegal: { $why }
 network-limit = Nobody has won after { $limit } plies; the game ends as a draw.
-help-towerwars-limit = -limit: after so many plies the game is drawn
+help-towerwars-limit = -limit: the game is drawn after this many plies
 network-no-port = Nothing can be offered at { $at }: { $why }.
 help-towerwars-offer = -offer: offer this player to other programs (Java RMI)
 help-towerwars-name = -name: the name of the offered player, or of the remote ones: RED,BLUE; the only one in a registry needs none
@@ -265,17 +282,17 @@ help-towerwars-page = -page: the page’s port with --graphic
 help-towerwars-port = -port: the registry’s port (default 1099), for two remote players RED,BLUE; without the network the page’s
 
 help-highscores = List the house’s high scores, or exchange them as a text file
-help-list = List them (what highscores does without an order)
-help-import = Add the lines name;epochMillis;score of a file; those that do not fit are named
+help-list = List them (the default)
+help-import = Add the lines name;epochMillis;score of a file; bad lines are reported
 help-export = Write them as lines name;epochMillis;score; wins without points are left out
 help-import-file = The text file
 help-export-file = The text file; - writes to standard output
 help-any-sort = The column to sort by
-highscores-no-game = The file does not say of which game its lines are; add --game with one of { $known }.
-highscores-imported = { $added } added, { $known } there already.
+highscores-no-game = The file does not say which game its lines belong to; add --game with one of { $known }.
+highscores-imported = { $added } added, { $known } already there.
 
 help-any-database = The database that several servers share, such as postgres://user@host/house (or STAMMTISCH_DATABASE)
-help-any-bus = The bus by which they tell one another, such as nats://host:4222 (or STAMMTISCH_BUS)
+help-any-bus = The bus by which they notify each other, such as nats://host:4222 (or STAMMTISCH_BUS)
 help-any-think_here = Whether computer players may think in this server: auto, where no worker is there, or never
 help-worker = Think for the computer players of all servers at a bus
 help-worker-cores = How many cores may think at once (default: all)
@@ -292,11 +309,11 @@ help-move-house-from = The data folder or postgres:// address to move from
 help-move-house-to = The data folder or postgres:// address to move to
 no-bus = The bus at “{ $place }” cannot be used: { $why }.
 bad-secret = STAMMTISCH_SECRET must have 64 hexadecimal digits, such as “openssl rand -hex 32” prints.
-other-secret = The servers on “{ $place }” have another secret than this one. Give every server the same STAMMTISCH_SECRET, or a copy of the same seats.secret in its data folder.
+other-secret = The servers on “{ $place }” have a different secret. Give every server the same STAMMTISCH_SECRET, or a copy of the same seats.secret in its data folder.
 house-moved = { $to } now has everything: { $over ->
         [one] one table was moved
        *[other] { $over } tables were moved
-    }, { $known } were there already, with { $scores } high scores and { $forms } remembered forms. Take seats.secret along: without it, links to seats that were given out no longer work.
+    }, { $known } were already there, with { $scores } high scores and { $forms } remembered forms. Take seats.secret with you: without it, links to seats already given out no longer work.
 left-behind = { $count ->
         [one] One table was not moved, since it cannot be read or has gone on differently there: { $tables }.
        *[other] { $count } tables were not moved, since they cannot be read or have gone on differently there: { $tables }.

@@ -25,6 +25,7 @@ use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
 #[cfg(feature = "cluster")]
 use crate::commands::worker::WorkerArgs;
 use crate::grounds;
+use crate::mistake;
 use crate::speech::words;
 
 /// The place of an argument that every command has.
@@ -83,12 +84,16 @@ pub(crate) enum Order {
     Towerwars(TowerwarsArgs),
 }
 
-/// Reads the command line, or ends the program with clap's help or its account of what is wrong.
-/// Without a command the house is opened.
-pub(crate) fn read(language: Language) -> (Order, ArgMatches) {
-    let matches = command(language).get_matches_from(with_two_dashes(std::env::args_os()));
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    (cli.order.unwrap_or(Order::Serve(cli.serve)), matches)
+/// Reads the command line; help and the version end the program. Without a command the house is opened.
+/// What is wrong is told in sentences.
+pub(crate) fn read(language: Language) -> Result<(Order, ArgMatches), String> {
+    let read = || {
+        let matches = command(language).try_get_matches_from(with_two_dashes(std::env::args_os()))?;
+        let cli = Cli::from_arg_matches(&matches)?;
+        Ok((cli.order.unwrap_or(Order::Serve(cli.serve)), matches))
+    };
+    read()
+        .map_err(|error: clap::Error| mistake::said(&error, words(language)).unwrap_or_else(|| error.exit()))
 }
 
 fn command(language: Language) -> Command {

@@ -12,6 +12,7 @@ mod folder;
 mod grounds;
 mod gtp;
 mod lines;
+mod mistake;
 mod picture;
 mod problem;
 mod request;
@@ -37,7 +38,13 @@ use crate::problem::Problem;
 fn main() -> ExitCode {
     let language =
         speech::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
-    let (order, matches) = cli::read(language);
+    let (order, matches) = match cli::read(language) {
+        Ok(read) => read,
+        Err(mistake) => {
+            eprintln!("{mistake}");
+            return ExitCode::from(2);
+        }
+    };
     match grounds::named_in(&matches).and_then(|grounds| run(order, grounds, language)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.

@@ -315,12 +315,7 @@ impl<'a> Fragments<'a> {
     }
 
     pub(crate) fn names_of(&self, seats: SeatSet) -> String {
-        seats
-            .iter()
-            .filter_map(|seat| self.names.get(seat.index()))
-            .map(String::as_str)
-            .collect::<Vec<_>>()
-            .join(", ")
+        self.words().joined(seats.iter().filter_map(|seat| self.names.get(seat.index())))
     }
 
     /// The files that this viewer may save.

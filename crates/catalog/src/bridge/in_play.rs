@@ -333,8 +333,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         let mut scores = self.scores();
         scores.sort_by(|a, b| b.total_cmp(a));
         let lead = scores.first().zip(scores.get(1)).map_or(0.0, |(best, next)| best - next);
-        let text = Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners.join(", "));
-        Some(self.face.words(language).text(&text.with("count", winners.len()).with("lead", lead)))
+        let words = self.face.words(language);
+        let text = Text::new(format!("outcome-{}", outcome.reason)).with("winners", words.joined(&winners));
+        Some(words.text(&text.with("count", winners.len()).with("lead", lead)))
     }
 
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {

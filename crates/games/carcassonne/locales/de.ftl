@@ -161,7 +161,6 @@ compass-SSW = Süden, westliche Hälfte
 compass-WSW = Westen, südliche Hälfte
 compass-WNW = Westen, nördliche Hälfte
 
-list-and = { $first } und { $last }
 event-drawn = { $name } bekommt Plättchen { $tile }.
 event-aside = Plättchen { $tile } passt nirgends und wird beiseitegelegt.
 event-laid = { $name } legt { $tile } auf { $cell }, um { $angle }° gedreht.

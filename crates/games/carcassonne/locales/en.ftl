@@ -1,28 +1,28 @@
 # Carcassonne in English.
 
 name = Carcassonne
-tagline = Lay tiles, claim cities, roads, cloisters and fields, and be paid when they are complete.
+tagline = Place tiles, claim cities, roads, cloisters and fields, and score when they are complete.
 rules =
-    The player to move gets a tile from the stack and lays it so that it touches the board and all touching sides match: city to city, road to road, field to field. A tile that fits nowhere is put aside, and another is drawn.
+    On your turn you draw a tile and place it next to at least one other, so that all touching edges match: city to city, road to road, field to field. A tile that fits nowhere is set aside, and another is drawn.
 
-    Then he may put one of his seven meeples on a city, road, cloister or field of that tile, if nobody stands anywhere on the whole connected feature.
+    Then you may place one of your seven meeples on a city, road, cloister or field of that tile, unless there is already a meeple anywhere on the connected feature.
 
-    What is complete is scored at once and its meeples go home: a road 1 point for each tile, a city 2 for each tile and each shield, a cloister 9 when all eight cells around it are filled. Whoever has the most meeples there gets all the points; with equal numbers each of them does.
+    Completed features are scored at once, and their meeples return to their owners: a road scores 1 point per tile, a city 2 per tile and per shield, a cloister 9 when all eight spaces around it are filled. Whoever has the most meeples on the feature scores all its points; in a tie, everybody tied does.
 
     #city
 
     #cloister
 
-    When the stack is empty, what is unfinished scores too: a road or city 1 for each tile and shield, a cloister 1 for itself and each tile around it, a field 3 for each complete city beside it. Farmers stay on their fields until then.
+    When the last tile has been placed, unfinished features score too: a road or city 1 point per tile and shield, a cloister 1 for itself and for each tile around it, a field 3 for each complete city it touches. Farmers stay on their fields until then.
 
-    With simple fields, a field scores a quarter of the number of its tiles, rounded down. With missions, a player wins at once who rules three cities more than every other player, or who is 20 points ahead of the second after a turn other than the last.
+    With simple fields, a field scores a quarter of the number of its tiles, rounded down. With missions, you win at once if you control three more cities than any other player, or if you lead by 20 points after any turn but the last.
 
-example-city = A city that one tile can close. Two tiles without a shield: 4 points.
-task-city = Close the city with your tile and claim it with a meeple.
-solved-city = The city is complete: 4 points at once, and the meeple comes home.
-example-cloister = A monk in his cloister. Seven of the eight cells around it are filled.
+example-city = A city that one tile can complete. Two tiles and no shield: 4 points.
+task-city = Complete the city with your tile and claim it with a meeple.
+solved-city = The city is complete: 4 points at once, and you get the meeple back.
+example-cloister = A monk in a cloister. Seven of the eight spaces around it are filled.
 task-cloister = Complete the cloister.
-solved-cloister = All eight cells are filled: 9 points for the cloister, and the monk comes home.
+solved-cloister = All eight spaces are filled: 9 points for the cloister, and you get the monk back.
 
 seat-p1 = Player 1
 seat-p2 = Player 2
@@ -34,7 +34,7 @@ name-p2 = Player 2
 name-p3 = Player 3
 name-p4 = Player 4
 name-p5 = Player 5
-names-rule = Everybody has a name of at most 30 letters.
+names-rule = Everybody needs a name of at most 30 letters.
 setup-no-name = Everybody needs a name; this one is empty.
 
 field-players = Players
@@ -74,12 +74,12 @@ field-c5-green = green
 field-c5-black = black
 field-c5-grey = grey
 field-missions = Missions
-field-missions-help = Two ways to win early. Mission 1: after a meeple was placed, a player rules at least three cities more than every other player, open or closed. Mission 2: after the scoring of a turn, a player is at least 20 points ahead of the second; not in the last turn.
+field-missions-help = Two ways to win early. Mission 1: after placing a meeple, you control at least three more cities than any other player, complete or not. Mission 2: after a turn is scored, you lead by at least 20 points; not on the last turn.
 field-fields = Fields
-field-fields-help = What a field scores at the end: 3 points for each complete city beside it (official), or a quarter of the number of its tiles (simple).
+field-fields-help = What a field scores at the end: 3 points for each complete city it touches (official), or a quarter of the number of its tiles (simple).
 field-fields-official = official
 field-fields-simple = simple
-setup-colour-twice = Players { $earlier } and { $later } have both chosen { $colour }; everybody needs a colour of his own.
+setup-colour-twice = Players { $earlier } and { $later } have both chosen { $colour }; everybody needs a different colour.
 
 colour-red = red
 colour-blue = blue
@@ -88,43 +88,43 @@ colour-green = green
 colour-black = black
 colour-grey = grey
 
-outcome-points = The stack is empty: { $winners } has the most points and wins.
-outcome-shared = The stack is empty: { $winners } have equally many points and share the victory.
-outcome-cities = Mission 1 is fulfilled: { $winners } rules three cities more than anybody else and wins.
-outcome-lead = Mission 2 is fulfilled: { $winners } is twenty points ahead and wins.
+outcome-points = The last tile is placed: { $winners } has the most points and wins.
+outcome-shared = The last tile is placed: { $winners } are tied and share the victory.
+outcome-cities = Mission 1 is complete: { $winners } controls three more cities than anybody else and wins.
+outcome-lead = Mission 2 is complete: { $winners } leads by twenty points and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }, lay tile { $tile }, turn it, then place a meeple or none.
-prompt-lay-bare = { $name }, lay tile { $tile } and turn it; there is no meeple to place.
-prompt-wait = { $name } lays tile { $tile }.
+prompt-lay = { $name }: place and rotate tile { $tile }, then add a meeple or none.
+prompt-lay-bare = { $name }: place and rotate tile { $tile }; you have no meeple for it.
+prompt-wait = { $name } places tile { $tile }.
 button-no-meeple = No meeple
-toggle-rule = Who rules what
-toggle-confirm = Confirm every turn
-target-cell = Lay the tile at { $cell }
-target-turn = Turned by { $angle }°
+toggle-rule = Show who controls what
+toggle-confirm = Confirm every move
+target-cell = Place the tile at { $cell }
+target-turn = Rotated { $angle }°
 target-meeple = Meeple on the { $feature }
 
-panel-drawn-title = Tile { $tile } is to be laid
+panel-drawn-title = Tile to place: { $tile }
 panel-scores = Points
 panel-final = Points by kind
-panel-projected = Points by kind, as if the stack had run out
+panel-projected = Points by kind, as if the last tile were placed
 panel-missions = Missions
 column-cities = Cities
-column-cities-help = Mission 1: cities ruled more than anybody else, now
+column-cities-help = Mission 1: how many more cities than any other player
 column-lead = Lead
-column-lead-help = Mission 2: points ahead of the second
-cell-lost = No tile that is left fits here.
+column-lead-help = Mission 2: points ahead of the runner-up
+cell-lost = No remaining tile fits here.
 panel-stack = { $count } { $count ->
     [one] tile
    *[other] tiles
-} in the stack
-panel-aside = Put aside because they fitted nowhere
+} left
+panel-aside = Set aside because they fitted nowhere
 column-player = Player
 column-points = Points
-column-projected = If over
-column-projected-help = The points if the game were over now
+column-projected = Final
+column-projected-help = The score if the game ended now
 column-meeples = Meeples
-column-total = Sum
+column-total = Total
 column-during = in play
 column-at-end = at the end
 kinds-road = Roads
@@ -144,8 +144,8 @@ board-score = { $name }: { $points } { $points ->
 board-features = Features: { $features }
 board-places = It fits at: { $places }
 board-meeple = With a meeple, add the number of its feature: { $example }
-board-stack = In the stack { $count }: { $tiles }
-board-aside = Put aside: { $tiles }
+board-stack = Tiles left, { $count }: { $tiles }
+board-aside = Set aside: { $tiles }
 
 spot-city = city in the { $where }
 spot-road = road to the { $where }
@@ -164,11 +164,10 @@ compass-SSW = south, western half
 compass-WSW = west, southern half
 compass-WNW = west, northern half
 
-list-and = { $first } and { $last }
-event-drawn = { $name } gets tile { $tile }.
-event-aside = Tile { $tile } fits nowhere and is put aside.
-event-laid = { $name } lays { $tile } at { $cell }, turned by { $angle }°.
-event-laid-meeple = { $name } lays { $tile } at { $cell }, turned by { $angle }°, with a meeple on the { $feature }.
+event-drawn = { $name } draws tile { $tile }.
+event-aside = Tile { $tile } fits nowhere and is set aside.
+event-laid = { $name } places { $tile } at { $cell }, rotated { $angle }°.
+event-laid-meeple = { $name } places { $tile } at { $cell }, rotated { $angle }°, with a meeple on the { $feature }.
 event-scored-complete = { $names } { $count ->
     [one] scores
    *[other] each score
@@ -216,19 +215,19 @@ about-city = City: { $tiles ->
    *[other] {" and "}{ $shields } shields
 }
 about-cloister = Cloister: { $tiles } of 9 tiles
-about-field = Field beside { $cities ->
+about-field = Field touching { $cities ->
     [0] no complete city
     [one] 1 complete city
    *[other] { $cities } complete cities
 }
 about-free = Nobody has a meeple on it.
 about-ruled = { $count ->
-    [one] { $names } rules it.
+    [one] { $names } controls it.
    *[other] { $names } share it.
 }
 about-complete = It is complete.
 about-worth = Worth { $now } now, at least { $done } when complete.
-about-worth-field = Worth { $now } as things stand; fields are scored at the end.
+about-worth-field = Worth { $now } as it stands; fields are scored at the end.
 about-open-road = Open in { $count ->
     [one] 1 place
    *[other] { $count } places
@@ -243,25 +242,25 @@ about-open-cloister = { $count ->
 } missing around it.
 about-closed-by = Completed at { $cell } by:
 about-stopped-by = Closed at { $cell } by:
-about-closed-never = No tile that is left closes it at { $cell }.
+about-closed-never = No remaining tile closes it at { $cell }.
 about-no-tile = There is no tile at { $cell } to ask about.
 
 player-greedy = Greedy
 
-reason-first-cell = first cell where the tile fits
-reason-first-turn = first turn that fits, in degrees
+reason-first-cell = first space where the tile fits
+reason-first-turn = first rotation that fits, in degrees
 reason-free-spots = free spots for a meeple
-reason-random-spot = spot chosen by lot
+reason-random-spot = spot chosen at random
 reason-random-spot-value = { $kind ->
     [city] city
     [road] road
     [field] field
    *[cloister] cloister
 }
-reason-own-points = own points, with what would be scored now
-reason-other-points = points of the best other player
-reason-meeple-worth = worth of the meeples in hand
-reason-gain = gain in all
+reason-own-points = own points, as if scored now
+reason-other-points = points of the best opponent
+reason-meeple-worth = value of the meeples in hand
+reason-gain = total gain
 
 land-field = a field
 land-road = a road
@@ -272,37 +271,37 @@ side-of-S = south
 side-of-W = west
 refusal-over = The game is over.
 refusal-not-your-turn = It is not your turn.
-refusal-draw-first = A tile has to be drawn first.
-refusal-lay-first = Tile { $tile } has been drawn and has to be laid first.
-refusal-none-left = There is no tile { $tile } left in the stack.
-refusal-taken = At { $cell } a tile lies already.
-refusal-far-away = The cell { $cell } touches no tile; a tile has to be laid beside others.
-refusal-mismatch = At { $cell } the tile does not fit so: in the { $side } it shows { $shown }, but the neighbour has { $wanted } there.
+refusal-draw-first = A tile must be drawn first.
+refusal-lay-first = Tile { $tile } has been drawn and must be placed first.
+refusal-none-left = There is no tile { $tile } left.
+refusal-taken = There is already a tile at { $cell }.
+refusal-far-away = No tile is next to { $cell }; a tile must be placed next to another.
+refusal-mismatch = The tile does not fit at { $cell } like this: its { $side } edge is { $shown }, but the neighbour has { $wanted } there.
 refusal-no-such-feature = The tile has no feature { $number }; its features are numbered from 0 to { $last }.
-refusal-no-meeple = All seven meeples stand on the board; the tile can only be laid without one.
-refusal-occupied = On feature { $number } or what it is connected to somebody stands already.
+refusal-no-meeple = All seven meeples are on the board; the tile can only be placed without one.
+refusal-occupied = There is already a meeple on feature { $number } or on what it is connected to.
 
-move-unreadable = “{ $given }” is no move; write 3:-1@90 for a tile, 3:-1@90*0 with a meeple on its feature 0.
-move-bad-tile = “{ $given }” is no tile; tiles are named by one letter from A to X.
-move-bad-cell = “{ $given }” is no cell; write the column, a colon and the row, such as 3:-1, both between -128 and 127.
-move-bad-angle = “{ $given }” is no turn; a tile is turned by 0, 90, 180 or 270 degrees.
-move-bad-feature = “{ $given }” is no feature; write the feature's number after the star, such as *0.
+move-unreadable = “{ $given }” is not a move; write 3:-1@90 for a tile, 3:-1@90*0 with a meeple on its feature 0.
+move-bad-tile = “{ $given }” is not a tile; tiles are named by one letter from A to X.
+move-bad-cell = “{ $given }” is not a space; write the column, a colon and the row, such as 3:-1, both between -128 and 127.
+move-bad-angle = “{ $given }” is not a rotation; a tile is rotated by 0, 90, 180 or 270 degrees.
+move-bad-feature = “{ $given }” is not a feature; write the feature's number after the star, such as *0.
 
-position-part = “{ $given }” is no part of a position; it has turn=, drawn=, aside=, points=, tiles= and at most one end=.
+position-part = “{ $given }” is not a part of a position; it has turn=, drawn=, aside=, points=, tiles= and at most one end=.
 position-twice = The position says { $part }= twice.
 position-missing = The position lacks { $part }=.
-position-player = “{ $given }” is no player; they are numbered from 1 to { $players }.
-position-tile = “{ $given }” is no tile of a position; write J-1:0@90p1*2 for tile J at -1:0, turned by 90°, laid by player 1, with his meeple on feature 2.
+position-player = “{ $given }” is not a player; they are numbered from 1 to { $players }.
+position-tile = “{ $given }” is not a tile of a position; write J-1:0@90p1*2 for tile J at -1:0, rotated by 90°, placed by player 1, with a meeple on feature 2.
 position-start = The first tile must be the start tile D0:0@0, not “{ $given }”.
-position-nobody = Tile “{ $given }” does not say who laid it; write p1 for player 1.
-position-misfit = Tile “{ $given }” does not fit where it is said to lie.
-position-too-many = There are not so many tiles { $tile }.
+position-nobody = Tile “{ $given }” does not say who placed it; write p1 for player 1.
+position-misfit = Tile “{ $given }” does not fit where it is said to be.
+position-too-many = There are not that many tiles { $tile }.
 position-meeples = Player { $player } has more than { $most } meeples on the board.
-position-aside = “{ $given }” is no number of tiles put aside; write C1,Q2 or - for none.
-position-points = “{ $given }” are no points; for each of the { $players } players write those for roads.cities.cloisters.fields, and a slash between players.
-position-complete = A meeple stands on a feature that is complete; it should have gone home.
-position-unplaceable = The drawn tile { $tile } fits nowhere; such a tile is put aside.
-position-end = “{ $given }” is no end of this match; write stack or, where missions are played, cities-1 or lead-1.
-position-end-early = The match cannot have ended by an empty stack: there are tiles left.
-position-end-drawn = The match is said to be over, but a tile is drawn.
-position-end-missing = The stack is empty and no tile is drawn: the match is over, and end= has to say how.
+position-aside = “{ $given }” is not a number of tiles set aside; write C1,Q2 or - for none.
+position-points = “{ $given }” is not a score; for each of the { $players } players write those for roads.cities.cloisters.fields, and a slash between players.
+position-complete = A meeple stands on a feature that is complete; it should have been returned.
+position-unplaceable = The drawn tile { $tile } fits nowhere; such a tile is set aside.
+position-end = “{ $given }” is not an end of this match; write stack or, where missions are played, cities-1 or lead-1.
+position-end-early = The match cannot have ended with the last tile: there are tiles left.
+position-end-drawn = The match is said to be over, but a tile has been drawn.
+position-end-missing = There is no tile left: the match is over, and end= must say how.

@@ -212,7 +212,7 @@ fn players_of_a_save_are_active_in_pairs_and_well_named() {
     let told = refused_after(|save| save["players"][1]["name"] = json!("Ann B."));
     assert_eq!(told, "In the save players[1].name is \"Ann B.\", but it must be 1 to 15 letters or digits.");
     let told = refused_after(|save| save["players"][3]["name"] = json!("Player1"));
-    assert_eq!(told, "In the save players[3].name is “Player1”, but another player is called so already.");
+    assert_eq!(told, "In the save players[3].name is “Player1”, but another player already has that name.");
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn the_information_line_tells_how_a_wildcard_is_used() {
     };
     assert!(prompt("0", everybody()).starts_with("Ann, your turn"));
     assert_eq!(prompt("0", Eye::seat(Seat(1))), "Ann to move.");
-    assert!(prompt("0.m1", everybody()).contains("move a tile of the board to an empty cell"));
+    assert!(prompt("0.m1", everybody()).contains("move a tile on the board to an empty space"));
     assert!(prompt("0.b1", everybody()).contains("swap on board is active"));
     assert!(prompt("0.h1", everybody()).contains("swap with hand is active"));
     assert!(prompt("0.h1", Eye::SPECTATOR).starts_with("Ann has activated a wildcard"));

@@ -1,85 +1,85 @@
 name = Go
-tagline = Surround more than the other
+tagline = Surround more territory than your opponent
 rules =
-    Black and White take turns to set a stone of their colour on an empty crossing; Black begins. Stones do not move.
+    Black and White take turns placing a stone of their colour on an empty intersection; Black plays first. Stones do not move.
 
-    Stones of one colour that touch along the lines are a chain. The empty crossings beside it are its liberties. A chain whose last liberty is taken is captured and leaves the board; its stones are prisoners of the other side.
+    Stones of one colour that are connected along the lines form a chain. The empty points next to it are its liberties. A chain that loses its last liberty is captured and removed from the board; its stones become the opponent’s prisoners.
 
     #capture
 
-    Two things are forbidden: to set a stone whose own chain would then have no liberty, and to bring back a position that the board has had before in this game (ko).
+    Two things are forbidden: playing a stone whose own chain would then have no liberty (suicide), and repeating a board position from earlier in the game (ko).
 
     #ko
 
-    So a chain that encloses two separate empty points, two eyes, can never be captured: the other side would have to fill both at once.
+    So a chain that encloses two separate empty points, two eyes, can never be captured: the opponent would have to fill both at once.
 
     #eyes
 
-    Instead of setting a stone one may pass. After two passes in a row play stops and the score is counted. Both sides first agree on the dead stones: a click takes a chain off that could not have been saved, and “Restore” puts all of them back. Whoever disagrees lets play go on.
+    Instead of placing a stone you may pass. After two passes in a row play stops and the game is scored. First both sides agree on the dead stones: click a chain that could not have been saved to mark it dead, and click again to revive it; “Restore all stones” revives them all. If you disagree, resume play.
 
-    Everybody has a point for each prisoner and for each empty crossing of an area that only his own stones touch. White is given the komi for moving second. By area, if that was agreed, stones on the board count in place of prisoners. More points win. One may also resign at any time.
+    You score a point for each prisoner and for each point of territory: an empty intersection surrounded only by your stones. White gets the komi for playing second. With area scoring, stones on the board count instead of prisoners. The higher score wins. You may also resign at any time.
 
     #territory
 
 example-capture = White’s stone has one liberty left: the point below it.
 task-capture = Black to play: capture the white stone.
-solved-capture = The stone has lost its last liberty and leaves the board. It is your prisoner now.
-example-ko = Black has just captured a stone. If White took back at once, the board would be as it was before: that is ko, and White must play elsewhere first.
+solved-capture = The stone has lost its last liberty and is removed. It is your prisoner now.
+example-ko = Black has just captured a stone. If White recaptured at once, the board would be as it was before: that is ko, and White must play elsewhere first.
 example-eyes = Black’s chain is surrounded. Its only liberties are the three points inside.
 task-eyes = Black to play: make two eyes, so that the chain can never be captured.
-solved-eyes = Now White would need both eyes at the same time, and a stone in either of them alone is forbidden. The chain lives.
-example-territory = Counting: Black has ten points on the left, White five on the right and the komi.
+solved-eyes = Now White would need both eyes at the same time, and a stone in either of them alone would be suicide. The chain is alive.
+example-territory = Scoring: Black has ten points of territory on the left, White five on the right and the komi.
 
 seat-black = Black
 seat-white = White
 
 field-size = Board size
-field-size-help = Lines in each direction: 9 for a quick game, 13 or 19 for a long one.
+field-size-help = 9 × 9 for a quick game, 13 × 13 or 19 × 19 for a long one.
 field-komi = Komi
-field-komi-help = Points for White, who moves second. With a half point there is no draw.
+field-komi-help = Points for White, who plays second. A half point rules out a draw.
 field-handicap = Handicap
-field-handicap-help = Black stones on the usual points before White’s first move; 0 for an even game.
-field-count = Count
+field-handicap-help = Black stones on the star points before White’s first move; 0 for an even game.
+field-count = Scoring
 field-count-territory = Territory and prisoners
 field-count-area = Area: stones and territory
-field-count-help = What gives points at the end. By area, filling your own points costs nothing.
-handicap-none = A board of { $size } lines has no usual points for handicap stones: choose handicap 0, or a size from 7.
-handicap-most = A board of { $size } lines has usual points for at most { $most } handicap stones.
+field-count-help = What scores at the end. With area scoring, filling your own territory costs nothing.
+handicap-none = A { $size } × { $size } board has no handicap points: choose handicap 0, or a size of 7 or more.
+handicap-most = A { $size } × { $size } board has points for at most { $most } handicap stones.
 
 format-sgf = SGF (Smart Game Format)
 
 outcome-score = { $count ->
-    [0] The points are equal: a draw.
+    [0] The score is level: a draw.
    *[other] { $winners } wins by { $lead ->
         [one] one point
        *[other] { $lead } points
     }.
 }
 
-refused-off-board = { $point } is not on this board of { $size } lines.
-refused-occupied = There is a stone on { $point } already.
-refused-suicide = { $point } would be suicide: the stone’s chain would have no liberty.
+refused-off-board = { $point } is not on this { $size } × { $size } board.
+refused-occupied = There is already a stone on { $point }.
+refused-suicide = { $point } would be suicide: the stone would have no liberty.
 refused-superko = { $point } would repeat an earlier position of this game (ko).
-refused-turn = It is the turn of { $colour }.
-refused-not-playing = The score is being counted: take dead chains off (like dead:D4), or say restore, resume or done.
-refused-not-scoring = Stones are taken off only after two passes, when the score is counted.
-refused-no-stone = There is no stone on { $point } that could be taken off.
-refused-not-dead = No stone was taken off at { $point } that could be put back.
-refused-nothing-taken-off = All stones are on the board, there is nothing to restore.
-refused-said-done = You have agreed to this board; { $other } is asked now.
+refused-turn = It is { $colour }’s turn.
+refused-not-playing = The game is being scored: mark dead chains (like dead:D4), or write restore, resume or done.
+refused-not-scoring = Dead stones are marked only after two passes, when the game is scored.
+refused-no-stone = There is no stone on { $point } that could be marked dead.
+refused-not-dead = There is no dead stone on { $point } that could be revived.
+refused-nothing-taken-off = No stone is marked dead, so there is nothing to restore.
+refused-said-done = You have accepted the dead stones; it is { $other }’s turn to decide.
 refused-over = The game is over.
 refused-no-colour = Only Black and White move in Go.
 
-unreadable-move = “{ $text }” is no move: write a point like D4 (letters without I), pass or resign; when the score is counted dead:D4, alive:D4, restore, resume or done.
+unreadable-move = “{ $text }” is not a move: write a point like D4 (letters without I), pass or resign; while the game is scored dead:D4, alive:D4, restore, resume or done.
 
 position-fields = A position has five fields (rows, side, prisoners, forbidden points, phase), this one has { $found }.
 position-rows = The position should have { $size } rows joined by “/”, but has { $found }.
 position-columns = Row { $row } of the position should have { $size } letters, but has { $found }.
-position-letter = “{ $letter }” is no letter of a position: write . X O, or x o for dead stones.
+position-letter = “{ $letter }” is not a letter of a position: write . X O, or x o for dead stones.
 position-side = “{ $text }” does not say who is to move: write b or w.
-position-prisoners = “{ $text }” are no prisoners: write those of Black and of White like 3:1.
-position-forbidden = “{ $text }” is no empty point where a stone could be forbidden: write points joined by commas, or -.
-position-phase = “{ $text }” is no phase: write play, passed, scoring:-:-, counted, resigned:b or resigned:w.
+position-prisoners = “{ $text }” is not a count of prisoners: write those of Black and of White like 3:1.
+position-forbidden = “{ $text }” is not an empty point where a stone could be forbidden: write points joined by commas, or -.
+position-phase = “{ $text }” is not a phase: write play, passed, scoring:-:-, counted, resigned:b or resigned:w.
 position-dead = The chain on { $point } is dead only in part: mark all its stones.
 position-dead-in-play = The stone on { $point } is marked as dead, but the game is still being played.
 stones-off-board = There is a stone on { $point }, which is not on the board.
@@ -89,13 +89,13 @@ stones-no-liberty = The stones around { $point } leave a chain without a liberty
 sgf-no-tree = This is no SGF file: there is no “(;” in it.
 sgf-unclosed = Line { $line }: the value of { $property } has no closing bracket.
 sgf-no-value = Line { $line }: the property “{ $property }” has no value in brackets.
-sgf-stray = Line { $line }: “{ $found }” has no place between SGF properties.
-sgf-other-game = This SGF file is of another game: GM is { $game }, Go is 1.
-sgf-size = The board size SZ “{ $size }” cannot be played here: the board must be square with 5 to 19 lines.
-sgf-bad-point = Line { $line }: “{ $value }” in { $property } is no point of a board of { $size } lines.
+sgf-stray = Line { $line }: “{ $found }” does not belong between SGF properties.
+sgf-other-game = This SGF file is for another game: GM is { $game }, Go is 1.
+sgf-size = The board size SZ “{ $size }” cannot be played here: the board must be square, from 5 × 5 to 19 × 19.
+sgf-bad-point = Line { $line }: “{ $value }” in { $property } is not a point of a { $size } × { $size } board.
 sgf-many-values = Line { $line }: { $property } has too many values.
 sgf-own-move = Line { $line }: “{ $value }” in { $property } is no move like “B dead:D4”.
-sgf-late-setup = Line { $line }: { $property } puts stones on the board after { $moves } moves, which a match cannot do.
+sgf-late-setup = Line { $line }: { $property } sets up stones after { $moves } moves, which a match cannot do.
 sgf-illegal = Move { $number } in line { $line }, { $colour } { $move }: { $why }
 
 sgf-old = The file is in the old format FF[{ $format }]. It is read, and will be written, as FF[4].
@@ -103,17 +103,17 @@ sgf-more-games = The file has several games. The match is the main line of the f
 sgf-komi-missing = The file names no komi; it is taken as 0.
 sgf-komi = The komi “{ $given }” is taken as { $taken }.
 sgf-passes-added = { $count ->
-    [one] Once the same colour moves twice in a row: a pass was put in between.
-   *[other] { $count } times the same colour moves twice in a row: passes were put in between.
+    [one] One colour moves twice in a row once: a pass was inserted.
+   *[other] One colour moves twice in a row { $count } times: passes were inserted.
 }
 sgf-result-open = The file gives the result { $result }; here the game is still open.
 
 reason-gain = Points gained at once
-reason-lead = Lead after it
+reason-lead = Lead after this move
 reason-equals = Moves that gain as much
 reason-sensible = Moves looked at
 reason-lost = Lost when played out at random
-reason-accepts = Accepts the other side’s board
+reason-accepts = Accepts the dead stones
 reason-accepts-value = yes
 
 point-empty = { $point }, empty
@@ -123,26 +123,26 @@ point-last-black = { $point }, black stone, last move
 point-last-white = { $point }, white stone, last move
 point-dead-black = { $point }, dead black stone
 point-dead-white = { $point }, dead white stone
-point-black-area = { $point }, Black’s point
-point-white-area = { $point }, White’s point
+point-black-area = { $point }, Black’s territory
+point-white-area = { $point }, White’s territory
 
 named = { $name } ({ $colour })
 prompt-play = { $who } to move.
-prompt-play-you = { $who }: set a stone or pass.
-prompt-passed = The other side has passed. { $who } to move; a second pass leads to the count.
-prompt-scoring = Take off the dead chains, then agree to the count.
-prompt-waiting = { $who } is asked whether the dead stones are right.
+prompt-play-you = { $who }: place a stone or pass.
+prompt-passed = Your opponent passed. { $who } to move; a second pass ends the game.
+prompt-scoring = Mark the dead stones, then press Done.
+prompt-waiting = Waiting for { $who } to accept the dead stones.
 prompt-won = { $who } wins by { $lead ->
     [one] one point
    *[other] { $lead } points
 }.
-prompt-drawn = Both sides have the same number of points: a draw.
+prompt-drawn = The score is level: a draw.
 
 button-pass = Pass
 button-done = Done
 button-restore = Restore all stones
-button-resume = Play on
-toggle-targets = Show valid moves
+button-resume = Resume play
+toggle-targets = Show legal moves
 toggle-coordinates = Coordinates
 
 panel-score = Score
@@ -154,37 +154,37 @@ score-total = Points
 score-in-short = Black { $black } : White { $white }
 
 told-placed = { $who } plays { $point }.
-told-captured = { $who } takes { $count ->
+told-captured = { $who } captures { $count ->
     [one] one stone
    *[other] { $count } stones
 }.
 told-passed = { $who } passes.
-told-scoring = The score is counted.
+told-scoring = The game is scored.
 told-resigned = { $who } resigns.
-told-dead = { $who } takes off the chain at { $point }: { $count ->
+told-dead = { $who } marks the chain at { $point } dead: { $count ->
     [one] one stone
    *[other] { $count } stones
 }.
-told-alive = { $who } puts the chain at { $point } back: { $count ->
+told-alive = { $who } revives the chain at { $point }: { $count ->
     [one] one stone
    *[other] { $count } stones
 }.
-told-restored = { $who } puts all stones back.
-told-resumed = { $who } lets play go on.
-told-done = { $who } agrees to the count.
+told-restored = { $who } restores all stones.
+told-resumed = { $who } resumes play.
+told-done = { $who } accepts the score.
 
-text-legend = # Black’s point, = White’s point, x o dead stones
+text-legend = # Black’s territory, = White’s territory, x o dead stones
 
 sgf-more-told = The file has comments, marks or variations. They are kept with the match and can be seen on the review board.
-sgf-stopped = The match ends where our rules refuse to follow the file. { $why } The review board shows the rest.
+sgf-stopped = The match stops where the file breaks the rules played here. { $why } The review board shows the rest.
 sgf-cut = The file is damaged after its main line; what follows was left out. { $why }
 sgf-charset = The character set “{ $charset }” is unknown; the file was read as { $taken }.
-sgf-no-liberty = The stones set up around { $point } have no liberty; a match cannot begin with them, so they were taken off.
+sgf-no-liberty = The stones set up around { $point } have no liberty; a match cannot begin with them, so they were removed.
 
 review-step = { $number }. { $colour } { $point }
 review-pass = pass
 review-start = Start of the game
-review-set-up = Stones set up
+review-set-up = Position set up
 review-note = No move
 review-name = Title
 review-value = Estimated score

@@ -64,7 +64,7 @@ fn the_tree_can_be_walked_and_every_step_has_a_name() {
         "9. Black A9",
         "9. Black B8",
         "No move",
-        "Stones set up",
+        "Position set up",
     ];
     assert_eq!(names, named);
     assert_eq!(study.branches(0), [1, 5, 6]);

@@ -36,7 +36,8 @@ fn every_point_can_be_touched_and_says_what_lies_on_it() {
     game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
     let pieces = scene(&game, BLACK).pieces.0;
     assert_eq!(pieces.matches("data-target=").count(), 25);
-    for said in ["A1, dead white stone", "B2, Black’s point", "C3, black stone", "E5, White’s point"] {
+    for said in ["A1, dead white stone", "B2, Black’s territory", "C3, black stone", "E5, White’s territory"]
+    {
         assert!(pieces.contains(&format!("aria-label=\"{said}\"")), "{said}");
     }
     let opening = scene(&self::game("C3"), BLACK).pieces.0;
@@ -70,17 +71,14 @@ fn buttons_are_what_the_viewer_may_do_now() {
 #[test]
 fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
     let said = |moves: &str, eye, language| scene_in(&game(moves), eye, language).prompt;
-    assert_eq!(said("", BLACK, Language::English), "Ann (Black): set a stone or pass.");
+    assert_eq!(said("", BLACK, Language::English), "Ann (Black): place a stone or pass.");
     assert_eq!(said("", WHITE, Language::English), "Ann (Black) to move.");
     assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins: Bo (White) resigned.");
     let counted = format!("{COUNTED} dead:A1 done done");
     assert_eq!(said(&counted, WHITE, Language::English), "Ann (Black) wins by 3.5 points.");
     assert_eq!(said(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");
     let waiting = format!("{COUNTED} done");
-    assert_eq!(
-        said(&waiting, BLACK, Language::English),
-        "Bo (White) is asked whether the dead stones are right."
-    );
+    assert_eq!(said(&waiting, BLACK, Language::English), "Waiting for Bo (White) to accept the dead stones.");
 }
 
 #[test]
@@ -114,9 +112,9 @@ fn the_log_tells_stones_captures_and_the_end() {
     );
     assert_eq!(
         told("C3 pass", "pass"),
-        [sentence("passed", "Ann (Black) passes."), sentence("scored", "The score is counted.")]
+        [sentence("passed", "Ann (Black) passes."), sentence("scored", "The game is scored.")]
     );
-    assert_eq!(told(COUNTED, "dead:C3")[0].1, "Ann (Black) takes off the chain at C3: 5 stones.");
+    assert_eq!(told(COUNTED, "dead:C3")[0].1, "Ann (Black) marks the chain at C3 dead: 5 stones.");
     let end = told(&format!("{COUNTED} dead:A1 done"), "done");
     assert_eq!(end[1], sentence("ended", "Ann (Black) wins by 3.5 points."));
 }

@@ -1,24 +1,24 @@
 name = Scotland Yard
 tagline = Somewhere in London hides Mister X
 rules =
-    Three to five detectives hunt Mister X through London. All start on stations that chance deals; Mister X moves first, then the detectives in the order of their colours.
+    Three to five detectives hunt Mister X through London. Starting stations are dealt at random; Mister X moves first, then the detectives in the order of their colours.
 
-    Every step goes to a neighbouring station and costs a ticket: taxi, bus or tube. What the detectives spend goes to Mister X. He also has black tickets, which serve every way, even the boats on the Thames.
+    Every move goes to a neighbouring station and costs a ticket: taxi, bus or tube. The detectives’ used tickets go to Mister X. He also has black tickets, which are good for any means of transport, even the boats on the Thames.
 
     #boat
 
-    Nobody enters a station that a detective holds. Everybody sees which tickets Mister X uses, but he shows himself only after his moves in rounds 3, 8, 13, 18 and 24.
+    Nobody may move to a station occupied by a detective. Everybody sees which tickets Mister X uses, but he reveals himself only after his moves in rounds 3, 8, 13, 18 and 24.
 
-    The detectives win as soon as one of them enters Mister X’s station, or when he must move and cannot. Mister X wins when no detective can move any more, or when round 24 is over.
+    The detectives win as soon as one of them moves to Mister X’s station, or when he must move and cannot. Mister X wins when no detective can move any more, or when round 24 is over.
 
     #catch
 
-example-boat = Mister X on 115. Detectives stand on 102, 114 and 126, but from 115 a boat leaves, and only a black ticket takes him aboard.
+example-boat = Mister X on 115. There are detectives on 102, 114 and 126, but from 115 a boat leaves, and only a black ticket takes him aboard.
 task-boat = You are Mister X: escape by boat.
 solved-boat = Everybody sees that you used a black ticket, and nobody knows whether you took the boat at all.
-example-catch = Mister X has just shown himself on 102. The blue detective stands next to him, on 83.
+example-catch = Mister X has just revealed himself on 102. The blue detective is next to him, on 83.
 task-catch = You are the blue detective: catch Mister X.
-solved-catch = Entering his station is all it takes. The detectives win.
+solved-catch = Moving to his station is all it takes. The detectives win.
 
 seat-mister-x = Mister X
 seat-blue = Blue
@@ -34,7 +34,7 @@ field-detectives-help = How many detectives hunt: 3, 4 or 5.
 field-tickets = Mister X’s tickets
 field-tickets-default = 10 taxi, 8 bus, 4 tube, 2 black
 field-tickets-original = 4 taxi, 3 bus, 3 tube, 3–5 black
-field-tickets-help = In the original set he has one black ticket for each detective.
+field-tickets-help = In the original game he has one black ticket for each detective.
 
 format-sy = Scotland Yard save
 format-log = Log of the hunt
@@ -57,21 +57,21 @@ stop-bus = bus
 stop-tube = tube
 stop-boat = boat
 
-prompt-deal = The start stations are being dealt.
-prompt-flee = Round { $round } of { $rounds }: { $name }, choose a station and a ticket to get away.
+prompt-deal = The starting stations are being dealt.
+prompt-flee = Round { $round } of { $rounds }: { $name }, choose a station and a ticket to escape.
 prompt-hunt = Round { $round } of { $rounds }: { $seat } moves. Choose a station and a ticket.
-prompt-wait = Round { $round } of { $rounds }: { $who } is to move.
+prompt-wait = Round { $round } of { $rounds }: { $who } to move.
 title = Round { $round }/{ $rounds }
 round = Round { $round } of { $rounds }
 
 toggle-targets = Mark where I can go
-toggle-possible = Show where Mister X may be
+toggle-possible = Show where Mister X could be
 peek = Godmode: show Mister X
-toggle-track = Show Mister X’s way
-toggle-chase = Show the hunt once more, round by round
+toggle-track = Show Mister X’s route
+toggle-chase = Replay the chase, round by round
 chase = Round { $round }: { $count ->
     [one] he can only be here
-   *[other] he can be at { $count } stations
+   *[other] he could be at { $count } stations
 }
 panel-turn = To move
 panel-log = Travel log
@@ -84,58 +84,58 @@ station = Station { $station }: { $lines }
 cancel-ticket = Choose no ticket
 choose-ticket = To station { $station } with a { $ticket }
 figure = { $seat } at station { $station }
-figure-skipped = { $seat } at station { $station }, skipped: no way to go
-skipped = skipped: no way to go
+figure-skipped = { $seat } at station { $station }, skipped: no move
+skipped = skipped: no move
 disc-now = Mister X at station { $station }
 disc-shown = Mister X was last seen at station { $station }
 ticket-count = { $ticket }: { $count }
 log-empty = Round { $round }: empty
-log-reveal = Round { $round }: empty, Mister X will show himself
+log-reveal = Round { $round }: empty, Mister X will reveal himself
 log-hidden = Round { $round }: { $ticket }
-log-shown = Round { $round }: { $ticket }, shown at station { $station }
+log-shown = Round { $round }: { $ticket }, revealed at station { $station }
 map-thames = Thames
 map-regents-park = Regent’s Park
 map-hyde-park = Hyde Park
 
 event-dealt = The hunt begins: { $places }.
-event-fled = Round { $round }: Mister X spends a { $ticket }.
+event-fled = Round { $round }: Mister X uses a { $ticket }.
 event-fled-to = Round { $round }: Mister X goes to { $station } with a { $ticket }.
-event-revealed = Round { $round }: Mister X spends a { $ticket } and shows himself at { $station }.
+event-revealed = Round { $round }: Mister X uses a { $ticket } and reveals himself at { $station }.
 event-hunted = { $seat } goes from { $from } to { $station }; the { $ticket } goes to Mister X.
 event-caught = { $seat } goes from { $from } to { $station } with a { $ticket } and catches Mister X.
 event-skipped = { $seat } cannot move and is skipped.
 
-refusal-not-yours = A seat moves to a station; only the house deals start stations.
+refusal-not-yours = Players move to a station; only the house deals starting stations.
 refusal-unknown = There is no station { $station } in this city.
-refusal-here = You are at station { $station } already; choose a neighbouring one.
-refusal-too-far = Station { $station } is too far away: no way leads there from { $from } in one step.
-refusal-held = Station { $station } is held by { $by }; nobody else may enter it.
-refusal-wrong-ticket = No way leads to station { $station } with a { $ticket }; choose another ticket.
+refusal-here = You are already at station { $station }; choose a neighbouring one.
+refusal-too-far = Station { $station } is too far away: it cannot be reached from { $from } in one move.
+refusal-held = Station { $station } is occupied by { $by }; nobody else may move there.
+refusal-wrong-ticket = You cannot get to station { $station } with a { $ticket }; choose another ticket.
 refusal-no-ticket = You have no { $ticket } left; choose another one.
-refusal-no-ticket-at-all = You have no ticket left that leads to station { $station }.
-refusal-deal-size = { $wanted } start stations must be dealt: Mister X’s, then the detectives’.
-refusal-no-start = Station { $station } is no start station.
-refusal-dealt-twice = Start station { $station } was dealt twice.
+refusal-no-ticket-at-all = You have no ticket left that takes you to station { $station }.
+refusal-deal-size = { $wanted } starting stations must be dealt: Mister X’s, then the detectives’.
+refusal-no-start = Station { $station } is not a starting station.
+refusal-dealt-twice = Starting station { $station } was dealt twice.
 
-unreadable-move = “{ $text }” is no move: write a station and a ticket, such as 67:taxi.
+unreadable-move = “{ $text }” is not a move: write a station and a ticket, such as 67:taxi.
 unreadable-station = There is no station { $number }: stations are numbered from 1 to { $most }.
-unreadable-ticket = “{ $text }” is no ticket: it must be taxi, bus, tube or black.
+unreadable-ticket = “{ $text }” is not a ticket: it must be taxi, bus, tube or black.
 unreadable-no-ticket = Which ticket to station { $station }? Write { $station }:taxi, { $station }:bus, { $station }:tube or { $station }:black.
-unreadable-deal = “{ $text }” deals no start stations: write @ and their numbers, Mister X’s first, such as @174,138,26,94.
+unreadable-deal = “{ $text }” does not deal starting stations: write @ and their numbers, Mister X’s first, such as @174,138,26,94.
 
-position-field = “{ $text }” is no field of a position: it must look like round:2.
+position-field = “{ $text }” is not a field of a position: it must look like round:2.
 position-missing = The position lacks the field “{ $key }”.
-position-bad = “{ $text }” is no value for the field “{ $key }” of a position.
+position-bad = “{ $text }” is not a value for the field “{ $key }” of a position.
 
-standing-detectives = { $count } detectives do not fit: there must be 3 to 5, and as many as the setup says.
-standing-crowded = { $first } and { $second } both stand on station { $station }; every detective needs his own.
-standing-unseen = There are possible targets although Mister X was never seen: without a last shown station there must be none.
-standing-round = There is no round { $round } here: rounds go from 1 to 24, and 25 only after all were played.
-standing-turn = Nobody sits on seat { $turn }: whose turn it is must be 0 (Mister X) to { $most }.
+standing-detectives = { $count } detectives do not fit: there must be 3 to 5, as many as the settings say.
+standing-crowded = { $first } and { $second } are both on station { $station }; every detective needs a different one.
+standing-unseen = There are possible targets although Mister X was never revealed: without a last revealed station there must be none.
+standing-round = There is no round { $round } here: rounds go from 1 to 24, and 25 only after all have been played.
+standing-turn = There is no seat { $turn }: the turn must be 0 (Mister X) to { $most }.
 
-json-too-large = it has more than { $most } KiB
-json-syntax = it is no JSON from line { $line }, column { $column } on
-json-twice = the field “{ $place }” is there twice
+json-too-large = it is larger than { $most } KiB
+json-syntax = it is not valid JSON at line { $line }, column { $column }
+json-twice = the field “{ $place }” occurs twice
 json-missing = the field “{ $place }” is missing
 json-mistyped = “{ $place }” must be { $wanted }
 json-mistyped-file = the whole file must be { $wanted }
@@ -195,7 +195,7 @@ reason-ticket-value = { $value ->
 }
 reason-rating = Rating
 reason-targets = Possible targets within reach
-reason-nearness = Nearness to the mean target
+reason-nearness = Closeness to the average target
 reason-mobility = Stations within reach
 reason-scarcest = Scarcest ticket
 reason-safety = Detectives who cannot reach it

@@ -1,44 +1,44 @@
 name = TowerWars
-tagline = Raise towers, reach further, take the enemy base
+tagline = Raise towers, reach further, capture the enemy base
 rules =
-    Red and Blue each own a base in a corner of the parallelogram and the stones around it. Red begins; the players take turns and may not pass.
+    Red and Blue each own a base in a corner of the parallelogram and the stones around it. Red moves first; players take turns and may not pass.
 
-    A stone moves one cell in any of six directions, never onto its own base. On an enemy stone it takes it; on a stone of its own side it builds a tower of height 1, on a tower it adds 1, up to a third of the board’s size.
+    A stone moves one cell in any of six directions, never onto its own base. Moving onto an enemy stone captures it; moving onto a friendly stone builds a tower of height 1, and onto a friendly tower adds 1, up to a third of the board’s size.
 
     #tower
 
-    Every tower of your own beside a stone adds its height to that stone’s range, and nothing blocks the way. A move to a neighbouring cell is near, everything else is far. A near move onto an enemy tower takes all of it; a far move onto it blocks it: the stone stays on top, and the tower can neither move nor help. A blocked tower cannot be blocked again.
+    Every friendly tower next to a stone adds its height to that stone’s range, and nothing stands in its way. A move to a neighbouring cell is near, any other is far. A near move onto an enemy tower captures all of it; a far move onto it blocks it: the stone stays on top, and the tower can neither move nor help. A blocked tower cannot be blocked again.
 
     #range
 
     #block
 
-    A tower can hand its top stone to a neighbouring cell that is empty or its own; it takes nothing. To free a blocked tower of your own, sacrifice a stone: move it there, and it vanishes together with the blocker.
+    A tower can move its top stone to a neighbouring cell that is empty or friendly; it cannot capture. To free a blocked tower, sacrifice a stone: move it there, and it is removed together with the blocker.
 
-    You win by taking the enemy base, by taking all stones, by leaving the enemy no move, or when the enemy surrenders. A table may set a limit of moves, after which the game is drawn.
+    You win by capturing the enemy base, by capturing all enemy stones, by leaving the enemy without a move, or when the enemy surrenders. A game may have a move limit, after which it is drawn.
 
     #base
 
 example-tower = Two red stones side by side.
 task-tower = Red to move: build a tower by moving one of your two stones onto the other.
 solved-tower = Two stones make a tower of height 1.
-example-range = A tower of height 1 stands beside the single red stone: that stone may go two cells instead of one.
-task-range = Red to move: take the blue stone.
-solved-range = Out of range without the tower, taken with it.
+example-range = A tower of height 1 is next to the single red stone: that stone may move two cells instead of one.
+task-range = Red to move: capture the blue stone.
+solved-range = Out of range without the tower, captured with it.
 example-block = A blue tower, two cells away: a far move can only block it.
 task-block = Red to move: block the blue tower.
-solved-block = Your stone stands on top. The tower can neither move nor help until Blue sacrifices a stone there.
-example-base = A red stone beside the blue base.
+solved-block = Your stone is on top. The tower can neither move nor help until Blue sacrifices a stone there.
+example-base = A red stone next to the blue base.
 task-base = Red to move: win the game.
-solved-base = Whoever takes the enemy base wins.
+solved-base = Whoever captures the enemy base wins.
 
 seat-red = Red
 seat-blue = Blue
 
 field-size = Board size
 field-size-help = Columns and rows, 4 to 26.
-field-limit = Limit of moves
-field-limit-help = After so many moves of both sides together the game is drawn. 0 means no limit.
+field-limit = Move limit
+field-limit-help = After this many moves, both sides together, the game is drawn. 0 means no limit.
 
 player-adv1 = Advanced 1
 player-adv2 = Advanced 2
@@ -49,20 +49,20 @@ player-search-1-is = for children: the Classic player
 
 format-position = TowerWars position
 
-outcome-base = { $winners } has taken the enemy base and wins.
-outcome-pieces = { $winners } has taken every enemy stone and wins.
-outcome-immobile = { $winners } wins: the enemy cannot move any more.
-outcome-limit = The limit of moves is reached: the game is drawn.
+outcome-base = { $winners } has captured the enemy base and wins.
+outcome-pieces = { $winners } has captured every enemy stone and wins.
+outcome-immobile = { $winners } wins: the enemy has no move left.
+outcome-limit = The move limit is reached: the game is drawn.
 
-prompt-yours = Your move: touch a { $side ->
+prompt-yours = Your move: choose a { $side ->
         [red] red
        *[blue] blue
-    } stone or tower, then its target.
-prompt-wait = { $name } is to move.
+    } stone or tower, then where it goes.
+prompt-wait = { $name } to move.
 
 
 toggle-targets = Show what can be moved
-toggle-coordinates = Show letters and numbers
+toggle-coordinates = Coordinates
 
 panel-forces = Forces
 forces-stones = Stones
@@ -70,13 +70,13 @@ forces-towers = Towers
 forces-blocked = Blocked
 plies-of = Move { $plies } of { $limit }
 panel-legend = Marks
-mark-go = go there
+mark-go = move
 mark-build = build or raise a tower
-mark-take = take
+mark-take = capture
 mark-block = block a tower
 mark-free = free a tower
-mark-win = take the base
-mark-near-far = Full marks are near moves, hollow ones far moves.
+mark-win = capture the base
+mark-near-far = Solid marks are near moves, hollow ones far moves.
 
 cell-empty = { $cell }, empty
 cell-base = { $cell }, { $side ->
@@ -98,23 +98,23 @@ cell-blocked = { $cell }, { $side ->
 
 event-go = { $name } moves { $step }.
 event-build = { $name } moves { $step }: a tower of height { $height }.
-event-take-stone = { $name } moves { $step } and takes a stone.
-event-take-tower = { $name } moves { $step } and takes a tower of height { $height }.
+event-take-stone = { $name } moves { $step } and captures a stone.
+event-take-tower = { $name } moves { $step } and captures a tower of height { $height }.
 event-block = { $name } moves { $step } and blocks a tower of height { $height }.
 event-free = { $name } moves { $step } and frees the tower of height { $height }.
-event-win = { $name } moves { $step } and takes the base.
+event-win = { $name } moves { $step } and captures the base.
 event-surrender = { $name } surrenders.
 
 reason-win = Wins in plies
 reason-loss = Loses in plies
-reason-lost = Moves that all let the enemy win at once
+reason-lost = Moves, all of which let the enemy win at once
 reason-avoided = Moves avoided because the enemy could win at once
 reason-score = Score
-reason-nearer = Nearer to the enemy base
-reason-take = Pieces taken
+reason-nearer = Closer to the enemy base
+reason-take = Pieces captured
 reason-equal = Equally good moves
 reason-material = Stones and towers
-reason-base = Nearness to the bases
+reason-base = Distance to the bases
 reason-mobility = Cells within reach
 reason-towers = Height of towers
 reason-threats = Pieces in danger
@@ -127,13 +127,13 @@ refusal-nothing-there = There is nothing on { $cell } that could move.
 refusal-enemy-piece = The piece on { $cell } belongs to the enemy.
 refusal-base-stays = The base on { $cell } never moves.
 refusal-blocked = The tower on { $cell } is blocked; first sacrifice a stone to free it.
-refusal-same-cell = The stone on { $cell } has to move to another cell.
+refusal-same-cell = The stone on { $cell } must move to another cell.
 refusal-own-base = No piece may enter its own base.
 refusal-out-of-range = That is { $distance } cells away, but this stone’s range is { $range }.
-refusal-tower-far = The tower on { $cell } can hand its top stone only to a neighbouring cell.
-refusal-tower-takes = The tower on { $cell } cannot take anything; only a single stone can.
-refusal-full-tower = The tower on { $cell } already has the greatest height of this board, { $height }.
-refusal-blocked-already = The tower on { $cell } is blocked already; from afar it cannot be blocked again.
+refusal-tower-far = The tower on { $cell } can move its top stone only to a neighbouring cell.
+refusal-tower-takes = The tower on { $cell } cannot capture; only a single stone can.
+refusal-full-tower = The tower on { $cell } already has the greatest height on this board, { $height }.
+refusal-blocked-already = The tower on { $cell } is already blocked; it cannot be blocked again from afar.
 
 unreadable-move = “{ $text }” is not a move: write it like A2->B2, or “surrender”.
 position-no-side = A position begins with the side to move, “red” or “blue”, not with “{ $text }”.
@@ -144,12 +144,12 @@ position-stray-base = The base on { $cell } is not in its corner: red’s belong
 position-no-base = On { $cell } must be { $side ->
         [red] red’s
        *[blue] blue’s
-    } base, or a single enemy stone that has taken it.
-position-both-bases = Both bases are taken; at most one can be.
+    } base, or a single enemy stone that has captured it.
+position-both-bases = Both bases are captured; at most one can be.
 position-winner-to-move = { $side ->
         [red] Red
        *[blue] Blue
-    } has taken the enemy base, so the other side must be the one to move.
+    } has captured the enemy base, so the other side must be to move.
 position-trailing = “{ $text }” after the board is unknown: only “ply 37 of 400” (at most 2000) and “surrender” may follow.
 position-other-size = The position has size { $size }, but the table has size { $table }.
 position-other-limit = The position has a limit of { $limit } moves, but the table’s limit is { $table }.

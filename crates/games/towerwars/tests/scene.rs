@@ -157,7 +157,7 @@ fn the_log_says_what_a_move_did_in_every_language() {
     let english = [
         ("C3->C4", "moved", "Anna moves C3->C4."),
         ("C3->B4", "moved", "Anna moves C3->B4: a tower of height 1."),
-        ("C3->D3", "captured", "Anna moves C3->D3 and takes a stone."),
+        ("C3->D3", "captured", "Anna moves C3->D3 and captures a stone."),
         ("C3->E3", "placed", "Anna moves C3->E3 and blocks a tower of height 1."),
         ("C3->B2", "placed", "Anna moves C3->B2 and frees the tower of height 1."),
         ("surrender", "passed", "Anna surrenders."),

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
@@ -175,7 +176,7 @@ impl Args for PlayArgs {
 impl FromArgMatches for PlayArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<PlayArgs, Error> {
         let Some((id, matches)) = matches.subcommand() else {
-            return Err(Error::new(clap::error::ErrorKind::MissingSubcommand));
+            return Err(Error::new(ErrorKind::MissingSubcommand));
         };
         let mut args = PlayArgs {
             game: id.to_owned(),
@@ -192,8 +193,8 @@ impl FromArgMatches for PlayArgs {
         if let Some(game) = stammtisch_catalog::find(id) {
             args.update_from_game(game, matches);
         }
-        if args.load.is_some() && !args.setup.is_empty() {
-            return Err(Error::new(clap::error::ErrorKind::ArgumentConflict));
+        if let Some(key) = args.setup.keys().next().filter(|_| args.load.is_some()) {
+            return Err(conflict("--load", &format!("--{key}")));
         }
         Ok(args)
     }
@@ -202,6 +203,14 @@ impl FromArgMatches for PlayArgs {
         *self = PlayArgs::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+fn conflict(one: &str, other: &str) -> Error {
+    let mut error = Error::new(ErrorKind::ArgumentConflict);
+    for (kind, argument) in [(ContextKind::InvalidArg, one), (ContextKind::PriorArg, other)] {
+        error.insert(kind, ContextValue::String(argument.to_owned()));
+    }
+    error
 }
 
 impl PlayArgs {

@@ -36,7 +36,7 @@ fn a_person_is_told_whose_turn_it_is_and_prompted() {
 #[test]
 fn what_the_board_says_already_is_not_said_twice() {
     let seen = conversation("go", &[HUMAN, HUMAN], "");
-    assert_eq!(seen.matches("set a stone or pass").count(), 1, "{seen}");
+    assert_eq!(seen.matches("place a stone or pass").count(), 1, "{seen}");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn after_the_end_one_can_still_take_back() {
 #[test]
 fn a_computer_that_began_alone_leaves_nothing_to_take_back() {
     let seen = conversation("tic-tac-toe", &["random", HUMAN], "undo\n");
-    assert!(seen.contains("There is nothing to take back."), "{seen}");
+    assert!(seen.contains("There is nothing to undo."), "{seen}");
 }
 
 #[test]

@@ -36,9 +36,9 @@ async fn a_station_that_cannot_be_entered_says_why_in_either_language() {
     let browser = Browser::desktop().await;
     let blue_without_tube = save(4, 1, 150, [(67, [0, 8, 10]), (66, ALL), (9, ALL)]);
     let answers = [
-        ("en", "189", "Station 189 is too far away: no way leads there from 67 in one step."),
-        ("en", "66", "Station 66 is held by Yellow; nobody else may enter it."),
-        ("en", "13", "You have no ticket left that leads to station 13."),
+        ("en", "189", "Station 189 is too far away: it cannot be reached from 67 in one move."),
+        ("en", "66", "Station 66 is occupied by Yellow; nobody else may move there."),
+        ("en", "13", "You have no ticket left that takes you to station 13."),
         ("de", "189", "Station 189 ist zu weit weg: Von 67 führt kein Weg in einem Schritt dorthin."),
         ("de", "66", "Auf Station 66 steht Gelb; niemand sonst darf sie betreten."),
         ("de", "13", "Du hast kein Ticket mehr, das zu Station 13 führt."),

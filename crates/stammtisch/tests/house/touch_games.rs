@@ -149,7 +149,7 @@ async fn a_touched_region_lights_up_alone_and_says_who_rules_it() {
     for page in [&browser, &phone] {
         at_position(page, &house, position).await;
     }
-    let said = "document.querySelector('#about:not([hidden])')?.textContent.includes('Ann rules it')";
+    let said = "document.querySelector('#about:not([hidden])')?.textContent.includes('Ann controls it')";
     browser.click("#view [data-key='tile-1:0']").await;
     browser.until(said).await;
     browser.picture("carcassonne-about").await;

@@ -112,11 +112,11 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
     assert!(refused(&["chess", "--players", "a,b"]).starts_with("There is no game “chess”."));
     assert_eq!(
         refused(&["tic-tac-toe", "--players", "random"]),
-        "A tournament needs two players at least: --players classic,random."
+        "A tournament needs at least two players: --players classic,random."
     );
     assert_eq!(
         refused(&["tic-tac-toe", "--players", "random,human"]),
-        "There is no player “human” for this game. Known are: search:1, search:2, search:3, search:4, search:5, random."
+        "There is no player “human” for this game. Known: search:1, search:2, search:3, search:4, search:5, random."
     );
     assert_eq!(
         refused(&["towerwars", "--players", "random,simple", "--size", "3"]),
@@ -127,15 +127,15 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--games", "1000001"]),
-        "That would be more than 1000000 games; --games has to be smaller."
+        "That would be more than 1000000 games; choose fewer with --games."
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--time", "soon"]),
-        "“soon” is no time for a move: write it like 1s, 0.3s or 100ms."
+        "“soon” is not a time for a move: write it like 1s, 0.3s or 100ms."
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--sprt", "0.6,0.5"]),
-        "“0.6,0.5” are no two scores for a sequential test: write the lower and the higher one like 0.5,0.6."
+        "“0.6,0.5” is not a pair of scores for a sequential test: write the lower and the higher one like 0.5,0.6."
     );
     assert_eq!(
         refused(&["go", "--players", "random,random,random", "--sprt", "0.5,0.6"]),

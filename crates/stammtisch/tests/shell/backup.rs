@@ -19,7 +19,7 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
     assert!(told.contains("stammtisch.db") && told.contains("seats.secret"), "{told}");
     let listed = said(stammtisch(&["highscores", "--data"]).arg(elsewhere.path()));
     assert!(listed.contains("Ann"), "{listed}");
-    assert!(refusal(&mut backup()).contains("there is such a file already"));
+    assert!(refusal(&mut backup()).contains("it already exists"));
 }
 
 #[test]

@@ -52,19 +52,19 @@ fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(answered.len(), 9);
-    assert_eq!(answered[0], json!({"error": "Move 2, “a1”: a1 is taken already."}));
+    assert_eq!(answered[0], json!({"error": "Move 2, “a1”: a1 is already taken."}));
     let reasons = [
-        "it is no JSON from column 2 on.",
+        "it is not valid JSON at column 2.",
         "there is no field “move”, only setup and moves.",
         "setup must be an object or a text like \"size=9\".",
         "it is not written in UTF-8.",
-        "it is no object.",
+        "it is not an object.",
         "moves must be a text or a list of texts.",
-        "a field is there twice.",
+        "a field occurs twice.",
     ];
     for (answer, why) in answered[1..8].iter().zip(reasons) {
         let error = answer["error"].as_str().unwrap();
-        assert!(error.starts_with("This line is no request like") && error.ends_with(why), "{answer}");
+        assert!(error.starts_with("This line is not a request like") && error.ends_with(why), "{answer}");
     }
     assert_eq!(answered[8]["ply"], 1);
 }

@@ -32,7 +32,7 @@ fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
     let stranger = refusal(&mut stammtisch(&["choose", "go", "--player", "bob"]));
     assert_eq!(
         stranger,
-        "There is no player “bob” for this game. Known are: classic, search:1, search:2, search:3, search:4, search:5, random."
+        "There is no player “bob” for this game. Known: classic, search:1, search:2, search:3, search:4, search:5, random."
     );
     let over = refusal(&mut stammtisch(&["choose", "go", "--player", "classic", "--moves", "resign"]));
     assert_eq!(over, "The game is over.");

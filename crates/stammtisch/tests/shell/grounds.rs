@@ -78,7 +78,7 @@ fn a_record_that_names_no_city_is_read_in_the_one_that_is_given() {
     );
     assert_eq!(seen["ply"], 2);
     let why = refusal(stammtisch(&["inspect", "scotland-yard", "--load"]).arg(&old));
-    assert!(why.contains("is no start station"), "{why}");
+    assert!(why.contains("is not a starting station"), "{why}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn bad_flags_are_explained() {
     );
     assert_eq!(
         refusal(&mut stammtisch(&["gtp", "--player", "bob"])),
-        "There is no player “bob” for this game. Known are: human, classic, search:1, search:2, search:3, search:4, search:5, random."
+        "There is no player “bob” for this game. Known: human, classic, search:1, search:2, search:3, search:4, search:5, random."
     );
     assert_eq!(
         refusal(&mut stammtisch(&["gtp", "--player", "human"])),

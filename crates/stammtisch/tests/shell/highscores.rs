@@ -21,10 +21,10 @@ fn the_courses_file_comes_in_is_listed_and_goes_out_again() {
 
     let mut import = highscores(data.path(), &["import", file, "--game", "carcassonne"]);
     let output = import.assert().success().get_output().clone();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "2 added, 0 there already.\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "2 added, 0 already there.\n");
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "Line 2: “yesterday” is no date in milliseconds since 1970.\n"
+        "Line 2: “yesterday” is not a date in milliseconds since 1970.\n"
     );
     let listed = said(&mut highscores(data.path(), &[]));
     assert_eq!(
@@ -43,7 +43,7 @@ fn the_courses_file_comes_in_is_listed_and_goes_out_again() {
         .success()
         .get_output()
         .clone();
-    assert_eq!(String::from_utf8_lossy(&again.stdout), "0 added, 2 there already.\n");
+    assert_eq!(String::from_utf8_lossy(&again.stdout), "0 added, 2 already there.\n");
 }
 
 #[test]

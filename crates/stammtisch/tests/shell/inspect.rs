@@ -69,8 +69,8 @@ fn a_file_is_gone_on_from() {
 #[test]
 fn a_bad_move_is_named_by_its_number_with_the_reason() {
     let bad = |moves| refusal(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", moves]));
-    assert_eq!(bad("a1 a1"), "Move 2, “a1”: a1 is taken already.");
-    assert!(bad("a1 b2 z9").starts_with("Move 3, “z9”: “z9” is no cell"));
+    assert_eq!(bad("a1 a1"), "Move 2, “a1”: a1 is already taken.");
+    assert!(bad("a1 b2 z9").starts_with("Move 3, “z9”: “z9” is not a cell"));
     assert_eq!(bad("a1 a2 b1 b2 c1 c2"), "Move 6, “c2”: The game is over.");
 }
 
@@ -85,10 +85,10 @@ fn refusals_are_told_in_the_language_of_the_environment() {
 #[test]
 fn what_does_not_exist_or_fit_is_said_in_one_sentence() {
     let refused = |arguments: &[&str]| refusal(&mut stammtisch(arguments));
-    assert!(refused(&["inspect", "chess"]).starts_with("There is no game “chess”. Known are: go, "));
+    assert!(refused(&["inspect", "chess"]).starts_with("There is no game “chess”. Known: go, "));
     assert_eq!(
         refused(&["inspect", "go", "--setup", "size"]),
-        "A setup is written as key=value,key=value; “size” is not."
+        "Settings are written as key=value,key=value; “size” is not."
     );
     assert_eq!(
         refused(&["inspect", "go", "--setup", "size=4"]),
@@ -96,7 +96,7 @@ fn what_does_not_exist_or_fit_is_said_in_one_sentence() {
     );
     assert_eq!(
         refused(&["inspect", "go", "--setup", "colour=red"]),
-        "There is no setting “colour” here. Known are: size, komi, handicap, count."
+        "There is no setting “colour” here. Known: size, komi, handicap, count."
     );
     assert_eq!(
         refused(&["inspect", "go", "--load", "no-such-file.sgf"]),

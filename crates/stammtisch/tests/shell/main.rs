@@ -4,6 +4,7 @@
 
 mod analyse;
 mod arena;
+mod arguments;
 mod backup;
 mod batch;
 mod bench;

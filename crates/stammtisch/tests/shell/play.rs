@@ -71,10 +71,10 @@ fn bad_input_is_explained_and_asked_again() {
     let explained = String::from_utf8(output.get_output().stderr.clone()).unwrap();
     let lines: Vec<&str> = explained.lines().collect();
     assert_eq!(lines.len(), 4, "{explained}");
-    assert!(lines[0].starts_with("“z9” is no cell"));
-    assert_eq!(lines[1], "a1 is taken already.");
-    assert!(lines[2].starts_with("“undo now” is no cell"));
-    assert_eq!(lines[3], "There is nothing to take back.");
+    assert!(lines[0].starts_with("“z9” is not a cell"));
+    assert_eq!(lines[1], "a1 is already taken.");
+    assert!(lines[2].starts_with("“undo now” is not a cell"));
+    assert_eq!(lines[3], "There is nothing to undo.");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn in_a_pipe_a_file_is_written_over_only_by_save_with_an_exclamation_mark() {
     let refused =
         stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save x.jsonl\n").assert().success();
     let why = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert_eq!(why, "“x.jsonl” is there already; save! writes over it.\n");
+    assert_eq!(why, "“x.jsonl” already exists; save! overwrites it.\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     said(stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save! x.jsonl\n"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stammtisch\":1"));
@@ -135,7 +135,7 @@ fn bad_files_are_explained_and_the_game_goes_on() {
     assert_eq!(lines.len(), 5, "{explained}");
     assert_eq!(lines[0], "“none.sgf” cannot be read: there is no such file or folder.");
     assert!(lines[1].starts_with("“bad.sgf”: "));
-    assert!(lines[2].starts_with("“x.png” has no ending that names a format. Known are: .sgf, "));
+    assert!(lines[2].starts_with("“x.png” has no extension that names a format. Known: .sgf, "));
     assert!(lines[3].starts_with("“save” needs the name of a file"));
     assert!(lines[4].starts_with("“no/such/x.sgf” cannot be written: "));
     assert!(String::from_utf8(output.stdout).unwrap().contains("2. White plays E5."));
@@ -179,7 +179,7 @@ fn the_flags_are_those_of_the_game() {
     );
     assert_eq!(
         refusal(&mut stammtisch(&["play", "go", "--black", "bob"])),
-        "There is no player “bob” for this game. Known are: human, classic, search:1, search:2, search:3, search:4, search:5, random."
+        "There is no player “bob” for this game. Known: human, classic, search:1, search:2, search:3, search:4, search:5, random."
     );
     assert_eq!(
         refusal(&mut stammtisch(&["play", "carcassonne", "--players", "2", "--p3", "random"])),
@@ -208,7 +208,7 @@ fn what_is_hidden_from_the_people_at_the_console_is_not_printed() {
     assert!(told.contains("Mister X"), "{told}");
     assert!(!told.split(|c: char| !c.is_alphanumeric()).any(|word| word == hidden), "{hidden} in {told}");
     let refused = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(refused, "Not while the game runs: the reasons would tell what is hidden from you.\n");
+    assert_eq!(refused, "Not during the game: the reasons would reveal what is hidden from you.\n");
 }
 
 #[test]
@@ -278,10 +278,10 @@ fn crosswise_is_played_in_the_terminal_and_a_move_is_taken_back_with_the_compute
         ["play", "crosswise", "--vertical-1", "human", "--horizontal-1", "classic", "--seed", "7"];
     let told = said(stammtisch(&arguments).write_stdin("s1:c3\nundo\ns1:d4\n"));
     for line in [
-        "9. Player1 lays cross on c3.",
-        "11. Player2 lays cross on a3. · Horizontal: one point",
+        "9. Player1 places cross on c3.",
+        "11. Player2 places cross on a3. · Horizontal: one point",
         "Back to ply 8.",
-        "9. Player1 lays cross on d4.",
+        "9. Player1 places cross on d4.",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }

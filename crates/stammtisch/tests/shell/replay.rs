@@ -77,7 +77,7 @@ fn a_file_that_cannot_be_replayed_is_explained() {
         sentence.replace(&format!("{}/", path.parent().unwrap().display()), "")
     };
     let bad_move = RECORD.replace("a1", "b2");
-    assert_eq!(refused("x.jsonl", &bad_move, &[]), "“x.jsonl”: Line 3: b2 is taken already.");
+    assert_eq!(refused("x.jsonl", &bad_move, &[]), "“x.jsonl”: Line 3: b2 is already taken.");
     let strange = RECORD.replace("tic-tac-toe", "chess");
     assert!(
         refused("x.jsonl", &strange, &[])
@@ -85,11 +85,11 @@ fn a_file_that_cannot_be_replayed_is_explained() {
     );
     assert_eq!(
         refused("x.bin", "Hello", &[]),
-        "No game can read “x.bin”; --game says which game it should be, and then its reader says what is wrong."
+        "No game can read “x.bin”. Name the game with --game to be told what is wrong."
     );
     assert_eq!(
         refused("x.bin", "Hello", &["--game", "tic-tac-toe"]),
-        "“x.bin”: This file is in no format that the game knows."
+        "“x.bin”: This file is not in any format this game can read."
     );
     assert!(refused("x.sgf", "(;B[zz", &[]).starts_with("“x.sgf”: "));
 }

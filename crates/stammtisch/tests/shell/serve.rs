@@ -124,7 +124,7 @@ fn a_folder_that_cannot_be_used_is_explained() {
     let file = data.path().join("file");
     std::fs::write(&file, "").unwrap();
     let refused = refusal(crate::stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(&file));
-    assert!(refused.ends_with("/file” cannot be written: there is such a file already."), "{refused}");
+    assert!(refused.ends_with("/file” cannot be written: it already exists."), "{refused}");
     std::fs::write(data.path().join("stammtisch.db"), "this is no database, though long enough to be one")
         .unwrap();
     let refused =

@@ -31,7 +31,7 @@ pub(crate) async fn show(
     let seats: Vec<&str> =
         offered.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
     let say = |key: &'static str| {
-        let text = Text::new(key).with("seat", seats.join(", ")).with("count", seats.len() as i64);
+        let text = Text::new(key).with("seat", words.joined(&seats)).with("count", seats.len() as i64);
         words.text(&text.with("game", game.as_str()))
     };
     let title = say("seat-title");

@@ -43,13 +43,18 @@ pub(crate) async fn show(
         };
         (!tables.is_empty()).then(|| Piece::passing(section.into_string()))
     };
+    let (yours, running): (Vec<&Summary>, Vec<&Summary>) =
+        running.into_iter().partition(|table| table.your_turn());
+    let yours = own("yours", "your-turn", &yours);
     let running = own("running", "tables-running", &running);
     let over = own("over", "tables-over", &over);
     let before = kept("/before", &visitor, || parts(&frame(&visitor)).0.to_owned());
     let after = kept("/after", &visitor, || parts(&frame(&visitor)).1.to_owned());
     let games = kept("/games", &visitor.in_any_light(), || catalogue(&visitor).into_string());
-    let pieces = [Some(before.as_ref()), running.as_ref(), Some(&games), over.as_ref(), Some(&after)];
-    Ok(answer(&asked, HTML, &pieces.into_iter().flatten().collect::<Vec<_>>()))
+    let own = [yours.as_ref(), running.as_ref()];
+    let pieces =
+        [Some(before.as_ref())].into_iter().chain(own).chain([Some(&*games), over.as_ref(), Some(&*after)]);
+    Ok(answer(&asked, HTML, &pieces.flatten().collect::<Vec<_>>()))
 }
 
 /// The page around the games.
@@ -123,7 +128,6 @@ fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup 
                 span.names { (names.join(" – ")) }
                 span.plies { (words.text(&Text::new("plies").with("n", table.status.plies))) }
                 time { (ago(words, table.changed_at, now())) }
-                @if table.your_turn() { span.badge { (words.say("your-turn")) } }
             }
         }
     }

@@ -48,7 +48,7 @@ async fn a_file_that_is_too_large_is_refused_with_the_limit() {
     let house = OpenHouse::new().await;
     let page = house.browser().upload("/new/tic-tac-toe/file", &vec![b' '; 1_100_000]).await;
     assert_eq!(page.status, 413);
-    assert!(page.text().contains("a file 1 MB"));
+    assert!(page.text().contains("a file up to 1 MB"));
 }
 
 #[tokio::test]

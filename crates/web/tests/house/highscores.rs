@@ -78,14 +78,14 @@ async fn nothing_is_deleted_before_it_was_asked_back() {
     let page = browser.get("/highscores?game=go&sort=name").await;
     let id = page.attribute("data-score");
     let question = browser.get(&format!("/highscores/delete?id={id}&game=go")).await;
-    assert!(question.text().contains("Should the entry of Ann be deleted (Go, 2020-03-17 00:00)?"));
+    assert!(question.text().contains("Delete the entry of Ann (Go, 2020-03-17 00:00)?"));
     assert_eq!(names(&browser.get("/highscores").await).len(), 3);
     assert_eq!(
         browser.post("/highscores/delete", &[("id", &id), ("game", "go")]).await.leads_to(),
         "/highscores?game=go"
     );
     assert_eq!(names(&browser.get("/highscores").await), ["Bo", "Zoe"]);
-    assert!(browser.get("/highscores/delete").await.text().contains("Should all entries be deleted?"));
+    assert!(browser.get("/highscores/delete").await.text().contains("Delete all entries?"));
     browser.post("/highscores/delete", &[("game", "")]).await.leads_to();
     assert!(names(&browser.get("/highscores").await).is_empty());
     assert_eq!(browser.get(&format!("/highscores/delete?id={id}")).await.status, 404);

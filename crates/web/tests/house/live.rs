@@ -57,7 +57,7 @@ async fn a_refused_touch_is_answered_with_the_reason() {
     live.touch(0, "b2").await;
     live.hear().await;
     live.touch(1, "b2").await;
-    assert_eq!(live.hear().await, json!({"t": "refused", "why": "b2 is taken already."}));
+    assert_eq!(live.hear().await, json!({"t": "refused", "why": "b2 is already taken."}));
     live.touch(1, "a1").await;
     assert_eq!(live.hear().await["at"][0], 2);
 }
@@ -153,7 +153,7 @@ async fn a_spectator_sees_every_move_and_can_make_none() {
     );
     let mut watching = stranger.live(&page).await;
     watching.touch(0, "b2").await;
-    assert_eq!(watching.hear().await["why"], "You are watching this table; you hold no seat at it.");
+    assert_eq!(watching.hear().await["why"], "You are watching; you have no seat at this table.");
     live.touch(0, "b2").await;
     let (mine, theirs) = (live.hear().await, watching.hear().await);
     assert_eq!(mine["fragments"]["pieces"], theirs["fragments"]["pieces"]);

@@ -136,7 +136,7 @@ async fn a_rematch_is_told_to_everybody_at_the_table_and_leads_each_to_his_seat(
     let (his, hers) = (bo.get(&table).await, eve.get(&table).await);
     let (mut his, mut hers) = (bo.live(&his).await, eve.live(&hers).await);
     let again = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
-    for (live, said) in [(&mut his, "Your seat is kept for you"), (&mut hers, "A rematch is open.")] {
+    for (live, said) in [(&mut his, "Your seat is reserved"), (&mut hers, "A rematch has started.")] {
         let frame = live.hear().await;
         let told = frame["fragments"]["rematch"].as_str().unwrap();
         assert!(told.contains(&format!("href=\"{again}\"")) && told.contains(said), "{told}");

@@ -87,7 +87,7 @@ async fn nobody_runs_the_house_because_of_where_he_sits() {
         assert_eq!(guest.send_to(host, "GET", "/highscores/delete").await.status, 403, "{host}");
     }
     let wrong = guest.get("/operator/00000000000000000000000000000000").await;
-    assert!(wrong.status == 403 && wrong.text().contains("This link is used up"), "{}", wrong.text());
+    assert!(wrong.status == 403 && wrong.text().contains("This link has been used"), "{}", wrong.text());
     assert_eq!(guest.get("/highscores/delete").await.status, 403);
 
     let ticket = format!("/{}?to=/highscores", house.operator.ticket().unwrap());

@@ -70,7 +70,7 @@ fn title(claim: &Claim, stage: &Stage<'_>) -> String {
 }
 
 fn lines(view: &Carcassonne, claim: &Claim, stage: &Stage<'_>) -> Vec<String> {
-    let rulers = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let rulers = stage.words.joined(claim.rulers.iter().map(|seat| stage.name(seat)));
     let open = view.open_cells(claim).len() as u16;
     let owner = match (claim.rulers.len(), claim.complete) {
         (0, true) => None,

@@ -60,7 +60,7 @@ fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
 
 /// Who scores how much for what, and why so much.
 pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
-    let names = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let names = stage.words.joined(claim.rulers.iter().map(|seat| stage.name(seat)));
     let when = if claim.complete { "complete" } else { "final" };
     Text::new(format!("event-scored-{when}"))
         .with("names", names)
@@ -72,7 +72,7 @@ pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) ->
 
 /// The same in short: "Ann +12 city: 5 tiles and a shield".
 fn claim_short(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
-    let names = say::joined(claim.rulers.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let names = stage.words.joined(claim.rulers.iter().map(|seat| stage.name(seat)));
     Text::new("short-scored")
         .with("names", names)
         .with("points", claim.points)

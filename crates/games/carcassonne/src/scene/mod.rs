@@ -23,7 +23,6 @@ pub(crate) use log::events;
 pub(crate) use text_board::text_board;
 
 use art::{TILE, paint};
-use say::joined;
 
 /// How a position looks to an eye.
 pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
@@ -60,7 +59,7 @@ fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
 
 /// The sentence about how it ended.
 fn ending(outcome: &Outcome, stage: &Stage<'_>) -> String {
-    let winners = joined(outcome.winners.iter().map(|seat| stage.name(seat).to_owned()), stage.words);
+    let winners = stage.words.joined(outcome.winners.iter().map(|seat| stage.name(seat)));
     stage.words.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
 }
 

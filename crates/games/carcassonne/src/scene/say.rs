@@ -5,16 +5,6 @@ use stammtisch_core::{Text, Words};
 use crate::rules::{Design, Rotation};
 use crate::touches::compass;
 
-/// Names in a row: "Ann, Bo and Cy".
-pub(crate) fn joined(names: impl Iterator<Item = String>, words: &Words) -> String {
-    let mut names: Vec<String> = names.collect();
-    match names.pop() {
-        None => String::new(),
-        Some(last) if names.is_empty() => last,
-        Some(last) => words.text(&Text::new("list-and").with("first", names.join(", ")).with("last", last)),
-    }
-}
-
 /// A feature of a turned tile: "city in the north".
 pub(crate) fn feature(design: Design, rotation: Rotation, number: u8, words: &Words) -> String {
     let kind = design.features().get(usize::from(number)).map_or("cloister", |feature| feature.kind.name());

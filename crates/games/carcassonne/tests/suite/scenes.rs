@@ -238,7 +238,7 @@ fn the_log_tells_the_move_and_then_what_it_scored() {
     };
     let at = Some("tile-0:-1".to_owned());
     let english = told(Language::English);
-    assert_eq!(english[0].1, "Bo lays E at 0:-1, turned by 180°, with a meeple on the city in the south.");
+    assert_eq!(english[0].1, "Bo places E at 0:-1, rotated 180°, with a meeple on the city in the south.");
     assert_eq!(english[1], ("scored", "Bo scores 4 for a city: 2 tiles.".to_owned(), at));
     let german = told(Language::German);
     assert_eq!(
@@ -295,7 +295,7 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
     let said = road.words.into_string();
     assert!(
         said.contains("Road: 2 tiles")
-            && said.contains("Ann rules it")
+            && said.contains("Ann controls it")
             && said.contains("Closed at -1:0 by:"),
         "{said}"
     );

@@ -40,7 +40,7 @@ fn team_name(team: Team, stage: &Stage<'_>) -> String {
 fn spoken(view: &View, stage: &Stage<'_>) -> String {
     let part = |team: Team| {
         let text = Text::new("result-label").with("team", team_name(team, stage));
-        let text = text.with("names", names(view, team, stage).join(", "));
+        let text = text.with("names", stage.words.joined(names(view, team, stage)));
         stage.words.text(&text.with("points", points(view, team, stage)))
     };
     Team::BOTH.map(part).join(" ")

@@ -159,7 +159,7 @@ fn a_save_names_its_city_where_it_is_not_london() {
 #[test]
 fn a_city_that_is_badly_formed_is_refused_with_the_place() {
     let badly = |from: &str, to: &str| refused(&small_city().replacen(from, to, 1));
-    assert_eq!(refused(""), "The city file is badly formed: it is no JSON from line 1, column 0 on.");
+    assert_eq!(refused(""), "The city file is badly formed: it is not valid JSON at line 1, column 0.");
     assert_eq!(refused("[]"), "The city file is badly formed: the whole file must be an object.");
     assert_eq!(refused("{}"), "The city file is badly formed: the field “stations” is missing.");
     assert_eq!(refused("{\"stations\":5}"), "The city file is badly formed: “stations” must be a list.");
@@ -182,10 +182,11 @@ fn a_city_that_is_badly_formed_is_refused_with_the_place() {
     let large = format!("{{\"stations\":[{}", " ".repeat(2 << 20));
     assert_eq!(
         refused(&large),
-        "The city file is badly formed: it has more than 1,024 KiB.".replace(',', "")
+        "The city file is badly formed: it is larger than 1,024 KiB.".replace(',', "")
     );
     assert!(
-        refused(&"[".repeat(100_000)).starts_with("The city file is badly formed: it is no JSON from line 1")
+        refused(&"[".repeat(100_000))
+            .starts_with("The city file is badly formed: it is not valid JSON at line 1")
     );
 }
 

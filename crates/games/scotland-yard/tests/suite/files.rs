@@ -18,11 +18,11 @@ pub(crate) fn refused(save: &str) -> String {
 
 /// Broken saves: what is changed in the sample into what, and what is then said.
 const BROKEN: [(&str, &str, &str); 37] = [
-    (SAVE, "", "The save is badly formed: it is no JSON from line 1, column 0 on."),
+    (SAVE, "", "The save is badly formed: it is not valid JSON at line 1, column 0."),
     (
         SAVE,
         "3,true,false,174,138,26,94\n",
-        "The save is badly formed: it is no JSON from line 1, column 2 on.",
+        "The save is badly formed: it is not valid JSON at line 1, column 2.",
     ),
     (SAVE, "[1,2,3]", "The save is badly formed: the whole file must be an object."),
     (SAVE, "null", "The save is badly formed: the whole file must be an object."),
@@ -114,7 +114,7 @@ const BROKEN: [(&str, &str, &str); 37] = [
     (
         "\"possibleTargets\" : []",
         "\"possibleTargets\" : [7]",
-        "The save has wrong values: There are possible targets although Mister X was never seen: without a last shown station there must be none.",
+        "The save has wrong values: There are possible targets although Mister X was never revealed: without a last revealed station there must be none.",
     ),
     (
         "124, \"remainingTickets\" : [4,8,9]",
@@ -159,17 +159,17 @@ const BROKEN: [(&str, &str, &str); 37] = [
     (
         "\"position\" : 95",
         "\"position\" : 124",
-        "The save has wrong values: Blue and Red both stand on station 124; every detective needs his own.",
+        "The save has wrong values: Blue and Red are both on station 124; every detective needs a different one.",
     ),
     (
         "\"whosTurn\" : 1",
         "\"whosTurn\" : 4",
-        "The save has wrong values: Nobody sits on seat 4: whose turn it is must be 0 (Mister X) to 3.",
+        "The save has wrong values: There is no seat 4: the turn must be 0 (Mister X) to 3.",
     ),
     (
         "\"currRoundNo\" : 2",
         "\"currRoundNo\" : 25",
-        "The save has wrong values: There is no round 25 here: rounds go from 1 to 24, and 25 only after all were played.",
+        "The save has wrong values: There is no round 25 here: rounds go from 1 to 24, and 25 only after all have been played.",
     ),
 ];
 
@@ -242,7 +242,7 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
     let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
     assert_eq!(again.skipped(), hunt.skipped(), "the position tells it too");
     let shown = everything_shown(&hunt.view(Eye::SPECTATOR), Eye::SPECTATOR);
-    for mark in ["sy-skipped", "Blue at station 124, skipped: no way to go", "(skipped: no way to go)"] {
+    for mark in ["sy-skipped", "Blue at station 124, skipped: no move", "(skipped: no move)"] {
         assert!(shown.contains(mark), "{mark}");
     }
     let unskipped = load(SAVE.as_bytes()).record.first_state().unwrap();
@@ -257,11 +257,11 @@ fn a_save_with_the_same_key_twice_is_refused() {
     };
     assert_eq!(
         twice("\"whosTurn\" : 1,", " \"whosTurn\" : 2,"),
-        "The save is badly formed: the field “whosTurn” is there twice."
+        "The save is badly formed: the field “whosTurn” occurs twice."
     );
     assert!(
         twice("\"position\" : 124,", "\"position\" : 124,")
-            .contains("“detectives.players[0].position” is there twice")
+            .contains("“detectives.players[0].position” occurs twice")
     );
 }
 

@@ -120,7 +120,7 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
     );
     let hunt = dealt(&[174, 138, 26, 94]);
     let (x, away) = (Actor::Seat(MISTER_X), step(161, Ticket::Taxi));
-    assert_eq!(told(&hunt, x, away, Eye::seat(Seat(1))), ["Round 1: Mister X spends a taxi ticket. None"]);
+    assert_eq!(told(&hunt, x, away, Eye::seat(Seat(1))), ["Round 1: Mister X uses a taxi ticket. None"]);
     assert_eq!(
         told(&hunt, x, away, Eye::seat(MISTER_X)),
         ["Round 1: Mister X goes to 161 with a taxi ticket. Some(\"161\")"]
@@ -132,7 +132,7 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
     assert_eq!(
         told(&third, x, away, Eye::SPECTATOR),
         [
-            "Round 3: Mister X spends a taxi ticket and shows himself at 161. Some(\"161\")",
+            "Round 3: Mister X uses a taxi ticket and reveals himself at 161. Some(\"161\")",
             "Blue cannot move and is skipped. Some(\"detective-1\")"
         ]
     );

@@ -290,11 +290,11 @@ fn a_station_alone_is_a_move_where_only_one_ticket_fits() {
     assert_eq!(hunt.read_move(BLUE, "45"), Ok(step(45, Ticket::Taxi)));
     let said = |text: &str| english(&hunt.read_move(BLUE, text).unwrap_err());
     assert_eq!(said("74"), "Which ticket to station 74? Write 74:taxi, 74:bus, 74:tube or 74:black.");
-    assert_eq!(said("100"), "Station 100 is too far away: no way leads there from 58 in one step.");
-    assert_eq!(said("59"), "Station 59 is held by Yellow; nobody else may enter it.");
+    assert_eq!(said("100"), "Station 100 is too far away: it cannot be reached from 58 in one move.");
+    assert_eq!(said("59"), "Station 59 is occupied by Yellow; nobody else may move there.");
     assert_eq!(said("200:taxi"), "There is no station 200: stations are numbered from 1 to 199.");
-    assert_eq!(said("45:horse"), "“horse” is no ticket: it must be taxi, bus, tube or black.");
-    assert_eq!(said("soon"), "“soon” is no move: write a station and a ticket, such as 67:taxi.");
+    assert_eq!(said("45:horse"), "“horse” is not a ticket: it must be taxi, bus, tube or black.");
+    assert_eq!(said("soon"), "“soon” is not a move: write a station and a ticket, such as 67:taxi.");
 }
 
 #[test]

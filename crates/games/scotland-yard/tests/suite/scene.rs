@@ -108,9 +108,9 @@ fn the_travel_log_has_24_fields_with_the_reveals_marked() {
         .filter_map(|node| node.attribute("aria-label"))
         .collect();
     assert_eq!(fields.len(), 24);
-    assert_eq!(fields[2], "Round 3: bus ticket, shown at station 67");
+    assert_eq!(fields[2], "Round 3: bus ticket, revealed at station 67");
     assert_eq!(fields[4], "Round 5: taxi ticket");
-    assert_eq!(fields[7], "Round 8: empty, Mister X will show himself");
+    assert_eq!(fields[7], "Round 8: empty, Mister X will reveal himself");
     assert_eq!(fields[8], "Round 9: empty");
 }
 

@@ -194,7 +194,7 @@ mod chapter_3_5 {
     #[test]
     fn corrupted_network_wrong_json() {
         let said = corrupted_network("{\"stations\":[\n{\"identifier\":1,");
-        assert_eq!(said, "The city file is badly formed: it is no JSON from line 2, column 16 on.");
+        assert_eq!(said, "The city file is badly formed: it is not valid JSON at line 2, column 16.");
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod chapter_3_5 {
     #[test]
     fn corrupted_save_state_wrong_json() {
         let said = refused(&SAVE[..40]);
-        assert_eq!(said, "The save is badly formed: it is no JSON from line 4, column 8 on.");
+        assert_eq!(said, "The save is badly formed: it is not valid JSON at line 4, column 8.");
     }
 
     #[test]
@@ -256,7 +256,7 @@ mod chapter_3_5 {
         let refusal = hunt.play(Actor::Seat(MISTER_X), step(1, Ticket::Taxi)).unwrap_err();
         assert_eq!(
             english(&refusal.into()),
-            "Station 1 is too far away: no way leads there from 174 in one step."
+            "Station 1 is too far away: it cannot be reached from 174 in one move."
         );
         hunt.play(Actor::Seat(MISTER_X), step(161, Ticket::Taxi)).unwrap();
     }
@@ -296,7 +296,7 @@ mod chapter_3_5 {
         let refusal = hunt.check(Actor::Seat(Seat(1)), step(1, Ticket::Bus)).unwrap_err();
         assert_eq!(english(&refusal.into()), "You have no bus ticket left; choose another one.");
         let refusal = hunt.check(Actor::Seat(Seat(1)), step(34, Ticket::Bus)).unwrap_err();
-        assert_eq!(english(&refusal.into()), "You have no ticket left that leads to station 34.");
+        assert_eq!(english(&refusal.into()), "You have no ticket left that takes you to station 34.");
     }
 
     #[test]

@@ -1,0 +1,67 @@
+//! A command line that cannot be read: exit code 2 and one line, in the reader's language.
+
+use crate::stammtisch;
+
+fn mistake(arguments: &[&str]) -> String {
+    let output = stammtisch(arguments).assert().code(2).get_output().clone();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said.trim_end().to_owned()
+}
+
+#[test]
+fn what_is_wrong_with_an_argument_is_said_in_both_languages() {
+    for (arguments, english, german) in [
+        (
+            &["play", "go", "--siez", "9"][..],
+            "There is no argument “--siez” here. Did you mean “--size”?",
+            "Ein Argument „--siez“ gibt es hier nicht. War „--size“ gemeint?",
+        ),
+        (&["replay"], "Something is missing: <FILE>.", "Es fehlt etwas: <FILE>."),
+        (
+            &["serve", "--port", "many"],
+            "“many” is not a value for “--port <PORT>”.",
+            "„many“ ist kein Wert für „--port <PORT>“.",
+        ),
+        (
+            &["serve", "--port", "70000"],
+            "“70000” is not a value for “--port <PORT>”; it must be from 0 to 65535.",
+            "„70000“ ist kein Wert für „--port <PORT>“; er muss zwischen 0 und 65535 liegen.",
+        ),
+        (
+            &["arena", "go", "--players", "random,random", "--games", "0"],
+            "“0” is not a value for “--games <N>”; it must be at least 1.",
+            "„0“ ist kein Wert für „--games <N>“; er muss mindestens 1 sein.",
+        ),
+        (&["serve", "--port"], "“--port <PORT>” needs a value.", "„--port <PORT>“ braucht einen Wert."),
+        (
+            &["serve", "--port", "1", "--port", "2"],
+            "“--port <PORT>” can be given only once.",
+            "„--port <PORT>“ lässt sich nur einmal angeben.",
+        ),
+        (
+            &["play", "go", "--load", "x.sgf", "--size", "9"],
+            "“--load” cannot be used together with “--size”.",
+            "„--load“ und „--size“ lassen sich nicht zusammen angeben.",
+        ),
+        (
+            &["serv"],
+            "There is no command “serv”. Did you mean “serve”?",
+            "Einen Befehl „serv“ gibt es nicht. War „serve“ gemeint?",
+        ),
+    ] {
+        let help = "--help lists everything there is.";
+        assert_eq!(mistake(&[arguments, &["--lang", "en"]].concat()), format!("{english} {help}"));
+        let help = "--help zählt alles auf, was es gibt.";
+        assert_eq!(mistake(&[arguments, &["--lang", "de"]].concat()), format!("{german} {help}"));
+    }
+}
+
+#[test]
+fn a_language_that_the_house_does_not_speak_is_refused_with_those_it_does() {
+    assert!(
+        mistake(&["serve", "--lang", "fr"])
+            .starts_with("“fr” is not a value for “--lang <CODE>”; it must be one of: en, de.")
+    );
+}
