@@ -106,12 +106,26 @@ pub struct Button {
     pub style: ButtonStyle,
     /// The question that is asked back first, for what cannot be taken back.
     pub confirm: Option<String>,
+    /// The key that presses it.
+    pub key: Option<char>,
 }
 
 impl Button {
     /// An ordinary button.
     pub fn new(target: impl Into<String>, label: impl Into<String>) -> Button {
-        Button { target: target.into(), label: label.into(), style: ButtonStyle::Plain, confirm: None }
+        Button {
+            target: target.into(),
+            label: label.into(),
+            style: ButtonStyle::Plain,
+            confirm: None,
+            key: None,
+        }
+    }
+
+    /// A button that this key presses too.
+    #[must_use]
+    pub fn key(self, key: char) -> Button {
+        Button { key: Some(key), ..self }
     }
 
     /// The button that one will mostly want.
@@ -138,8 +152,9 @@ pub enum ButtonStyle {
     Danger,
 }
 
-/// Something that the viewer shows or hides for himself; the client remembers it. Two ids are known to every client: `targets` marks all targets that can be
-/// touched now, and while `confirm` is on, a complete move is shown as a ghost and made only once the viewer confirms it.
+/// Something that the viewer shows or hides for himself; the client remembers it. Three ids are known to every client: `targets` marks all targets that can be
+/// touched now, while `confirm` is on, a complete move is shown as a ghost and made only once the viewer confirms it, and with `numbers` the
+/// things that moves have set bear the numbers of those moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toggle {
     /// Stable name; elements with `data-show="<id>"` are seen only while it is on.
@@ -168,12 +183,14 @@ pub struct Event {
     pub short: Option<String>,
     /// Who did it; the shell says so.
     pub by: Option<Seat>,
+    /// The key of the thing that was set on the board by it; where a game has the [`Toggle`] `numbers`, it bears the move's number.
+    pub thing: Option<String>,
 }
 
 impl Event {
     /// Something that happened nowhere in particular.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
-        Event { kind, text: text.into(), at: None, gain: None, short: None, by: None }
+        Event { kind, text: text.into(), at: None, gain: None, short: None, by: None, thing: None }
     }
 
     /// Something that happened at that target or key.
@@ -186,6 +203,12 @@ impl Event {
     #[must_use]
     pub fn short(self, short: impl Into<String>) -> Event {
         Event { short: Some(short.into()), ..self }
+    }
+
+    /// Something that set the thing with that key on the board.
+    #[must_use]
+    pub fn sets(self, key: impl Into<String>) -> Event {
+        Event { thing: Some(key.into()), ..self }
     }
 
     /// Something by which so much was won.

@@ -28,7 +28,7 @@ export class EndCard {
     document.addEventListener("click", ({ target }) => {
       const from = /** @type {Element} */ (target);
       if (from.closest("[data-end]")) this.#open();
-      else if (from.closest("#past, #past-open, #log > [data-ply]")) this.#dialog.close();
+      else if (from.closest("#past, #past-open, #log > [data-ply], [data-tell='again']")) this.#dialog.close();
     });
   }
 
@@ -44,8 +44,15 @@ export class EndCard {
 
   #open() {
     if (!this.#dialog.open) this.#dialog.show();
-    this.#at = { x: 0, y: 0 };
+    this.#at = { x: 0, y: this.#room() };
     this.#place();
+  }
+
+  /** How far down the card lies so that it leaves the way to the scoring free, in pixels. */
+  #room() {
+    const below = document.getElementById("steps")?.getBoundingClientRect().bottom ?? 0;
+    const { offsetTop } = this.#dialog;
+    return phone.matches || below === 0 ? 0 : Math.max(0, below + STEP / 3 - offsetTop);
   }
 
   #listenToPointer() {

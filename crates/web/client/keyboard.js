@@ -22,6 +22,8 @@ export function listenToKeyboard(table, zoom) {
     } else if (event.key === "Enter" && table.isHeld && (!target || table.path.steps.includes(target.dataset.target ?? ""))) {
       if (document.activeElement?.matches("button:not([data-target]), a, input, summary")) return;
       if (!event.repeat) table.confirm();
+    } else if (press(event)) {
+      // The button has been pressed.
     } else if (event.key.toLowerCase() === "r") {
       if (!table.turn(event.shiftKey ? -1 : 1)) return;
     } else if (event.key.startsWith("Arrow") && view.contains(document.activeElement)) {
@@ -72,6 +74,19 @@ export function listenToKeyboard(table, zoom) {
     const next = nearest(centre(from)) ?? seen(document, "[data-live]")[0];
     if (next) focus(next);
   }
+}
+
+/**
+ * Presses the button that has this key.
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether there is one
+ */
+function press({ key, repeat }) {
+  if (key.length !== 1 || repeat || document.activeElement?.matches("input:not([type='checkbox'], [type='radio']), select, textarea")) return false;
+  const button = document.querySelector(`button[aria-keyshortcuts="${CSS.escape(key.toUpperCase())}"]:not([aria-disabled="true"])`);
+  if (!(button instanceof HTMLElement) || !button.checkVisibility()) return false;
+  button.click();
+  return true;
 }
 
 /** Gives every target its place in the order of the tab key. */

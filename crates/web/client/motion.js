@@ -1,5 +1,7 @@
 // Things with the same `data-key` before and after a change glide to their new place; new ones fade in, old ones fade out.
 
+import { keep, recall } from "./toggles.js";
+
 const GLIDE = { duration: 260, easing: "cubic-bezier(.3,.7,.2,1)" };
 const FADE = { duration: 160, easing: "ease-out" };
 /** The name of animations that bring things to their place. */
@@ -11,9 +13,22 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
  * @typedef {{ element: SVGGraphicsElement | HTMLElement, x: number, y: number, ground?: DOMMatrix }} Place
  */
 
-/** Whether the person wants things to stand still. */
+/** Whether the person wants things to stand still: his device says so, or the switch in the menu. */
 export function isStill() {
-  return stillness.matches;
+  return stillness.matches || !recall("motion", true);
+}
+
+/** Lets the switch in the menu work. */
+export function listenToMotion() {
+  const box = document.querySelector("input[data-motion]");
+  if (!(box instanceof HTMLInputElement)) return;
+  const obey = () => document.documentElement.toggleAttribute("data-still", !box.checked);
+  box.checked = recall("motion", true);
+  obey();
+  box.addEventListener("change", () => {
+    keep("motion", box.checked);
+    obey();
+  });
 }
 
 /**

@@ -95,7 +95,7 @@ export function listenToPointer(table, zoom) {
       return;
     }
     const target = targetAt(event.target);
-    if (target) touch(target);
+    if (target) touch(target, { isDouble: event.detail === 2 });
     else if (view.contains(/** @type {Node} */ (event.target))) table.wander(pointOf(event), canAsk(event.target));
   });
 
@@ -105,7 +105,7 @@ export function listenToPointer(table, zoom) {
 
   /**
    * @param {Target} target
-   * @param {{ byFinger?: boolean, isTight?: boolean }} [how]
+   * @param {{ byFinger?: boolean, isTight?: boolean, isDouble?: boolean }} [how]
    */
   function touch(target, how) {
     const { target: name, confirm: question } = target.dataset;

@@ -1,17 +1,20 @@
-// Short, quiet sounds, made on the spot. Which one, the kind of event says.
+// Short, quiet sounds, made on the spot, that say what happened to whoever looks elsewhere: what a move did, that it is his turn, that it is over.
 
 import { keep, recall } from "./toggles.js";
 
-/** Pitch in hertz and length in seconds; everything else sounds like wood on wood. @type {Record<string, [number, number]>} */
+/** Notes in hertz, one after the other, and how long each lasts in seconds. @type {Record<string, [number[], number]>} */
 const VOICES = {
-  placed: [420, 0.06],
-  moved: [360, 0.07],
-  captured: [240, 0.12],
-  revealed: [620, 0.16],
-  scored: [740, 0.18],
-  passed: [200, 0.1],
-  ended: [520, 0.5],
+  placed: [[420], 0.06],
+  moved: [[360], 0.07],
+  passed: [[200], 0.1],
+  revealed: [[620], 0.16],
+  scored: [[740], 0.18],
+  captured: [[300, 240], 0.1],
+  yours: [[660, 880], 0.09],
+  ended: [[523, 659, 784], 0.22],
 };
+/** Of what a move did, the most telling is heard. */
+const TELLING = ["placed", "moved", "passed", "revealed", "scored", "captured"];
 const LOUDNESS = 0.07;
 
 /** @type {AudioContext | undefined} */
@@ -28,18 +31,50 @@ export function listenToSound() {
   }
 }
 
-/** @param {string} kind of event */
-export function sound(kind) {
+/**
+ * What is heard of a move, in this order.
+ * @param {string[]} kinds of events
+ * @param {{ isYours: boolean, isOver: boolean }} now whether it has become the viewer's turn, and whether the match has just ended
+ * @returns {string[]}
+ */
+export function voices(kinds, { isYours, isOver }) {
+  const told = kinds.map((kind) => Math.max(0, TELLING.indexOf(kind)));
+  const heard = told.length > 0 ? [TELLING[Math.max(...told)]] : [];
+  if (isOver) return [...heard, "ended"];
+  return isYours ? [...heard, "yours"] : heard;
+}
+
+/**
+ * @param {string[]} kinds of events
+ * @param {{ isYours: boolean, isOver: boolean }} now
+ */
+export function sound(kinds, now) {
   if (!audio || !recall("sound", true)) return;
-  const [pitch, length] = VOICES[kind] ?? VOICES.placed;
-  const [voice, volume] = [audio.createOscillator(), audio.createGain()];
-  const now = audio.currentTime;
+  let at = audio.currentTime;
+  for (const [notes, length] of voices(kinds, now).map((voice) => VOICES[voice])) {
+    for (const pitch of notes) {
+      strike(audio, pitch, at, length);
+      at += length;
+    }
+    at += 0.05;
+  }
+}
+
+/**
+ * One note, like wood on wood.
+ * @param {AudioContext} room
+ * @param {number} pitch
+ * @param {number} at when, in seconds of the room's clock
+ * @param {number} length
+ */
+function strike(room, pitch, at, length) {
+  const [voice, volume] = [room.createOscillator(), room.createGain()];
   voice.type = "triangle";
-  voice.frequency.setValueAtTime(pitch * 1.6, now);
-  voice.frequency.exponentialRampToValueAtTime(pitch, now + 0.02);
-  volume.gain.setValueAtTime(LOUDNESS, now);
-  volume.gain.exponentialRampToValueAtTime(0.0001, now + length);
-  voice.connect(volume).connect(audio.destination);
-  voice.start(now);
-  voice.stop(now + length);
+  voice.frequency.setValueAtTime(pitch * 1.6, at);
+  voice.frequency.exponentialRampToValueAtTime(pitch, at + 0.02);
+  volume.gain.setValueAtTime(LOUDNESS, at);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  voice.connect(volume).connect(room.destination);
+  voice.start(at);
+  voice.stop(at + length);
 }

@@ -10,7 +10,8 @@ import { Follow } from "./follow.js";
 import { Hint } from "./hint.js";
 import { Line } from "./live.js";
 import { listenToLog, markMistakes } from "./log.js";
-import { glide, places } from "./motion.js";
+import { glide, listenToMotion, places } from "./motion.js";
+import { drawNumbers } from "./numbers.js";
 import { Pace } from "./pace.js";
 import { Palette } from "./palette.js";
 import { Past } from "./past.js";
@@ -24,6 +25,7 @@ import { listenToSeats } from "./seats.js";
 import { Steps } from "./steps.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { Texts } from "./texts.js";
+import { listenToTips } from "./tips.js";
 import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
@@ -52,6 +54,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {string} name
  * @property {string} [question] asked back before the move is made
  * @property {boolean} [byFinger] whether a finger touched it
+ * @property {boolean} [isDouble] whether it is the second of a double click
  * @property {boolean} [isTight] whether the finger may have meant another one, so that it only selects
  */
 
@@ -107,6 +110,8 @@ export class Table {
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
     listenToSound();
+    listenToMotion();
+    listenToTips();
     listenToPhone();
     listenToLog();
     document.addEventListener("click", (event) => this.#undo(event));
@@ -142,6 +147,7 @@ export class Table {
     if (this.isWaiting || this.pace.isBusy) return this.#keep(touch);
     const { name, question } = touch;
     if (touch.byFinger && this.#again(name)) return;
+    if (touch.isDouble && this.#takeFirst(name)) return;
     const steps = this.#stepsTo(touch);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
@@ -181,6 +187,22 @@ export class Table {
     if (isTurned && (!this.isHeld || this.cycle.after(steps.slice(0, at + 1)).length > 1)) return this.turn(1);
     if (at !== last || !this.isHeld) return false;
     this.#play();
+    return true;
+  }
+
+  /**
+   * A double click on what opens a choice takes the first that is offered.
+   * @param {string} name
+   * @returns {boolean} whether that was so
+   */
+  #takeFirst(name) {
+    const { steps } = this.path;
+    const first = steps.at(-1) === name && view.querySelector(`[data-after="${CSS.escape(steps.join("/"))}"] [data-live]`);
+    const whole = first && [...steps, first.getAttribute("data-target") ?? ""];
+    if (!whole || !this.path.isComplete(whole)) return false;
+    this.path.steps = whole;
+    if (this.#confirms) this.refresh();
+    else this.#play();
     return true;
   }
 
@@ -313,6 +335,7 @@ export class Table {
     page.toggleAttribute("data-held", this.isHeld);
     this.zoom.renew(this.room.lay(view));
     show(this.path, this.#ahead, on.has("targets"));
+    drawNumbers(on.has("numbers"), this.past.ply);
     this.palette.renew();
     this.steps.renew();
     this.curtain.renew(on.has("curtain") && !this.past.isOpen);
@@ -399,7 +422,9 @@ export class Table {
     this.at = state.at;
     this.have = state.have;
     this.#touches = state.touches ?? this.#touches;
+    const phase = page.dataset.phase;
     if (state.phase) page.dataset.phase = state.phase;
+    const turned = { isYours: phase === "others" && state.phase === "yours", isOver: phase !== "over" && state.phase === "over" };
     if (state.title !== undefined) this.#title = state.title;
     this.#entitle();
     if (state.log) writeLog(state.log);
@@ -409,6 +434,7 @@ export class Table {
     const told = state.events?.map((event) => event.text).join(" ") ?? "";
     this.#draw(duration && told && !this.past.isOpen ? this.#holdBack(drawn, told) : drawn, duration);
     if (state.events?.length) {
+      sound(state.events.map((event) => event.kind), turned);
       tell(state.events, this.#standing === undefined);
       if (!this.past.isOpen && !this.steps.isThere) rise(state.events);
     }
@@ -551,12 +577,11 @@ function scrollLog() {
 }
 
 /**
- * Says what happened, to the ear and to the screen reader.
- * @param {{ kind: string, text: string }[]} events
+ * Says what happened to the screen reader.
+ * @param {{ text: string }[]} events
  * @param {boolean} stands whether it is told too how things stand now
  */
 function tell(events, stands) {
-  sound(events[events.length - 1].kind);
   const prompt = stands ? [byId("prompt").textContent] : [];
   byId("news").textContent = [...events.map((event) => event.text), ...prompt].join(" ");
 }

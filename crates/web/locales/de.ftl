@@ -79,10 +79,12 @@ save-later = Die Datei würde verraten, was verdeckt ist; darum lässt sich dies
 links = Mitspieler einladen
 links-help = Wer einen Link öffnet, kann den Platz einnehmen. Die übrigen behältst du.
 link-seat = Platz: { $seat }
+link-side = Alle zusammen: { $side }
 link-watch = Zum Zuschauen
 copy = Kopieren
 copied = Kopiert
 sound = Töne
+motion = Animationen
 seats = Plätze
 sheet = Punkte, Züge und mehr
 log = Züge
@@ -205,6 +207,7 @@ about-keys =
     - Enter oder Leertaste berührt. Ein Zug aus mehreren Berührungen entsteht Schritt für Schritt, Escape nimmt einen Schritt zurück.
     - Wo ein Zug bestätigt werden soll, bestätigt ihn Enter.
     - R dreht, was sich drehen lässt; ebenso das Mausrad und ein Rechtsklick.
+    - U nimmt zurück, P passt, wo ein Spiel das Passen kennt. Knöpfe nennen ihre Taste, wenn der Zeiger auf ihnen ruht.
     - Plus und Minus ändern den Ausschnitt, 0 zeigt alles.
     - Wer das Brett verlassen hat, blättert mit den Pfeiltasten nach links und rechts durch die Züge; Pos1 geht an den Anfang, Ende oder Escape zurück zur Gegenwart.
 about-privacy-title = Was aufbewahrt wird

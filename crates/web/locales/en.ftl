@@ -79,10 +79,12 @@ save-later = The file would reveal hidden information, so this game can be saved
 links = Invite players
 links-help = Whoever opens a link may take that seat. You keep the others.
 link-seat = Seat: { $seat }
+link-side = All of them: { $side }
 link-watch = To watch
 copy = Copy
 copied = Copied
 sound = Sounds
+motion = Animations
 seats = Seats
 sheet = Score, moves and more
 log = Moves
@@ -205,6 +207,7 @@ about-keys =
     - Enter or Space selects. A move of several steps is made step by step; Escape goes one step back.
     - Where a move must be confirmed, Enter confirms it.
     - R rotates what can be rotated; so do the mouse wheel and the right button.
+    - U undoes, P passes where a game lets you pass. Buttons show their key in their tooltip.
     - Plus and minus zoom, 0 shows everything.
     - Away from the board, the left and right arrow keys step through the moves and Home goes to the start; End or Escape comes back.
 about-privacy-title = What is kept

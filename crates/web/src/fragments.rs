@@ -11,6 +11,9 @@ use crate::sight::{BOARD, PIECES};
 use crate::why::why;
 use crate::words::words;
 
+/// The key that takes a move back.
+const UNDO: char = 'U';
+
 /// What the fragments are made from.
 pub(crate) struct Fragments<'a> {
     pub(crate) snapshot: &'a Snapshot,
@@ -86,7 +89,8 @@ impl<'a> Fragments<'a> {
             @if !self.held.is_empty() && !self.snapshot.is_closed() {
                 @for button in buttons {
                     button type="button" class=(style(button.style)) data-target=(button.target)
-                        data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)] { (button.label) }
+                        data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)]
+                        aria-keyshortcuts=[button.key] title=[button.key.map(|key| by_key(&button.label, key))] { (button.label) }
                 }
             }
         }
@@ -272,7 +276,8 @@ impl<'a> Fragments<'a> {
                     button type="button" data-decline { (words.say("undo-decline")) }
                 }
             } @else if let Some(to) = target {
-                button type="button" data-undo=(place(to)) { (words.say("undo")) }
+                @let undo = words.say("undo");
+                button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (undo) }
             } @else if now.game.turn() != Turn::Over {
                 button type="button" data-undo aria-disabled="true" { (words.say("undo")) }
             }
@@ -375,6 +380,11 @@ fn toggles(toggles: &[Toggle]) -> Markup {
             label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }
         }
     }
+}
+
+/// What a button says of itself and its key.
+fn by_key(label: &str, key: char) -> String {
+    format!("{label} ({key})")
 }
 
 const fn style(style: ButtonStyle) -> &'static str {

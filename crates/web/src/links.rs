@@ -1,7 +1,8 @@
 //! The links by which seats are handed on. They are told to each by himself, never with what others see as well.
 
 use maud::{Markup, html};
-use stammtisch_core::{Language, SeatSet, Text};
+use stammtisch_catalog::sides;
+use stammtisch_core::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::Snapshot;
 
 use crate::sight::hash;
@@ -12,11 +13,11 @@ pub(crate) fn key(now: &Snapshot, held: SeatSet, language: Language) -> u64 {
     hash(&(language.code(), held, now.seatings()))
 }
 
-/// The links by which seats are handed on, and the one for those who only watch.
+/// The links by which seats are handed on, alone or a whole side at once, and the one for those who only watch.
 pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup {
     let words = words(language);
     let names = now.game.names(language);
-    let held = held.iter().filter_map(|seat| {
+    let single = held.iter().filter_map(|seat| {
         let key = now.seat_key(seat)?;
         let name = names.get(seat.index())?;
         let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
@@ -24,7 +25,7 @@ pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup
     });
     let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", now.id));
     html! {
-        @for (id, label, address) in held.chain([watch]) {
+        @for (id, label, address) in whole_sides(now, held, language).into_iter().chain(single).chain([watch]) {
             div.link {
                 label for=(id) { (label) }
                 input readonly id=(id) value=(address);
@@ -32,4 +33,21 @@ pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup
             }
         }
     }
+}
+
+/// One link for every side of several seats that are all held: its id, what it is called, and its address.
+fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String, String, String)> {
+    let theirs = now.game.game().words(language);
+    let link = |side: &'static str| {
+        let seats = now.game.seats().iter().enumerate().filter(|(_, spec)| spec.side == side);
+        let seats: Vec<Seat> = seats.map(|(index, _)| Seat(index as u8)).collect();
+        if seats.len() < 2 || !seats.iter().all(|seat| held.contains(*seat)) {
+            return None;
+        }
+        let keys = seats.into_iter().map(|seat| now.seat_key(seat).map(|key| key.to_string()));
+        let keys = keys.collect::<Option<Vec<_>>>()?.join(".");
+        let label = Text::new("link-side").with("side", theirs.say(&format!("side-{side}")));
+        Some((format!("link-{side}"), words(language).text(&label), format!("/t/{}/seat/{keys}", now.id)))
+    };
+    sides(now.game.seats()).into_iter().filter_map(link).collect()
 }

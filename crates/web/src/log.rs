@@ -7,8 +7,9 @@ use stammtisch_core::Event;
 pub(crate) fn line(ply: usize, events: &[Event]) -> Markup {
     let is_quiet = events.iter().all(|event| event.short.as_deref() == Some(""));
     let by = events.first().and_then(|event| event.by).map(|seat| seat.0);
+    let thing = events.first().and_then(|event| event.thing.as_deref());
     html! {
-        li data-ply=(ply) data-by=[by] class=[is_quiet.then_some("quiet")] {
+        li data-ply=(ply) data-by=[by] data-thing=[thing] class=[is_quiet.then_some("quiet")] {
             @if ply > 0 { span.ply { (ply) } }
             @for event in events { " " (told(event)) }
         }
@@ -34,11 +35,11 @@ mod tests {
 
     #[test]
     fn a_line_has_the_move_in_short_and_in_words_and_names_its_places() {
-        let placed = Event::new("placed", "Ann lays a tile.").at("tile-1:0").short("1:0@90");
+        let placed = Event::new("placed", "Ann lays a tile.").at("tile-1:0").sets("tile-1:0").short("1:0@90");
         let scored = Event::new("scored", "Ann scores 4.").at("tile-0:0");
         let line = line(3, &[placed, scored]).into_string();
         for part in [
-            "data-ply=\"3\"",
+            "data-ply=\"3\" data-thing=\"tile-1:0\"",
             "<span class=\"short\">1:0@90</span>",
             "<span class=\"long\">Ann lays a tile.</span>",
             "data-place=\"tile-0:0\">Ann scores 4.",

@@ -93,6 +93,10 @@ tile-remover = Entferner
 tile-mover = Verschieber
 tile-swap-on-board = Brett-Tausch
 tile-swap-with-hand = Hand-Tausch
+tip-remover = Entferner: nimmt einen Stein vom Brett auf die Hand.
+tip-mover = Verschieber: bringt einen Stein auf dem Brett auf ein leeres Feld.
+tip-swap-on-board = Brett-Tausch: vertauscht zwei Steine auf dem Brett.
+tip-swap-with-hand = Hand-Tausch: vertauscht ein Symbol der Hand mit einem Stein auf dem Brett.
 tile-face-down = verdeckt
 cell-empty = leer
 

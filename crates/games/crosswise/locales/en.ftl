@@ -93,6 +93,10 @@ tile-remover = remover
 tile-mover = mover
 tile-swap-on-board = swap on board
 tile-swap-with-hand = swap with hand
+tip-remover = Remover: take a tile from the board into your hand.
+tip-mover = Mover: move a tile on the board to an empty space.
+tip-swap-on-board = Swap on board: swap two tiles on the board.
+tip-swap-with-hand = Swap with hand: swap a symbol in your hand with a tile on the board.
 tile-face-down = face down
 cell-empty = empty
 

@@ -130,7 +130,8 @@ named = { $name } ({ $colour })
 prompt-play = { $who } ist am Zug.
 prompt-play-you = { $who }: Setze einen Stein oder passe.
 prompt-passed = Die andere Seite hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
-prompt-scoring = Nimm die toten Ketten vom Brett und stimme dann der Zählung zu.
+prompt-scoring = Markiere die toten Steine und stimme dann der Zählung zu.
+prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und stimme dann der Zählung zu.
 prompt-waiting = { $who } wird gefragt, ob die toten Steine stimmen.
 prompt-won = { $who } gewinnt mit { $lead ->
     [one] einem Punkt
@@ -143,6 +144,7 @@ button-done = Fertig
 button-restore = Wiederherstellen
 button-resume = Weiterspielen
 toggle-targets = Gültige Züge zeigen
+toggle-numbers = Zugnummern
 toggle-coordinates = Koordinaten
 
 panel-score = Punktestand

@@ -130,7 +130,8 @@ named = { $name } ({ $colour })
 prompt-play = { $who } to move.
 prompt-play-you = { $who }: place a stone or pass.
 prompt-passed = Your opponent passed. { $who } to move; a second pass ends the game.
-prompt-scoring = Mark the dead stones, then press Done.
+prompt-scoring = Mark the dead stones, then confirm with Done.
+prompt-proposed = { $who } has marked dead stones. Check them, then confirm with Done.
 prompt-waiting = Waiting for { $who } to accept the dead stones.
 prompt-won = { $who } wins by { $lead ->
     [one] one point
@@ -143,6 +144,7 @@ button-done = Done
 button-restore = Restore all stones
 button-resume = Resume play
 toggle-targets = Show legal moves
+toggle-numbers = Move numbers
 toggle-coordinates = Coordinates
 
 panel-score = Score

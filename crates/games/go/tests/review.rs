@@ -152,3 +152,9 @@ fn a_handicap_that_only_has_a_number_has_its_stones() {
     assert!(at_start.contains(" w "));
     assert_eq!(position(&*study, 1).matches('X').count(), 2);
 }
+
+#[test]
+fn whoever_wrote_the_file_is_told_as_its_writer() {
+    let study = review(b"(;GM[1]SZ[5]AP[Sabaki:0.52];B[bb])");
+    assert_eq!(texts(&study.facts(1, &english())).last().unwrap(), "Written by|Sabaki:0.52");
+}

@@ -228,6 +228,20 @@ fn the_day_and_the_computers_name_are_written() {
 }
 
 #[test]
+fn moves_that_were_taken_back_stay_in_the_file_as_a_variation_only() {
+    let file = b"(;FF[4]GM[1]SZ[5]KM[0]RE[B+R];B[aa];W[bb]C[here];B[cc];W[dd])";
+    let mut record = read(std::str::from_utf8(file).unwrap()).record;
+    record.moves.truncate(2);
+    let beside = Beside { file: Some(file.as_slice().into()), day: None };
+    let sgf = save(&record, &first(&record), &beside).unwrap();
+    let again = read(&sgf);
+    assert_eq!(moves(&again), "A5 B4", "{sgf}");
+    assert!(sgf.contains(";B[cc];W[dd]") && sgf.contains("C[here]") && !sgf.contains("RE["), "{sgf}");
+    let beside = Beside { file: Some(sgf.as_bytes().into()), day: None };
+    assert_eq!(save(&record, &first(&record), &beside).unwrap(), sgf, "once is enough");
+}
+
+#[test]
 fn a_match_that_begins_with_prisoners_is_read_back() {
     let setup = Setup { size: 5, ..Setup::default() };
     let record = record(setup, Some("X..../...../...../...../..... w 3:1 - play"), "C3");

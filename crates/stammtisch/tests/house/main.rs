@@ -27,6 +27,7 @@ mod saved_games;
 mod scotland_yard_hunts;
 mod scotland_yard_page;
 mod seated;
+mod short_games;
 mod shown_moves;
 mod touch_games;
 mod towerwars_afar;

@@ -47,7 +47,10 @@ pub(crate) fn all(
         (menu(words, view, html! {
             div.group { div #view-toggles.choices { (PreEscaped(sight.fragment("view-toggles"))) } }
             div.group {
-                div.choices { label { input type="checkbox" data-sound checked; " " (words.say("sound")) } }
+                div.choices {
+                    label { input type="checkbox" data-sound checked; " " (words.say("sound")) }
+                    label { input type="checkbox" data-motion checked; " " (words.say("motion")) }
+                }
                 (switches(visitor, words, &format!("/t/{id}")))
             }
         }))

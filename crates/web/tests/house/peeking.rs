@@ -11,7 +11,7 @@ const DISC: &str = "data-key=\"mister-x\"";
 const SWITCH: &str = "data-peek";
 
 /// Uploads a hunt in which Mister X has gone to 129 and it is blue's turn; `players` are Mister X and three detectives.
-async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> String {
+pub(crate) async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> String {
     let seats = players.map(|player| json!({"name": "", "player": player}));
     let header =
         json!({"stammtisch": 1, "game": "scotland-yard", "setup": {"detectives": 3}, "seats": seats});

@@ -176,3 +176,21 @@ async fn a_hand_that_somebody_has_copied_is_revoked_and_its_seats_come_along() {
         assert_ne!(phase(&thief.get(table).await), "yours");
     }
 }
+
+#[tokio::test]
+async fn one_link_hands_on_a_whole_side() {
+    let house = OpenHouse::new().await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    ann.get("/").await;
+    let table = crate::peeking::open_hunt(&mut ann, ["human"; 4]).await;
+    let page = ann.get(&table).await;
+    let (_, side) = page.text().split_once("id=\"link-detectives\" value=\"").unwrap();
+    let side = side.split('"').next().unwrap().to_owned();
+    assert!(page.text().contains("All of them: Detectives"), "{}", page.text());
+    assert!(bo.get(&side).await.text().contains("Take the seats Blue, Yellow and Red"));
+    assert_eq!(bo.post(&side, &[]).await.leads_to(), table);
+    let (hers, his) = (ann.get(&table).await, bo.get(&table).await);
+    assert!(hers.text().contains("id=\"link-0\"") && !hers.text().contains("link-detectives"));
+    assert!((1..4).all(|seat| his.text().contains(&format!("id=\"link-{seat}\""))));
+    assert!(his.text().contains("id=\"link-detectives\""), "he may hand them on together too");
+}

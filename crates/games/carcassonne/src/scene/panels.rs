@@ -79,7 +79,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
                 tr {
                     th scope="col" { (words.say("column-player")) }
                     th scope="col" { (words.say("column-points")) }
-                    @if !over { th scope="col" class="together" title=(words.say("column-projected-help")) { (words.say("column-projected")) } }
+                    @if !over { th scope="col" class="together" tabindex="0" data-tip=(words.say("column-projected-help")) { (words.say("column-projected")) } }
                     th scope="col" { (words.say("column-meeples")) }
                 }
             }
@@ -107,8 +107,8 @@ fn missions(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
             thead {
                 tr {
                     th scope="col" { (stage.words.say("column-player")) }
-                    th scope="col" title=(stage.words.say("column-cities-help")) { (stage.words.say("column-cities")) }
-                    th scope="col" title=(stage.words.say("column-lead-help")) { (stage.words.say("column-lead")) }
+                    th scope="col" tabindex="0" data-tip=(stage.words.say("column-cities-help")) { (stage.words.say("column-cities")) }
+                    th scope="col" tabindex="0" data-tip=(stage.words.say("column-lead-help")) { (stage.words.say("column-lead")) }
                 }
             }
             tbody {

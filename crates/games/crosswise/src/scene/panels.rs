@@ -78,10 +78,9 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
 }
 
 fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
-    let name = stage.words.say(&format!("tile-{}", tile.name()));
+    let [name, tip] = ["tile", "tip"].map(|what| stage.words.say(&format!("{what}-{}", tile.name())));
     html! {
-        svg viewBox="-50 -50 100 100" width=(size) height=(size) role="img" aria-label=(name) {
-            title { (name) }
+        svg viewBox="-50 -50 100 100" width=(size) height=(size) role="img" aria-label=(name) tabindex="0" data-tip=(tip) {
             (tiles::open(tile))
         }
     }

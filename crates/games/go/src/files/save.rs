@@ -11,7 +11,11 @@ use stammtisch_core::{Beside, Loss, Played, Record, SeatTag};
 /// if it begins while the score is counted: SGF knows no phases before the first move.
 #[must_use]
 pub fn save(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<String> {
-    Some(whole_tree(record, start, beside)?.write())
+    let mut tree = whole_tree(record, start, beside)?;
+    if let Some(root) = tree.nodes.first_mut() {
+        root.set("AP", vec![concat!("Stammtisch:", env!("CARGO_PKG_VERSION")).to_owned()]);
+    }
+    Some(tree.write())
 }
 
 /// The match with all that the file had from which it came.
@@ -24,7 +28,7 @@ pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Op
     };
     let (is_kept, told) = (line.is_some(), line.as_ref().map(|line| line.record.forfeits.clone()));
     let mut writer = Writer::at_the_end_of(tree, line, record, start);
-    let is_more = writer.write(record) | (record.forfeits != told.unwrap_or_default());
+    let is_more = writer.write(record) | writer.is_shorter | (record.forfeits != told.unwrap_or_default());
     let end = writer.game;
     let mut tree = writer.tree;
     if (is_more || !is_kept)
@@ -101,11 +105,13 @@ struct Writer {
     game: Go,
     /// So many moves of the match are in the tree.
     done: usize,
+    /// Whether the match ends before the file does: moves were taken back.
+    is_shorter: bool,
 }
 
 impl Writer {
     fn at_the_end_of(tree: Tree, line: Option<Line>, record: &Record<Go>, start: &Go) -> Writer {
-        let mut writer = Writer { tree, node: 0, game: start.clone(), done: 0 };
+        let mut writer = Writer { tree, node: 0, game: start.clone(), done: 0, is_shorter: false };
         let Some(line) = line else { return writer };
         let in_common = line.record.moves.iter().zip(&record.moves).take_while(|(a, b)| a == b);
         let mut own_moves = 0;
@@ -120,10 +126,32 @@ impl Writer {
             }
             writer.done += 1;
         }
-        if writer.done < record.moves.len() {
+        writer.is_shorter = writer.done == record.moves.len() && writer.done < line.record.moves.len();
+        if writer.is_shorter || writer.done < record.moves.len() {
             writer.forget_own_moves(own_moves);
         }
+        if writer.is_shorter {
+            writer.end_here();
+        }
         writer
+    }
+
+    /// Makes this the end of the main line: what the file has after it becomes a variation beside an empty node.
+    fn end_here(&mut self) {
+        let Some(branches) = self.tree.nodes.get(self.node).map(|node| node.branches.clone()) else { return };
+        let is_end = |&first: &usize| {
+            self.tree
+                .nodes
+                .get(first)
+                .is_some_and(|node| node.branches.is_empty() && node.properties.is_empty())
+        };
+        if branches.is_empty() || branches.first().is_some_and(is_end) {
+            return;
+        }
+        self.tree.add(Some(self.node));
+        if let Some(node) = self.tree.nodes.get_mut(self.node) {
+            node.branches.rotate_right(1);
+        }
     }
 
     /// Writes the moves that are not in the tree yet; false if there are none. They come before what else follows there: the main
@@ -180,7 +208,6 @@ fn head(tree: &mut Tree, record: &Record<Go>, end: &Go, beside: &Beside, is_more
     let Some(root) = tree.nodes.first_mut() else { return };
     root.set("FF", vec!["4".to_owned()]);
     root.set("CA", vec!["UTF-8".to_owned()]);
-    root.set("AP", vec![concat!("Stammtisch:", env!("CARGO_PKG_VERSION")).to_owned()]);
     for (name, tag) in ["PB", "PW"].into_iter().zip(&record.seats) {
         let written = root.find(name).map(super::Property::text).unwrap_or_default();
         let called = name_of(tag);

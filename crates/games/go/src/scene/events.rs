@@ -1,5 +1,6 @@
 //! What a move did, in sentences.
 
+use super::stencils::key;
 use super::{result, who};
 use crate::rules::{Board, Colour, Go, Move, Phase, colour};
 use stammtisch_core::{Actor, Event, Stage, Text};
@@ -13,7 +14,7 @@ pub fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>
     let mut events = match mv {
         Move::Place(point) => {
             let placed = say("placed", told("told-placed").with("point", point.to_string()));
-            let mut events = vec![placed.at(point.to_string())];
+            let mut events = vec![placed.at(point.to_string()).sets(key(colour, point))];
             let taken = taken_by(colour, before.board(), after.board());
             if taken > 0 {
                 let captured = say("captured", told("told-captured").with("count", taken));

@@ -28,6 +28,7 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
         buttons: buttons(game, stage),
         toggles: vec![
             Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
+            Toggle { id: "numbers", label: stage.words.say("toggle-numbers"), on: false, at_hand: true },
             Toggle {
                 id: wood::COORDINATES,
                 label: stage.words.say("toggle-coordinates"),
@@ -62,7 +63,7 @@ fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
     }
     let button = |target: &str| Button::new(target, stage.words.say(&format!("button-{target}")));
     match game.phase() {
-        Phase::Playing { .. } => vec![button("pass")],
+        Phase::Playing { .. } => vec![button("pass").key('P')],
         Phase::Scoring(_) => {
             let mut buttons = vec![button("done").primary()];
             if game.has_taken_off() {
@@ -87,9 +88,12 @@ fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
             };
             Text::new(key).with("who", who(stage, game.to_move()))
         }
-        Phase::Scoring(_) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
+        Phase::Scoring(scoring) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
             Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
-            _ => Text::new("prompt-scoring"),
+            _ => match scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by))) {
+                Some(by) => Text::new("prompt-proposed").with("who", who(stage, by)),
+                None => Text::new("prompt-scoring"),
+            },
         },
         Phase::Over(verdict) => result(game, verdict, stage),
     }

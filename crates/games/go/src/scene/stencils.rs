@@ -98,7 +98,8 @@ fn number(point: Point, which: usize, of: usize) -> usize {
     (usize::from(point.row()) * 19 + usize::from(point.column())) * of + which
 }
 
-fn key(colour: Colour, point: Point) -> String {
+/// By what a stone is known from one drawing to the next.
+pub(super) fn key(colour: Colour, point: Point) -> String {
     match colour {
         Colour::Black => format!("black-{point}"),
         Colour::White => format!("white-{point}"),

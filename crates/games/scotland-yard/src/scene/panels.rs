@@ -140,6 +140,11 @@ fn spoken_field(view: &View, round: u8, stage: &Stage<'_>) -> String {
     stage.words.text(&what.with("round", round))
 }
 
+/// What a ticket is good for.
+fn tip(ticket: Ticket, stage: &Stage<'_>) -> String {
+    stage.words.say(&format!("tip-{ticket}"))
+}
+
 /// A table of all seats: where they stand and what they have left.
 fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
     let seats = (0..=view.case.setup.detectives).map(Seat);
@@ -158,7 +163,7 @@ fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
                 tr {
                     th scope="col" { small { (stage.words.say("column-seat")) } }
                     th scope="col" { small { (stage.words.say("column-station")) } }
-                    @for ticket in Ticket::BY_WORTH { th scope="col" { (tickets::small(ticket, stage.words)) } }
+                    @for ticket in Ticket::BY_WORTH { th scope="col" tabindex="0" data-tip=(tip(ticket, stage)) { (tickets::small(ticket, stage.words)) } }
                 }
             }
             tbody {

@@ -1,0 +1,62 @@
+//! A short game each of Go, Scotland Yard and TowerWars by real touch events: to the end, on one phone.
+
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::crosswise_page::load;
+use crate::seated::House;
+
+const OVER: &str = "document.querySelector('#table').dataset.phase === 'over'";
+const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
+
+/// Opens a table of people at that position.
+async fn begin(phone: &Browser, house: &House, game: &str, setup: serde_json::Value, position: &str) {
+    let people = if game == "scotland-yard" { 4 } else { 2 };
+    let seats = vec![json!({"name": "", "player": "human"}); people];
+    let record = json!({"stammtisch": 1, "game": game, "setup": setup, "position": position, "seats": seats});
+    load(phone, house, game, "match.stammtisch.jsonl", &format!("{record}\n")).await;
+    phone.until("document.querySelectorAll('#view [data-live]').length > 0").await;
+}
+
+async fn tap(phone: &Browser, css: &str) {
+    phone.at_rest(css).await;
+    phone.tap_on(css).await;
+}
+
+#[tokio::test]
+async fn three_short_games_are_won_by_fingers_alone() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+
+    let stones = "...../..X../.XOX./...../..... b 0:0 - play";
+    begin(&phone, &house, "go", json!({"size": 5, "komi": 0.5}), stones).await;
+    tap(&phone, "#view [data-target='C2']").await;
+    phone.until("!document.querySelector(\"#view [data-key^='white-']\")").await;
+    for (button, then) in [("pass", "pass"), ("pass", "done")] {
+        tap(&phone, &format!("#buttons [data-target='{button}']")).await;
+        phone
+            .until(&format!(
+                "document.querySelector(\"#buttons [data-target='{then}']:not([aria-disabled])\")"
+            ))
+            .await;
+    }
+    tap(&phone, "#buttons [data-target='done']").await;
+    phone.until(OVER).await;
+    assert!(phone.text("#end .verdict").await.starts_with("Black wins by"));
+
+    let hunt = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:83/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
+    begin(&phone, &house, "scotland-yard", json!({"detectives": 3}), hunt).await;
+    tap(&phone, "#view [data-target='102']").await;
+    phone.until(&format!("{OVER} || {HELD}")).await;
+    if phone.value(HELD).await == true {
+        tap(&phone, "#view [data-target='102']").await;
+    }
+    phone.until(OVER).await;
+    assert_eq!(phone.text("#end .verdict").await, "Mister X is caught: the detectives win.");
+
+    let forces = "red RB,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,r/.,.,.,b,BB";
+    begin(&phone, &house, "towerwars", json!({"size": 5}), forces).await;
+    phone.at_rest("#view [data-target='E4']").await;
+    phone.touch_drag("#view [data-target='E4']", "#view [data-target='E5']").await;
+    phone.until(OVER).await;
+    assert_eq!(phone.text("#end .verdict").await, "Red has captured the enemy base and wins.");
+}
