@@ -49,9 +49,11 @@ fn value(error: &clap::Error) -> Text {
     let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     let bounds = source.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
     match bounds {
-        Some((least, "")) => Text::new("value-at-least").with("least", least),
         Some((least, most)) => {
-            Text::new("value-range").with("least", least).with("most", most.trim_start_matches('='))
+            let most = most.trim_start_matches('=');
+            let is_open = most.parse().map_or(true, |most: u64| most >= u32::MAX.into());
+            let key = if is_open { "value-at-least" } else { "value-range" };
+            Text::new(key).with("least", least).with("most", most)
         }
         None => Text::new("value-unfit"),
     }

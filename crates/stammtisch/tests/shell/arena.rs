@@ -123,7 +123,7 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
         "size must be a whole number from 4 to 26, not “3”."
     );
     assert!(
-        refused(&["go", "--players", "random,random", "--setup", "size"]).starts_with("A setup is written")
+        refused(&["go", "--players", "random,random", "--setup", "size"]).starts_with("Settings are written")
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--games", "1000001"]),
