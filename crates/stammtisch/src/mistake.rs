@@ -13,7 +13,9 @@ pub(crate) fn said(error: &clap::Error, words: &Words) -> Option<String> {
         ErrorKind::InvalidSubcommand => Text::new("command-unknown"),
         ErrorKind::MissingSubcommand => Text::new("command-missing"),
         ErrorKind::MissingRequiredArgument => Text::new("argument-missing"),
-        ErrorKind::ArgumentConflict if told(error, ContextKind::PriorArg).is_empty() => {
+        ErrorKind::ArgumentConflict
+            if told(error, ContextKind::PriorArg) == told(error, ContextKind::InvalidArg) =>
+        {
             Text::new("argument-twice")
         }
         ErrorKind::ArgumentConflict => Text::new("argument-conflict"),

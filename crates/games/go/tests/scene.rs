@@ -108,7 +108,10 @@ fn the_log_tells_stones_captures_and_the_end() {
     assert_eq!(told("", "C3"), [sentence("placed", "Ann (Black) plays C3.")]);
     assert_eq!(
         told("B1 A1", "A2"),
-        [sentence("placed", "Ann (Black) plays A2."), sentence("captured", "Ann (Black) takes one stone.")]
+        [
+            sentence("placed", "Ann (Black) plays A2."),
+            sentence("captured", "Ann (Black) captures one stone.")
+        ]
     );
     assert_eq!(
         told("C3 pass", "pass"),

@@ -232,6 +232,7 @@ fn moves_that_were_taken_back_stay_in_the_file_as_a_variation_only() {
     let file = b"(;FF[4]GM[1]SZ[5]KM[0]RE[B+R];B[aa];W[bb]C[here];B[cc];W[dd])";
     let mut record = read(std::str::from_utf8(file).unwrap()).record;
     record.moves.truncate(2);
+    record.forfeits.clear();
     let beside = Beside { file: Some(file.as_slice().into()), day: None };
     let sgf = save(&record, &first(&record), &beside).unwrap();
     let again = read(&sgf);

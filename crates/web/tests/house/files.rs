@@ -114,7 +114,7 @@ async fn what_a_file_tells_beside_the_match_is_kept_shown_and_saved_again() {
     let mut browser = house.browser();
     let (table, notes) = load_with_notes(&mut browser, COMMENTED).await;
     assert!(
-        notes.contains("kept with the match") && notes.contains("There is a stone on E5 already"),
+        notes.contains("kept with the match") && notes.contains("There is already a stone on E5"),
         "{notes}"
     );
     assert!(browser.get(&table).await.text().contains(&format!("href=\"{table}/review\"")));

@@ -61,5 +61,5 @@ async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
     for line in &mut lines {
         told.push(line.hear().await["why"].as_str().unwrap().to_owned());
     }
-    assert_eq!(told.iter().filter(|why| why.contains("too fast")).count(), 1, "{told:?}");
+    assert_eq!(told.iter().filter(|why| why.contains("Too fast")).count(), 1, "{told:?}");
 }

@@ -46,7 +46,7 @@ fn tells_the_station(frame: &Value) -> bool {
 }
 
 fn is_refused(answer: &Value) -> bool {
-    answer["t"] == "refused" && answer["why"].as_str().unwrap().contains("stays hidden")
+    answer["t"] == "refused" && answer["why"].as_str().unwrap().contains("stay hidden")
 }
 
 #[tokio::test]

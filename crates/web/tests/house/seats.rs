@@ -96,7 +96,7 @@ async fn among_several_people_a_take_back_is_asked_for_and_granted() {
     bos.hear().await;
     anns.undo(0).await;
     let undo = |frame: &Value| frame["fragments"]["undo"].as_str().unwrap().to_owned();
-    assert!(undo(&anns.hear().await).contains("Undo was asked for"));
+    assert!(undo(&anns.hear().await).contains("Undo requested"));
     assert!(undo(&bos.hear().await).contains("Allow Cross to undo"));
     bos.undo(0).await;
     assert_eq!(bos.hear().await["at"], serde_json::json!([0, 1]));
