@@ -42,8 +42,8 @@ fn what_is_wrong_with_an_argument_is_said_in_both_languages() {
         ),
         (
             &["play", "go", "--load", "x.sgf", "--size", "9"],
-            "“--load” cannot be used together with “--size”.",
-            "„--load“ und „--size“ lassen sich nicht zusammen angeben.",
+            "“--load <FILE>” cannot be used together with “--size <VALUE>”.",
+            "„--load <FILE>“ und „--size <VALUE>“ lassen sich nicht zusammen angeben.",
         ),
         (
             &["serv"],
