@@ -190,7 +190,7 @@ async fn a_turn_is_shown_as_it_would_be_and_played_only_once_it_is_confirmed() {
 
     browser.press(Key::Enter).await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
-    assert!(browser.text("#log").await.contains("Ann lays J"));
+    assert!(browser.text("#log").await.contains("Ann places J"));
 }
 
 #[tokio::test]

@@ -130,7 +130,7 @@ async fn detectives_see_mister_x_only_when_he_shows_himself() {
         step(&browser).await;
     }
     browser.until("document.querySelectorAll('[data-key=mister-x]').length === 1").await;
-    assert!(browser.text("#log").await.contains("shows himself at"));
+    assert!(browser.text("#log").await.contains("reveals himself at"));
     assert_eq!(round(&browser).await, "Round 3/24");
     browser.picture("yard-detectives").await;
     browser.darken().await;
