@@ -19,9 +19,23 @@ impl Interrupt {
     /// Listens for Ctrl-C from now on.
     pub(crate) fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
-        let heard = interrupt.clone();
-        thread::spawn(move || heard.wait());
+        interrupt.hear();
         interrupt
+    }
+
+    /// Thinks on a budget that Ctrl-C cancels as soon as it is heard at all.
+    pub(crate) fn listen_during<T>(think: impl FnOnce(&Budget) -> T) -> T {
+        let (interrupt, budget) = (Interrupt::default(), Budget::unlimited());
+        interrupt.set(Some(budget.clone()));
+        interrupt.hear();
+        let thought = think(&budget);
+        interrupt.set(None);
+        thought
+    }
+
+    fn hear(&self) {
+        let heard = self.clone();
+        thread::spawn(move || heard.wait());
     }
 
     /// Thinks on a budget that Ctrl-C cancels meanwhile.
