@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::turns::{Next, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
-use stammtisch_core::{Actor, Budget, Seat, SeatSet, Text};
+use stammtisch_stage::{Actor, Budget, Seat, SeatSet, Text};
 
 use crate::guest::{Guest, Guests};
 use crate::tournament::{Fault, Limit};
@@ -59,7 +59,7 @@ pub(crate) const PLY_LIMIT: &str = "ply-limit";
 /// The side of every seat: seats that belong together are played by one player.
 pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     let mut names: Vec<&str> = Vec::new();
-    let side = |spec: &stammtisch_core::SeatSpec| {
+    let side = |spec: &stammtisch_stage::SeatSpec| {
         names.iter().position(|name| *name == spec.side).unwrap_or_else(|| {
             names.push(spec.side);
             names.len() - 1

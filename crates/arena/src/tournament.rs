@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch, Players};
-use stammtisch_core::{Budget, FieldError, SeatTag, Text, Values};
+use stammtisch_stage::{Budget, FieldError, SeatTag, Text, Values};
 
 use crate::game::{Arena, GamePlayed, Opponent, Thinking, sides_of};
 use crate::guest::Guests;

@@ -9,7 +9,7 @@ use stammtisch_arena::{
     Verdict,
 };
 use stammtisch_catalog::{AnyMatch, all, find};
-use stammtisch_core::{Budget, Seat, Text, Values};
+use stammtisch_stage::{Budget, Seat, Text, Values};
 
 fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
     Tournament {

@@ -1,7 +1,7 @@
 //! Computer players who play by correspondence: they sit in another process and are written what their seat may know, nothing else.
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Actor, Ask, Budget, Eye, Playable, Player, Seat, Text, Told, read_view};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Playable, Player, Seat, Text, Told, read_view};
 
 use crate::face::{AnyCorrespondent, Chosen, Letter};
 

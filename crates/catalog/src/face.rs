@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use stammtisch_core::{
+use stammtisch_stage::{
     About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
     Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
     SeatSpec, SeatTag, Speed, Strength, Text, Turn, Values, Words,

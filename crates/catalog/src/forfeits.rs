@@ -1,7 +1,7 @@
 //! How a match ends beside the rules of its game: who forfeits cannot win any more.
 
 use stammtisch_bots as bots;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Event, Forfeit, Language, Loss, Outcome, Playable, Seat, SeatSet, SeatSpec, Text, Turn, Words,
     check_forfeit, is_decided, team_of,
 };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use stammtisch_core::{Ground, Values};
+use stammtisch_stage::{Ground, Values};
 
 use crate::{AnyGame, AnyMatch};
 

@@ -1,6 +1,6 @@
 //! What is said of a player where players are chosen.
 
-use stammtisch_core::{Strength, Text, Words};
+use stammtisch_stage::{Strength, Text, Words};
 
 use crate::AnyGame;
 

@@ -23,10 +23,10 @@ pub use stammtisch_bots::HUMAN;
 pub use study::AnyStudy;
 
 use stammtisch_carcassonne::Carcassonne;
-use stammtisch_core::{SeatSpec, Text, excerpt};
 use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
 use stammtisch_scotland_yard::Hunt;
+use stammtisch_stage::{SeatSpec, Text, excerpt};
 use stammtisch_tic_tac_toe::TicTacToe;
 use stammtisch_towerwars::TowerWars;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_core::{Actor, Ask, Budget, Eye, Path, Playable, Seat};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat};
 
 use crate::bridge::Match;
 use crate::face::AnyMatch;

@@ -1,7 +1,7 @@
 //! Computer players at a match: each is seated once and told what his seat sees happen.
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Ask, Budget, Eye, Playable, Played, Player, Seat, Text, Told};
+use stammtisch_stage::{Ask, Budget, Eye, Playable, Played, Player, Seat, Text, Told};
 
 use crate::bridge::Match;
 use crate::face::{AnyMatch, AnyPlayer, Chosen};

@@ -1,6 +1,6 @@
 //! What shells see of a study: the same for every game.
 
-use stammtisch_core::{Language, Note, Playable, Scene, Study, Text, clean};
+use stammtisch_stage::{Language, Note, Playable, Scene, Study, Text, clean};
 
 use crate::bridge::{Bridge, Match};
 use crate::face::{AnyGame, AnyMatch};

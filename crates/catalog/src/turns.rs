@@ -1,6 +1,6 @@
 //! The turns of a match, the same wherever it is played: what the house draws, what a hand agrees to, and whose computer player moves.
 
-use stammtisch_core::{Actor, Reason, Seat, SeatSet, Turn};
+use stammtisch_stage::{Actor, Reason, Seat, SeatSet, Turn};
 
 use crate::AnyMatch;
 

@@ -9,7 +9,7 @@ use async_nats::{Client, Message};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use stammtisch_catalog::Chosen;
-use stammtisch_core::{Breather, Budget, LIMITS, Text};
+use stammtisch_stage::{Breather, Budget, LIMITS, Text};
 use stammtisch_tables::{FreeCore, House, NoAnswer, StoreError, Thought, Token};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use async_nats::Client;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::Reason;
+use stammtisch_stage::Reason;
 use stammtisch_tables::Thought;
 use tokio::sync::mpsc;
 

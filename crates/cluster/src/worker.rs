@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use futures_util::StreamExt;
-use stammtisch_core::Budget;
+use stammtisch_stage::Budget;
 use stammtisch_tables::{Desk, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;

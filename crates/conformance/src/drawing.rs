@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
-use stammtisch_core::{Path, PathTree, Scene};
+use stammtisch_stage::{Path, PathTree, Scene};
 
 use crate::{Checked, ensure};
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
+use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
 
 use crate::{Checked, Drawing, Game, ensure, finish, sentence, start};
 

@@ -1,6 +1,6 @@
 //! Whether what a person reads is a sentence.
 
-use stammtisch_core::{Arg, LANGUAGES, Text};
+use stammtisch_stage::{Arg, LANGUAGES, Text};
 
 use crate::{Checked, Game, ensure};
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::turns::Next;
-use stammtisch_core::{Actor, Budget, Eye, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 

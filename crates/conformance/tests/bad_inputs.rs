@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use stammtisch_conformance::inputs::{Check, Look};
 use stammtisch_conformance::{every_game, inputs, start};
-use stammtisch_core::Actor;
+use stammtisch_stage::Actor;
 
 #[test]
 fn a_bad_file_is_refused_with_a_sentence() {

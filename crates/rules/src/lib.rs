@@ -1,7 +1,7 @@
 //! What a game is without a table: rules, views, chance, players, notation and records.
 //!
 //! A game implements [`Game`] (rules, fast, typed) and [`Written`] (what it is called, how it is written, who plays it). Searches,
-//! training loops, workers and other languages need no more. What people see and touch is the crate `stammtisch-core`.
+//! training loops, workers and other languages need no more. What people see and touch is the crate `stammtisch-stage`.
 
 mod clean;
 mod ending;

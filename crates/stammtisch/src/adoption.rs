@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use stammtisch_catalog::{KnownGrounds, all};
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::problem::Problem;

@@ -4,7 +4,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use stammtisch_catalog::find;
-use stammtisch_core::{Language, Words};
+use stammtisch_stage::{Language, Words};
 
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
@@ -153,7 +153,7 @@ fn game_spoken(command: Command, language: Language) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stammtisch_core::LANGUAGES;
+    use stammtisch_stage::LANGUAGES;
 
     #[test]
     fn the_command_line_holds_together_for_every_game() {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds, RECORD_FORMAT, all, find};
-use stammtisch_core::{Ground, Text};
+use stammtisch_stage::{Ground, Text};
 
 use crate::problem::{Game, Problem};
 

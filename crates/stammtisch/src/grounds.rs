@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use stammtisch_catalog::{KnownGrounds, all};
-use stammtisch_core::{Ground, Grounds, Language, Text};
+use stammtisch_stage::{Ground, Grounds, Language, Text};
 
 use crate::files;
 use crate::problem::{Game, Problem};

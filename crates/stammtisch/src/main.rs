@@ -25,7 +25,7 @@ use std::io;
 use std::process::ExitCode;
 
 use stammtisch_catalog::KnownGrounds;
-use stammtisch_core::Language;
+use stammtisch_stage::Language;
 
 use crate::cli::Order;
 use crate::commands::serve::ServeArgs;

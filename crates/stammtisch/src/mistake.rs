@@ -1,7 +1,7 @@
 //! What is wrong with a command line, in the reader's language.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use stammtisch_core::{Text, Words};
+use stammtisch_stage::{Text, Words};
 
 /// The sentences for a command line that cannot be read; none for help and the version, which are no mistakes.
 pub(crate) fn said(error: &clap::Error, words: &Words) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stammtisch_core::Scene;
+use stammtisch_stage::Scene;
 
 use crate::files::{self, Overwrite};
 use crate::problem::Problem;

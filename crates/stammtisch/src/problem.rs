@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use stammtisch_catalog::{AnyGame, all};
-use stammtisch_core::{FieldError, Language, Text};
+use stammtisch_stage::{FieldError, Language, Text};
 
 use crate::speech::words;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::Value;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, SeatSet, Text, Turn, Values, clean};
+use stammtisch_stage::{Actor, SeatSet, Text, Turn, Values, clean};
 
 use crate::problem::{Game, Problem};
 

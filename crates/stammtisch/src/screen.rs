@@ -1,7 +1,7 @@
 //! What the terminal commands have in common: paper, notes and the last line.
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Paper, Text};
+use stammtisch_stage::{Language, Paper, Text};
 
 use crate::problem::Game;
 

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyCorrespondent, Chosen, Letter, find};
-use stammtisch_core::{Budget, Seat, Text, excerpt};
+use stammtisch_stage::{Budget, Seat, Text, excerpt};
 
 use crate::{TableId, Thought};
 

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::turns::{self, Place};
-use stammtisch_core::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
+use stammtisch_stage::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
 use crate::{Author, Digest, Event, Juncture, Refused, Snapshot, What};
 

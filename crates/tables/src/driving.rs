@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, check_player};
-use stammtisch_core::{Budget, Seat, SeatSet, SeatTag, Text};
+use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::draft::Draft;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::analysis::Judged;
-use stammtisch_core::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, SeatTag};
+use stammtisch_stage::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, SeatTag};
 
 use crate::{Digest, TableId};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use stammtisch_core::{Loss, Seat, SeatSet, SeatTag, Text, Turn};
+use stammtisch_stage::{Loss, Seat, SeatSet, SeatTag, Text, Turn};
 
 use crate::draft::Draft;
 use crate::{Author, Digest, Refused, Seated, Snapshot, Table, What};

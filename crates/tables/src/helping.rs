@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stammtisch_catalog::Opinion;
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged, judge};
-use stammtisch_core::{Budget, Text};
+use stammtisch_stage::{Budget, Text};
 
 use crate::{Author, Digest, Juncture, Refused, Snapshot, StoreError, Table, What};
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
-use stammtisch_core::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
+use stammtisch_stage::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 

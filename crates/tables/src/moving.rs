@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 
 use crate::highscores::Win;
 use crate::{Appended, Digest, SavedTable, Secret, Snapshot, Store, StoreError, TableId};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::Analysis;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Beside, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
 };
 

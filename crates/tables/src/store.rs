@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use stammtisch_core::{Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_stage::{Seat, SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{Belongings, Digest, Event, TableId};

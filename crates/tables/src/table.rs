@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
-use stammtisch_core::{Budget, Seat, SeatSet, Text};
+use stammtisch_stage::{Budget, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::draft::Draft;

@@ -12,7 +12,7 @@ use std::fmt::{self, Debug};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use stammtisch_core::Breather;
+use stammtisch_stage::Breather;
 use tokio::sync::{Notify, oneshot};
 
 use crate::Digest as Hand;

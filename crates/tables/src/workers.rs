@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use stammtisch_catalog::{AnyMatch, Chosen};
-use stammtisch_core::{Budget, Eye, Seat, Text};
+use stammtisch_stage::{Budget, Eye, Seat, Text};
 
 use crate::{Digest, TableId};
 

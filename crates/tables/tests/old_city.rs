@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Secret};
 

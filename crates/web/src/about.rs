@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header::CACHE_CONTROL};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{About, Language};
+use stammtisch_stage::{About, Language};
 
 use crate::Lobby;
 use crate::fault::Fault;

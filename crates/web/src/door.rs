@@ -16,7 +16,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use stammtisch_core::{LANGUAGES, Text};
+use stammtisch_stage::{LANGUAGES, Text};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, sleep_until};

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use maud::html;
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 use stammtisch_tables::{Refused, StoreError};
 
 use crate::pages::{self, Page};

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
-use stammtisch_core::{
+use stammtisch_stage::{
     Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
 };
 use stammtisch_tables::Snapshot;

@@ -3,7 +3,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use stammtisch_core::{Event, SeatSet};
+use stammtisch_stage::{Event, SeatSet};
 use stammtisch_tables::{Juncture, Snapshot};
 
 use crate::cuts::{Cuts, Splices};

@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 
 use crate::Lobby;
 use crate::fault::{self, Fault};

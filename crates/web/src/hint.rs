@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{Advice, Opinion};
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::{Juncture, Refused};
 
 use crate::Lobby;

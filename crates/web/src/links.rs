@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use stammtisch_catalog::sides;
-use stammtisch_core::{Language, Seat, SeatSet, Text};
+use stammtisch_stage::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::Snapshot;
 
 use crate::sight::hash;

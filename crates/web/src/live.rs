@@ -27,7 +27,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Language, Seat, Text};
+use stammtisch_stage::{Language, Seat, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};

@@ -1,7 +1,7 @@
 //! The lines of the log: every move in short, and in words for whoever wishes them.
 
 use maud::{Markup, html};
-use stammtisch_core::Event;
+use stammtisch_stage::Event;
 
 /// What a ply did. Every part that happened somewhere names its place, so that the line can light it up.
 pub(crate) fn line(ply: usize, events: &[Event]) -> Markup {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::http::StatusCode;
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 use stammtisch_tables::{Digest, House};
 
 use crate::allowance::{Address, Allowance};

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 use stammtisch_tables::Token;
 
 use crate::Lobby;

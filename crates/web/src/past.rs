@@ -9,7 +9,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Eye, Language, PathTree, Seat, SeatSet, Text, Turn};
+use stammtisch_stage::{Eye, Language, PathTree, Seat, SeatSet, Text, Turn};
 use stammtisch_tables::Snapshot;
 
 use crate::Lobby;

@@ -1,7 +1,7 @@
 //! What people can do about seats: give up, leave, and see to a computer player who gives no move.
 
 use maud::{Markup, html};
-use stammtisch_core::{Seat, SeatSet, Text};
+use stammtisch_stage::{Seat, SeatSet, Text};
 
 use crate::fragments::Fragments;
 use stammtisch_catalog::introduction;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use stammtisch_core::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
+use stammtisch_stage::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
 use stammtisch_tables::Snapshot;
 
 use crate::cuts::Cuts;

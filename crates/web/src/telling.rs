@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use stammtisch_core::{Language, SeatSet};
+use stammtisch_stage::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
 
 use crate::frame::Frame;

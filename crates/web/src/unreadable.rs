@@ -1,7 +1,7 @@
 //! What is wrong with a frame that cannot be read, in our own words.
 
 use serde_json::Value;
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 
 /// How much is repeated of what a frame wants.
 const LONGEST_QUOTE: usize = 20;

@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_core::{Language, Words};
+use stammtisch_stage::{Language, Words};
 use stammtisch_tables::Token;
 
 use crate::fault::{self, Fault};

@@ -1,7 +1,7 @@
 //! Why a computer player moved as he did, in words.
 
 use maud::{Markup, html};
-use stammtisch_core::{Eye, Language, SeatSet, Text};
+use stammtisch_stage::{Eye, Language, SeatSet, Text};
 use stammtisch_tables::Snapshot;
 
 use crate::past::eye_on_the_past;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use stammtisch_core::{LANGUAGES, Language, Words};
+use stammtisch_stage::{LANGUAGES, Language, Words};
 
 const SOURCES: [(Language, &str); 2] = [
     (Language::English, include_str!("../locales/en.ftl")),

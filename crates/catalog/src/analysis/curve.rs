@@ -1,7 +1,7 @@
 //! The course of a match as a drawing: who stood better when, and where the worst mistakes were made.
 
 use maud::{Markup, html};
-use stammtisch_core::Quarry;
+use stammtisch_stage::Quarry;
 
 use super::{Analysis, Judged, Series};
 use crate::face::AnyMatch;

@@ -5,7 +5,7 @@ mod curve;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{Actor, Budget, Language, Quarry, Seat, Turn};
+use stammtisch_stage::{Actor, Budget, Language, Quarry, Seat, Turn};
 
 use crate::face::AnyMatch;
 use crate::opinion::Advice;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
-use stammtisch_core::{
+use stammtisch_stage::{
     Example, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language, LogFile, Playable,
     Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt, first_fault, read_setup,
     read_view,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stammtisch_bots as bots;
-use stammtisch_core::{
+use stammtisch_stage::{
     About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, PathTree,
     Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Text, Turn, Values, Worth,
     excerpt, setup_values, write_view,

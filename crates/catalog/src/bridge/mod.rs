@@ -1,4 +1,4 @@
-//! Makes the object-safe face out of any [`Playable`](stammtisch_core::Playable) game. No game writes it by hand.
+//! Makes the object-safe face out of any [`Playable`](stammtisch_stage::Playable) game. No game writes it by hand.
 
 mod game;
 mod in_play;

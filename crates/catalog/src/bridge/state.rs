@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stammtisch_bots as bots;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Beside, Eye, LIMITS, Language, Paper, Playable, Played, Record, Rng, SeatSet, SeatTag, Stage,
     Text, Turn, clean,
 };

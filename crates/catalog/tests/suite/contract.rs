@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use stammtisch_core::Playable;
+use stammtisch_stage::Playable;
 
 use crate::along;
 

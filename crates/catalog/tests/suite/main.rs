@@ -20,7 +20,7 @@ mod strengths;
 mod views;
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Playable, Rng, Turn, Values, read_setup};
+use stammtisch_stage::{Actor, Playable, Rng, Turn, Values, read_setup};
 
 /// Goes through a match from that seed, from position to position, with whoever is to move there.
 fn along<G: Playable>(seed: u64, plies: usize, mut check: impl FnMut(&G, Option<Actor>)) {

@@ -1,7 +1,7 @@
 //! What is said of computer players where they are chosen.
 
 use stammtisch_catalog::{find, games, introduction, strength_said};
-use stammtisch_core::{CLASSIC_ELO, LANGUAGES, Language};
+use stammtisch_stage::{CLASSIC_ELO, LANGUAGES, Language};
 
 #[test]
 fn every_level_is_stronger_than_the_one_before_and_thinks_no_less() {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use rand::SeedableRng;
-use stammtisch_core::{Eye, Game, Playable, Rng, Seat, Values, read_setup, read_view, write_view};
 use stammtisch_go::Go;
+use stammtisch_stage::{Eye, Game, Playable, Rng, Seat, Values, read_setup, read_view, write_view};
 
 use crate::along;
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
 use stammtisch_tables::{
     Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stammtisch_core::{Seat, SeatTag, Values};
+use stammtisch_stage::{Seat, SeatTag, Values};
 use stammtisch_tables::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
 use tokio_postgres::Row;
 

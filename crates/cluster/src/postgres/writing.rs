@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use stammtisch_core::SeatTag;
+use stammtisch_stage::SeatTag;
 use stammtisch_tables::{Appended, Digest, Event, SavedTable, Status, StoreError, TableId, VERSION, What};
 use tokio::sync::{mpsc, oneshot};
 

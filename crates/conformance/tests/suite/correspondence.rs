@@ -3,7 +3,7 @@
 use stammtisch_catalog::turns::Next;
 use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Letter, Players};
 use stammtisch_conformance::{Dice, Game, ensure, every_game, start};
-use stammtisch_core::{Actor, Budget, Eye, Seat};
+use stammtisch_stage::{Actor, Budget, Eye, Seat};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 40;

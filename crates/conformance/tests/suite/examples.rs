@@ -1,7 +1,7 @@
 //! The examples by which rules are explained.
 
 use stammtisch_conformance::{Drawing, ensure, every_game};
-use stammtisch_core::{Actor, Eye, LANGUAGES};
+use stammtisch_stage::{Actor, Eye, LANGUAGES};
 
 #[test]
 fn every_example_stands_in_the_rules_once_and_can_be_drawn() {

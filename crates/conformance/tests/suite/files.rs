@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
 use stammtisch_conformance::{Checked, Dice, ensure, every_game, every_match, sentence, walk};
-use stammtisch_core::{SeatTag, Turn};
+use stammtisch_stage::{SeatTag, Turn};
 
 /// What a position was like when it was played.
 struct Seen {
@@ -250,7 +250,7 @@ fn all_legal(table: &dyn AnyMatch) -> Vec<String> {
 }
 
 fn tags(table: &dyn AnyMatch) -> Vec<SeatTag> {
-    let tag = |spec: &stammtisch_core::SeatSpec| SeatTag {
+    let tag = |spec: &stammtisch_stage::SeatSpec| SeatTag {
         name: format!("“{}”\\ \u{1f600}", spec.id),
         player: "random".to_owned(),
     };

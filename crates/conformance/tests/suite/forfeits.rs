@@ -2,7 +2,7 @@
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT, RESIGN};
 use stammtisch_conformance::{Moment, ensure, every_match, eyes, finish, gapless, sentence};
-use stammtisch_core::{Budget, Eye, LANGUAGES, Loss, Paper, Seat, SeatSet, Turn, team_of};
+use stammtisch_stage::{Budget, Eye, LANGUAGES, Loss, Paper, Seat, SeatSet, Turn, team_of};
 
 const LOSSES: [Loss; 3] = [Loss::Resigned, Loss::Time, Loss::Left];
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stammtisch_conformance::{Checked, Game, ensure, every_game, sentence, start};
-use stammtisch_core::{FieldKind, Values};
+use stammtisch_stage::{FieldKind, Values};
 
 #[test]
 fn the_default_setup_starts_a_match_and_is_complete() {

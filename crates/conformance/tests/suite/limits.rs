@@ -3,7 +3,7 @@
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Game, ensure, every_game, sentence};
-use stammtisch_core::{Actor, LANGUAGES, LIMITS, SeatSet, SeatTag, Text, Turn};
+use stammtisch_stage::{Actor, LANGUAGES, LIMITS, SeatSet, SeatTag, Text, Turn};
 
 fn go() -> Game {
     stammtisch_catalog::find("go").unwrap()
@@ -108,7 +108,7 @@ fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
     for language in LANGUAGES {
         let said = table.outcome_text(language).unwrap();
         assert!(said.contains("drawn") || said.contains("unentschieden"), "{said}");
-        assert_eq!(table.scene(stammtisch_core::Eye::All, language).prompt, said);
+        assert_eq!(table.scene(stammtisch_stage::Eye::All, language).prompt, said);
     }
     table.take_back(LIMITS.plies - 1).unwrap();
     assert_eq!(table.outcome(), None, "what made it too long can be taken back");
@@ -117,7 +117,7 @@ fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
 #[test]
 fn what_was_played_before_there_was_a_limit_can_be_replayed() {
     let mut table = go().load(&longest(go())).unwrap().0;
-    let mover = Actor::Seat(stammtisch_core::Seat(0));
+    let mover = Actor::Seat(stammtisch_stage::Seat(0));
     let text = ["pass", "resume"].into_iter().find(|text| table.replay(mover, text).is_ok());
     assert!(text.is_some(), "it goes on");
     assert_eq!((table.ply(), table.turn()), (LIMITS.plies + 1, Turn::Over));

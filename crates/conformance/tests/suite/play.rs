@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
-use stammtisch_core::{Actor, Eye, Language, Seat, SeatSet, Turn};
+use stammtisch_stage::{Actor, Eye, Language, Seat, SeatSet, Turn};
 
 /// What is a move in no game.
 const NONSENSE: [&str; 14] = [
@@ -242,8 +242,8 @@ fn unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
     Ok(())
 }
 
-fn said(moment: &Moment<'_>, text: &stammtisch_core::Text) -> String {
-    moment.game().words(stammtisch_core::Language::English).text(text)
+fn said(moment: &Moment<'_>, text: &stammtisch_stage::Text) -> String {
+    moment.game().words(stammtisch_stage::Language::English).text(text)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, gapless};
-use stammtisch_core::{Budget, Eye, LANGUAGES, Seat, SeatSet};
+use stammtisch_stage::{Budget, Eye, LANGUAGES, Seat, SeatSet};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 2000;

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use stammtisch_conformance::{Drawing, ensure, every_game, every_match, eyes, gapless, walk};
-use stammtisch_core::{Eye, LANGUAGES, Language, Paper, PathTree, Turn};
+use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, PathTree, Turn};
 
 #[test]
 fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {

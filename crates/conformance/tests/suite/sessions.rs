@@ -3,7 +3,7 @@
 use stammtisch_catalog::turns::Next;
 use stammtisch_catalog::{AnyMatch, AnyPlayer, Players};
 use stammtisch_conformance::{Checked, Dice, Game, Moment, ensure, every_game, every_match, start};
-use stammtisch_core::{Actor, Budget, Eye, Seat};
+use stammtisch_stage::{Actor, Budget, Eye, Seat};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 40;

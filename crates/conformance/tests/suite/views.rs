@@ -7,7 +7,7 @@ use maud::html;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::inputs::{self, Look};
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish, forged};
-use stammtisch_core::{Actor, Budget, Event, Eye, LANGUAGES, Language, Paper, Scene, Seat};
+use stammtisch_stage::{Actor, Budget, Event, Eye, LANGUAGES, Language, Paper, Scene, Seat};
 
 /// So many worlds are imagined for each eye.
 const WORLDS: u64 = 3;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless, sentence};
-use stammtisch_core::{FieldKind, LANGUAGES, Text, Turn};
+use stammtisch_stage::{FieldKind, LANGUAGES, Text, Turn};
 
 #[test]
 fn every_language_has_the_same_messages_without_faults() {
@@ -96,7 +96,7 @@ fn events_after_a_ply_are_those_of_the_later_plies() {
         if moment.table.turn() != Turn::Over || ply < 2 {
             return Ok(());
         }
-        let eye = stammtisch_core::Eye::SPECTATOR;
+        let eye = stammtisch_stage::Eye::SPECTATOR;
         let all = moment.table.events(0, eye, LANGUAGES[0]);
         for after in [1, ply / 2, ply - 1, ply] {
             let later = moment.table.events(after, eye, LANGUAGES[0]);

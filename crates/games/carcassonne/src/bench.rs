@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Game, Rng, Turn};
+use stammtisch_stage::{Actor, Game, Rng, Turn};
 
 use crate::rules::{Carcassonne, Move, Setup};
 

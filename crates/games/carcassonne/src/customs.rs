@@ -1,6 +1,6 @@
 //! What the course of this game demands beyond what every game has: nobody plays without a name.
 
-use stammtisch_core::{Customs, Seat, Text};
+use stammtisch_stage::{Customs, Seat, Text};
 
 use crate::rules::Carcassonne;
 

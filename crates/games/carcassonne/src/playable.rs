@@ -2,7 +2,7 @@
 
 use crate::customs::CarcassonneCustoms;
 use crate::examples::EXAMPLES;
-use stammtisch_core::{
+use stammtisch_stage::{
     About, Actor, Customs, Event, Example, Language, Path, Playable, Scene, Speed, Stage, Text,
 };
 

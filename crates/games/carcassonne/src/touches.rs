@@ -1,6 +1,6 @@
 //! Moves as touches: the cell, the turn, and on which feature a meeple goes: `[3:-1, turn-90, meeple-city-N]`.
 
-use stammtisch_core::Path;
+use stammtisch_stage::Path;
 
 use crate::notation::{read_cell, read_move, write_move};
 use crate::rules::{Carcassonne, Design, Kind, Move, Rotation, Side, Turned};

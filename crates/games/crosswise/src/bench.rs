@@ -1,7 +1,7 @@
 //! What is worth measuring: how fast random games run, and how long the prescribed player thinks.
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Eye, Game, Rng, Speed, Turn};
+use stammtisch_stage::{Actor, Eye, Game, Rng, Speed, Turn};
 
 use crate::classic::{Ranked, best_turn};
 use crate::rules::{Crosswise, Phase, Players, Setup};

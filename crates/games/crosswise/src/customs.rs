@@ -1,6 +1,6 @@
 //! What the course of this game demands beyond what every game has: names, a log, when a save can be written, and wins without points.
 
-use stammtisch_core::{Customs, LogFile, Seat, SeatTag, Text};
+use stammtisch_stage::{Customs, LogFile, Seat, SeatTag, Text};
 
 use crate::rules::{Crosswise, Points, Team};
 use crate::{files, names};

@@ -1,6 +1,6 @@
 //! What a move did, told from what an eye knew before, the move as it saw it, and what it knows now.
 
-use stammtisch_core::{Actor, Event, Seat, Stage, Text};
+use stammtisch_stage::{Actor, Event, Seat, Stage, Text};
 
 use crate::rules::{Board, Cell, Move, Phase, Points, Slot, Table, Team, Tile, TwoPhase, Wildcard};
 use crate::view::{Seen, View};

@@ -2,7 +2,7 @@
 
 use crate::customs::CrosswiseCustoms;
 use crate::examples::EXAMPLES;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed,
     Stage, Text,
 };

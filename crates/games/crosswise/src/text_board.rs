@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Color, Style};
-use stammtisch_core::{Seat, Stage, Text};
+use stammtisch_stage::{Seat, Stage, Text};
 
 use crate::rules::{Cell, Points, Symbol, Team, Tile, Wildcard};
 use crate::scene::{Side, seat_list, title};

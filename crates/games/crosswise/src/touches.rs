@@ -1,6 +1,6 @@
 //! Moves as touches.
 
-use stammtisch_core::Path;
+use stammtisch_stage::Path;
 
 use crate::rules::{Cell, Crosswise, Move, Phase, Slot};
 

@@ -1,15 +1,15 @@
 //! A million random plies: no tile is ever lost or made, and nobody has to move without one.
 
 use rand::SeedableRng;
-use stammtisch_core::{Game, Rng, Turn};
 use stammtisch_crosswise::{Counts, Crosswise, Players, Setup, Tile, Wildcard, bench};
+use stammtisch_stage::{Game, Rng, Turn};
 
 /// All tiles of a match: on the board, in hands, in the bag, used up.
 fn all_tiles(state: &Crosswise) -> Counts {
     let mut counts = *state.bag().counts();
     let board = state.board();
     board.filled().filter_map(|cell| board.get(cell)).for_each(|symbol| counts.add(symbol.into()));
-    for seat in (0..4).map(stammtisch_core::Seat) {
+    for seat in (0..4).map(stammtisch_stage::Seat) {
         state.hand(seat).iter().flatten().for_each(|&tile| counts.add(tile));
     }
     for wildcard in Wildcard::ALL {

@@ -5,10 +5,10 @@ mod common;
 
 use common::{game, hand, lines, list, next_draw, number, plan};
 use serde_json::{Value, json};
-use stammtisch_core::{
+use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
+use stammtisch_stage::{
     Actor, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words, Written,
 };
-use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
 
 fn data(name: &str) -> Vec<u8> {
     std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()

@@ -4,11 +4,11 @@
 use std::collections::HashSet;
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Game, Rng, Seat, SeatSet, Turn, Written};
 use stammtisch_crosswise::{
     Board, Cell, Crosswise, Move, Phase, Players, Points, Refusal, Setup, Slot, Symbol, Team, Tile, TwoPhase,
     Wildcard, bench,
 };
+use stammtisch_stage::{Actor, Game, Rng, Seat, SeatSet, Turn, Written};
 
 const EMPTY: &str = "000000/000000/000000/000000/000000/000000";
 

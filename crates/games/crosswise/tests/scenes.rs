@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
-use stammtisch_core::{
+use stammtisch_crosswise::{Crosswise, Move, Players, Refusal, Setup};
+use stammtisch_stage::{
     Actor, Eye, Game, Language, Playable, Scene, Seat, SeatSet, SeatTag, Stage, ViewBox, Words, Written,
 };
-use stammtisch_crosswise::{Crosswise, Move, Players, Refusal, Setup};
 
 const MIDDLE: &str = "113206/245513/604400/052616/300250/006003";
 

@@ -7,10 +7,10 @@ use common::{
     bare_position, board, game, hand, hands, lines, list, next_draw, number, plan, points, position, tiles,
 };
 use serde_json::Value;
-use stammtisch_core::{Actor, Eye, Game, Seat, Turn};
 use stammtisch_crosswise::{
     Board, Cell, Crosswise, End, Phase, Plan, Points, Ranked, Team, Wildcard, best_turn,
 };
+use stammtisch_stage::{Actor, Eye, Game, Seat, Turn};
 
 #[test]
 fn a_line_is_worth_what_its_combinations_add_up_to() {

@@ -6,11 +6,11 @@ mod common;
 use common::{lines, position};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use stammtisch_core::{
+use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};
+use stammtisch_stage::{
     Actor, Ask, Budget, Choice, Event, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Turn,
     Words, Written,
 };
-use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};
 
 /// Every tile that seat cannot see, with a way to deal them anew.
 fn hidden_tiles(state: &Crosswise, seat: Seat) -> Vec<Tile> {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use stammtisch_core::{LANGUAGES, Playable, Words, Written};
 use stammtisch_crosswise::{Crosswise, Tile};
+use stammtisch_stage::{LANGUAGES, Playable, Words, Written};
 
 #[test]
 fn both_languages_have_the_same_messages_without_faults() {

@@ -1,7 +1,7 @@
 //! What Go has beyond what every game has: agreeing at the end, and wins without points.
 
 use crate::rules::{Go, Move, Phase, Verdict};
-use stammtisch_core::{Customs, Game, Seat};
+use stammtisch_stage::{Customs, Game, Seat};
 
 /// Go's customs.
 pub(crate) struct GoCustoms;

@@ -5,7 +5,7 @@ use crate::examples::EXAMPLES;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::study::Review;
 use crate::{files, notation, scene};
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Beside, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene,
     Speed, Stage, Study, Text,
 };

@@ -4,10 +4,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::Value;
-use stammtisch_core::{Ask, Budget, Choice, Player, Reason};
 use stammtisch_go::classic::{Classic, dead_chains};
 use stammtisch_go::notation::{read_move, read_position, write_move};
 use stammtisch_go::rules::{Colour, Go, HalfPoints, Move, Phase, Setup, own_eye, seat};
+use stammtisch_stage::{Ask, Budget, Choice, Player, Reason};
 use std::collections::BTreeSet;
 
 #[test]

@@ -1,10 +1,10 @@
 //! The review board: what is in a file is done and shown, whether our rules allow it or not.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_core::{Beside, Language, Note, Playable, Study, Words};
 use stammtisch_go::Go;
 use stammtisch_go::files::load;
 use stammtisch_go::notation::read_position;
+use stammtisch_stage::{Beside, Language, Note, Playable, Study, Words};
 
 fn review(file: &[u8]) -> Box<dyn Study<Go>> {
     let loaded = load(file).unwrap_or_else(|why| panic!("{why:?}"));

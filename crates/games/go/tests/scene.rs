@@ -1,11 +1,11 @@
 //! What is drawn, for whom, and what is said.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_core::{
-    Actor, Event, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage, Text, Words,
-};
 use stammtisch_go::notation::read_move;
 use stammtisch_go::{Go, Setup};
+use stammtisch_stage::{
+    Actor, Event, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage, Text, Words,
+};
 
 const BLACK: Eye = Eye::seat(Seat(0));
 const WHITE: Eye = Eye::seat(Seat(1));

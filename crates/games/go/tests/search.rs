@@ -3,9 +3,9 @@
 
 use rand::SeedableRng;
 use stammtisch_bots as bots;
-use stammtisch_core::{Ask, Budget, Choice, Rng};
 use stammtisch_go::notation::{read_position, write_move};
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
+use stammtisch_stage::{Ask, Budget, Choice, Rng};
 
 const AREA: Setup = Setup { size: 7, komi: HalfPoints(1), handicap: 0, count: Count::Area };
 

@@ -1,12 +1,12 @@
 //! SGF in and out.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_core::{
-    Actor, Beside, Forfeit, Loaded, Loss, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
-};
 use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, read_position, write_move, write_position};
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Phase, Setup, Verdict};
+use stammtisch_stage::{
+    Actor, Beside, Forfeit, Loaded, Loss, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
+};
 
 #[test]
 fn the_main_line_of_a_usual_file_is_read() {

@@ -1,6 +1,6 @@
 //! What the course of this game demands beyond what every game has: a log, and saves only after the deal.
 
-use stammtisch_core::{Customs, Game, LogFile, Quarry, SeatTag, Turn};
+use stammtisch_stage::{Customs, Game, LogFile, Quarry, SeatTag, Turn};
 
 use crate::rules::{Hunt, MISTER_X};
 

@@ -2,7 +2,7 @@
 
 use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Customs, Event, Example, Eye, FileFormat, Game, Ground, Language, Loaded, Path, Playable, Record,
     Scene, Speed, Stage, Text,
 };

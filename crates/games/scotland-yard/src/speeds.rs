@@ -1,7 +1,7 @@
 //! What `stammtisch bench` measures of this game.
 
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Eye, Game, Rng, Speed, Turn};
+use stammtisch_stage::{Actor, Eye, Game, Rng, Speed, Turn};
 
 use crate::classic;
 use crate::rules::{Hunt, MISTER_X, MOST_DETECTIVES, Preset, Setup};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Event, Eye, FieldError, Game, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat, SeatSet,
     SeatSpec, Stage, Text, Turn, ViewBox, Written, excerpt,
 };

@@ -1,6 +1,6 @@
 //! The position file: one line of position text, with comments after `#` allowed around it.
 
-use stammtisch_core::{FileFormat, Loaded, Record, Text};
+use stammtisch_stage::{FileFormat, Loaded, Record, Text};
 
 use crate::notation::{self, Unreadable};
 use crate::rules::TowerWars;

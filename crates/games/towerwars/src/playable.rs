@@ -1,7 +1,7 @@
 //! TowerWars at a table: what people see and type, put together from the modules that know it.
 
 use crate::examples::EXAMPLES;
-use stammtisch_core::{
+use stammtisch_stage::{
     Actor, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed, Stage, Text,
     Written,
 };

@@ -5,7 +5,7 @@ mod common;
 
 use common::{pack_free, random_match, words};
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
+use stammtisch_stage::{Actor, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
 use stammtisch_towerwars::notation::{
     Unreadable, read_board, read_move, read_position, setup_of, write_move,
 };

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use common::{board, moves, random_match, step, words};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use stammtisch_core::{Actor, Ask, Budget, Choice, Game, LANGUAGES, Reason, Rng, Seat, Written};
+use stammtisch_stage::{Actor, Ask, Budget, Choice, Game, LANGUAGES, Reason, Rng, Seat, Written};
 use stammtisch_towerwars::classic::{Advice, Rule, Score};
 use stammtisch_towerwars::{Board, Move, Setup, Side, Step, TowerWars};
 

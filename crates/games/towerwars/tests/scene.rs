@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use common::{board, moves, random_match, step, words};
 use roxmltree::Document;
-use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
+use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
 use stammtisch_towerwars::scene::Effect;
 use stammtisch_towerwars::{Board, Move, Setup, Side, TowerWars};
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
+use stammtisch_stage::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_tables::{Line, Notice, Refused, Snapshot};
 
 use super::{Pulses, SURRENDER, read_move, sentence, start, status};

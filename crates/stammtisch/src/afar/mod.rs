@@ -13,10 +13,10 @@ use std::time::Duration;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, Players};
-use stammtisch_core::{Eye, Language, Seat, Text, Turn, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
+use stammtisch_stage::{Eye, Language, Seat, Text, Turn, Values};
 
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 use person::{Interruption, ask_person};

@@ -6,8 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use stammtisch_core::{Actor, Budget, Seat};
 use stammtisch_rmi::{Error, Move};
+use stammtisch_stage::{Actor, Budget, Seat};
 
 use super::{Board, SURRENDER, read_move, tell};
 use crate::speech::words;

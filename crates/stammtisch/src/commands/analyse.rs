@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use stammtisch_catalog::analysis::{Analysis, Curve, Decision, Depth, Judged, Labels, decisions, judge};
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Budget, Language, Text, Values};
+use stammtisch_stage::{Budget, Language, Text, Values};
 
 use crate::commands::arena::{bar, cores, read_time};
 use crate::commands::{json, print_line};

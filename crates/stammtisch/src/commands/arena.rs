@@ -12,7 +12,7 @@ use stammtisch_arena::{
     Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
 };
 use stammtisch_catalog::KnownGrounds;
-use stammtisch_core::{Language, Text, Values, Words};
+use stammtisch_stage::{Language, Text, Values, Words};
 
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, named, write};

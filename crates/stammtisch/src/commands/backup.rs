@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::StoreError;
 use stammtisch_tables::sqlite::SqliteStore;
 

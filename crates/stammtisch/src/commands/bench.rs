@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, Budget, SeatSet, Turn, Values};
+use stammtisch_stage::{Actor, Budget, SeatSet, Turn, Values};
 
 use crate::commands::{json, print_line};
 use crate::files::named;

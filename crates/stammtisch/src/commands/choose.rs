@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, Budget, Language, Reason};
+use stammtisch_stage::{Actor, Budget, Language, Reason};
 
 use crate::commands::answer;
 use crate::commands::inspect::{ToMove, names_of};

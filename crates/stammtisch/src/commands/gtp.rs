@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_core::{Values, Written, read_setup};
 use stammtisch_go::Go;
+use stammtisch_stage::{Values, Written, read_setup};
 
 use crate::commands::arena::read_time;
 use crate::commands::play::check_player;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::Store;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
 

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Actor, Forfeit, Language, Loss, SeatSet, SeatSpec, Turn, Values};
+use stammtisch_stage::{Actor, Forfeit, Language, Loss, SeatSet, SeatSpec, Turn, Values};
 
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;

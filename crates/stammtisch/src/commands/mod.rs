@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 
 use crate::batch::{Broken, answer_lines};
 use crate::lines::Line;

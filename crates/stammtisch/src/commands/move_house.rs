@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Moved, Store, StoreError, move_table};
 

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides, strength_said};
-use stammtisch_core::{Field, FieldKind, Language, SeatTag, Values, Words};
+use stammtisch_stage::{Field, FieldKind, Language, SeatTag, Values, Words};
 
 use super::highscores;
 use crate::files::{self, named};
@@ -142,7 +142,7 @@ impl PlayArgs {
         let bots = game.players();
         let first_side = game.seats().first().map_or("", |spec| spec.side);
         let usual = |side| if side == first_side { HUMAN } else { bots.first().copied().unwrap_or(HUMAN) };
-        let seat = |(index, spec): (usize, &stammtisch_core::SeatSpec)| {
+        let seat = |(index, spec): (usize, &stammtisch_stage::SeatSpec)| {
             let said = self.players.iter().find(|(side, _)| *side == spec.side);
             let before = loaded.get(index).filter(|tag| check_player(game, &tag.player).is_ok());
             let player = match (said, before) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::Language;
+use stammtisch_stage::Language;
 
 use crate::files;
 use crate::problem::{Game, Problem};

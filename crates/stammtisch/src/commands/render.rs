@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use stammtisch_catalog::KnownGrounds;
-use stammtisch_core::{Eye, Language};
+use stammtisch_stage::{Eye, Language};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::picture;

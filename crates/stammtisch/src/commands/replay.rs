@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Event, Eye, Language, Paper};
+use stammtisch_stage::{Event, Eye, Language, Paper};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::problem::Problem;

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Language, SeatSet, Text};
+use stammtisch_stage::{Language, SeatSet, Text};
 use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
 use stammtisch_web::{Doors, Options};
 use tokio::net::TcpListener;

@@ -10,9 +10,9 @@ use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_core::{Language, SeatTag, Text, Values, check_form};
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
+use stammtisch_stage::{Language, SeatTag, Text, Values, check_form};
 
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};

@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use stammtisch_core::{Budget, Language, Text};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{Offer, Stub};
 use stammtisch_rmi::registry::{OwnRegistry, Registry, USUAL_PORT};
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
+use stammtisch_stage::{Budget, Language, Text};
 
 use crate::afar::{
     Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use stammtisch_cluster::{Worker, WorkerCount};
-use stammtisch_core::{Language, Text};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::StoreError;
 use stammtisch_web::figures::{Exposition, serve_figures};
 use tokio::net::TcpListener;

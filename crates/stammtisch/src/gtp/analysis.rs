@@ -1,9 +1,9 @@
 //! What the engine can tell about the position: the score, the dead stones, and a few things that GoGui can draw.
 
-use stammtisch_core::{Eye, Language, Playable, Stage, Words};
 use stammtisch_go::classic::dead_chains;
 use stammtisch_go::rules::Territory;
 use stammtisch_go::{Board, Colour, Go, Point, Score};
+use stammtisch_stage::{Eye, Language, Playable, Stage, Words};
 
 use super::engine::{Arguments, Engine, vertices};
 use super::protocol::{Answer, Failure};

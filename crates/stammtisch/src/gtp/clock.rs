@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use stammtisch_core::Budget;
 use stammtisch_go::Colour;
+use stammtisch_stage::Budget;
 
 /// A game is planned for this many more moves when only the whole time is known.
 const MOVES_TO_COME: u32 = 30;

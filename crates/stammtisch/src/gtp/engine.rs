@@ -6,9 +6,9 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Actor, Ask, Budget, Choice, Eye, Game, Playable, Player, Reason, Seat, Told};
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
+use stammtisch_stage::{Actor, Ask, Budget, Choice, Eye, Game, Playable, Player, Reason, Seat, Told};
 
 use super::clock::{Clock, Settings};
 use super::live::{Analysis, Dialect};

@@ -5,9 +5,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use stammtisch_arena::{Guest, Guests};
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Game, Seat, Text, Written};
 use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
+use stammtisch_stage::{Actor, Game, Seat, Text, Written};
 
 /// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -166,7 +166,7 @@ impl Drop for Program {
 /// The game before its first move. Only Go is played by GTP.
 fn first_state(game: &dyn AnyMatch) -> Result<Go, Text> {
     let first = game.at(0).filter(|_| game.game().id() == Go::ID).ok_or_else(|| Text::new("gtp-guest-go"))?;
-    let setup = stammtisch_core::read_setup::<Go>(&first.setup())
+    let setup = stammtisch_stage::read_setup::<Go>(&first.setup())
         .map_err(|mut faults| faults.pop().map_or_else(|| Text::new("gtp-guest-go"), |fault| fault.text))?;
     Go::from_position(&setup, &first.position())
 }

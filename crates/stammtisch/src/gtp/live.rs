@@ -4,9 +4,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use stammtisch_bots as bots;
-use stammtisch_core::{Ask, Budget, Eye, Game, Opinion, Weighed};
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Go, Move, Point, policy};
+use stammtisch_stage::{Ask, Budget, Eye, Game, Opinion, Weighed};
 
 use super::engine::{Arguments, Engine, written};
 use super::protocol::Failure;

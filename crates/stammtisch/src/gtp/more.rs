@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use stammtisch_core::{Actor, Beside, Played, Record, SeatTag};
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Board, Colour, Count, Go, Move, Phase, Point, files};
+use stammtisch_stage::{Actor, Beside, Played, Record, SeatTag};
 
 use super::clock::Settings;
 use super::engine::{Arguments, Engine, vertices, written};

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use stammtisch_core::{Paper, Words};
+use stammtisch_stage::{Paper, Words};
 
 use crate::lines::{Line, read_line};
 use crate::problem::Problem;

@@ -4,7 +4,7 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use stammtisch_core::Budget;
+use stammtisch_stage::Budget;
 
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: i32 = 130;

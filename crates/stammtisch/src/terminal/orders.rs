@@ -6,7 +6,7 @@ use std::{io, iter};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::ground_of;
 use stammtisch_catalog::turns::Place;
-use stammtisch_core::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
+use stammtisch_stage::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
 
 use super::Session;
 use super::session::{Goes, State};

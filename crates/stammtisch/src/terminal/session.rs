@@ -7,7 +7,7 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_core::{Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
+use stammtisch_stage::{Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
 use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;

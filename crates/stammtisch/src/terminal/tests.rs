@@ -2,7 +2,7 @@
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::find;
-use stammtisch_core::{Language, Paper, SeatTag, Values};
+use stammtisch_stage::{Language, Paper, SeatTag, Values};
 
 use super::{Console, Session};
 

@@ -1,7 +1,7 @@
 //! The course of a game of Carcassonne beyond one page: saved and loaded, looked back on, played from two browsers.
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::Turn;
+use stammtisch_stage::Turn;
 
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position, hover};

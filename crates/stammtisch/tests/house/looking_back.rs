@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Actor, Budget, Seat, SeatTag, Turn};
+use stammtisch_stage::{Actor, Budget, Seat, SeatTag, Turn};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stammtisch_catalog::find;
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_core::{SeatTag, Values};
+use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Secret, TableId, Token};
 use stammtisch_throwaway::Postgres;

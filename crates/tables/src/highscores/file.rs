@@ -8,7 +8,7 @@
 //! assert_eq!(write(&entries), "Ann;1584403200000;87\n");
 //! ```
 
-use stammtisch_core::{Text, clean, excerpt};
+use stammtisch_stage::{Text, clean, excerpt};
 
 /// The longest name that is read.
 const LONGEST_NAME: usize = 60;

@@ -5,7 +5,7 @@ mod file;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_core::{Language, SeatSet, Text, Turn};
+use stammtisch_stage::{Language, SeatSet, Text, Turn};
 
 pub use file::{Fault, Line, LineFault, read, write};
 
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_date_is_written_as_the_language_writes_it() {
-        let words = |language| stammtisch_core::Words::new(language, &[]);
+        let words = |language| stammtisch_stage::Words::new(language, &[]);
         assert_eq!(words(Language::English).text(&date(1_584_403_200_000)), "2020-03-17 00:00");
         assert_eq!(words(Language::German).text(&date(1_584_403_200_000)), "17.03.2020, 00:00");
         assert_eq!(iso_date(1_584_403_200_000), "2020-03-17T00:00:00Z");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, Players, find};
-use stammtisch_core::{Budget, Language};
+use stammtisch_stage::{Budget, Language};
 
 use super::*;
 use crate::sqlite::SqliteStore;
@@ -119,7 +119,7 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
         let mut dice = Dice(seed);
         let hands: Vec<Digest> = (0..3).map(|_| Token::random().unwrap().digest()).collect();
         let tags = players.iter().map(|player| SeatTag { name: String::new(), player: (*player).to_owned() });
-        let mut setup = stammtisch_core::Values::new();
+        let mut setup = stammtisch_stage::Values::new();
         if game == "carcassonne" {
             setup.insert("players".to_owned(), "3".into());
         }

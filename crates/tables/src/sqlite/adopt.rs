@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior, params};
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 
 use super::{SqliteStore, connect, schema};
 use crate::StoreError;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use stammtisch_core::{Seat, SeatTag, Values};
+use stammtisch_stage::{Seat, SeatTag, Values};
 
 use crate::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
 

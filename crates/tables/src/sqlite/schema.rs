@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
-use stammtisch_core::{Seat, SeatTag};
+use stammtisch_stage::{Seat, SeatTag};
 
 use super::writing::{insert_table, seat};
 use crate::event::VERSION;

@@ -4,7 +4,7 @@ use std::thread;
 
 use async_trait::async_trait;
 use stammtisch_catalog::Chosen;
-use stammtisch_core::Budget;
+use stammtisch_stage::Budget;
 
 use super::*;
 use crate::{NoAnswer, Thought};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_core::{Budget, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
+use stammtisch_stage::{Budget, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
 use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Snapshot, Table, TableId};
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use stammtisch_catalog::find;
-use stammtisch_core::{SeatTag, Values};
+use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::{Digest, House, Refused, Table, Token};
 
 use crate::{hand, open_house, touch, undo};
@@ -83,7 +83,7 @@ async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_befor
     let (house, ann) = (open_house(folder.path()).await, hand());
     let table = table(&house, ["human", "human"], ann).await;
     let bob = Token::random().unwrap().digest();
-    let key = table.look().seat_key(stammtisch_core::Seat(1)).unwrap();
+    let key = table.look().seat_key(stammtisch_stage::Seat(1)).unwrap();
     table.take_seat(key, bob).await.unwrap();
     assert_eq!(refused(table.hint(ann, table.look().juncture()).await.unwrap_err()), "hint-refused");
     assert_eq!(refused(table.analyse(ann).await.unwrap_err()), "analysis-refused");

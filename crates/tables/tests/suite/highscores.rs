@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_core::{SeatTag, Values};
+use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, HighScore, Line};
 use stammtisch_tables::{Digest, House, Table};
 
@@ -33,7 +33,7 @@ async fn play(table: &Arc<Table>, hand: Digest, cells: &[&str]) {
 
 async fn names(house: &House) -> Vec<String> {
     let scores = house.high_scores(None).await.unwrap();
-    scores.iter().map(|score| score.name(stammtisch_core::Language::English)).collect()
+    scores.iter().map(|score| score.name(stammtisch_stage::Language::English)).collect()
 }
 
 fn line(name: &str, epoch_millis: i64, score: i64) -> Line {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use stammtisch_core::{Seat, SeatSet, SeatTag, Values};
+use stammtisch_stage::{Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, Finish, Win};
 use stammtisch_tables::{
     Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError, TableId,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use stammtisch_core::{SeatTag, Values};
+use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::{Digest, House, Options, Table};
 
 use crate::{hand, open_house_with, options};

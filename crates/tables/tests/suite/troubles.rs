@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use stammtisch_catalog::find;
-use stammtisch_core::{SeatTag, Values};
+use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Refused, StoreError};
 

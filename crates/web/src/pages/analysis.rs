@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels};
-use stammtisch_core::{Eye, Text};
+use stammtisch_stage::{Eye, Text};
 use stammtisch_tables::{Progress, Snapshot, Table};
 
 use crate::Lobby;
@@ -247,10 +247,10 @@ impl Here<'_> {
         let series = self.analysis.series(game);
         let theirs = game.game().words(language);
         let hunts = self.analysis.judged.iter().any(|judged| judged.quarry.is_some());
-        let worth = |judged: &Judged, seat: stammtisch_core::Seat| {
+        let worth = |judged: &Judged, seat: stammtisch_stage::Seat| {
             judged.worth.get(seat.index()).copied().unwrap_or(0.5)
         };
-        let team = |seat: stammtisch_core::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
+        let team = |seat: stammtisch_stage::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
         let knows = |judged: &Judged, own: &str| !game.game().hides() || team(judged.seat) == Some(own);
         html! {
             details.figures {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::Value;
 use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, introduction, sides};
-use stammtisch_core::{
+use stammtisch_stage::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
 

@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::{AnyGame, player_name};
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 use stammtisch_tables::highscores::{
     Column, Deletion, HighScore, Imported, LineFault, date, iso_date, read, sort, write,
 };

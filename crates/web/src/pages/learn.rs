@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{AnyGame, AnyMatch};
-use stammtisch_core::{Actor, Example, Eye, Scene, SeatSet, Text, ViewBox, Words};
+use stammtisch_stage::{Actor, Example, Eye, Scene, SeatSet, Text, ViewBox, Words};
 
 use crate::Lobby;
 use crate::fault::Fault;

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use stammtisch_catalog::{
     AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, introduction, sides,
 };
-use stammtisch_core::{FileFormat, SeatSpec, SeatTag, Text};
+use stammtisch_stage::{FileFormat, SeatSpec, SeatTag, Text};
 
 use crate::pages::form::{ground_options, side_name};
 use crate::pages::opening::ONLY_ASK;

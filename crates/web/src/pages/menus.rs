@@ -1,7 +1,7 @@
 //! The menus of a table: the game, what is seen of it, how the computer's moves are shown, and who sits where.
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::Words;
+use stammtisch_stage::Words;
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::fragments::may_rematch;

@@ -16,7 +16,7 @@ pub(crate) mod table;
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use stammtisch_core::{LANGUAGES, Language, Scene, Words};
+use stammtisch_stage::{LANGUAGES, Language, Scene, Words};
 
 use crate::assets;
 use crate::visitor::{Theme, Visitor};

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Eye, FieldError, Ground, SeatSpec, Text};
+use stammtisch_stage::{Eye, FieldError, Ground, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;

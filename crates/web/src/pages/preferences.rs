@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use stammtisch_core::Language;
+use stammtisch_stage::Language;
 use stammtisch_tables::{StoreError, Token};
 
 use crate::Lobby;

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Example, Eye, Text};
+use stammtisch_stage::{Example, Eye, Text};
 
 use crate::Lobby;
 use crate::fault::Fault;

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use stammtisch_catalog::{AnyGame, AnyStudy};
-use stammtisch_core::{Note, Text, Turn};
+use stammtisch_stage::{Note, Text, Turn};
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::Lobby;

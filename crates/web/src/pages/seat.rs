@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
-use stammtisch_core::{SeatSet, Text};
+use stammtisch_stage::{SeatSet, Text};
 use stammtisch_tables::Token;
 
 use crate::Lobby;

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::AnyGame;
-use stammtisch_core::{Eye, Text, Words};
+use stammtisch_stage::{Eye, Text, Words};
 use stammtisch_tables::Summary;
 
 use crate::Lobby;
@@ -152,7 +152,7 @@ fn ago(words: &Words, then: i64, now: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use stammtisch_core::Language;
+    use stammtisch_stage::Language;
 
     use super::ago;
     use crate::words::words;

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_core::{Seat, Text, Turn, Words};
+use stammtisch_stage::{Seat, Text, Turn, Words};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;

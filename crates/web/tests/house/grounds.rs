@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use stammtisch_catalog::{KnownGrounds, find};
-use stammtisch_core::Ground;
+use stammtisch_stage::Ground;
 use stammtisch_web::Options;
 
 use crate::OpenHouse;

@@ -1,7 +1,7 @@
 //! What there is to know of one region: who rules it, what it is worth, where it is open, and which of the tiles to come close it.
 
 use maud::{Markup, html};
-use stammtisch_core::{About, Stage, Text};
+use stammtisch_stage::{About, Stage, Text};
 
 use super::art::TILE;
 use super::panels::thumb;

@@ -1,6 +1,6 @@
 //! What a move did, in words.
 
-use stammtisch_core::{Actor, Event, Game, Stage, Text};
+use stammtisch_stage::{Actor, Event, Game, Stage, Text};
 
 use super::pieces::tile_key;
 use super::{ending, say};

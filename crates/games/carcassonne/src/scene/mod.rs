@@ -13,7 +13,7 @@ mod spots;
 mod text_board;
 mod tiles;
 
-use stammtisch_core::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
+use stammtisch_stage::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
 
 use crate::rules::{Carcassonne, Move};
 use crate::touches::NO_MEEPLE;

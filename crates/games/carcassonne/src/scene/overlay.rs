@@ -2,7 +2,7 @@
 //! same regions one after another, as they are scored.
 
 use maud::{Markup, html};
-use stammtisch_core::{Game, Stage, Text};
+use stammtisch_stage::{Game, Stage, Text};
 
 use super::art::{TILE, paint, part_id, rim_id};
 use super::pieces::corner;

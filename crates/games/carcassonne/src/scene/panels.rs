@@ -1,7 +1,7 @@
 //! What stands beside the board: scores and meeples, the drawn tile, what is left, what was put aside, and the final table.
 
 use maud::{Markup, html};
-use stammtisch_core::{Game, Panel, Seat, Stage, Text, Turn};
+use stammtisch_stage::{Game, Panel, Seat, Stage, Text, Turn};
 
 use super::art::meeple_id;
 use super::pieces::{picture, turn_label};

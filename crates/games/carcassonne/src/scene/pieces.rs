@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use stammtisch_core::{Game, Stage, Text};
+use stammtisch_stage::{Game, Stage, Text};
 
 use super::art::{TILE, finished_id, meeple_id, paint, sign, tile_id};
 use super::{overlay, say, spots};

@@ -1,6 +1,6 @@
 //! Small words that several parts of the scene need.
 
-use stammtisch_core::{Text, Words};
+use stammtisch_stage::{Text, Words};
 
 use crate::rules::{Design, Rotation};
 use crate::touches::compass;

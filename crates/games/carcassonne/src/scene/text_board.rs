@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_core::{Game, Stage, Text};
+use stammtisch_stage::{Game, Stage, Text};
 
 use super::raster::{SIDE, Square, heart, square};
 use super::{ending, say};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use stammtisch_carcassonne::rules::Rotation;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_core::{Ask, Budget, Choice, Eye, Game, LANGUAGES, Playable, Rng, Seat, Words, Written};
+use stammtisch_stage::{Ask, Budget, Choice, Eye, Game, LANGUAGES, Playable, Rng, Seat, Words, Written};
 
 use super::table::{actor, legal_moves, position};
 

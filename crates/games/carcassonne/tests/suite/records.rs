@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use stammtisch_carcassonne::rules::{Colour, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_core::{Actor, Eye, Game, PathTree, Playable, Played, Record, Rng, SeatTag, Written};
+use stammtisch_stage::{Actor, Eye, Game, PathTree, Playable, Played, Record, Rng, SeatTag, Written};
 
 use super::table::{actor, legal_moves, random_match};
 

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use stammtisch_carcassonne::rules::{Colour, End, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Setup};
-use stammtisch_core::{Actor, Game, Playable, Rng, Seat, SeatSet, Turn, Values, Written, read_setup};
+use stammtisch_stage::{Actor, Game, Playable, Rng, Seat, SeatSet, Turn, Values, Written, read_setup};
 
 use super::table::{legal_moves, play, position, refused};
 

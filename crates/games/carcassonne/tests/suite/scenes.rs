@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
 use stammtisch_carcassonne::{Carcassonne, Setup};
-use stammtisch_core::{
+use stammtisch_stage::{
     Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
 };
 
@@ -141,7 +141,7 @@ fn texts_are_complete_in_every_language() {
     }
     for field in Carcassonne::fields() {
         assert!(english.keys().contains(&format!("field-{}", field.key)));
-        if let stammtisch_core::FieldKind::Choice { options } = field.kind {
+        if let stammtisch_stage::FieldKind::Choice { options } = field.kind {
             for option in options {
                 assert!(english.keys().contains(&format!("field-{}-{option}", field.key)));
             }
@@ -343,5 +343,5 @@ fn the_text_board_shows_where_the_tile_fits_and_how_to_write_it() {
     assert!(board.contains("It fits at: -1:0@180 -1:0@270 0:1@0 0:1@270 1:0@0 1:0@90"), "{board}");
     assert!(board.contains("━━━━━━━━━━"), "the start tile's road: {board}");
     assert!(board.lines().all(|line| !line.ends_with(' ')), "{board}");
-    assert_eq!(state.turn(), Turn::of(stammtisch_core::Seat(0)));
+    assert_eq!(state.turn(), Turn::of(stammtisch_stage::Seat(0)));
 }

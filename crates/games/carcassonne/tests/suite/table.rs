@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_core::{Actor, Eye, Game, Language, Playable, Rng, Stage, Turn, Words, Written};
+use stammtisch_stage::{Actor, Eye, Game, Language, Playable, Rng, Stage, Turn, Words, Written};
 
 /// Whoever moves now.
 pub(crate) fn actor(state: &Carcassonne) -> Option<Actor> {
@@ -44,7 +44,7 @@ pub(crate) fn play(state: &mut Carcassonne, text: &str) {
 /// Why that move is refused: the key of the sentence.
 pub(crate) fn refused(state: &Carcassonne, actor: Actor, text: &str) -> String {
     let mv = state.read_move(actor, text).unwrap();
-    stammtisch_core::Text::from(state.check(actor, mv).unwrap_err()).key.into_owned()
+    stammtisch_stage::Text::from(state.check(actor, mv).unwrap_err()).key.into_owned()
 }
 
 /// The legal moves of whoever moves now.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use stammtisch_carcassonne::rules::{Cell, Claim, Design, End, FieldRule, Kind, Rotation};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_core::{Actor, Game, Seat, Turn, Written};
+use stammtisch_stage::{Actor, Game, Seat, Turn, Written};
 
 #[derive(Deserialize)]
 struct Vector {

@@ -6,7 +6,7 @@ mod save;
 pub(crate) use log::write as write_log;
 pub(crate) use save::{can_save, read as read_save, write as write_save};
 
-use stammtisch_core::FileFormat;
+use stammtisch_stage::FileFormat;
 
 /// Both formats.
 pub(crate) const FORMATS: [FileFormat; 2] = [

@@ -1,7 +1,7 @@
 //! The point bars along rows and columns.
 
 use maud::{Markup, html};
-use stammtisch_core::{Stage, Text};
+use stammtisch_stage::{Stage, Text};
 
 use super::board::stripes;
 use super::geometry::{BAR, Geometry};

@@ -1,7 +1,7 @@
 //! The board with its strips, which never change, and the tiles, which do.
 
 use maud::{Markup, html};
-use stammtisch_core::{Seat, SeatSet, Stage, Text};
+use stammtisch_stage::{Seat, SeatSet, Stage, Text};
 
 use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
 use super::{preview, seat_list, tiles};

@@ -1,6 +1,6 @@
 //! Where everything lies: a board of 600 units with the hands around it as the players sit.
 
-use stammtisch_core::{Seat, ViewBox};
+use stammtisch_stage::{Seat, ViewBox};
 
 use crate::rules::{Cell, Players, Setup, Slot, Team};
 

@@ -9,7 +9,7 @@ mod result;
 mod tiles;
 
 use maud::html;
-use stammtisch_core::{Eye, Scene, Seat, SeatSet, Stage, Text, Toggle};
+use stammtisch_stage::{Eye, Scene, Seat, SeatSet, Stage, Text, Toggle};
 
 use crate::rules::{Phase, Team, TwoPhase};
 use crate::view::View;

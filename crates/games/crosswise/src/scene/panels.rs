@@ -1,7 +1,7 @@
 //! What stands beside the board: teams and points, used wildcards, the table of points.
 
 use maud::{Markup, html};
-use stammtisch_core::{Panel, Stage, Text};
+use stammtisch_stage::{Panel, Stage, Text};
 
 use super::{seat_list, tiles};
 use crate::rules::{Points, Setup, Symbol, Team, Tile, Wildcard};

@@ -1,7 +1,7 @@
 //! The end: who has won, both teams with names and points, on stripes in the winner's colour and direction.
 
 use maud::{Markup, html};
-use stammtisch_core::{Panel, Stage, Text};
+use stammtisch_stage::{Panel, Stage, Text};
 
 use super::board::stripes;
 use super::geometry::Area;

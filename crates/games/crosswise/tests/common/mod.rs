@@ -3,11 +3,11 @@
 #![allow(clippy::panic, reason = "a test may fail loudly")]
 
 use serde_json::Value;
-use stammtisch_core::Seat;
 use stammtisch_crosswise::{
     Bag, Board, Cell, Counts, Crosswise, Hand, Layout, Move, Phase, Plan, Players, Points, Setup, Slot,
     Symbol, Tile,
 };
+use stammtisch_stage::Seat;
 
 /// One JSON object per line of a vector file.
 pub fn lines(name: &str) -> Vec<Value> {

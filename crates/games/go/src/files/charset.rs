@@ -2,7 +2,7 @@
 
 use crate::notation::shortened;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 
 /// The file as text, and a note if it names a character set that nobody knows. A mark at its beginning decides, then what
 /// `CA` names; without either it is UTF-8 if it can be, else Latin-1, which SGF takes where a file does not say.

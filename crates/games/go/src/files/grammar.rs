@@ -1,7 +1,7 @@
 //! The grammar of SGF: brackets, nodes, names and values.
 
 use super::tree::{Property, Tree};
-use stammtisch_core::{LIMITS, Text};
+use stammtisch_stage::{LIMITS, Text};
 
 /// Walks through the text of a file once, without calling itself.
 pub(super) struct Reader<'a> {

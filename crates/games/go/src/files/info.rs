@@ -3,7 +3,7 @@
 use super::tree::{Property, Tree};
 use crate::notation::shortened;
 use crate::rules::{Count, HalfPoints, Setup};
-use stammtisch_core::Text;
+use stammtisch_stage::Text;
 
 /// What was agreed, who played, and how it ended.
 pub(crate) struct Info {

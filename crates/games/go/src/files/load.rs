@@ -8,7 +8,7 @@ use crate::rules::{
     Board, Colour, Go, Illegal, Move, Phase, Point, Setup, colour, colour_text, handicap_points, seat,
 };
 use crate::study::Grid;
-use stammtisch_core::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
+use stammtisch_stage::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
 use std::collections::BTreeMap;
 
 /// Reads the main line of the first game in a file, up to the first move that the rules refuse.

@@ -3,7 +3,7 @@
 use super::tree::{Node, Property, Tree};
 use super::{load, save};
 use crate::rules::{Colour, Go, Phase, seat};
-use stammtisch_core::{Actor, Beside, Played, Record};
+use stammtisch_stage::{Actor, Beside, Played, Record};
 
 const FOREIGN: [(&str, &[u8]); 4] = [
     ("sgfmill", include_bytes!("../../tests/data/sgf/sgfmill.sgf")),

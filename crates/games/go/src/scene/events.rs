@@ -3,7 +3,7 @@
 use super::stencils::key;
 use super::{result, who};
 use crate::rules::{Board, Colour, Go, Move, Phase, colour};
-use stammtisch_core::{Actor, Event, Stage, Text};
+use stammtisch_stage::{Actor, Event, Stage, Text};
 
 /// The events of one move, the line for the log first.
 #[must_use]

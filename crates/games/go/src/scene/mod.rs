@@ -13,7 +13,7 @@ pub use text::text_board;
 pub(crate) use wood::{board, place, side};
 
 use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
-use stammtisch_core::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
+use stammtisch_stage::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
 
 /// The position as this stage's viewer sees it.
 #[must_use]

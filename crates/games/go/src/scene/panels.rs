@@ -2,7 +2,7 @@
 
 use crate::rules::{Colour, Count, Go, Score, colour_text, seat};
 use maud::{Markup, html};
-use stammtisch_core::{Panel, Stage, Text};
+use stammtisch_stage::{Panel, Stage, Text};
 
 /// Prisoners or stones, territory, komi and points of both sides.
 pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {

@@ -4,7 +4,7 @@ use super::open_points;
 use super::stencils::{self, Label, Stone};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, PreEscaped, Render, html};
-use stammtisch_core::{Game, Stage};
+use stammtisch_stage::{Game, Stage};
 
 /// How many bytes a point takes at most, with a stone or a ghost and its target.
 const POINT: usize = 200;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use maud::{PreEscaped, html};
-use stammtisch_core::{LANGUAGES, Stencils, Text, Words};
+use stammtisch_stage::{LANGUAGES, Stencils, Text, Words};
 
 use super::pieces::stone_shape;
 use super::wood;

@@ -2,7 +2,7 @@
 
 use super::{panels, prompt};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
-use stammtisch_core::Stage;
+use stammtisch_stage::Stage;
 
 /// The board as lines of text, with the score and what is to be done below.
 #[must_use]

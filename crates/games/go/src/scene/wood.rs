@@ -2,7 +2,7 @@
 
 use crate::rules::{Point, star_points};
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::Stencils;
+use stammtisch_stage::Stencils;
 
 /// The toggle for the letters and numbers at the edge.
 pub(super) const COORDINATES: &str = "coordinates";

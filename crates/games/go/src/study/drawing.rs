@@ -5,7 +5,7 @@ use super::standing::Standing;
 use crate::rules::{Colour, Point};
 use crate::scene::{board, place, side, stone_shape};
 use maud::{Markup, html};
-use stammtisch_core::{Panel, Scene, Text, ViewBox, Words};
+use stammtisch_stage::{Panel, Scene, Text, ViewBox, Words};
 
 /// The position with its marks.
 pub(super) fn scene(standing: &Standing, words: &Words) -> Scene {

@@ -11,7 +11,7 @@ pub(crate) use grid::Grid;
 use crate::files::{Info, Tree, read_point};
 use crate::notation::{misplaced, write_position};
 use crate::rules::{Board, Colour, Go, Setup, colour_text};
-use stammtisch_core::{Note, Record, Scene, Study, Text, Words};
+use stammtisch_stage::{Note, Record, Scene, Study, Text, Words};
 use standing::{Standing, move_number, move_of, sets_up};
 
 /// A file to be looked through.

@@ -2,7 +2,7 @@
 
 use super::marks::MARKS;
 use crate::files::{Node, OWN_MOVE, OWN_PRISONERS, Tree, as_text, on_one_line};
-use stammtisch_core::{Note, Text, Words};
+use stammtisch_stage::{Note, Text, Words};
 
 /// What is told of a whole game, in this order; the message `fact-<name>` says what it is.
 const FACTS: [&str; 25] = [

@@ -9,7 +9,7 @@ use std::ops::BitOr;
 use std::sync::{LazyLock, OnceLock};
 
 #[cfg(feature = "stage")]
-use stammtisch_core::{LANGUAGES, Language};
+use stammtisch_stage::{LANGUAGES, Language};
 
 pub use ground::CityRef;
 pub(crate) use ground::GROUNDS;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_core::{Actor, Eye, Game, Record, Seat};
+use stammtisch_stage::{Actor, Eye, Game, Record, Seat};
 
 use super::{CLASSIC, computers};
 use crate::classic;

@@ -3,7 +3,7 @@
 mod log;
 mod save;
 
-use stammtisch_core::{FileFormat, Record};
+use stammtisch_stage::{FileFormat, Record};
 
 pub use save::SaveFault;
 pub(crate) use save::read;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use arrayvec::ArrayVec;
 use serde_json::Value;
-use stammtisch_core::{Loaded, Record, Seat, SeatSet, SeatTag, Text, Written};
+use stammtisch_stage::{Loaded, Record, Seat, SeatSet, SeatTag, Text, Written};
 
 use super::{CLASSIC, HUMAN, computers};
 use crate::city::{CityRef, GROUNDS, Station, StationSet};

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use maud::{Markup, html};
-use stammtisch_core::{Stage, Text};
+use stammtisch_stage::{Stage, Text};
 
 use super::colour;
 use crate::city::{Place, Station, StationSet};
@@ -71,7 +71,7 @@ pub(super) fn chase(view: &View, stage: &Stage<'_>) -> Markup {
             @for (index, seat) in (1..=view.case.setup.detectives).enumerate() {
                 @let way: Vec<Place> = moments.iter().filter_map(|moment| moment.detectives.get(index).copied().flatten()).map(place).collect();
                 @if way.len() == moments.len() {
-                    (film.walk(&way, html! { circle r="8" fill=(colour(stammtisch_core::Seat(seat))) stroke="#000000" stroke-width="1.6" {} }))
+                    (film.walk(&way, html! { circle r="8" fill=(colour(stammtisch_stage::Seat(seat))) stroke="#000000" stroke-width="1.6" {} }))
                 }
             }
             (film.walk(&moments.iter().map(|moment| place(moment.mister_x)).collect::<Vec<_>>(), html! {
@@ -141,7 +141,7 @@ impl Film {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use stammtisch_core::{Actor, Eye, Game, Rng, Turn};
+    use stammtisch_stage::{Actor, Eye, Game, Rng, Turn};
 
     use super::*;
     use crate::rules::{Hunt, Preset, Setup};

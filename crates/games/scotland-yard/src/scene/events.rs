@@ -1,7 +1,7 @@
 //! What a move did. It is told from what an eye knew before and knows now, and from the move as everybody sees it, so that nothing
 //! hidden can be told.
 
-use stammtisch_core::{Actor, Event, Seat, SeatSet, Stage, Text};
+use stammtisch_stage::{Actor, Event, Seat, SeatSet, Stage, Text};
 
 use crate::city::Station;
 use crate::rules::{End, Phase, is_reveal, seat_name, ticket_name};

@@ -1,7 +1,7 @@
 //! What moves on the map: detectives, Mister X's disc, marks for where one can go, ghosts of tickets, and the way after the end.
 
 use maud::{Markup, html};
-use stammtisch_core::{Seat, Stage, Text};
+use stammtisch_stage::{Seat, Stage, Text};
 
 use super::menu::{self, Area};
 use super::{CHASE, POSSIBLE, TRACK, chase, colour, track};

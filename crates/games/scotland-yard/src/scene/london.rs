@@ -1,7 +1,7 @@
 //! What makes the map London: the Thames, the parks and their names.
 
 use maud::{Markup, html};
-use stammtisch_core::Words;
+use stammtisch_stage::Words;
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 

@@ -1,7 +1,7 @@
 //! The drawn city: streets from the network, buses, tubes and boats told apart by colour and form, and numbered stations.
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::{Text, Words};
+use stammtisch_stage::{Text, Words};
 
 use super::hit::Area;
 use super::{london, streets};

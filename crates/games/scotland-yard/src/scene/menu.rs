@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use maud::{Markup, html};
-use stammtisch_core::{Stage, Text};
+use stammtisch_stage::{Stage, Text};
 
 use super::tickets;
 use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station};

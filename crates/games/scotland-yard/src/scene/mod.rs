@@ -13,7 +13,7 @@ mod text_board;
 mod tickets;
 mod track;
 
-use stammtisch_core::{Eye, Scene, Seat, Stage, Text, Toggle, ViewBox};
+use stammtisch_stage::{Eye, Scene, Seat, Stage, Text, Toggle, ViewBox};
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 use crate::rules::{MISTER_X, Phase, ROUNDS};

@@ -1,7 +1,7 @@
 //! Beside the map: the travel log, and the tickets that everybody has left.
 
 use maud::{Markup, html};
-use stammtisch_core::{Panel, Seat, Stage, Text};
+use stammtisch_stage::{Panel, Seat, Stage, Text};
 
 use super::{colour, shown_round, tickets};
 use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name, ticket_name};

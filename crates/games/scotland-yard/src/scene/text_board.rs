@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_core::{Seat, Stage, Text, excerpt};
+use stammtisch_stage::{Seat, Stage, Text, excerpt};
 
 use super::shown_round;
 use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};

@@ -1,7 +1,7 @@
 //! Tickets as they are drawn: told apart by colour, by the word on them and by the pattern of their edge.
 
 use maud::{Markup, html};
-use stammtisch_core::Words;
+use stammtisch_stage::Words;
 
 use crate::ticket::Ticket;
 

@@ -1,8 +1,8 @@
 //! Cities from files: other ones can be played in, broken ones are refused with the place of what is wrong.
 
 use serde_json::{Value, json};
-use stammtisch_core::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
 use stammtisch_scotland_yard::{City, Hunt, Setup};
+use stammtisch_stage::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
 
 use crate::common::{english, load, random_hunt, setup};
 

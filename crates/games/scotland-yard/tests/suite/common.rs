@@ -1,12 +1,12 @@
 //! What several test files need.
 
 use serde_json::Value;
-use stammtisch_core::{
+use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
+use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
+use stammtisch_stage::{
     Actor, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag, Stage, Text,
     Turn, Words, Written,
 };
-use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
-use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
 
 pub(crate) const EVERYBODY: usize = 6;
 
@@ -118,6 +118,6 @@ pub(crate) fn everything_shown(view: &View, eye: Eye) -> String {
 
 /// Every viewer who is not Mister X.
 pub(crate) fn outsiders() -> Vec<Eye> {
-    let detectives = stammtisch_core::SeatSet::first(EVERYBODY).without(MISTER_X);
+    let detectives = stammtisch_stage::SeatSet::first(EVERYBODY).without(MISTER_X);
     (1..4).map(|seat| Eye::seat(Seat(seat))).chain([Eye::Seats(detectives), Eye::SPECTATOR]).collect()
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Record, Written};
 use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
+use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Playable, Record, Written};
 
 use crate::common::{english, everything_shown, load, play, random_hunt, setup, step, tags, to_move, words};
 
@@ -210,7 +210,7 @@ fn a_save_that_is_decided_but_does_not_say_so_loads_as_over_with_a_note() {
     assert_eq!(notes, ["The hunt in this save was already decided."]);
     assert_eq!(
         loaded.record.first_state().unwrap().case().phase(),
-        Phase::Over(End::Caught(stammtisch_core::Seat(1)))
+        Phase::Over(End::Caught(stammtisch_stage::Seat(1)))
     );
 }
 
@@ -225,7 +225,7 @@ fn a_short_travel_log_loads_with_a_note_and_goes_on_in_the_right_field() {
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["The travel log has only 1 of 3 entries; the rest stays empty."]);
     let mut hunt = loaded.record.first_state().unwrap();
-    hunt.play(Actor::Seat(stammtisch_core::Seat(0)), step(187, Ticket::Bus)).unwrap();
+    hunt.play(Actor::Seat(stammtisch_stage::Seat(0)), step(187, Ticket::Bus)).unwrap();
     assert_eq!(hunt.case().journey()[..4], [Some(Ticket::Taxi), None, None, Some(Ticket::Bus)]);
 }
 
@@ -235,10 +235,10 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
         SAVE.replace("124, \"remainingTickets\" : [4,8,9]", "124, \"remainingTickets\" : [0,0,0]").as_bytes(),
     );
     let hunt = loaded.record.first_state().unwrap();
-    assert_eq!(to_move(&hunt), Some(stammtisch_core::Seat(2)));
+    assert_eq!(to_move(&hunt), Some(stammtisch_stage::Seat(2)));
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["Blue cannot move and is skipped."]);
-    assert_eq!(hunt.skipped(), stammtisch_core::SeatSet::only(stammtisch_core::Seat(1)));
+    assert_eq!(hunt.skipped(), stammtisch_stage::SeatSet::only(stammtisch_stage::Seat(1)));
     let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
     assert_eq!(again.skipped(), hunt.skipped(), "the position tells it too");
     let shown = everything_shown(&hunt.view(Eye::SPECTATOR), Eye::SPECTATOR);

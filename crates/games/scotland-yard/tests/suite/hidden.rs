@@ -1,8 +1,8 @@
 //! Hidden information: whatever a detective or a spectator is shown, told or chooses does not depend on where Mister X hides.
 
-use stammtisch_core::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Written};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
 use stammtisch_scotland_yard::{Hunt, Move, Ticket, classic};
+use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Written};
 
 use crate::common::{
     classic_record, dealt, everything_shown, outsiders, random_hunt, setup, station, step, words,

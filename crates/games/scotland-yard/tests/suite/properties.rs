@@ -1,9 +1,9 @@
 //! What holds in every hunt.
 
 use proptest::prelude::*;
-use stammtisch_core::{Actor, Eye, Game, Playable, Record, Seat, Turn, Written};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Setup};
+use stammtisch_stage::{Actor, Eye, Game, Playable, Record, Seat, Turn, Written};
 
 use crate::common::random_hunt;
 

@@ -1,8 +1,8 @@
 //! The rules of the hunt, one by one.
 
-use stammtisch_core::{Actor, Game, Playable, Seat, SeatSet, Turn, Written};
 use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase, Preset, REVEALS, Refusal, SEATS};
 use stammtisch_scotland_yard::{City, Hunt, Move, Setup, Ticket, Tickets};
+use stammtisch_stage::{Actor, Game, Playable, Seat, SeatSet, Turn, Written};
 
 use crate::common::{dealt, english, position, setup, station, stations, step, to_move};
 
@@ -149,7 +149,7 @@ fn a_refused_step_says_which_reason_and_leaves_the_hunt_alone() {
 
 #[test]
 fn mister_x_shows_himself_after_his_own_move_in_five_rounds() {
-    let mut rng: stammtisch_core::Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(2);
+    let mut rng: stammtisch_stage::Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(2);
     let mut hunt = dealt(&[174, 138, 26, 94, 13, 53]);
     let mut shown = Vec::new();
     while let Some(seat) = to_move(&hunt) {

@@ -1,9 +1,9 @@
 //! The drawing: well-formed, with every target of the viewer's moves, and with what the spec asks to see.
 
 use roxmltree::Document;
-use stammtisch_core::{Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
 use stammtisch_scotland_yard::Hunt;
 use stammtisch_scotland_yard::rules::MISTER_X;
+use stammtisch_stage::{Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
 
 use crate::common::{classic_record, dealt, position, setup, words};
 

@@ -1,11 +1,11 @@
 //! The test cases that the spec names, in its chapters 1.7 and 3.5. Where a case has parts, the part follows its name.
 
 mod chapter_1_7 {
-    use stammtisch_core::{Actor, Eye, Game, Seat};
     use stammtisch_scotland_yard::classic::detective::{self, After};
     use stammtisch_scotland_yard::classic::{self, Fraction};
     use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase};
     use stammtisch_scotland_yard::{Hunt, Station, StationSet, Ticket};
+    use stammtisch_stage::{Actor, Eye, Game, Seat};
 
     use crate::common::{position, station, stations, step};
 
@@ -180,9 +180,9 @@ mod chapter_1_7 {
 }
 
 mod chapter_3_5 {
-    use stammtisch_core::{Actor, Eye, Game, Playable, Seat, SeatSet};
     use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
     use stammtisch_scotland_yard::{City, Hunt, Ticket, Tickets};
+    use stammtisch_stage::{Actor, Eye, Game, Playable, Seat, SeatSet};
 
     use crate::common::{dealt, english, load, position, station, step};
     use crate::files::{SAVE, refused};

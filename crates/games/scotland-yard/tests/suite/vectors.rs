@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{classic_record, load, loaded, play, step, tags, to_move};
 use serde_json::Value;
-use stammtisch_core::{Actor, Ask, Budget, Eye, Game, Playable, Played, Record, Seat, Written};
 use stammtisch_scotland_yard::classic::{self, Proposal};
 use stammtisch_scotland_yard::rules::Preset;
 use stammtisch_scotland_yard::{Hunt, Setup, Ticket};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Game, Playable, Played, Record, Seat, Written};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)

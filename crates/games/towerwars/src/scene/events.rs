@@ -1,6 +1,6 @@
 //! What a move did, as the log and the screen reader tell it.
 
-use stammtisch_core::{Actor, Event, Stage, Text};
+use stammtisch_stage::{Actor, Event, Stage, Text};
 
 use super::marks::Effect;
 use crate::rules::{Board, Move, Step, TowerWars};

@@ -1,7 +1,7 @@
 //! The board itself: cells, home ground, letters and numbers. Never changes in a match.
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::Stencils;
+use stammtisch_stage::Stencils;
 
 use super::hexes::{CORNER, WIDTH, hexagons, label_size, middle};
 use super::{palette, pieces};

@@ -12,7 +12,7 @@ mod text;
 use std::borrow::Cow;
 
 use maud::{Markup, PreEscaped, Render, html};
-use stammtisch_core::{Game, LANGUAGES, Scene, Stage, Stencils, Text, Toggle, Words};
+use stammtisch_stage::{Game, LANGUAGES, Scene, Stage, Stencils, Text, Toggle, Words};
 
 use crate::rules::{Cell, Side, Square, TowerWars};
 use hexes::{hexagons, middle};

@@ -1,7 +1,7 @@
 //! What stands beside the board: the forces of both sides, and what the marks mean.
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_core::{Game, LANGUAGES, Panel, Stage, Stencils, Text, Words};
+use stammtisch_stage::{Game, LANGUAGES, Panel, Stage, Stencils, Text, Words};
 
 use super::marks::{Effect, mark};
 use super::palette;

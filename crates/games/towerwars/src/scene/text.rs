@@ -1,7 +1,7 @@
 //! The board in text, for a terminal: every row half a cell further right than the one above.
 
 use anstyle::{AnsiColor, Style};
-use stammtisch_core::Stage;
+use stammtisch_stage::Stage;
 
 use crate::notation::write_square;
 use crate::rules::{Board, Cell, Side, TowerWars};

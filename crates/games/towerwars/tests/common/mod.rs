@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rand::{RngExt, SeedableRng};
-use stammtisch_core::{Actor, Game, Language, Playable, Rng, Words};
+use stammtisch_stage::{Actor, Game, Language, Playable, Rng, Words};
 use stammtisch_towerwars::notation::{read_board, read_move};
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, Step, TowerWars};
 

@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::Value;
 use stammtisch_catalog::{AnyGame, sides};
-use stammtisch_core::Values;
+use stammtisch_stage::Values;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

@@ -1,7 +1,7 @@
 //! Reads a save, and says in one sentence what is wrong with a bad one.
 
 use serde_json::{Map, Value};
-use stammtisch_core::{Loaded, Record, Seat, SeatTag, Text, Written};
+use stammtisch_stage::{Loaded, Record, Seat, SeatTag, Text, Written};
 
 use super::LISTED;
 use crate::files::{COMPUTER, HUMAN};

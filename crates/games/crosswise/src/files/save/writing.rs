@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
-use stammtisch_core::{Game, Record, Rng, Seat, SeatTag};
+use stammtisch_stage::{Game, Record, Rng, Seat, SeatTag};
 
 use super::LISTED;
 use crate::files::HUMAN;

@@ -9,7 +9,7 @@ use maud::{Markup, PreEscaped};
 ///
 /// ```
 /// # use maud::html;
-/// # use stammtisch_core::Stencils;
+/// # use stammtisch_stage::Stencils;
 /// static STONES: Stencils<2> = Stencils::new();
 /// let stone = STONES.get(1, || html! { circle r="18" {} });
 /// assert_eq!(html! { g { (stone) } }.into_string(), r#"<g><circle r="18"></circle></g>"#);
