@@ -15,6 +15,8 @@ use crate::{Author, Digest, NoAnswer, Refused, Seated, Snapshot, StoreError, Tab
 /// How long another server that has changed something at a table may take to let its computer players move. After that they
 /// think here too; the store decides who was first.
 const COURTESY: Duration = Duration::from_secs(3);
+/// How long computer players rest when what they played could not be written.
+const REST: Duration = Duration::from_secs(1);
 /// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
 const MOST_LOSSES: usize = 4;
 
@@ -34,7 +36,12 @@ impl Table {
             match driven {
                 // A turn may have come between the last look and the line above.
                 Ok(()) => table.wake_bots(),
-                Err(error) => tracing::error!(table = %table.id(), ?error, "a computer player gave no move"),
+                Err(error) => {
+                    tracing::error!(table = %table.id(), ?error, "a computer player gave no move");
+                    if matches!(error, Refused::Store(why) if why != StoreError::Closed) {
+                        table.wake_bots_after(REST);
+                    }
+                }
             }
         });
     }

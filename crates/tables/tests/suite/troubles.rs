@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use stammtisch_catalog::find;
 use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Refused, StoreError};
+use tokio::time::timeout;
 
 use crate::{hand, open_house, touch};
 
@@ -99,6 +101,37 @@ async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_t
     drop(table);
     let house = open_house(disk.path()).await;
     assert_eq!(house.table(&id).await.unwrap().unwrap().look().seq, before + 1);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn computer_players_whose_disk_was_full_go_on_when_there_is_room() {
+    let Some(disk) = SmallDisk::mount() else {
+        eprintln!("not tried: no filesystem can be mounted here");
+        return;
+    };
+    let house = open_house(disk.path()).await;
+    let (go, ann) = (find("go").unwrap(), hand());
+    let players = vec![SeatTag { name: String::new(), player: "random".to_owned() }; 2];
+    let id = house.open_table(go, &Values::new(), players, ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    disk.fill();
+    let mut shown = table.watch();
+    // Everything is written in turn: when so many were refused and nothing was played meanwhile, the players were refused too.
+    let (mut refused, mut seq) = (0, table.look().seq);
+    while refused < 50 {
+        let is_full = house.open_table(go, &Values::new(), two_people(), ann).await.is_err();
+        let now = table.look().seq;
+        refused = if is_full && now == seq { refused + 1 } else { 0 };
+        seq = now;
+    }
+    disk.clear();
+    let goes_on = async {
+        while table.look().seq <= seq + 2 {
+            shown.changed().await.unwrap();
+        }
+    };
+    timeout(Duration::from_secs(60), goes_on).await.expect("the players go on");
     house.close().await;
 }
 
