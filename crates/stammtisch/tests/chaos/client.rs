@@ -162,7 +162,10 @@ impl Client {
             self.doubtful = Some(before);
             return false;
         }
-        if self.alone && self.played.ply > before && self.doubtful != Some(before) {
+        if self.played.ply == before {
+            // It was refused, or something else was told first: a write that was given up may still come to be.
+            self.doubtful = Some(before);
+        } else if self.alone && self.doubtful != Some(before) {
             self.played.acknowledged.push((before, path));
         }
         true

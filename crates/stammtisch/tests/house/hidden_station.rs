@@ -171,13 +171,11 @@ impl Hunt {
         let mut opener = Hand::new(house);
         let path = opener.open(&record);
         let page = opener.ask("GET", &path, "").body;
-        let keys: Vec<&str> =
-            page.match_indices("/seat/").map(|(at, _)| page[at..].split('"').next().unwrap()).collect();
+        let link = page.split_once("link-detectives").and_then(|(_, link)| link.split_once("/seat/"));
+        let keys = link.and_then(|(_, keys)| keys.split('"').next()).expect("one link for all detectives");
         let mut detectives = Hand::new(house);
-        for key in &keys[1..] {
-            let taken = detectives.ask("POST", &format!("{path}{key}"), "");
-            assert!(taken.head.starts_with("HTTP/1.1 303"), "{}", taken.head);
-        }
+        let taken = detectives.ask("POST", &format!("{path}/seat/{keys}"), "");
+        assert!(taken.head.starts_with("HTTP/1.1 303"), "{}", taken.head);
         let [spectator, mut zipped] = [Hand::new(house), Hand::new(house)];
         zipped.zips = true;
         let mut hunt = Hunt { mister_x: opener, detectives, spectator, zipped };

@@ -56,6 +56,7 @@ pub(crate) async fn load(house: &House, browser: &Browser, name: &str, content: 
     let file = folder.path().join(name);
     std::fs::write(&file, content).unwrap();
     browser.page.goto(house.program.address("/new/scotland-yard")).await.unwrap();
+    browser.until("document.querySelector('#file')").await;
     browser.page.find(By::Css("#file")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
     browser.click("#loading button").await;
     browser.until("document.querySelector('#table, #file-fault, main.prose')").await;
