@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn work_is_counted_and_not_the_time_that_passes() {
-        let budget = Budget::unlimited().with_cpu_time(Duration::from_millis(5));
         let begun = Instant::now();
+        let budget = Budget::unlimited().with_cpu_time(Duration::from_millis(5));
         let mut rounds = 0_u64;
         while !budget.is_spent(rounds) {
             rounds += 1;

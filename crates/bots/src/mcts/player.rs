@@ -46,11 +46,13 @@ impl<G: Written> Searcher<G> {
         kept.map_or_else(Tree::new, |kept| kept.tree)
     }
 
-    /// The place of one of the moves that are not worse than the first by more than the level's slack.
+    /// The place of one of the moves that are not worse than the first by more than the level's slack. In which order a position lists its
+    /// moves may depend on how it came about, and must not matter here.
     fn any_that_will_do(&self, moves: &[Ranked<G::Move>], rng: &mut Rng) -> usize {
         let Some(best) = moves.first().filter(|_| self.level.slack > 0.0) else { return 0 };
         let least = best.worth - self.level.slack;
-        let will_do: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].worth >= least).collect();
+        let mut will_do: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].worth >= least).collect();
+        will_do.sort_by_key(|&place| G::index(moves[place].mv));
         will_do.get(rng.random_range(0..will_do.len().max(1))).copied().unwrap_or(0)
     }
 
