@@ -50,9 +50,15 @@ impl Player<TowerWars> for Advanced {
         let best = found.first().filter(|best| best.depth > 0 && !ask.budget.is_cancelled())?;
         let own = chance(best.score);
         let (seat, other) = (ask.seat, (!ask.view.board().mover()).seat());
+        // Of the others less was looked at: none can be told to promise more than the best.
         let weighed = |found: &Found| {
             let line: Vec<Move> = found.line.iter().map(|&step| Move::Step(step)).collect();
-            Some(Weighed { mv: *line.first()?, worth: chance(found.score), visits: found.nodes, line })
+            Some(Weighed {
+                mv: *line.first()?,
+                worth: chance(found.score).min(own),
+                visits: found.nodes,
+                line,
+            })
         };
         Some(Opinion {
             worth: stammtisch_rules::Worth::alike(0.5).with(seat, own).with(other, 1.0 - own),
