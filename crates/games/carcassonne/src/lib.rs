@@ -10,6 +10,8 @@ mod classic;
 #[cfg(feature = "stage")]
 mod customs;
 #[cfg(feature = "stage")]
+mod events;
+#[cfg(feature = "stage")]
 mod examples;
 mod greedy;
 mod notation;
@@ -20,6 +22,8 @@ mod position;
 pub mod rules;
 #[cfg(feature = "stage")]
 mod scene;
+#[cfg(feature = "stage")]
+mod text_board;
 #[cfg(feature = "stage")]
 mod touches;
 mod view;

@@ -8,7 +8,7 @@ use stammtisch_stage::{
 
 use crate::bench::{early_turns, late_turns, random_games};
 use crate::rules::{Carcassonne, Move, Setup};
-use crate::{position, scene, touches};
+use crate::{events, position, scene, text_board, touches};
 
 /// The middle of a game between two greedy players.
 const PREVIEW: &str = include_str!("preview.txt");
@@ -42,7 +42,7 @@ impl Playable for Carcassonne {
     }
 
     fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
-        scene::text_board(view, stage)
+        text_board::text_board(view, stage)
     }
 
     fn about(view: &Carcassonne, at: (f64, f64), stage: &Stage<'_>) -> Option<About> {
@@ -60,7 +60,7 @@ impl Playable for Carcassonne {
         after: &Carcassonne,
         stage: &Stage<'_>,
     ) -> Vec<Event> {
-        scene::events(before, actor, *mv, after, stage)
+        events::events(before, actor, *mv, after, stage)
     }
 
     fn customs() -> &'static dyn Customs<Carcassonne> {

@@ -7,6 +7,8 @@ pub mod classic;
 #[cfg(feature = "stage")]
 mod customs;
 #[cfg(feature = "stage")]
+mod events;
+#[cfg(feature = "stage")]
 mod examples;
 #[cfg(feature = "stage")]
 pub mod files;
@@ -19,6 +21,8 @@ pub mod rules;
 pub mod scene;
 #[cfg(feature = "stage")]
 pub mod study;
+#[cfg(feature = "stage")]
+mod text_board;
 pub mod view;
 mod written;
 

@@ -4,7 +4,7 @@ use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
 use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
 use crate::study::Review;
-use crate::{files, notation, scene};
+use crate::{events, files, notation, scene, text_board};
 use stammtisch_stage::{
     Actor, Beside, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene,
     Speed, Stage, Study, Text,
@@ -51,11 +51,11 @@ impl Playable for Go {
     }
 
     fn text_board(view: &Go, stage: &Stage<'_>) -> String {
-        scene::text_board(view, stage)
+        text_board::text_board(view, stage)
     }
 
     fn events(before: &Go, actor: Actor, mv: &Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
-        scene::events(before, actor, *mv, after, stage)
+        events::events(before, actor, *mv, after, stage)
     }
 
     fn customs() -> &'static dyn Customs<Go> {

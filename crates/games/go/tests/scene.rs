@@ -144,7 +144,7 @@ fn the_card_on_the_start_page_shows_a_middle_game() {
 #[test]
 fn every_message_that_the_code_asks_for_is_there_in_every_language() {
     let sources = [
-        include_str!("../src/rules/illegal.rs"),
+        include_str!("../src/rules/refusal.rs"),
         include_str!("../src/rules/contract.rs"),
         include_str!("../src/notation.rs"),
         include_str!("../src/files/load.rs"),

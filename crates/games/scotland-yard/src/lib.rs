@@ -2,10 +2,14 @@
 
 #![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
+#[cfg(feature = "stage")]
+pub mod bench;
 pub mod city;
 pub mod classic;
 #[cfg(feature = "stage")]
 mod customs;
+#[cfg(feature = "stage")]
+mod events;
 #[cfg(feature = "stage")]
 mod examples;
 #[cfg(feature = "stage")]
@@ -19,9 +23,9 @@ mod policy;
 pub mod rules;
 #[cfg(feature = "stage")]
 mod scene;
-#[cfg(feature = "stage")]
-pub mod speeds;
 mod standing;
+#[cfg(feature = "stage")]
+mod text_board;
 pub mod ticket;
 pub mod view;
 mod ways;

@@ -7,13 +7,13 @@ use stammtisch_stage::{
     Scene, Speed, Stage, Text,
 };
 
+use crate::bench::SPEEDS;
 use crate::city::{CityRef, Station};
-use crate::classic::{self};
+use crate::classic;
 use crate::rules::{Deal, Hunt, MOST_DETECTIVES, Move, Phase, Preset, Setup};
-use crate::speeds::SPEEDS;
 use crate::ticket::Ticket;
 use crate::view::{Seen, View};
-use crate::{files, notation, scene};
+use crate::{events, files, notation, scene, text_board};
 
 /// Who stands where on the card of the start page, and how long they have hunted there.
 const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
@@ -69,19 +69,19 @@ impl Playable for Hunt {
     }
 
     fn text_board(view: &View, stage: &Stage<'_>) -> String {
-        scene::text_board(view, stage)
+        text_board::text_board(view, stage)
     }
 
     fn find(view: &View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
-        Some(scene::find(view, what, stage))
+        Some(text_board::find(view, what, stage))
     }
 
     fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
-        scene::events(before, actor, *seen, after, stage)
+        events::events(before, actor, *seen, after, stage)
     }
 
     fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
-        scene::found(view, stage)
+        events::found(view, stage)
     }
 
     fn customs() -> &'static dyn Customs<Hunt> {

@@ -7,16 +7,20 @@
 pub mod bench;
 pub mod classic;
 #[cfg(feature = "stage")]
+mod events;
+#[cfg(feature = "stage")]
 mod examples;
 #[cfg(feature = "stage")]
 pub mod files;
 pub mod notation;
 #[cfg(feature = "stage")]
 mod playable;
+pub mod policy;
 pub mod rules;
 #[cfg(feature = "stage")]
 pub mod scene;
-pub mod search;
+#[cfg(feature = "stage")]
+mod text_board;
 pub mod view;
 mod written;
 

@@ -8,8 +8,7 @@ use stammtisch_stage::{
 
 use crate::bench::{self, Pace};
 use crate::rules::{Board, Move, Setup, TowerWars};
-use crate::scene::events;
-use crate::{files, notation, scene};
+use crate::{events, files, notation, scene, text_board};
 
 /// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
 const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
@@ -49,15 +48,15 @@ impl Playable for TowerWars {
     }
 
     fn scene(view: &TowerWars, stage: &Stage<'_>) -> Scene {
-        scene::draw(view, stage)
+        scene::scene(view, stage)
     }
 
     fn text_board(view: &TowerWars, stage: &Stage<'_>) -> String {
-        scene::text_board(view, stage)
+        text_board::text_board(view, stage)
     }
 
     fn events(before: &Self, actor: Actor, mv: &Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
-        events::tell(before, actor, *mv, after, stage)
+        events::events(before, actor, *mv, after, stage)
     }
 
     fn formats() -> &'static [FileFormat] {

@@ -2,8 +2,8 @@
 
 use crate::classic::Classic;
 use crate::notation;
+use crate::policy::{ADVANCED, Advanced, LEVELS, STRENGTHS};
 use crate::rules::{LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
-use crate::search::{ADVANCED, Advanced, LEVELS, STRENGTHS};
 use stammtisch_rules::{Actor, Field, Level, Player, SeatSpec, Strength, Text, Written};
 
 impl Written for TowerWars {

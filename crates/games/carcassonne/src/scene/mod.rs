@@ -2,15 +2,13 @@
 
 mod about;
 mod art;
-mod log;
 mod outlines;
 mod overlay;
 mod panels;
 mod pieces;
-mod raster;
-mod say;
+pub(crate) mod raster;
+pub(crate) mod say;
 mod spots;
-mod text_board;
 mod tiles;
 
 use stammtisch_stage::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
@@ -19,8 +17,7 @@ use crate::rules::{Carcassonne, Move};
 use crate::touches::NO_MEEPLE;
 
 pub(crate) use about::{about, find};
-pub(crate) use log::events;
-pub(crate) use text_board::text_board;
+pub(crate) use pieces::tile_key;
 
 use art::{TILE, paint};
 
@@ -58,7 +55,7 @@ fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
 }
 
 /// The sentence about how it ended.
-fn ending(outcome: &Outcome, stage: &Stage<'_>) -> String {
+pub(crate) fn ending(outcome: &Outcome, stage: &Stage<'_>) -> String {
     let winners = stage.words.joined(outcome.winners.iter().map(|seat| stage.name(seat)));
     stage.words.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
 }

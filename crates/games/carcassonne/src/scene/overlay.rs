@@ -6,7 +6,8 @@ use stammtisch_stage::{Game, Stage, Text};
 
 use super::art::{TILE, paint, part_id, rim_id};
 use super::pieces::corner;
-use super::{log, spots};
+use super::spots;
+use crate::events;
 use crate::rules::{Carcassonne, Claim, Design, End, Kind, Tile};
 
 /// The toggle that shows it.
@@ -55,7 +56,7 @@ pub(crate) fn final_steps(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
         let sums = view.all_seats().map(|seat| format!("{} {}", stage.name(seat), totals[seat.index()]));
         let sums = sums.collect::<Vec<_>>().join(", ");
         let text = Text::new("step-final")
-            .with("scored", log::claim_text(view.setup().fields, &claim, stage))
+            .with("scored", events::claim_text(view.setup().fields, &claim, stage))
             .with("totals", sums);
         (claim, stage.words.text(&text))
     });

@@ -2,8 +2,8 @@
 
 use super::game::{Go, Move, Phase, Verdict};
 use super::handicap::greatest_handicap;
-use super::illegal::Illegal;
 use super::point::{CELLS, Colour};
+use super::refusal::Illegal;
 use super::setup::Setup;
 use crate::view::Sheet;
 use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};

@@ -1,15 +1,12 @@
 //! How Go looks: a wooden board, stones, the count beside it, and the same as text.
 
-mod events;
-mod panels;
+pub(crate) mod panels;
 mod pieces;
 mod stencils;
-mod text;
 mod wood;
 
-pub use events::events;
 pub(crate) use pieces::stone_shape;
-pub use text::text_board;
+pub(crate) use stencils::key;
 pub(crate) use wood::{board, place, side};
 
 use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
@@ -77,7 +74,7 @@ fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
 }
 
 /// What is to be done now, or how it ended.
-fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
+pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
     let acts = stage.acts_for(game.turn().seats());
     match game.phase() {
         Phase::Playing { passed } => {
@@ -100,7 +97,7 @@ fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
 }
 
 /// How it ended.
-fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
+pub(crate) fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
     match (game.winner(), verdict) {
         (None, _) => Text::new("prompt-drawn"),
         (Some(winner), Verdict::Resigned(_)) => Text::new("outcome-resigned")
@@ -116,7 +113,7 @@ fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
 }
 
 /// The player's name and colour, or just the colour where he has no other name.
-fn who(stage: &Stage<'_>, colour: Colour) -> String {
+pub(crate) fn who(stage: &Stage<'_>, colour: Colour) -> String {
     let (name, said) = (stage.name(seat(colour)), stage.words.text(&colour_text(colour)));
     if name == said {
         return said;

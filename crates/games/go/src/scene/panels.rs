@@ -38,13 +38,13 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
 }
 
 /// How many stones each side has taken.
-pub(super) fn prisoners(game: &Go) -> Text {
+pub(crate) fn prisoners(game: &Go) -> Text {
     let [black, white] = game.count().prisoners;
     Text::new("prisoners").with("black", black).with("white", white)
 }
 
 /// The score for the title bar.
-pub(super) fn in_short(score: &Score, stage: &Stage<'_>) -> String {
+pub(crate) fn in_short(score: &Score, stage: &Stage<'_>) -> String {
     let [black, white] = Colour::BOTH.map(|colour| stage.words.number(score.total(colour).as_points()));
     stage.words.text(&Text::new("score-in-short").with("black", black).with("white", white))
 }

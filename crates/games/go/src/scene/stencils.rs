@@ -99,7 +99,7 @@ fn number(point: Point, which: usize, of: usize) -> usize {
 }
 
 /// By what a stone is known from one drawing to the next.
-pub(super) fn key(colour: Colour, point: Point) -> String {
+pub(crate) fn key(colour: Colour, point: Point) -> String {
     match colour {
         Colour::Black => format!("black-{point}"),
         Colour::White => format!("white-{point}"),

@@ -42,7 +42,7 @@ fn is_london(city: &City) -> bool {
 }
 
 /// "Station 67: taxi, bus, tube"
-pub(super) fn label(city: &City, station: Station, words: &Words) -> String {
+pub(crate) fn label(city: &City, station: Station, words: &Words) -> String {
     let stops = |transport: &Transport| !city.line(*transport, station).is_empty();
     let lines: Vec<String> =
         BY_WORTH.into_iter().filter(stops).map(|transport| words.say(stop(transport))).collect();

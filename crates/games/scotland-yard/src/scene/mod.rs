@@ -1,7 +1,6 @@
 //! How a hunt looks: the drawn city, the figures, the travel log, the tickets, and a board in text.
 
 mod chase;
-mod events;
 mod figures;
 mod hit;
 mod london;
@@ -9,7 +8,6 @@ mod map;
 mod menu;
 mod panels;
 mod streets;
-mod text_board;
 mod tickets;
 mod track;
 
@@ -19,8 +17,8 @@ use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 use crate::rules::{MISTER_X, Phase, ROUNDS};
 use crate::view::View;
 
-pub(crate) use events::{events, found};
-pub(crate) use text_board::{find, text_board};
+pub(crate) use map::label;
+pub(crate) use tickets::word;
 
 /// The toggle that shows the possible targets.
 const POSSIBLE: &str = "possible";
@@ -75,7 +73,7 @@ fn hides(view: &View, eye: Eye) -> bool {
 }
 
 /// The round as people count it: never more than there are.
-fn shown_round(view: &View) -> u8 {
+pub(crate) fn shown_round(view: &View) -> u8 {
     view.case.round.min(ROUNDS)
 }
 

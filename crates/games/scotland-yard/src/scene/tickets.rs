@@ -21,7 +21,7 @@ pub(super) const fn colours(ticket: Ticket) -> (&'static str, &'static str) {
 }
 
 /// The key of the word on a ticket.
-pub(super) const fn word(ticket: Ticket) -> &'static str {
+pub(crate) const fn word(ticket: Ticket) -> &'static str {
     match ticket {
         Ticket::Taxi => "short-taxi",
         Ticket::Bus => "short-bus",

@@ -1,13 +1,11 @@
 //! How TowerWars looks: the parallelogram as SVG, the panels beside it, the board in text, and what a move did in words.
 
-pub(crate) mod events;
 mod ground;
 mod hexes;
 mod marks;
 mod palette;
 mod panels;
 mod pieces;
-mod text;
 
 use std::borrow::Cow;
 
@@ -19,10 +17,9 @@ use hexes::{hexagons, middle};
 use pieces::Piece;
 
 pub use marks::Effect;
-pub(crate) use text::text_board;
 
 /// The scene of a match for one viewer.
-pub(crate) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Scene {
+pub(crate) fn scene(game: &TowerWars, stage: &Stage<'_>) -> Scene {
     let board = game.board();
     let acts = stage.acts_for(game.turn().seats());
     let stones = Side::BOTH.map(|side| board.stones(side));

@@ -1,7 +1,7 @@
 //! The board for a terminal.
 
-use super::{panels, prompt};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
+use crate::scene::{panels, prompt};
 use stammtisch_stage::Stage;
 
 /// The board as lines of text, with the score and what is to be done below.

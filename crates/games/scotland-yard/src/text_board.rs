@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use stammtisch_stage::{Seat, Stage, Text, excerpt};
 
-use super::shown_round;
 use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};
 use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name};
+use crate::scene::{label, shown_round, word};
 use crate::ticket::Ticket;
 use crate::view::View;
 
@@ -46,12 +46,11 @@ pub(crate) fn find(view: &View, what: &str, stage: &Stage<'_>) -> Result<String,
     };
     let station = what.trim().parse().ok().and_then(|number| city.station(number)).ok_or_else(unknown)?;
     let mut text = map(view, Some(station), stage);
-    let _ = writeln!(text, "{}", super::map::label(city, station, stage.words));
+    let _ = writeln!(text, "{}", label(city, station, stage.words));
     for ticket in Ticket::BY_WORTH.into_iter().filter(|&ticket| ticket != Ticket::Black) {
         let stations: Vec<String> = city.served(ticket, station).iter().map(|to| to.to_string()).collect();
         if !stations.is_empty() {
-            let _ =
-                writeln!(text, "  {}: {}", stage.words.say(super::tickets::word(ticket)), stations.join(" "));
+            let _ = writeln!(text, "  {}: {}", stage.words.say(word(ticket)), stations.join(" "));
         }
     }
     Ok(text)
@@ -110,8 +109,7 @@ fn travel_log(view: &View, stage: &Stage<'_>) -> String {
     let entry = |round: u8| {
         let ticket = case.journey.get(usize::from(round) - 1).copied().flatten();
         let star = if is_reveal(round) { "*" } else { "" };
-        let ticket =
-            ticket.map_or_else(|| "?".to_owned(), |ticket| stage.words.say(super::tickets::word(ticket)));
+        let ticket = ticket.map_or_else(|| "?".to_owned(), |ticket| stage.words.say(word(ticket)));
         let shown = view.known_in(round).map_or_else(String::new, |station| format!(" {station}"));
         format!("{round}{star} {ticket}{shown}")
     };
@@ -132,12 +130,7 @@ fn seat_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
     };
     let mut line = format!("{mark} {letter} {} {station}:", stage.words.text(&seat_name(seat)));
     for ticket in Ticket::BY_WORTH.into_iter().filter(|&ticket| seat == MISTER_X || ticket != Ticket::Black) {
-        let _ = write!(
-            line,
-            " {} {}",
-            stage.words.say(super::tickets::word(ticket)),
-            view.case.tickets(seat)[ticket]
-        );
+        let _ = write!(line, " {} {}", stage.words.say(word(ticket)), view.case.tickets(seat)[ticket]);
     }
     if matches!(view.case.phase, Phase::Turn(_)) && view.case.skipped.contains(seat) {
         let _ = write!(line, " ({})", stage.words.say("skipped"));
@@ -159,8 +152,7 @@ fn ways(view: &View, stage: &Stage<'_>) -> String {
         });
         if !stations.is_empty() {
             let stations: Vec<String> = stations.iter().map(|to| format!("{to}:{ticket}")).collect();
-            let _ =
-                writeln!(text, "  {}: {}", stage.words.say(super::tickets::word(ticket)), stations.join(" "));
+            let _ = writeln!(text, "  {}: {}", stage.words.say(word(ticket)), stations.join(" "));
         }
     }
     text

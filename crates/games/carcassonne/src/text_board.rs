@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use stammtisch_stage::{Game, Stage, Text};
 
-use super::raster::{SIDE, Square, heart, square};
-use super::{ending, say};
 use crate::notation::write_move;
 use crate::rules::{Carcassonne, Cell, Colour, Design, End, Kind, Move, Points, Rotation};
+use crate::scene::raster::{SIDE, Square, heart, square};
+use crate::scene::{ending, say};
 
 /// Characters of a tile's line.
 const WIDTH: usize = 2 * SIDE;

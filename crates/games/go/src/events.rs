@@ -1,8 +1,7 @@
 //! What a move did, in sentences.
 
-use super::stencils::key;
-use super::{result, who};
 use crate::rules::{Board, Colour, Go, Move, Phase, colour};
+use crate::scene::{key, result, who};
 use stammtisch_stage::{Actor, Event, Stage, Text};
 
 /// The events of one move, the line for the log first.

@@ -2,11 +2,11 @@
 
 use stammtisch_stage::{Actor, Event, Stage, Text};
 
-use super::marks::Effect;
 use crate::rules::{Board, Move, Step, TowerWars};
+use crate::scene::{Effect, outcome};
 
 /// The move, and the end if it was the last one.
-pub(crate) fn tell(
+pub(crate) fn events(
     before: &TowerWars,
     actor: Actor,
     mv: Move,
@@ -25,7 +25,7 @@ pub(crate) fn tell(
             ]
         }
     };
-    if let Some(text) = super::outcome(after, stage) {
+    if let Some(text) = outcome(after, stage) {
         events.push(Event::new("ended", text));
     }
     events

@@ -2,10 +2,9 @@
 
 use stammtisch_stage::{Actor, Event, Game, Stage, Text};
 
-use super::pieces::tile_key;
-use super::{ending, say};
 use crate::notation::write_move;
 use crate::rules::{Carcassonne, Cell, Claim, Design, FieldRule, Kind, Move};
+use crate::scene::{ending, say, tile_key};
 
 /// The events of a move; the first one is the line in the log.
 pub(crate) fn events(
