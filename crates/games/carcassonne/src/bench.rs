@@ -5,9 +5,16 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Game, Rng, Turn};
+use stammtisch_stage::{Actor, Game, Rng, Speed, Turn};
 
 use crate::rules::{Carcassonne, Move, Setup};
+
+/// What `stammtisch bench` measures of this game.
+pub(crate) const SPEEDS: [Speed; 3] = [
+    Speed { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
+    Speed { what: "turns on a copied board of 7 tiles", run: early_turns },
+    Speed { what: "turns on a copied board of 70 tiles", run: late_turns },
+];
 
 /// Sums over random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

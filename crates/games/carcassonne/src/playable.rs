@@ -6,7 +6,7 @@ use stammtisch_stage::{
     About, Actor, Customs, Event, Example, Language, Path, Playable, Scene, Speed, Stage, Text,
 };
 
-use crate::bench::{early_turns, late_turns, random_games};
+use crate::bench::SPEEDS;
 use crate::rules::{Carcassonne, Move, Setup};
 use crate::{events, position, scene, text_board, touches};
 
@@ -68,11 +68,7 @@ impl Playable for Carcassonne {
     }
 
     fn speeds() -> &'static [Speed] {
-        &[
-            Speed { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
-            Speed { what: "turns on a copied board of 7 tiles", run: early_turns },
-            Speed { what: "turns on a copied board of 70 tiles", run: late_turns },
-        ]
+        &SPEEDS
     }
 }
 

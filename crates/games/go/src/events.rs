@@ -6,7 +6,7 @@ use stammtisch_stage::{Actor, Event, Stage, Text};
 
 /// The events of one move, the line for the log first.
 #[must_use]
-pub fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
+pub(crate) fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
     let Some(colour) = actor.seat().and_then(colour) else { return Vec::new() };
     let told = |key: &'static str| Text::new(key).with("who", who(stage, colour));
     let say = |kind: &'static str, text: Text| Event::new(kind, stage.words.text(&text));

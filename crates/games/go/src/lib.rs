@@ -3,6 +3,8 @@
 
 #![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
+#[cfg(feature = "stage")]
+mod bench;
 pub mod classic;
 #[cfg(feature = "stage")]
 mod customs;
@@ -16,6 +18,7 @@ pub mod notation;
 #[cfg(feature = "stage")]
 mod playable;
 pub mod policy;
+pub mod position;
 pub mod rules;
 #[cfg(feature = "stage")]
 pub mod scene;
@@ -23,6 +26,8 @@ pub mod scene;
 pub mod study;
 #[cfg(feature = "stage")]
 mod text_board;
+#[cfg(feature = "stage")]
+mod touches;
 pub mod view;
 mod written;
 

@@ -1,10 +1,11 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
+use crate::bench::SPEEDS;
 use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
-use crate::rules::{Board, Colour, Go, Move, Phase, Setup, playout_bench};
+use crate::rules::{Board, Colour, Go, Move, Setup};
 use crate::study::Review;
-use crate::{events, files, notation, scene, text_board};
+use crate::{events, files, position, scene, text_board, touches};
 use stammtisch_stage::{
     Actor, Beside, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene,
     Speed, Stage, Study, Text,
@@ -26,24 +27,16 @@ impl Playable for Go {
 
     fn preview() -> Go {
         let setup = Setup { size: 9, ..Setup::default() };
-        notation::read_position(&setup, PREVIEW)
+        position::read(&setup, PREVIEW)
             .unwrap_or_else(|_| Go::from_board(setup, Board::new(9), Colour::Black))
     }
 
     fn path(&self, mv: Move) -> Path {
-        match mv {
-            Move::Dead(point) | Move::Alive(point) => vec![point.to_string()],
-            _ => vec![notation::write_move(mv)],
-        }
+        touches::path(mv)
     }
 
     fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
-        let [touch] = touches else { return None };
-        match (notation::read_move(touch).ok()?, self.phase()) {
-            (Move::Place(point), Phase::Scoring(_)) if self.is_dead(point) => Some(Move::Alive(point)),
-            (Move::Place(point), Phase::Scoring(_)) => Some(Move::Dead(point)),
-            (mv, _) => Some(mv),
-        }
+        touches::meant(self, touches)
     }
 
     fn scene(view: &Go, stage: &Stage<'_>) -> Scene {
@@ -85,11 +78,7 @@ impl Playable for Go {
     }
 
     fn speeds() -> &'static [Speed] {
-        &[
-            Speed { what: "playouts 9x9", run: |seed| u64::from(playout_bench(9, 200, seed).games) },
-            Speed { what: "playouts 13x13", run: |seed| u64::from(playout_bench(13, 100, seed).games) },
-            Speed { what: "playouts 19x19", run: |seed| u64::from(playout_bench(19, 50, seed).games) },
-        ]
+        &SPEEDS
     }
 }
 

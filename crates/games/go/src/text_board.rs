@@ -6,7 +6,7 @@ use stammtisch_stage::Stage;
 
 /// The board as lines of text, with the score and what is to be done below.
 #[must_use]
-pub fn text_board(game: &Go, stage: &Stage<'_>) -> String {
+pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
     let size = game.board().size();
     let letters: String = (0..size)
         .filter_map(|column| Point::at(column, 0))

@@ -3,6 +3,7 @@
 use crate::classic::Classic;
 use crate::notation;
 use crate::policy::{GoPolicy, LEVELS, STRENGTHS};
+use crate::position;
 use crate::rules::{Go, Move, Setup};
 use stammtisch_rules::{Actor, Field, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
@@ -29,11 +30,11 @@ impl Written for Go {
     }
 
     fn position(&self) -> String {
-        notation::write_position(self)
+        position::write(self)
     }
 
     fn from_position(setup: &Setup, text: &str) -> Result<Go, Text> {
-        notation::read_position(setup, text)
+        position::read(setup, text)
     }
 
     fn players() -> &'static [&'static str] {

@@ -5,7 +5,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::Value;
 use stammtisch_go::classic::{Classic, dead_chains};
-use stammtisch_go::notation::{read_move, read_position, write_move};
+use stammtisch_go::notation::{read_move, write_move};
+use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Go, HalfPoints, Move, Phase, Setup, own_eye, seat};
 use stammtisch_stage::{Ask, Budget, Choice, Player, Reason};
 use std::collections::BTreeSet;
@@ -126,7 +127,7 @@ fn two_of_them_play_to_a_counted_end() {
 }
 
 fn position(text: &str) -> Go {
-    read_position(&Setup { size: 5, ..Setup::default() }, text)
+    position::read(&Setup { size: 5, ..Setup::default() }, text)
         .unwrap_or_else(|why| panic!("{text}: {why:?}"))
 }
 

@@ -1,7 +1,8 @@
 //! From the first stone to the agreed count.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use stammtisch_go::notation::{read_move, write_position};
+use stammtisch_go::notation::read_move;
+use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, Verdict};
 
 use Colour::{Black, White};
@@ -201,7 +202,7 @@ fn a_dead_chain_is_put_back_alone() {
     for mv in ["C1", "A1", "C2", "A5", "pass", "pass"].map(|text| read_move(text).unwrap()) {
         game.make_move(game.to_move(), mv);
     }
-    let as_played = write_position(&game);
+    let as_played = position::write(&game);
     let alive = |text: &str| read_move(&format!("alive:{text}")).unwrap();
     assert_eq!(game.check_move(Colour::Black, alive("A1")), Err(Illegal::NotDead("A1".parse().unwrap())));
     for text in ["dead:A1", "dead:C1", "dead:A5"] {
@@ -218,5 +219,5 @@ fn a_dead_chain_is_put_back_alone() {
         game.make_move(Colour::Black, alive(text));
     }
     assert_eq!(game.board().hash(), game.board_as_played().hash());
-    assert_eq!(write_position(&game), as_played.replace("scoring:-:-", "scoring:-:b"));
+    assert_eq!(position::write(&game), as_played.replace("scoring:-:-", "scoring:-:b"));
 }

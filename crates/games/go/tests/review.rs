@@ -3,7 +3,7 @@
 
 use stammtisch_go::Go;
 use stammtisch_go::files::load;
-use stammtisch_go::notation::read_position;
+use stammtisch_go::position;
 use stammtisch_stage::{Beside, Language, Note, Playable, Study, Words};
 
 fn review(file: &[u8]) -> Box<dyn Study<Go>> {
@@ -42,7 +42,7 @@ fn play_from_a_ko_may_not_take_it_back_at_once() {
     let taken = position(&*study, 8);
     assert!(taken.contains(" C4 play"), "{taken}");
     let start = study.start(8).unwrap();
-    assert!(read_position(&start.setup, &taken).is_ok());
+    assert!(position::read(&start.setup, &taken).is_ok());
 }
 
 #[test]

@@ -147,10 +147,11 @@ fn every_message_that_the_code_asks_for_is_there_in_every_language() {
         include_str!("../src/rules/refusal.rs"),
         include_str!("../src/rules/contract.rs"),
         include_str!("../src/notation.rs"),
+        include_str!("../src/position.rs"),
         include_str!("../src/files/load.rs"),
         include_str!("../src/files/tree.rs"),
         include_str!("../src/scene/mod.rs"),
-        include_str!("../src/scene/events.rs"),
+        include_str!("../src/events.rs"),
         include_str!("../src/scene/panels.rs"),
         include_str!("../src/scene/pieces.rs"),
     ];

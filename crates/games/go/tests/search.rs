@@ -3,14 +3,15 @@
 
 use rand::SeedableRng;
 use stammtisch_bots as bots;
-use stammtisch_go::notation::{read_position, write_move};
+use stammtisch_go::notation::write_move;
+use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
 use stammtisch_stage::{Ask, Budget, Choice, Rng};
 
 const AREA: Setup = Setup { size: 7, komi: HalfPoints(1), handicap: 0, count: Count::Area };
 
 fn position(setup: Setup, text: &str) -> Go {
-    read_position(&setup, text).unwrap()
+    position::read(&setup, text).unwrap()
 }
 
 fn asked(game: &Go, colour: Colour, budget: &Budget, seed: u64) -> Option<Choice<Move>> {

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use stammtisch_go::files::{load, save};
-use stammtisch_go::notation::{read_move, read_position, write_move, write_position};
+use stammtisch_go::notation::{read_move, write_move};
+use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Phase, Setup, Verdict};
 use stammtisch_stage::{
     Actor, Beside, Forfeit, Loaded, Loss, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
@@ -200,7 +201,7 @@ fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
         let sgf = save(&record, &first(&record), &Beside::default()).unwrap();
         let loaded = read(&sgf);
         assert_eq!(loaded.notes, [], "{sgf}");
-        assert_eq!(write_position(&state(&loaded)), write_position(&before), "{sgf}");
+        assert_eq!(position::write(&state(&loaded)), position::write(&before), "{sgf}");
         assert_eq!(loaded.record.setup, record.setup);
         assert_eq!(names(&loaded), ["Ann: the \\ [first]", "Bö"]);
     }
@@ -292,7 +293,7 @@ fn record(setup: Setup, position: Option<&str>, moves: &str) -> Record<Go> {
 
 fn first(record: &Record<Go>) -> Go {
     match &record.position {
-        Some(position) => read_position(&record.setup, position).unwrap(),
+        Some(position) => position::read(&record.setup, position).unwrap(),
         None => Go::new(record.setup).unwrap(),
     }
 }

@@ -20,6 +20,7 @@ mod notation;
 #[cfg(feature = "stage")]
 mod playable;
 mod policy;
+mod position;
 pub mod rules;
 #[cfg(feature = "stage")]
 mod scene;
@@ -27,6 +28,8 @@ mod standing;
 #[cfg(feature = "stage")]
 mod text_board;
 pub mod ticket;
+#[cfg(feature = "stage")]
+mod touches;
 pub mod view;
 mod ways;
 mod written;

@@ -11,9 +11,8 @@ use crate::bench::SPEEDS;
 use crate::city::{CityRef, Station};
 use crate::classic;
 use crate::rules::{Deal, Hunt, MOST_DETECTIVES, Move, Phase, Preset, Setup};
-use crate::ticket::Ticket;
 use crate::view::{Seen, View};
-use crate::{events, files, notation, scene, text_board};
+use crate::{events, files, scene, text_board, touches};
 
 /// Who stands where on the card of the start page, and how long they have hunted there.
 const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
@@ -46,22 +45,11 @@ impl Playable for Hunt {
 
     /// A station, and a ticket if several lead there.
     fn path(&self, mv: Move) -> Path {
-        match mv {
-            Move::Step { to, .. } if self.tickets_to(to) == 1 => vec![to.to_string()],
-            Move::Step { to, ticket } => vec![to.to_string(), ticket.to_string()],
-            Move::Deal(_) => vec![notation::write_move(mv)],
-        }
+        touches::path(self, mv)
     }
 
-    /// Touching a station that cannot be entered means a step there, also while the tickets to another one are offered: too far, held or
-    /// without a ticket is then said.
     fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
-        let (station, ticket) = match touches {
-            [station] | [_, station] if station.parse::<u8>().is_ok() => (station, Ticket::Taxi),
-            [station, ticket] => (station, Ticket::from_name(ticket)?),
-            _ => return None,
-        };
-        Some(Move::Step { to: Station::new(station.parse().ok()?)?, ticket })
+        touches::meant(touches)
     }
 
     fn scene(view: &View, stage: &Stage<'_>) -> Scene {
@@ -106,17 +94,5 @@ impl Playable for Hunt {
 
     fn speeds() -> &'static [Speed] {
         &SPEEDS
-    }
-}
-
-impl Hunt {
-    /// How many kinds of tickets take the seat to move to that station.
-    fn tickets_to(&self, to: Station) -> usize {
-        let Phase::Turn(seat) = self.case.phase else { return 0 };
-        let Some(from) = self.station(seat) else { return 0 };
-        let tickets = self.case.tickets(seat);
-        let leads =
-            |ticket: &Ticket| tickets.has(*ticket) && self.case.city().served(*ticket, from).contains(to);
-        Ticket::ALL.iter().filter(|ticket| leads(ticket)).count()
     }
 }

@@ -4,6 +4,7 @@ use crate::city::GROUNDS;
 use crate::classic::Classic;
 use crate::notation;
 use crate::policy::{LEVELS, STRENGTHS, Tracker};
+use crate::position;
 use crate::rules::{FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Move, SEATS, Setup};
 use stammtisch_rules::{Actor, Field, Grounds, Level, Player, Policy, SeatSpec, Strength, Text, Written};
 
@@ -29,11 +30,11 @@ impl Written for Hunt {
     }
 
     fn position(&self) -> String {
-        notation::write_position(self)
+        position::write(self)
     }
 
     fn from_position(setup: &Setup, text: &str) -> Result<Hunt, Text> {
-        notation::read_position(setup, text)
+        position::read(setup, text)
     }
 
     fn grounds() -> Option<Grounds> {

@@ -2,7 +2,8 @@
 
 use stammtisch_stage::{FileFormat, Loaded, Record, Text};
 
-use crate::notation::{self, Unreadable};
+use crate::notation::Unreadable;
+use crate::position;
 use crate::rules::TowerWars;
 
 /// The position file.
@@ -44,7 +45,7 @@ impl From<FileError> for Text {
 /// Writes where a match stands.
 pub fn write(record: &Record<TowerWars>) -> Option<Vec<u8>> {
     let game = record.state_after(record.moves.len()).ok()?;
-    Some(format!("{}\n", notation::write_position(&game)).into_bytes())
+    Some(format!("{}\n", position::write(&game)).into_bytes())
 }
 
 /// Reads a position as a match that goes on from there.
@@ -59,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded<TowerWars>, FileError> {
     if let Some((_, second)) = lines.next() {
         return Err(FileError::SecondPosition(second));
     }
-    let setup = notation::setup_of(&position).map_err(|why| FileError::Position(number, why))?;
+    let setup = position::setup_of(&position).map_err(|why| FileError::Position(number, why))?;
     let record = Record { position: Some(position), ..Record::new(setup, Vec::new()) };
     Ok(Loaded { record, notes: Vec::new() })
 }

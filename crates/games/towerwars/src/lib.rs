@@ -16,11 +16,14 @@ pub mod notation;
 #[cfg(feature = "stage")]
 mod playable;
 pub mod policy;
+pub mod position;
 pub mod rules;
 #[cfg(feature = "stage")]
 pub mod scene;
 #[cfg(feature = "stage")]
 mod text_board;
+#[cfg(feature = "stage")]
+mod touches;
 pub mod view;
 mod written;
 

@@ -3,12 +3,11 @@
 use crate::examples::EXAMPLES;
 use stammtisch_stage::{
     Actor, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed, Stage, Text,
-    Written,
 };
 
-use crate::bench::{self, Pace};
+use crate::bench::SPEEDS;
 use crate::rules::{Board, Move, Setup, TowerWars};
-use crate::{events, files, notation, scene, text_board};
+use crate::{events, files, position, scene, text_board, touches};
 
 /// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
 const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
@@ -27,24 +26,16 @@ impl Playable for TowerWars {
 
     fn preview() -> Self {
         let setup = Setup { size: 6, limit: 0 };
-        notation::read_position(&setup, PREVIEW)
+        position::read(&setup, PREVIEW)
             .unwrap_or_else(|_| TowerWars::from_board(setup, Board::start(setup.size), 0, false))
     }
 
     fn path(&self, mv: Move) -> Path {
-        match mv {
-            Move::Step(step) => vec![step.from.to_string(), step.to.to_string()],
-            Move::Surrender => vec![notation::write_move(mv)],
-        }
+        touches::path(mv)
     }
 
-    /// One touch is what cannot be moved, two are where it cannot go.
-    fn meant(&self, actor: Actor, touches: &[String]) -> Option<Move> {
-        match touches {
-            [from] => self.read_move(actor, &format!("{from}->{from}")).ok(),
-            [from, to] => self.read_move(actor, &format!("{from}->{to}")).ok(),
-            _ => None,
-        }
+    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+        touches::meant(touches)
     }
 
     fn scene(view: &TowerWars, stage: &Stage<'_>) -> Scene {
@@ -72,15 +63,6 @@ impl Playable for TowerWars {
     }
 
     fn speeds() -> &'static [Speed] {
-        &[
-            Speed { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
-            Speed { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
-            Speed { what: "legal moves in random games 8x8", run: |seed| play_some(seed).legal_moves },
-            Speed { what: "perft(8,4) sequences", run: |_| bench::perft(&mut Board::start(8), 4) },
-        ]
+        &SPEEDS
     }
-}
-
-fn play_some(seed: u64) -> Pace {
-    bench::random_play(8, 50, 400, seed)
 }

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use stammtisch_stage::Stage;
 
-use crate::notation::write_square;
+use crate::position::write_square;
 use crate::rules::{Board, Cell, Side, TowerWars};
 
 /// Letters above and below, numbers at both ends of each row, pieces as in a position text; the last move in brackets.

@@ -3,6 +3,7 @@
 use crate::classic::Classic;
 use crate::notation;
 use crate::policy::{ADVANCED, Advanced, LEVELS, STRENGTHS};
+use crate::position;
 use crate::rules::{LEAST_SIZE, MOST_PLIES, MOST_SIZE, Move, Setup, TowerWars};
 use stammtisch_rules::{Actor, Field, Level, Player, SeatSpec, Strength, Text, Written};
 
@@ -27,11 +28,11 @@ impl Written for TowerWars {
     }
 
     fn position(&self) -> String {
-        notation::write_position(self)
+        position::write(self)
     }
 
     fn from_position(setup: &Setup, text: &str) -> Result<Self, Text> {
-        Ok(notation::read_position(setup, text)?)
+        Ok(position::read(setup, text)?)
     }
 
     fn players() -> &'static [&'static str] {

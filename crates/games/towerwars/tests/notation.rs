@@ -6,9 +6,8 @@ mod common;
 use common::{pack_free, random_match, words};
 use proptest::prelude::*;
 use stammtisch_stage::{Actor, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
-use stammtisch_towerwars::notation::{
-    Unreadable, read_board, read_move, read_position, setup_of, write_move,
-};
+use stammtisch_towerwars::notation::{Unreadable, read_move, write_move};
+use stammtisch_towerwars::position::{self, read_board, setup_of};
 use stammtisch_towerwars::{End, Move, Setup, Side, TowerWars, files};
 
 const FOUR: Setup = Setup { size: 4, limit: 0 };
@@ -77,7 +76,7 @@ fn a_position_keeps_the_limit_and_surrender() {
 
 #[test]
 fn a_taken_base_shows_the_stone_that_took_it() {
-    let game = read_position(&FOUR, &format!("blue {}", pack_free("RB,3/4/b,3/3,r"))).unwrap();
+    let game = position::read(&FOUR, &format!("blue {}", pack_free("RB,3/4/b,3/3,r"))).unwrap();
     assert_eq!((game.end(), game.winner()), (Some(End::Base), Some(Side::Red)));
 }
 
@@ -109,7 +108,7 @@ fn every_fault_of_a_position_is_told_where_it_is() {
             assert!(said.contains(names) && said.ends_with('.') && !said.contains('$'), "{text}: {said}");
         }
     }
-    assert_eq!(read_position(&FOUR, &"red RB,".repeat(1000)).err(), Some(Unreadable::TooLong));
+    assert_eq!(position::read(&FOUR, &"red RB,".repeat(1000)).err(), Some(Unreadable::TooLong));
 }
 
 #[test]
@@ -169,15 +168,15 @@ proptest! {
     fn no_text_upsets_the_readers(text in "[rbRBx0-9.,/ ->a-zA-Z#]{0,120}") {
         let _ = read_move(&text);
         let _ = read_board(&text);
-        let _ = read_position(&FOUR, &text);
+        let _ = position::read(&FOUR, &text);
         let _ = files::read(text.as_bytes());
     }
 
     #[test]
     fn no_small_change_of_a_position_upsets_the_reader(at in 0usize..37, with in "[rbRBx0-9.,/ ]{0,3}") {
         let text = format!("{}{with}{}", &START[..at], &START[(at + 1).min(START.len())..]);
-        if let Ok(game) = read_position(&FOUR, &text) {
-            let again = read_position(&FOUR, &game.position()).unwrap();
+        if let Ok(game) = position::read(&FOUR, &text) {
+            let again = position::read(&FOUR, &game.position()).unwrap();
             prop_assert_eq!(again.hash(), game.hash());
         }
     }

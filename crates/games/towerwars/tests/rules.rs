@@ -6,7 +6,7 @@ mod common;
 use common::{board, moves, random_match, step, wild_board, words};
 use proptest::prelude::*;
 use stammtisch_stage::{Actor, Game, LANGUAGES, Seat, SeatSet, Text, Turn};
-use stammtisch_towerwars::notation::{read_board, write_board};
+use stammtisch_towerwars::position::{read_board, write_board};
 use stammtisch_towerwars::{Board, Cell, End, Move, Refusal, Setup, Side, Step, TowerWars};
 
 const RED: Actor = Actor::Seat(Seat(0));

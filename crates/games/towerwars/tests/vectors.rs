@@ -6,7 +6,8 @@ mod common;
 use common::{board, moves, pack_free, sorted_moves, step};
 use sha2::{Digest, Sha256};
 use stammtisch_stage::{Actor, Game, Turn};
-use stammtisch_towerwars::notation::{read_move, write_board};
+use stammtisch_towerwars::notation::read_move;
+use stammtisch_towerwars::position::write_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, TowerWars, bench};
 
 const START: &str = include_str!("data/start.txt");

@@ -7,7 +7,8 @@ use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet
 
 use super::board::{Points, Team};
 use super::cell::Slot;
-use super::moves::{Move, Refusal};
+use super::moves::Move;
+use super::refusal::Refusal;
 use super::setup::Setup;
 use super::state::Crosswise;
 use super::table::{End, Phase, Table};

@@ -1,9 +1,7 @@
-//! Moves, and why one is refused.
-
-use stammtisch_rules::Text;
+//! Moves.
 
 use super::cell::{Cell, Slot};
-use super::tile::{Tile, TwoPhase};
+use super::tile::Tile;
 
 /// One decision: three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,67 +37,3 @@ pub enum Move {
 }
 
 const _: () = assert!(size_of::<Move>() == 3);
-
-/// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The game is over.
-    Over,
-    /// It is somebody else's turn.
-    NotYourTurn,
-    /// The hand has no such slot, or nothing lies there.
-    NoTile(Slot),
-    /// The board has no such cell.
-    OffBoard(Cell),
-    /// A symbol needs an empty cell.
-    Taken(Cell),
-    /// There is nothing to take, move or swap.
-    NothingThere(Cell),
-    /// No wildcard on an empty board.
-    EmptyBoard,
-    /// Swap-on-board needs two tiles.
-    OneTile,
-    /// Swap-with-hand needs a symbol in the hand.
-    NoSymbol,
-    /// This wildcard is activated first.
-    ActivateFirst(Slot),
-    /// This tile goes on a cell.
-    NeedsCell(Slot),
-    /// Tiles of the board only move after a wildcard was activated.
-    NotActivated,
-    /// A wildcard was activated and must be played.
-    Finish(TwoPhase),
-    /// A tile is not moved to or swapped with itself.
-    SameCell(Cell),
-    /// Wildcards are never swapped.
-    NotSwapped(Slot),
-    /// The bag does not give that tile now.
-    NotInBag(Tile),
-}
-
-impl From<Refusal> for Text {
-    fn from(refusal: Refusal) -> Text {
-        let slot = |key: &'static str, slot: Slot| Text::new(key).with("slot", slot.number());
-        let cell = |key: &'static str, cell: Cell| Text::new(key).with("cell", cell.name());
-        match refusal {
-            Refusal::Over => Text::new("move-over"),
-            Refusal::NotYourTurn => Text::new("move-not-your-turn"),
-            Refusal::NoTile(at) => slot("refusal-no-tile", at),
-            Refusal::OffBoard(at) => cell("refusal-off-board", at),
-            Refusal::Taken(at) => cell("refusal-taken", at),
-            Refusal::NothingThere(at) => cell("refusal-nothing-there", at),
-            Refusal::EmptyBoard => Text::new("refusal-empty-board"),
-            Refusal::OneTile => Text::new("refusal-one-tile"),
-            Refusal::NoSymbol => Text::new("refusal-no-symbol"),
-            Refusal::ActivateFirst(at) => slot("refusal-activate-first", at),
-            Refusal::NeedsCell(at) => slot("refusal-needs-cell", at),
-            Refusal::NotActivated => Text::new("refusal-not-activated"),
-            Refusal::Finish(TwoPhase::Mover) => Text::new("refusal-finish-mover"),
-            Refusal::Finish(TwoPhase::SwapOnBoard) => Text::new("refusal-finish-swap-on-board"),
-            Refusal::Finish(TwoPhase::SwapWithHand) => Text::new("refusal-finish-swap-with-hand"),
-            Refusal::SameCell(at) => cell("refusal-same-cell", at),
-            Refusal::NotSwapped(at) => slot("refusal-not-swapped", at),
-            Refusal::NotInBag(tile) => Text::new("refusal-not-in-bag").with("tile", tile.ordinal()),
-        }
-    }
-}

@@ -5,7 +5,7 @@ use stammtisch_rules::{Seat, Turn};
 
 use super::board::{Board, LONGEST, Points, Team};
 use super::cell::{Cell, Slot};
-use super::moves::Refusal;
+use super::refusal::Refusal;
 use super::setup::{LARGEST_HAND, Setup};
 use super::tile::{Tile, TwoPhase, Wildcard};
 

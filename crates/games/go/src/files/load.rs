@@ -3,7 +3,8 @@
 use super::info::Info;
 use super::tree::{Node, Property, Tree, on_one_line};
 use super::{OWN_MOVE, OWN_PRISONERS, read_point, read_points, read_side};
-use crate::notation::{read_move, read_prisoners, shortened, write_move, write_position};
+use crate::notation::{read_move, shortened, write_move};
+use crate::position::{self, read_prisoners};
 use crate::rules::{
     Board, Colour, Go, Illegal, Move, Phase, Point, Setup, colour, colour_text, handicap_points, seat,
 };
@@ -234,7 +235,7 @@ fn start(agreed: Setup, sheet: &mut Sheet, notes: &mut Vec<Text>) -> (Setup, Opt
     let default = if only_black { Colour::White } else { Colour::Black };
     let game = Go::from_board(setup, board, side.unwrap_or(default));
     let plain = sheet.stones.is_empty() && game.to_move() == Colour::Black && sheet.prisoners == (0, 0);
-    let position = (!plain).then(|| write_position(&game));
+    let position = (!plain).then(|| position::write(&game));
     (setup, position, game)
 }
 

@@ -9,7 +9,7 @@ mod standing;
 pub(crate) use grid::Grid;
 
 use crate::files::{Info, Tree, read_point};
-use crate::notation::{misplaced, write_position};
+use crate::position::{self, misplaced};
 use crate::rules::{Board, Colour, Go, Setup, colour_text};
 use stammtisch_stage::{Note, Record, Scene, Study, Text, Words};
 use standing::{Standing, move_number, move_of, sets_up};
@@ -107,6 +107,6 @@ impl Study<Go> for Review {
         for point in standing.repeating() {
             game.forbid(point);
         }
-        Ok(Record { position: Some(write_position(&game)), ..Record::new(setup, Vec::new()) })
+        Ok(Record { position: Some(position::write(&game)), ..Record::new(setup, Vec::new()) })
     }
 }

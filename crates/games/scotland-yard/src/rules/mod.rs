@@ -2,6 +2,7 @@
 
 mod game;
 mod moves;
+mod refusal;
 mod setup;
 
 use std::ops::ControlFlow;
@@ -13,8 +14,9 @@ use stammtisch_rules::{Seat, SeatSet, SeatSpec};
 use crate::city::{City, Station, StationSet};
 use crate::ticket::{Ticket, Tickets};
 
-pub use moves::{Deal, Move, Refusal};
-pub(crate) use moves::{seat_name, ticket_name};
+pub use moves::{Deal, Move};
+pub use refusal::Refusal;
+pub(crate) use refusal::{seat_name, ticket_name};
 pub use setup::{DETECTIVE_TICKETS, FEWEST_DETECTIVES, MOST_DETECTIVES, Preset, Setup};
 
 /// Mister X's seat.

@@ -4,7 +4,8 @@
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_stage::{Actor, Game, Language, Playable, Rng, Words};
-use stammtisch_towerwars::notation::{read_board, read_move};
+use stammtisch_towerwars::notation::read_move;
+use stammtisch_towerwars::position::read_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, Step, TowerWars};
 
 /// The position text for rows in which a number stands for so many empty cells.
