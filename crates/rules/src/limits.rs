@@ -15,11 +15,13 @@ pub struct Limits {
     pub depth: usize,
     /// The most parts of a file (such as the properties of an SGF file) and the most entries of a table's history.
     pub entries: usize,
+    /// The most things beside moves that one seat may add to a table's history: wishes, answers to them, and how often it changes hands.
+    pub asides: usize,
 }
 
 /// The house's limits. The longest matches that people and computer players have had here are ten times shorter.
 pub const LIMITS: Limits =
-    Limits { plies: 5_000, bytes: 1 << 20, position: 1 << 16, depth: 64, entries: 20_000 };
+    Limits { plies: 5_000, bytes: 1 << 20, position: 1 << 16, depth: 64, entries: 20_000, asides: 1_000 };
 
 impl Limits {
     /// Refuses a file that is too large or, as JSON, nested too deep, before anybody reads it.

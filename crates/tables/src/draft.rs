@@ -31,6 +31,9 @@ impl Draft {
         if matches!(what, What::Moved { .. }) && self.table.game.turn() == Turn::Over {
             return Err(Text::new("move-over"));
         }
+        if what.is_aside() && self.table.asides(by) >= LIMITS.asides {
+            return Err(Text::new("limit-asides").with("most", LIMITS.asides));
+        }
         let event = Event { at: self.at, by, what };
         self.table.apply(&event)?;
         self.events.push(event);

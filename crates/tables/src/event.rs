@@ -162,6 +162,20 @@ impl What {
         What::Moved { text: text.into(), why: Vec::new() }
     }
 
+    /// Whether it leaves the match as it is, so that somebody could do it again and again and fill the history of others.
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            What::Seated(_)
+                | What::UndoAsked { .. }
+                | What::UndoDeclined
+                | What::ResignAsked { .. }
+                | What::ResignDeclined
+                | What::Faltered
+                | What::Hinted
+        )
+    }
+
     /// As a store keeps it.
     pub fn write(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()

@@ -8,7 +8,6 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
 use stammtisch_stage::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::draft::Draft;
@@ -21,8 +20,8 @@ use crate::scores::Scores;
 use crate::thinkers::{SLICE, Thinkers};
 use crate::workers::Elsewhere;
 use crate::{
-    Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Summary,
-    Table, TableId, ThinkHere, What, Wire, WorkersCount,
+    Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Studio,
+    Summary, Table, TableId, ThinkHere, What, Wire, WorkersCount,
 };
 
 /// The longest name of a player.
@@ -44,6 +43,8 @@ pub(crate) struct Inner {
     pub(crate) thinkers: Thinkers,
     /// What they think elsewhere.
     pub(crate) elsewhere: Elsewhere,
+    /// Where matches are replayed.
+    studio: Studio,
     pub(crate) logs: Logs,
     scores: Scores,
     pub(crate) tables: OpenTables,
@@ -136,8 +137,9 @@ impl House {
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let (healed, losses) = (AtomicU64::new(0), Losses::default());
-        let elsewhere = Elsewhere::default();
-        let inner = Inner { store, options, thinkers, elsewhere, logs, scores, tables, bus, healed, losses };
+        let (elsewhere, studio) = (Elsewhere::default(), Studio::default());
+        let inner =
+            Inner { store, options, thinkers, elsewhere, studio, logs, scores, tables, bus, healed, losses };
         let house = House { inner: Arc::new(inner) };
         if let Some(news) = news {
             tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
@@ -173,8 +175,8 @@ impl House {
     /// Opens a table for a match that came out of a file. Players that nobody here knows become humans.
     pub async fn open_match(&self, game: Box<dyn AnyMatch>, opener: Digest) -> Result<TableId, StoreError> {
         let secret = self.inner.options.secret.clone();
-        let laid = spawn_blocking(move || lay(game, opener, secret));
-        let (saved, table) = laid.await.map_err(|_| StoreError::Closed)??;
+        let laid = self.inner.studio.draw(move || lay(game, opener, secret)).await;
+        let (saved, table) = laid.ok_or(StoreError::Closed)??;
         let id = saved.id.clone();
         self.inner.store.open(saved, table.status()).await?;
         let game = table.game.game();
@@ -200,8 +202,8 @@ impl House {
         };
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
         let house = self.inner.clone();
-        let laid = spawn_blocking(move || Table::new(house, saved, listening));
-        let table = laid.await.map_err(|_| StoreError::Closed)??;
+        let laid = self.inner.studio.draw_for_all(move || Table::new(house, saved, listening)).await;
+        let table = laid.ok_or(StoreError::Closed)??;
         self.go_on_with_log(&table).await?;
         *place = Arc::downgrade(&table);
         table.wake_bots();
@@ -258,6 +260,11 @@ impl House {
                 return Ok(());
             }
         }
+    }
+
+    /// Where work is done that would stop the lines.
+    pub fn studio(&self) -> &Studio {
+        &self.inner.studio
     }
 
     /// How many computer players think now, and how many wait until they may.

@@ -12,7 +12,9 @@ use stammtisch_stage::{
 };
 
 use crate::shared::{Shared, Thing};
-use crate::{Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What};
+use crate::{
+    Author, Digest, Event, Notice, SavedTable, Seated, Secret, Status, StoreError, TableId, Token, What,
+};
 
 mod rights;
 
@@ -109,6 +111,8 @@ pub struct SeatState {
     generation: usize,
     /// The link of version 0.1.0 that is still good.
     old_key: Option<Digest>,
+    /// How much beside moves was done from here.
+    asides: usize,
 }
 
 impl SeatState {
@@ -239,6 +243,9 @@ impl Snapshot {
             What::Rematch { table } => self.rematch = Some(table.clone()),
             What::Unknown => self.is_newer = true,
         }
+        if let Some(state) = event.by.actor().seat().and_then(|seat| self.seats.get_mut(seat.index())) {
+            state.asides += usize::from(event.what.is_aside());
+        }
         let is_over = self.game.turn() == Turn::Over;
         self.ended = self.ended.or(Some(self.seq)).filter(|_| is_over);
         self.seq += 1;
@@ -283,6 +290,7 @@ impl Snapshot {
             stand_in: state.stand_in.take(),
             generation: state.generation + 1,
             old_key: seated.old_key,
+            asides: state.asides,
         };
         let tag = |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.player.clone() };
         self.game.set_seat_tags(self.seats.iter().map(tag).collect());
@@ -408,6 +416,11 @@ impl Snapshot {
     /// Whether one of these seats has asked for an undo here and was declined.
     pub fn was_declined(&self, seats: SeatSet) -> bool {
         !self.declined.and(seats).is_empty()
+    }
+
+    /// How much whoever did it from a seat has done there beside moving.
+    pub(crate) fn asides(&self, by: Author) -> usize {
+        by.actor().seat().and_then(|seat| self.seats.get(seat.index())).map_or(0, |state| state.asides)
     }
 
     /// The computer player who is to move, with his name.

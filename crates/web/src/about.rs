@@ -43,14 +43,14 @@ pub(crate) async fn tell(
     let held = now.seats_of(visitor.hand.digest());
     let language = Language::from_code(&question.lang).unwrap_or(visitor.language);
     let at = (question.x, question.y);
-    let about = match question.ply {
+    let about = lobby.draw(move || match question.ply {
         None => now.game.about(at, now.eye(held, false), language),
         Some(ply) => {
             let then = eye_on_the_past(&now, held).zip(now.at(ply));
             then.and_then(|(eye, then)| then.game.about(at, eye, language))
         }
-    };
-    let told = about.map(|About { shape, words }| {
+    });
+    let told = about.await?.map(|About { shape, words }| {
         Json(Answer { shape: shape.into_string(), words: words.into_string() }).into_response()
     });
     let told = told.unwrap_or_else(|| StatusCode::NO_CONTENT.into_response());

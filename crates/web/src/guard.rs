@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
+use std::time::Instant;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{
@@ -11,9 +12,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_stage::Text;
+use stammtisch_stage::{Text, clean};
+use stammtisch_tables::on_behalf_of;
 
 use crate::Lobby;
+use crate::allowance::Address;
 use crate::fault::{self, Fault};
 use crate::street::PublicUrl;
 use crate::visitor::Visitor;
@@ -52,10 +55,10 @@ pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, nex
     request.extensions_mut().insert(Peer(origin.ip));
     request.extensions_mut().insert(Https(origin.https));
     match lobby.names.check(request.uri(), request.headers()) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => on_behalf_of(Address::from(origin.ip).bits(), next.run(request)).await,
         Err(host) => {
             let host: String = host.chars().take(LONGEST_QUOTE).collect();
-            let why = Text::new("fault-host").with("host", host);
+            let why = Text::new("fault-host").with("host", clean(&host));
             let refused = Fault::new(StatusCode::MISDIRECTED_REQUEST, why).into_response();
             match Visitor::in_passing(request.headers()) {
                 Ok(visitor) => fault::as_page(refused, &visitor),
@@ -65,15 +68,20 @@ pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, nex
     }
 }
 
-/// Takes what changes anything, and live connections, only from our own pages.
+/// Takes what changes anything, and live connections, only from our own pages, and from no hand too often.
 pub(crate) async fn only_own_forms(State(lobby): State<Lobby>, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let harmless = reads && !request.headers().contains_key(UPGRADE);
-    if harmless || is_same_origin(request.headers(), lobby.options.street.public.as_ref()) {
-        next.run(request).await
-    } else {
-        Fault::new(StatusCode::FORBIDDEN, Text::new("fault-origin")).into_response()
+    if !harmless && !is_same_origin(request.headers(), lobby.options.street.public.as_ref()) {
+        return Fault::new(StatusCode::FORBIDDEN, Text::new("fault-origin")).into_response();
     }
+    // Openings have limits of their own.
+    let acts = !reads && !request.uri().path().starts_with("/new/");
+    let hand = request.extensions().get().map(|visitor: &Visitor| visitor.hand.digest());
+    if acts && hand.is_some_and(|hand| !lobby.moves.take(hand, Instant::now())) {
+        return Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("frame-too-fast")).into_response();
+    }
+    next.run(request).await
 }
 
 /// Whether the request comes from a page of this very house.

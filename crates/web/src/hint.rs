@@ -1,10 +1,7 @@
 //! A hint: the best moves for whoever is to move, what they are worth, and which touches make them.
 
-use std::time::Instant;
-
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
@@ -49,9 +46,6 @@ pub(crate) async fn tell(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
     let hand = visitor.hand.digest();
-    if !lobby.moves.take(hand, Instant::now()) {
-        return Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("frame-too-fast")));
-    }
     let table = lobby.table(&id).await?;
     let language = Language::from_code(&asked.lang).unwrap_or(visitor.language);
     let answer = match table.hint(hand, Juncture { ply: asked.ply, backs: asked.backs }).await {

@@ -30,7 +30,6 @@ mod pressed;
 mod seating;
 mod sight;
 mod street;
-mod studio;
 mod tally;
 mod telling;
 mod unreadable;
@@ -65,7 +64,6 @@ use crate::larder::{Larder, SHELF_LIFE};
 use crate::openings::Openings;
 pub use crate::operator::Keys;
 pub use crate::street::{Network, NoAddress, PublicUrl, Street};
-use crate::studio::Studio;
 use crate::tally::Tally;
 
 /// The most bytes of a form.
@@ -169,8 +167,6 @@ pub(crate) struct Lobby {
     sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
     tally: Arc<Tally>,
-    /// Where pages are drawn.
-    studio: Studio,
     /// What was drawn lately.
     larder: Arc<Larder>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
@@ -188,7 +184,6 @@ impl Lobby {
             sockets: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
-            studio: Studio::default(),
             larder: Arc::default(),
             options,
             closing: closing.clone(),
@@ -206,9 +201,9 @@ impl Lobby {
         self.games().find(|game| game.id() == id).ok_or_else(|| Fault::not_found("fault-no-game"))
     }
 
-    /// Draws off the threads that serve the lines.
+    /// Reads, replays or draws off the threads that serve the lines.
     async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-        self.studio.draw(draw).await.ok_or_else(|| StoreError::Closed.into())
+        self.house.studio().draw(draw).await.ok_or_else(|| StoreError::Closed.into())
     }
 
     /// Whether that hand at that address may open a table now.

@@ -28,7 +28,7 @@ use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, Text};
-use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Table};
+use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Studio, Table};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -45,7 +45,6 @@ use crate::guard::Peer;
 use crate::have::Have;
 use crate::larder::Larder;
 use crate::links::links;
-use crate::studio::Studio;
 use crate::tally::Tally;
 use crate::telling::{Listener, Told, tell};
 use crate::unreadable;
@@ -149,7 +148,7 @@ pub(crate) async fn connect(
         moves: lobby.moves.clone(),
         lingers: lobby.options.handing_over.mul_f64(share(&visitor.hand.digest())),
         tally: lobby.tally.clone(),
-        studio: lobby.studio.clone(),
+        studio: lobby.house.studio().clone(),
         larder: lobby.larder.clone(),
         _line: line,
     };
@@ -230,9 +229,13 @@ impl Connection {
     async fn hear(&mut self, wire: &mut Wire, heard: Option<Result<Message, Error>>) -> GoesOn {
         match heard {
             Some(Ok(Message::Text(text))) => self.answer(wire, text.as_str()).await,
-            Some(Ok(Message::Binary(_))) => self.refuse(wire, words(self.language).say("frame-binary")).await,
-            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => true,
             Some(Ok(Message::Close(_))) | None => false,
+            Some(Ok(_)) if !self.moves.take(self.hand, Instant::now()) => {
+                close(wire, CloseCode::Policy, "too many frames").await;
+                false
+            }
+            Some(Ok(Message::Binary(_))) => self.refuse(wire, words(self.language).say("frame-binary")).await,
+            Some(Ok(_)) => true,
             Some(Err(error)) => {
                 close(wire, CloseCode::Policy, &format!("this frame cannot be taken: {error}")).await;
                 false
@@ -319,7 +322,7 @@ impl Connection {
         let (told, took) =
             if self.is_slow || self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply() {
                 let (have, now) = (self.have.clone(), now.clone());
-                self.studio.draw(move || timed(|| tell(&now, listener, &have))).await?
+                self.studio.draw_for_all(move || timed(|| tell(&now, listener, &have))).await?
             } else {
                 timed(|| tell(&now, listener, &self.have))
             };

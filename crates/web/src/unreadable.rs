@@ -1,7 +1,7 @@
 //! What is wrong with a frame that cannot be read, in our own words.
 
 use serde_json::Value;
-use stammtisch_stage::Text;
+use stammtisch_stage::{Text, clean};
 
 /// How much is repeated of what a frame wants.
 const LONGEST_QUOTE: usize = 20;
@@ -12,7 +12,7 @@ pub(crate) fn why(text: &str) -> Text {
     match frame.get("t").and_then(Value::as_str) {
         Some(kind) => {
             let kind: String = kind.chars().take(LONGEST_QUOTE).collect();
-            Text::new("frame-shape").with("kind", kind)
+            Text::new("frame-shape").with("kind", clean(&kind))
         }
         None => Text::new("frame-no-kind"),
     }
@@ -29,5 +29,6 @@ mod tests {
         assert_eq!(why("[1]").key, "frame-no-kind");
         assert_eq!(why("{\"t\":7}").key, "frame-no-kind");
         assert_eq!(why("{\"t\":\"touch\"}").key, "frame-shape");
+        assert_eq!(why("{\"t\":\"\u{202e}hcuot\"}"), Text::new("frame-shape").with("kind", "hcuot"));
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, Players, find};
-use stammtisch_stage::{Budget, Language};
+use stammtisch_stage::{Budget, LIMITS, Language};
 
 use super::*;
 use crate::sqlite::SqliteStore;
@@ -173,4 +173,46 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
     ];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all, "every kind of event was there");
     house.close().await;
+}
+
+/// A table of tic-tac-toe that only this test knows, with two people at it.
+fn draft() -> crate::draft::Draft {
+    let game = find("tic-tac-toe").unwrap().start(&Default::default(), Vec::new()).unwrap();
+    let secret = Arc::new(Secret::random().unwrap());
+    let table = Snapshot::new(TableId::random().unwrap(), game, secret);
+    let mut draft = crate::draft::Draft::on(table, 7);
+    for seat in [Seat(0), Seat(1)] {
+        draft.add(Author::House, seated(seat, 0)).unwrap();
+    }
+    draft
+}
+
+fn seated(seat: Seat, hand: usize) -> What {
+    let tag = SeatTag { name: String::new(), player: HUMAN.to_owned() };
+    What::Seated(Seated { seat, tag, hand: Some(Digest::of(&hand.to_be_bytes())), old_key: None })
+}
+
+#[test]
+fn nobody_fills_the_history_of_others_with_what_are_no_moves() {
+    let mut draft = draft();
+    let (mut wishes, seat) = (0_usize, Seat(1));
+    let refused = loop {
+        let what = match wishes % 4 {
+            0 => seated(seat, wishes),
+            1 => What::UndoAsked { to: 0, seats: SeatSet::only(seat), resigned: false },
+            2 => What::UndoDeclined,
+            _ => What::Hinted,
+        };
+        match draft.add(Author::Seat(seat), what) {
+            Ok(()) => wishes += 1,
+            Err(why) => break why,
+        }
+    };
+    assert_eq!((wishes, &*refused.key), (LIMITS.asides, "limit-asides"));
+    assert_eq!(draft.table.seats[1].generation, 1 + LIMITS.asides.div_ceil(4), "a new hand counts on");
+    let cross = Author::Seat(Seat(0));
+    draft.add(cross, What::UndoAsked { to: 0, seats: SeatSet::only(Seat(0)), resigned: false }).unwrap();
+    draft.add(cross, What::moved("b2")).unwrap();
+    draft.add(Author::Seat(seat), What::moved("a1")).unwrap();
+    const { assert!(6 * LIMITS.asides + LIMITS.plies < LIMITS.entries, "six seats and the longest match") };
 }

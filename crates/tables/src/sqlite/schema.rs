@@ -214,7 +214,9 @@ fn version(connection: &Connection) -> Result<i64, StoreError> {
 /// Refuses a file with noise in it.
 fn check(connection: &Connection) -> Result<(), StoreError> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
+    // The first line says only that it is about the file.
+    let told = found.lines().next_back().unwrap_or_default();
+    if told == "ok" { Ok(()) } else { Err(StoreError::Damaged(told.to_owned())) }
 }
 
 /// Where the file is kept as it was before it is brought up to a later version.

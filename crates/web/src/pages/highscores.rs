@@ -122,7 +122,7 @@ pub(crate) async fn import(
         let page = list_page(&lobby, &visitor, operator, &list, told).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
-    let (lines, faults) = read(&String::from_utf8_lossy(&text));
+    let (lines, faults) = lobby.draw(move || read(&String::from_utf8_lossy(&text))).await?;
     let imported = lobby.house.import_high_scores(game, lines).await?;
     let told = account(&visitor, imported, &faults);
     Ok(list_page(&lobby, &visitor, operator, &list, told).await?.into_response())

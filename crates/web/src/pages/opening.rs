@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
 use stammtisch_catalog::AnyGame;
-use stammtisch_stage::{Eye, FieldError, Ground, SeatSpec, Text};
+use stammtisch_stage::{Eye, FieldError, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::guard::Peer;
 use crate::pages::form::{Choices, Faults, Form};
 use crate::pages::learn::tasks;
-use crate::pages::loading::{BadFile, Loaded, Upload, loading};
+use crate::pages::loading::{BadFile, Upload, loading};
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
 
@@ -101,7 +101,10 @@ pub(crate) async fn load(
     let Upload { file, players, only_asks, ground } = sent;
     let ground = ground.and_then(|word| lobby.options.grounds.find(game, &word).cloned());
     let loaded = match file {
-        Some(bytes) => load_file(game, ground, bytes).await?.and_then(|loaded| players.seat(loaded)),
+        Some(bytes) => lobby
+            .draw(move || game.load_on(ground.as_ref(), &bytes))
+            .await?
+            .and_then(|loaded| players.seat(loaded)),
         None => Err(Text::new("file-none")),
     };
     match loaded {
@@ -124,15 +127,6 @@ pub(crate) async fn load(
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
-}
-
-/// Reads a file off the async threads: replaying a long record takes a while.
-async fn load_file(
-    game: &'static dyn AnyGame,
-    ground: Option<Ground>,
-    bytes: Vec<u8>,
-) -> Result<Result<Loaded, Text>, Fault> {
-    tokio::task::spawn_blocking(move || game.load_on(ground.as_ref(), &bytes)).await.map_err(Fault::inside)
 }
 
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {

@@ -1,7 +1,6 @@
 //! The review board: a match with all that its file tells, to step through, and to play on from anywhere.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::{Form as Sent, Path, Query, State};
 use axum::http::StatusCode;
@@ -45,7 +44,7 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let study = studied(now.clone()).await?;
+    let study = studied(&lobby, now.clone()).await?;
     let at = place.at.or_else(|| study.games().first().copied()).unwrap_or(0);
     if at >= study.len() || study.games().is_empty() {
         return Err(Fault::not_found("fault-no-past"));
@@ -58,7 +57,7 @@ pub(crate) async fn show(
         let look = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
         page(&visitor, &look, here.body())
     };
-    tokio::task::spawn_blocking(drawn).await.map_err(Fault::inside)
+    lobby.draw(drawn).await
 }
 
 /// Opens a table at which play goes on from a position.
@@ -69,28 +68,29 @@ pub(crate) async fn play_on(
     Path((id, at)): Path<(String, usize)>,
     Sent(given): Sent<Vec<(String, String)>>,
 ) -> Result<Response, Fault> {
+    lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let study = studied(now.clone()).await?;
-    lobby.openings.allow(peer, visitor.hand.digest(), Instant::now())?;
+    let study = studied(&lobby, now.clone()).await?;
     let words = now.game.game().words(visitor.language);
     let refused = |why: Text| Fault::said(StatusCode::CONFLICT, words.text(&why));
-    let started = study.start(at).map_err(refused)?;
+    let started = lobby.draw(move || study.start(at)).await?.map_err(refused)?;
     let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
     let opened = lobby.house.open_match(started, visitor.hand.digest()).await?;
     Ok(Redirect::to(&format!("/t/{opened}")).into_response())
 }
 
 /// The study of that moment, made off the async threads and once for all who look.
-async fn studied(now: Arc<Snapshot>) -> Result<Shared, Fault> {
+async fn studied(lobby: &Lobby, now: Arc<Snapshot>) -> Result<Shared, Fault> {
     if !may_review(&now) {
         return Err(Fault::not_found("review-later"));
     }
-    let made = tokio::task::spawn_blocking(move || {
+    lobby.larder.keep(&now);
+    let made = lobby.draw(move || {
         let thing = now.share(KEPT, || Arc::new(now.game.study().map(Shared::from)));
         thing.downcast_ref::<Option<Shared>>().cloned().flatten()
     });
-    made.await.map_err(Fault::inside)?.ok_or_else(|| Fault::not_found("review-later"))
+    made.await?.ok_or_else(|| Fault::not_found("review-later"))
 }
 
 /// A position on the page.

@@ -187,7 +187,12 @@ impl Live {
     }
 
     pub(crate) async fn send(&mut self, message: Message) {
-        self.0.send(message).await.unwrap();
+        assert!(self.try_send(message).await);
+    }
+
+    /// Whether the line still takes that.
+    pub(crate) async fn try_send(&mut self, message: Message) -> bool {
+        self.0.send(message).await.is_ok()
     }
 
     /// The next frame that does not tell the links to one's own seats.

@@ -1,6 +1,7 @@
 //! What one hand may take of the house.
 
 use stammtisch_web::{Allowance, Options};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::OpenHouse;
 
@@ -62,4 +63,33 @@ async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
         told.push(line.hear().await["why"].as_str().unwrap().to_owned());
     }
     assert_eq!(told.iter().filter(|why| why.contains("Too fast")).count(), 1, "{told:?}");
+}
+
+#[tokio::test]
+async fn what_a_hand_does_by_forms_at_tables_counts_as_well() {
+    let house = house(Allowance { moves_per_second: 1, ..Allowance::default() }).await;
+    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let mut statuses = Vec::new();
+    for path in ["hint?ply=0&backs=0", "analysis/stop", "leave", "rematch", "hint?ply=0&backs=0"] {
+        statuses.push(ann.post(&format!("{table}/{path}"), &[]).await.status);
+    }
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert!(refused >= 2, "two at once, and one a second: {statuses:?}");
+    assert_eq!(bo.post("/preferences", &[("lang", "de")]).await.status, 303, "others never notice");
+}
+
+#[tokio::test]
+async fn frames_that_say_nothing_count_as_well() {
+    let house = house(Allowance { moves_per_second: 10, ..Allowance::default() }).await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    for message in [Message::Ping("x".into()), Message::Pong("x".into()), Message::binary(vec![0])] {
+        let (mut line, mut sent) = (browser.live(&page).await, 0);
+        while sent < 10_000 && line.try_send(message.clone()).await {
+            sent += 1;
+        }
+        assert!(sent < 10_000, "{message:?}");
+    }
 }

@@ -49,6 +49,8 @@ async fn load(browser: &mut Browser, file: &[u8]) {
     assert!(told["at"][0].as_u64() > Some(3000));
     assert_eq!(browser.get(&format!("{table}/file/record")).await.status, 200);
     assert_eq!(browser.get(&format!("{table}/past/3000")).await.status, 200);
+    assert_eq!(browser.get(&format!("{table}/about?x=3&y=3&ply=3000")).await.status, 204);
+    assert_eq!(browser.get(&format!("{table}/review")).await.status, 200);
 }
 
 /// The house and its guests have one async thread here: whatever works on it stops everybody, and what took longer than the limit would
