@@ -13,6 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 /// Starts and ends the server as it is told. When nobody is left to tell it anything, it ends the server and clears away.
 const KEEP: &str = r#"
 folder=$1; signal=$2; shift 2
+PATH=$PATH:/usr/sbin
 end() { [ -z "$pid" ] || { kill -CONT "$pid"; kill -"$signal" "$pid"; wait "$pid"; pid=; } 2>/dev/null; }
 while read -r order; do
     case $order in

@@ -1,27 +1,22 @@
-//! Who plays: a page without a browser, that goes to the next server when one does not answer.
+//! Who plays: a page without a browser, that connects anew through the balancer when nobody answers.
 
-use std::net::SocketAddr;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, sides};
+use stammtisch_tables::Juncture;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::dice::Dice;
+use crate::line::{Doors, Line, PATIENCE};
+use crate::page::Page;
 
-/// How long a server may take before the client goes to another.
-const PATIENCE: Duration = Duration::from_secs(3);
 /// How long everybody may take to have everything when all is well again.
 const HEALING: Duration = Duration::from_secs(60);
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A table that was opened, and whose it is.
 #[derive(Clone)]
@@ -31,150 +26,223 @@ pub(crate) struct Opened {
     has_computers: bool,
 }
 
-/// Opens a table at which one hand plays for everybody, or against that computer player. On a crowded machine the database may need a
-/// moment.
-pub(crate) async fn open_table(server: &SocketAddr, game: &dyn AnyGame, computer: Option<&str>) -> Opened {
-    for _ in 0..50 {
-        match try_open(server, game, computer).await {
-            Ok(opened) => return opened,
-            Err(reply) => assert!(reply.starts_with("HTTP/1.1 503"), "no table was opened: {reply}"),
+/// Opens a table at which one hand plays for everybody, or against that computer player. Whoever is not answered asks again.
+pub(crate) async fn open_table(doors: &Doors, game: &dyn AnyGame, computer: Option<&str>) -> Opened {
+    loop {
+        if let Ok(Some(opened)) = timeout(PATIENCE, try_open(doors, game, computer)).await {
+            return opened;
         }
         sleep(Duration::from_millis(200)).await;
     }
-    panic!("the database does not answer");
 }
 
-async fn try_open(server: &SocketAddr, game: &dyn AnyGame, computer: Option<&str>) -> Result<Opened, String> {
+async fn try_open(doors: &Doors, game: &dyn AnyGame, computer: Option<&str>) -> Option<Opened> {
     let player = |number| if number == 0 { "human" } else { computer.unwrap_or("human") };
     let sides = sides(game.seats()).into_iter().enumerate();
     let body: Vec<String> = sides.map(|(number, side)| format!("player-{side}={}", player(number))).collect();
     let body = body.join("&");
-    let mut stream = TcpStream::connect(server).await.unwrap();
+    let mut stream = TcpStream::connect(doors.balancer).await.ok()?;
     let request = format!(
-        "POST /new/{} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\nConnection: close\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST /new/{} HTTP/1.1\r\nHost: {1}\r\nOrigin: http://{1}\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {2}\r\n\r\n{body}",
         game.id(),
+        doors.balancer,
         body.len()
     );
-    stream.write_all(request.as_bytes()).await.unwrap();
+    stream.write_all(request.as_bytes()).await.ok()?;
     let mut reply = String::new();
-    stream.read_to_string(&mut reply).await.unwrap();
+    stream.read_to_string(&mut reply).await.ok()?;
     let header = |name: &str| {
         let mut found = reply.lines().filter_map(|line| line.split_once(": "));
         found.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
     };
-    match (header("location"), header("set-cookie")) {
-        (Some(path), Some(cookie)) => {
-            let cookie = cookie.split(';').next().unwrap().to_owned();
-            Ok(Opened { path, cookie, has_computers: computer.is_some() })
-        }
-        _ => Err(reply),
-    }
+    let (Some(path), Some(cookie)) = (header("location"), header("set-cookie")) else {
+        // No server, or none that reaches its database; whatever else is refused is wrong.
+        let excused = ["HTTP/1.1 502", "HTTP/1.1 503", "HTTP/1.1 504"];
+        assert!(reply.is_empty() || excused.iter().any(|start| reply.starts_with(start)), "{reply}");
+        return None;
+    };
+    let cookie = cookie.split(';').next()?.to_owned();
+    Some(Opened { path, cookie, has_computers: computer.is_some() })
 }
 
-/// What a client has done and seen.
+/// What somebody did.
+#[derive(Debug)]
+pub(crate) enum Deed {
+    Touched(Vec<String>),
+    TookBack(usize),
+    Resigned,
+}
+
+/// What a client has done and seen at a table.
 pub(crate) struct Played {
-    opened: Opened,
     pub(crate) table: String,
-    pub(crate) hand: String,
-    /// The moves that the house has acknowledged, by the ply before them.
-    pub(crate) acknowledged: Vec<(usize, Vec<String>)>,
-    /// The last position that it was shown, and all it had of it.
-    pub(crate) ply: usize,
-    have: String,
-    /// Whether only computer players are to move there.
-    waits: bool,
-    /// Whether there are any at the table, who may move when the client has gone.
+    /// None of somebody who only watches.
+    pub(crate) hand: Option<String>,
+    /// What the house has acknowledged, by the position before it.
+    pub(crate) acknowledged: Vec<(Juncture, Deed)>,
+    /// The latest position that it was shown.
+    pub(crate) latest: Juncture,
+    /// The pieces as they were shown at every position.
+    pub(crate) shown: BTreeMap<(usize, usize), u64>,
+    /// Whether others play there, who may go on when the client has gone.
     pub(crate) has_computers: bool,
     pub(crate) connections: u64,
 }
 
 pub(crate) struct Client {
-    servers: Vec<SocketAddr>,
-    next: usize,
+    doors: Doors,
+    opened: Opened,
+    watches: bool,
     /// Whether nobody else plays here, so that whatever happens is this client's doing.
     alone: bool,
-    /// The position at which a move was sent that nobody has answered: it may still come to be.
-    doubtful: Option<usize>,
+    /// The position at which something was asked for that nobody has answered: it may still come to be.
+    doubtful: Option<Juncture>,
     dice: Dice,
-    touches: Value,
+    page: Page,
     played: Played,
 }
 
 impl Client {
-    pub(crate) fn new(opened: Opened, servers: Vec<SocketAddr>, alone: bool, mut dice: Dice) -> Client {
-        let table = opened.path.rsplit('/').next().unwrap().to_owned();
-        let hand = opened.cookie.split_once('=').unwrap().1.to_owned();
-        let next = dice.below(servers.len());
+    pub(crate) fn new(opened: Opened, doors: Doors, alone: bool, dice: Dice) -> Client {
         let played = Played {
-            has_computers: opened.has_computers,
-            opened,
-            table,
-            hand,
+            table: opened.path.rsplit('/').next().unwrap().to_owned(),
+            hand: Some(opened.cookie.split_once('=').unwrap().1.to_owned()),
             acknowledged: Vec::new(),
-            ply: 0,
-            have: String::new(),
-            waits: false,
+            latest: Juncture::default(),
+            shown: BTreeMap::new(),
+            has_computers: opened.has_computers,
             connections: 0,
         };
-        Client { servers, next, alone, doubtful: None, dice, touches: Value::Null, played }
+        let (watches, doubtful, page) = (false, None, Page::default());
+        Client { doors, opened, watches, alone, doubtful, dice, page, played }
     }
 
-    /// Plays until it is stopped, and then waits until it has what everybody has.
+    /// Somebody who has no seat at that table.
+    pub(crate) fn stranger(opened: Opened, doors: Doors, dice: Dice) -> Client {
+        let mut client = Client::new(opened, doors, false, dice);
+        client.watches = true;
+        client.played.hand = None;
+        client
+    }
+
+    /// Plays until the game is over or it is stopped; in the end it waits until it has what everybody has.
     pub(crate) async fn play(mut self, mut stopped: watch::Receiver<bool>) -> Played {
         while !*stopped.borrow_and_update() {
-            let Some(mut socket) = self.connect().await else {
+            let Some(mut line) = self.connect().await else {
                 sleep(Duration::from_millis(100)).await;
                 continue;
             };
-            while !*stopped.borrow() && self.make_a_move(&mut socket, &mut stopped).await {}
+            while !*stopped.borrow() && self.act(&mut line, &mut stopped).await {
+                if self.alone && self.page.phase == "over" {
+                    return self.played;
+                }
+            }
         }
         timeout(HEALING, self.settle()).await.expect("a client does not come to rest");
         self.played
     }
 
-    async fn connect(&mut self) -> Option<Socket> {
-        self.next = (self.next + 1) % self.servers.len();
-        let mut socket = connect(&self.played.opened, self.servers[self.next]).await?;
+    /// Connects through the balancer and hears all that the server has to tell.
+    async fn connect(&mut self) -> Option<Line> {
+        let cookie = Some(self.opened.cookie.as_str()).filter(|_| !self.watches);
+        let to = self.doors.balancer;
+        let mut line = Line::open(&self.doors, to, &self.opened.path, cookie, &self.page.have).await?;
         self.played.connections += 1;
-        self.hear(&mut socket, PATIENCE).await.then_some(socket)
+        self.catches_up(&mut line).await.then_some(line)
     }
 
-    /// Makes any move, or rests when there is none; false once the line is dead.
-    async fn make_a_move(&mut self, socket: &mut Socket, stopped: &mut watch::Receiver<bool>) -> bool {
-        let pause = Duration::from_millis(300 + self.dice.below(900) as u64);
-        tokio::select! {
-            _ = stopped.changed() => return true,
-            goes_on = async {
-                while self.hear(socket, Duration::from_secs(3600)).await {}
-                false
-            } => return goes_on,
-            () = sleep(pause) => {}
-        }
-        let path = self.any_path();
-        if path.is_empty() {
-            let asked = socket.send(Message::text(json!({"t": "pulse"}).to_string())).await.is_ok();
-            return asked && self.hear(socket, PATIENCE).await;
-        }
-        let before = self.played.ply;
-        let frame = json!({"t": "touch", "at": [before, 0], "path": path}).to_string();
-        if socket.send(Message::text(frame)).await.is_err() || !self.hear(socket, PATIENCE).await {
-            self.doubtful = Some(before);
+    async fn catches_up(&mut self, line: &mut Line) -> bool {
+        if !line.pulse().await {
             return false;
         }
-        if self.played.ply == before {
+        while let Some(frame) = line.next(PATIENCE).await {
+            self.take(&frame);
+            if frame["t"] == "pulse" {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take(&mut self, frame: &Value) {
+        if frame["t"] != "state" {
+            return;
+        }
+        self.page.take(frame);
+        let at = self.page.at;
+        self.played.shown.insert((at.backs, at.ply), self.page.pieces());
+        // A server that is cut off from the database shows what it knows; whatever was shown before must still be there in the end.
+        if (at.backs, at.ply) > (self.played.latest.backs, self.played.latest.ply) {
+            self.played.latest = at;
+        }
+    }
+
+    /// Does anything that can be done, or rests when there is nothing; false once the line is dead.
+    async fn act(&mut self, line: &mut Line, stopped: &mut watch::Receiver<bool>) -> bool {
+        let pause = sleep(Duration::from_millis(300 + self.dice.below(900) as u64));
+        tokio::pin!(pause);
+        loop {
+            tokio::select! {
+                _ = stopped.changed() => return true,
+                frame = line.heard() => match frame {
+                    Some(frame) => self.take(&frame),
+                    None => return false,
+                },
+                () = &mut pause => break,
+            }
+        }
+        // Who is shown less than before waits until his server knows more.
+        let (before, may_act) = (self.page.at, self.page.at == self.played.latest && !self.watches);
+        let Some((asked, deed)) = self.any_deed().filter(|_| may_act) else {
+            return self.catches_up(line).await;
+        };
+        let was_over = self.page.phase == "over";
+        let answer = if line.send(&asked).await { line.next(PATIENCE).await } else { None };
+        let Some(answer) = answer else {
+            self.doubtful = Some(before);
+            return false;
+        };
+        self.take(&answer);
+        let (now, over) = (self.page.at, self.page.phase == "over");
+        let is_done = match deed {
+            Deed::Touched(_) => now.backs == before.backs && now.ply > before.ply,
+            Deed::TookBack(to) => now == Juncture { ply: to, backs: before.backs + 1 },
+            Deed::Resigned => now == before && over && !was_over,
+        };
+        if !is_done {
             // It was refused, or something else was told first: a write that was given up may still come to be.
             self.doubtful = Some(before);
+            // Where a computer player stands in, somebody else moves now.
+            self.alone &= !matches!(deed, Deed::Resigned);
+            self.played.has_computers |= matches!(deed, Deed::Resigned);
         } else if self.alone && self.doubtful != Some(before) {
-            self.played.acknowledged.push((before, path));
+            self.played.acknowledged.push((before, deed));
         }
         true
+    }
+
+    /// Mostly a move, sometimes one that is taken back, seldom the end.
+    fn any_deed(&mut self) -> Option<(Value, Deed)> {
+        let chance = self.dice.below(200);
+        if let Some(place) = self.page.attribute("undo", "data-undo").filter(|_| chance < 10) {
+            let at: Juncture = serde_json::from_str(&place).ok()?;
+            return Some((json!({"t": "undo", "at": at}), Deed::TookBack(at.ply)));
+        }
+        let resigns = self.alone && chance == 10 && self.page.at.ply > 8;
+        if let Some(seat) = self.page.attribute("resign", "data-resign").filter(|_| resigns) {
+            let seat: u8 = seat.parse().ok()?;
+            return Some((json!({"t": "resign", "seat": seat}), Deed::Resigned));
+        }
+        let path = self.any_path();
+        (!path.is_empty())
+            .then(|| (json!({"t": "touch", "at": self.page.at, "path": path}), Deed::Touched(path)))
     }
 
     /// A way through what can be touched.
     fn any_path(&mut self) -> Vec<String> {
         let mut path = Vec::new();
-        let mut tree = &self.touches;
+        let mut tree = self.page.touches();
         while let Some(branches) = tree.as_object().filter(|branches| !branches.is_empty()) {
             let (target, next) = branches.iter().nth(self.dice.below(branches.len())).unwrap();
             path.push(target.clone());
@@ -183,84 +251,48 @@ impl Client {
         path
     }
 
-    /// Takes in the next answer; false once the line is dead or silent.
-    async fn hear(&mut self, socket: &mut Socket, patience: Duration) -> bool {
-        let Some(frame) = next_frame(socket, patience).await else { return false };
-        if frame["t"] == "state" {
-            let ply = usize::try_from(frame["at"][0].as_u64().unwrap()).unwrap();
-            // A server that is cut off from the database shows what it knows; whatever was shown before must still be there in the end.
-            if ply < self.played.ply {
-                return true;
-            }
-            self.played.ply = ply;
-            frame["have"].as_str().unwrap().clone_into(&mut self.played.have);
-            self.played.waits = frame["phase"] == "others";
-            if frame["touches"].is_object() {
-                self.touches = frame["touches"].clone();
-            }
-        }
-        true
-    }
-
-    /// Stays at one server until it has, to the last byte, what all servers show to whoever comes anew.
+    /// Stays on one line until it has, to the last byte, what all servers show to whoever comes anew.
     async fn settle(&mut self) {
         loop {
-            let Some(mut socket) = self.connect().await else {
+            let Some(mut line) = self.connect().await else {
                 sleep(Duration::from_millis(100)).await;
                 continue;
             };
             loop {
-                let everywhere = seen_everywhere(&self.played.opened, &self.servers).await;
+                let everywhere = self.seen_everywhere().await;
                 // A computer player moves before anybody rests, whoever thinks for him.
-                if !self.played.waits
-                    && everywhere.len() == self.servers.len()
-                    && everywhere.iter().all(|have| *have == self.played.have)
+                let rests = self.watches || self.page.phase != "others";
+                if rests
+                    && everywhere.len() == self.doors.servers.len()
+                    && everywhere.iter().all(|page| page.have == self.page.have)
                 {
+                    for page in everywhere {
+                        let differs = self.page.differs_in(&page);
+                        assert!(differs.is_empty(), "{}: {differs:?} came out wrong", self.played.table);
+                    }
                     return;
                 }
                 // What this line lacks has to come by itself.
-                if !self.hear(&mut socket, Duration::from_secs(5)).await {
-                    break;
+                match line.next(Duration::from_secs(5)).await {
+                    Some(frame) => self.take(&frame),
+                    None => break,
                 }
             }
         }
     }
-}
 
-async fn connect(opened: &Opened, server: SocketAddr) -> Option<Socket> {
-    let mut request = format!("ws://{server}{}/live", opened.path).into_client_request().unwrap();
-    let headers = request.headers_mut();
-    headers.insert("Origin", format!("http://{server}").parse().unwrap());
-    headers.insert("Cookie", opened.cookie.parse().unwrap());
-    Some(timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?.0)
-}
-
-async fn next_frame(socket: &mut Socket, patience: Duration) -> Option<Value> {
-    let heard = async {
-        loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let frame: Value = serde_json::from_str(&text).unwrap();
-                    // The links to one's own seats come by themselves, beside every answer.
-                    if frame["t"] != "links" {
-                        return Some(frame);
-                    }
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
-            }
+    /// The table as somebody sees it for the first time, at each server that answers.
+    async fn seen_everywhere(&self) -> Vec<Page> {
+        let mut seen = Vec::new();
+        let cookie = Some(self.opened.cookie.as_str()).filter(|_| !self.watches);
+        for server in &self.doors.servers {
+            let line = Line::open(&self.doors, *server, &self.opened.path, cookie, "").await;
+            let Some(mut line) = line else { continue };
+            let Some(state) = line.next(PATIENCE).await else { continue };
+            let mut page = Page::default();
+            page.take(&state);
+            seen.push(page);
         }
-    };
-    timeout(patience, heard).await.ok().flatten()
-}
-
-/// All that somebody has who looks at the table for the first time, at each server that answers.
-async fn seen_everywhere(opened: &Opened, servers: &[SocketAddr]) -> Vec<String> {
-    let mut seen = Vec::new();
-    for server in servers {
-        let Some(mut socket) = connect(opened, *server).await else { continue };
-        let Some(frame) = next_frame(&mut socket, PATIENCE).await else { continue };
-        seen.extend(frame["have"].as_str().map(str::to_owned));
+        seen
     }
-    seen
 }

@@ -8,6 +8,11 @@ impl Dice {
         Dice(seed)
     }
 
+    /// Other dice, for somebody else.
+    pub(crate) fn fork(&mut self) -> Dice {
+        Dice(self.below(usize::MAX) as u64)
+    }
+
     /// A number below that.
     pub(crate) fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -78,8 +78,9 @@ fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> What) ->
     let mut passed = Duration::ZERO;
     while passed < lasts {
         let after = Duration::from_millis(200 + dice.below(1200) as u64);
-        let fault =
-            Fault { after, what: what(dice), lasts: Duration::from_millis(50 + dice.below(1500) as u64) };
+        // Most are over before anybody's patience is; of every ten one is not.
+        let lasts = if dice.below(10) == 0 { 3000 + dice.below(4000) } else { 50 + dice.below(1500) };
+        let fault = Fault { after, what: what(dice), lasts: Duration::from_millis(lasts as u64) };
         passed += fault.after + fault.lasts;
         faults.push(fault);
     }

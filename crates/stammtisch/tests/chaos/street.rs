@@ -1,13 +1,14 @@
-//! Three servers and two workers, what they share, and what happens to them.
+//! Three servers behind a balancer and two workers, what they share, and what happens to them.
 
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use stammtisch_throwaway::{Nats, Postgres};
+use stammtisch_throwaway::{Haproxy, Nats, Postgres};
 
+use crate::line::Doors;
 use crate::plan::{Fault, Plan, What};
 use crate::proxy::{End, Proxy};
 
@@ -16,8 +17,14 @@ const BUS: &str = concat!(
     "SERVER_PASSWORD: s\nWORKER_PASSWORD: w\nLISTENER_PASSWORD: l\n",
     include_str!("../../../../deploy/nats.conf")
 );
+const BALANCER: &str = include_str!("../../../../deploy/haproxy.cfg");
+/// The balancer's port; the servers' follow it. They are at an address of this run's own, so that no other program takes one of them
+/// while a server is down.
+const PORT: u16 = 17_900;
 
 pub(crate) struct Street {
+    doors: Doors,
+    _balancer: Haproxy,
     houses: Vec<Server>,
     workers: Vec<Worker>,
     engines: Engines,
@@ -29,7 +36,8 @@ struct Engines {
 }
 
 struct Server {
-    port: u16,
+    at: SocketAddr,
+    public: SocketAddr,
     data: tempfile::TempDir,
     database: Proxy,
     bus: Proxy,
@@ -48,13 +56,17 @@ struct Running(Option<Child>);
 impl Street {
     pub(crate) async fn open() -> Street {
         let (postgres, nats) = (Postgres::start().unwrap(), Nats::start_with(BUS).unwrap());
+        let [_, high, middle, low] = std::process::id().to_be_bytes();
+        let place = Ipv4Addr::new(127, 64 + high % 64, middle, low);
+        let balancer = SocketAddr::from((place, PORT));
+        let servers: Vec<SocketAddr> = (PORT + 1..=PORT + 3).map(|port| (place, port).into()).collect();
         let mut houses = Vec::new();
-        for _ in 0..3 {
+        for at in &servers {
             let database = Proxy::open(End::Socket(postgres.socket())).await;
             let bus = Proxy::open(End::Port(nats.address())).await;
-            let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
             let data = tempfile::tempdir().unwrap();
-            let mut server = Server { port, data, database, bus, running: Running::default() };
+            let (at, running) = (*at, Running::default());
+            let mut server = Server { at, public: balancer, data, database, bus, running };
             server.start();
             houses.push(server);
         }
@@ -65,12 +77,20 @@ impl Street {
             worker.start();
             workers.push(worker);
         }
-        Street { houses, workers, engines: Engines { postgres, nats } }
+        let mut configuration = BALANCER.to_owned();
+        for (name, at) in
+            ["PORT_1", "PORT_2", "PORT_3", "PORT"].into_iter().zip(servers.iter().chain([&balancer]))
+        {
+            configuration = configuration.replace(&format!("127.0.0.1:{name}"), &at.to_string());
+        }
+        let _balancer = Haproxy::start(&configuration, balancer).unwrap();
+        let doors = Doors { balancer, servers };
+        Street { doors, _balancer, houses, workers, engines: Engines { postgres, nats } }
     }
 
-    /// Where the servers are.
-    pub(crate) fn servers(&self) -> Vec<SocketAddr> {
-        self.houses.iter().map(|house| SocketAddr::from((Ipv4Addr::LOCALHOST, house.port))).collect()
+    /// Where the balancer and the servers are.
+    pub(crate) fn doors(&self) -> &Doors {
+        &self.doors
     }
 
     pub(crate) fn database(&self) -> String {
@@ -83,7 +103,7 @@ impl Street {
 
     /// Lets all that happen, and everything be well again.
     pub(crate) fn suffer(&mut self, plan: Plan) {
-        let Street { houses, workers, engines } = self;
+        let Street { houses, workers, engines, .. } = self;
         thread::scope(|all| {
             all.spawn(|| {
                 for fault in plan.servers {
@@ -192,10 +212,17 @@ impl Server {
     fn start(&mut self) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
         command
-            .args(["serve", "--no-open", "--think-here", "never", "--port", &self.port.to_string(), "--data"])
+            .args(["serve", "--no-open", "--think-here", "never", "--trusted-proxy", "127.0.0.1"])
+            .args(["--bind", &self.at.ip().to_string(), "--port", &self.at.port().to_string()])
+            .args(["--public-url", &format!("http://{}", self.public), "--data"])
             .arg(self.data.path());
-        for limit in ["--tables-per-minute", "--tables-per-hour", "--moves-per-second", "--sockets-per-hand"]
-        {
+        for limit in [
+            "--tables-per-minute",
+            "--tables-per-hour",
+            "--moves-per-second",
+            "--sockets-per-hand",
+            "--connections-per-address",
+        ] {
             command.args([limit, "100000"]);
         }
         let database =
