@@ -1,10 +1,14 @@
 //! Acknowledged means durable: the program is killed again and again in the middle of a stream of moves, take-backs and
 //! resignations, and after every other kind of thing that can happen at a table.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Map, Value, json};
+use stammtisch_stage::Loss;
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Store, What};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -159,12 +163,29 @@ struct Mortal {
 impl Mortal {
     fn new() -> Mortal {
         let data = tempfile::tempdir().unwrap();
-        Mortal { program: Program::start(data.path()), data }
+        Mortal { program: Mortal::program(&data), data }
     }
 
     fn dies_and_rises(&mut self) {
         self.program.kill();
-        self.program = Program::start(self.data.path());
+        self.program = Mortal::program(&self.data);
+    }
+
+    fn program(data: &tempfile::TempDir) -> Program {
+        Program::start_with(data.path(), 0, &["--examples"])
+    }
+
+    /// Every kind of event that the histories of these tables have, when the house is dead.
+    async fn kinds(mut self, tables: &[&Opened]) -> BTreeSet<&'static str> {
+        self.program.kill();
+        let store = SqliteStore::open(&self.data.path().join("stammtisch.db")).await.unwrap();
+        let mut kinds = BTreeSet::new();
+        for table in tables {
+            let id = table.path.strip_prefix("/t/").unwrap().parse().unwrap();
+            let saved = store.load(&id).await.unwrap().unwrap();
+            kinds.extend(saved.events.iter().filter_map(|event| kind(&event.what)));
+        }
+        kinds
     }
 
     /// How the table stands for somebody, and the links to his seats.
@@ -218,33 +239,108 @@ async fn next_frame(socket: &mut Socket) -> Value {
     }
 }
 
+/// What guests do, or what the house does for them; none of what only other programs and broken players do.
+fn kind(what: &What) -> Option<&'static str> {
+    Some(match what {
+        What::Seated(_) => "seated",
+        What::Moved { .. } => "moved",
+        What::TookBack { resigned: false, .. } => "took back",
+        What::TookBack { resigned: true, .. } => "did not resign after all",
+        What::UndoAsked { .. } => "undo asked",
+        What::UndoDeclined => "undo declined",
+        What::ResignAsked { .. } => "resign asked",
+        What::ResignDeclined => "resign declined",
+        What::Forfeited { why: Loss::Resigned, stand_in: None, .. } => "resigned",
+        What::Forfeited { why: Loss::Left, stand_in: None, .. } => "left",
+        What::Forfeited { stand_in: Some(_), .. } => "another plays on",
+        What::Hinted => "hinted",
+        What::Analysed { .. } => "analysed",
+        What::Rematch { .. } => "rematch",
+        // No game has a clock yet.
+        What::Forfeited { why: Loss::Time, .. }
+        | What::Faltered
+        | What::Urged { .. }
+        | What::Lined { .. }
+        | What::Broke { .. }
+        | What::Unknown => return None,
+    })
+}
+
+const KINDS: [&str; 14] = [
+    "seated",
+    "moved",
+    "took back",
+    "did not resign after all",
+    "undo asked",
+    "undo declined",
+    "resign asked",
+    "resign declined",
+    "resigned",
+    "left",
+    "another plays on",
+    "hinted",
+    "analysed",
+    "rematch",
+];
+
 #[tokio::test]
 async fn every_kind_of_thing_that_was_acknowledged_is_there_after_a_kill() {
     let mut house = Mortal::new();
     let form = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
-    let ann = house.program.open_table("go", &form);
-    let bo = house.seats_another(&ann, 1).await;
-    house.survives(&ann, json!({"t": "touch", "at": [0, 0], "path": ["E5"]})).await;
-    house.survives(&ann, json!({"t": "undo", "at": [0, 0]})).await;
+    let go = house.program.open_table("go", &form);
+    let ann = &go;
+    let bo = house.seats_another(ann, 1).await;
+    house.survives(ann, json!({"t": "touch", "at": [0, 0], "path": ["E5"]})).await;
+    house.survives(ann, json!({"t": "undo", "at": [0, 0]})).await;
     house.survives(&bo, json!({"t": "decline"})).await;
     house.survives(&bo, json!({"t": "touch", "at": [1, 0], "path": ["C3"]})).await;
     house.survives(&bo, json!({"t": "undo", "at": [1, 0]})).await;
-    let back = house.survives(&ann, json!({"t": "undo", "at": [1, 0]})).await;
+    let back = house.survives(ann, json!({"t": "undo", "at": [1, 0]})).await;
     assert_eq!(back["at"], json!([1, 1]));
-    let over = house.survives(&ann, json!({"t": "resign", "seat": 0})).await;
+    let over = house.survives(ann, json!({"t": "resign", "seat": 0})).await;
     assert_eq!((&over["phase"], &over["at"]), (&json!("over"), &json!([1, 1])), "it is not her turn");
-    house.survives(&ann, json!({"t": "undo", "at": [1, 1]})).await;
+    house.survives(ann, json!({"t": "undo", "at": [1, 1]})).await;
     let again = house.survives(&bo, json!({"t": "undo", "at": [1, 1]})).await;
     assert_eq!((&again["phase"], &again["at"]), (&json!("yours"), &json!([1, 2])));
     let eve = house.seats_another(&bo, 1).await;
     house.program.leave(&eve);
     house.dies_and_rises();
-    assert_eq!(house.shown(&ann).await.0["phase"], "over");
+    assert_eq!(house.shown(ann).await.0["phase"], "over");
 
     let form = [("player-mister-x", "human"), ("player-detectives", "human")];
-    let ann = house.program.open_table("scotland-yard", &form);
-    let bo = house.seats_another(&ann, 1).await;
-    let asked = house.survives(&ann, json!({"t": "resign", "seat": 2})).await;
+    let hunt = house.program.open_table("scotland-yard", &form);
+    let bo = house.seats_another(&hunt, 1).await;
+    let asked = house.survives(&hunt, json!({"t": "resign", "seat": 2})).await;
     assert_ne!(asked["phase"], "over", "Bo has not agreed");
     house.survives(&bo, json!({"t": "playon"})).await;
+
+    let form =
+        [("field-players", "3"), ("player-p1", "human"), ("player-p2", "human"), ("player-p3", "human")];
+    let land = house.program.open_table("carcassonne", &form);
+    let bo = house.seats_another(&land, 1).await;
+    house.survives(&bo, json!({"t": "resign", "seat": 1})).await;
+    let (shown, ..) = house.shown(&land).await;
+    assert_ne!(shown["phase"], "over", "two are left, and a computer player plays on");
+
+    let cross =
+        house.program.open_table("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "random")]);
+    let hint = house.program.ask("POST", &cross, "hint?ply=0&backs=0");
+    assert!(hint.starts_with("HTTP/1.1 200") && hint.contains("paths"), "{hint}");
+    house.dies_and_rises();
+    house.survives(&cross, json!({"t": "resign", "seat": 0})).await;
+    let pair =
+        house.program.open_table("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "human")]);
+    house.survives(&pair, json!({"t": "touch", "at": [0, 0], "path": ["b2"]})).await;
+    house.survives(&pair, json!({"t": "resign", "seat": 0})).await;
+    house.program.lead_on(&pair, "analysis");
+    while house.program.ask("GET", &pair, "analysis").contains("id=\"analysis-work\"") {}
+    house.dies_and_rises();
+    let analysis = house.program.ask("GET", &pair, "analysis");
+    assert!(!analysis.contains("data-key=\"begin\""), "what was found is there: {analysis}");
+    let again = house.program.lead_on(&pair, "rematch");
+    house.dies_and_rises();
+    assert_eq!(house.program.lead_on(&pair, "rematch"), again, "it is the same rematch");
+
+    let kinds = house.kinds(&[&go, &hunt, &land, &cross, &pair]).await;
+    assert_eq!(kinds, BTreeSet::from(KINDS));
 }

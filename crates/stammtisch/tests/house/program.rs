@@ -18,9 +18,15 @@ impl Program {
 
     /// Starts it on that port; on any if that is 0.
     pub(crate) fn start_at(data: &Path, port: u16) -> Program {
+        Program::start_with(data, port, &[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn start_with(data: &Path, port: u16, more: &[&str]) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
             .args(["serve", "--no-open", "--moves-per-second", "1000", "--port", &port.to_string(), "--data"])
             .arg(data)
+            .args(more)
             .env("LC_ALL", "C")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -63,8 +69,18 @@ impl Program {
 
     /// Leaves a table for good.
     pub(crate) fn leave(&self, table: &Opened) {
-        let reply = self.post(&format!("{}/leave", table.path), "", &table.cookie);
-        assert!(reply.starts_with("HTTP/1.1 303"), "{reply}");
+        self.lead_on(table, "leave");
+    }
+
+    /// Sends an empty form to a page of a table, and says where it leads.
+    pub(crate) fn lead_on(&self, table: &Opened, page: &str) -> String {
+        let reply = self.post(&format!("{}/{page}", table.path), "", &table.cookie);
+        header(&reply, "location").unwrap_or_else(|| panic!("{page} leads nowhere: {reply}")).to_owned()
+    }
+
+    /// What a request at a table is answered with.
+    pub(crate) fn ask(&self, method: &str, table: &Opened, page: &str) -> String {
+        self.send(method, &format!("{}/{page}", table.path), "", &table.cookie)
     }
 
     /// What leads a newcomer to a table, and the cookie that he is given.
@@ -79,11 +95,15 @@ impl Program {
     }
 
     fn post(&self, path: &str, body: &str, cookie: &str) -> String {
+        self.send("POST", path, body, cookie)
+    }
+
+    fn send(&self, method: &str, path: &str, body: &str, cookie: &str) -> String {
         let host = format!("127.0.0.1:{}", self.port);
         let mut stream = TcpStream::connect(&host).unwrap();
         write!(
             stream,
-            "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
              Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )
