@@ -237,8 +237,10 @@ impl Lists for SqliteStore {
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
-    connection
-        .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+         PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;",
+    )?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
 }

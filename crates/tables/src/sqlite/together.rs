@@ -1,6 +1,7 @@
 //! Moves of many tables in a few statements: rows are inserted many at a time, by statements that are prepared once.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use rusqlite::types::Value;
 use rusqlite::{Transaction, params, params_from_iter};
@@ -10,7 +11,7 @@ use crate::event::VERSION;
 use crate::{Event, Status, TableId, What};
 
 /// How many rows a statement has; what is left over goes in smaller ones.
-const ROWS: [usize; 3] = [64, 8, 1];
+const ROWS: [usize; 7] = [64, 32, 16, 8, 4, 2, 1];
 /// Of how many tables is known how far they have been written.
 const MOST_TAILS: usize = 16 * 1024;
 
@@ -37,6 +38,23 @@ impl Tails {
         self.0.get(id) == Some(&seq)
     }
 }
+
+/// A statement for every number of rows.
+type Statements = LazyLock<[String; ROWS.len()]>;
+
+static INSERT: Statements = LazyLock::new(|| {
+    ROWS.map(|rows| format!("INSERT INTO events VALUES {} ON CONFLICT DO NOTHING", places(6, rows)))
+});
+
+static UPDATE: Statements = LazyLock::new(|| {
+    ROWS.map(|rows| {
+        format!(
+            "UPDATE standings SET changed_at = v.column2, plies = v.column3, turn = v.column4, ended = v.column5
+             FROM (VALUES {}) AS v WHERE table_id = v.column1",
+            places(5, rows)
+        )
+    })
+});
 
 /// A request that adds to a table.
 type Addition<'a> = (&'a TableId, u64, &'a [Event], Status);
@@ -65,9 +83,7 @@ pub(super) fn append(
     for (id, seq, events, _) in batch {
         rows.extend((*seq..).zip(*events).map(|(seq, event)| row(id, seq, event)));
     }
-    let inserted = in_chunks(change, &rows, |rows| {
-        format!("INSERT INTO events VALUES {} ON CONFLICT DO NOTHING", places(6, rows))
-    })?;
+    let inserted = in_chunks(change, &rows, &INSERT)?;
     if inserted != rows.len() {
         return Ok(false);
     }
@@ -78,13 +94,7 @@ pub(super) fn append(
         }
     }
     let standings: Vec<[Value; 5]> = batch.iter().map(standing).collect();
-    let updated = in_chunks(change, &standings, |rows| {
-        format!(
-            "UPDATE standings SET changed_at = v.column2, plies = v.column3, turn = v.column4, ended = v.column5
-             FROM (VALUES {}) AS v WHERE table_id = v.column1",
-            places(5, rows)
-        )
-    })?;
+    let updated = in_chunks(change, &standings, &UPDATE)?;
     Ok(updated == batch.len())
 }
 
@@ -120,14 +130,15 @@ fn standing((id, _, events, status): &Addition<'_>) -> [Value; 5] {
 fn in_chunks<const N: usize>(
     change: &Transaction<'_>,
     rows: &[[Value; N]],
-    statement: impl Fn(usize) -> String,
+    statements: &Statements,
 ) -> Result<usize, rusqlite::Error> {
     let (mut rest, mut changed) = (rows, 0);
-    while let Some(size) = ROWS.into_iter().find(|size| *size <= rest.len()) {
-        let (now, later) = rest.split_at(size);
-        let mut prepared = change.prepare_cached(&statement(size))?;
-        changed += prepared.execute(params_from_iter(now.iter().flatten()))?;
-        rest = later;
+    for (size, statement) in ROWS.into_iter().zip(&**statements) {
+        while let Some((now, later)) = rest.split_at_checked(size) {
+            let mut prepared = change.prepare_cached(statement)?;
+            changed += prepared.execute(params_from_iter(now.iter().flatten()))?;
+            rest = later;
+        }
     }
     Ok(changed)
 }

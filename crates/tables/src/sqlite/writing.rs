@@ -1,6 +1,8 @@
 //! The one thread that writes.
 
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +15,8 @@ use crate::{Belongings, Digest, Event, SavedTable, Seated, Status, StoreError, T
 
 /// How many requests share a commit at most.
 const BATCH: usize = 256;
+/// How long the writer waits for more to write after several had shared a commit. Whoever writes alone never waits.
+const GATHERING: Duration = Duration::from_millis(5);
 
 /// Something to be written, and who waits for it.
 pub(super) struct Request {
@@ -39,14 +43,28 @@ pub(super) enum Write {
 pub(super) fn write_batches(path: &Path, connection: Connection, mut requests: mpsc::Receiver<Request>) {
     let mut writer = Writer { path, connection: Some(connection), tails: Tails::default() };
     let mut batch = Vec::with_capacity(BATCH);
-    let mut closing = false;
+    let (mut closing, mut is_busy) = (false, false);
     while !closing && requests.blocking_recv_many(&mut batch, BATCH) > 0 {
+        if is_busy {
+            gather(&mut batch, &mut requests);
+        }
+        is_busy = batch.len() > 1;
         closing = batch.iter().any(|request| matches!(request.write, Write::Close));
         let results = writer.write_all(&batch);
         for (request, result) in batch.drain(..).zip(results) {
             // Whoever asked may have gone; what he asked for is done all the same.
             let _ = request.reply.send(result);
         }
+    }
+}
+
+/// Adds what comes in the next moment: a commit costs as much for one move as for many.
+fn gather(batch: &mut Vec<Request>, requests: &mut mpsc::Receiver<Request>) {
+    thread::sleep(GATHERING);
+    while batch.len() < BATCH
+        && let Ok(request) = requests.try_recv()
+    {
+        batch.push(request);
     }
 }
 
