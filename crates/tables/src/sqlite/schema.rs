@@ -18,12 +18,13 @@ enum Step {
 }
 
 /// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step::Sql(TABLES),
     Step::Sql(HIGH_SCORES),
     Step::Sql(REASONS_AND_REMATCHES),
     Step::Rust(one_history),
     Step::Sql(FILES),
+    Step::Sql(FEWER_INDEXES),
 ];
 
 const TABLES: &str = "
@@ -162,6 +163,11 @@ CREATE TABLE files (
     table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     file BLOB NOT NULL
 ) STRICT;
+";
+
+/// Every move changed this index, and only pruning read it.
+const FEWER_INDEXES: &str = "
+DROP INDEX standings_by_change;
 ";
 
 const OLD_HISTORY_GONE: &str = "
