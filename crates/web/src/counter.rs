@@ -46,6 +46,13 @@ pub(crate) struct Held<K: Copy + Eq + Hash> {
     who: K,
 }
 
+impl<K: Copy + Eq + Hash> Held<K> {
+    /// Whether whoever holds this holds nothing else.
+    pub(crate) fn is_only(&self) -> bool {
+        self.counter.held().get(&self.who) == Some(&1)
+    }
+}
+
 impl<K: Copy + Eq + Hash> Drop for Held<K> {
     fn drop(&mut self) {
         let mut held = self.counter.held();
@@ -66,8 +73,10 @@ mod tests {
         let first = counter.take('a', 2);
         let second = counter.take('a', 2);
         assert!(first.is_some() && second.is_some() && counter.take('a', 2).is_none());
-        assert!(counter.take('b', 1).is_some());
+        assert!(counter.take('b', 1).is_some_and(|other| other.is_only()));
+        assert!(second.as_ref().is_some_and(|second| !second.is_only()));
         drop(first);
+        assert!(second.as_ref().is_some_and(Held::is_only));
         let third = counter.take('a', 2);
         assert!(third.is_some() && counter.all() == 2);
         drop((second, third));

@@ -72,12 +72,17 @@ impl Cuts {
 
     /// The outline of a text that is always sent whole.
     pub(crate) fn whole(text: &str) -> Cuts {
-        Cuts { hash: mark(text), pieces: Arc::default() }
+        Cuts::marked(mark(text))
     }
 
     /// The outline of a text that is always the same at one table: only how long it is.
     pub(crate) fn lasting(text: &str) -> Cuts {
-        Cuts { hash: text.len() as u64, pieces: Arc::default() }
+        Cuts::marked(text.len() as u64)
+    }
+
+    /// The outline of something that is told whole and has a mark of its own.
+    pub(crate) fn marked(mark: u64) -> Cuts {
+        Cuts { hash: mark, pieces: Arc::default() }
     }
 
     pub(crate) fn hash(&self) -> u64 {

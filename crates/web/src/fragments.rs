@@ -47,7 +47,7 @@ impl<'a> Fragments<'a> {
             ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { span data-show=[scene.title_toggle] { (scene.title) } }),
             ("seats", self.seats(&scene.tones)),
-            ("outcome", self.outcome(&self.prompt(&scene))),
+            ("outcome", self.outcome(&scene)),
             ("rematch", self.rematch()),
             ("why", self.why()),
             ("undo", self.undo()),
@@ -56,7 +56,7 @@ impl<'a> Fragments<'a> {
             ("resign", self.resign()),
             ("give-up", self.give_up()),
             ("files", self.files()),
-            ("view-toggles", html! { (toggles(&scene.toggles)) (self.curtain()) }),
+            ("view-toggles", self.view_toggles(&scene)),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
             (PIECES, scene.pieces),
@@ -83,34 +83,36 @@ impl<'a> Fragments<'a> {
     }
 
     fn buttons(&self, buttons: &[Button]) -> Markup {
+        if self.held.is_empty() || self.snapshot.is_closed() {
+            return Markup::default();
+        }
         let idle =
             |target: &String| self.touches.after(std::slice::from_ref(target)).is_none().then_some("true");
         html! {
-            @if !self.held.is_empty() && !self.snapshot.is_closed() {
-                @for button in buttons {
-                    button type="button" class=(style(button.style)) data-target=(button.target)
-                        data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)]
-                        aria-keyshortcuts=[button.key] title=[button.key.map(|key| by_key(&button.label, key))] { (button.label) }
-                }
+            @for button in buttons {
+                button type="button" class=(style(button.style)) data-target=(button.target)
+                    data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)]
+                    aria-keyshortcuts=[button.key] title=[button.key.map(|key| by_key(&button.label, key))] { (button.label) }
             }
         }
     }
 
     /// The switches beside the board. A game that needs none at hand has them all in the menus.
     fn at_hand(&self, scene: &Scene) -> Markup {
-        let wanted = scene.toggles.iter().filter(|toggle| toggle.at_hand).cloned().collect::<Vec<_>>();
-        html! {
-            @if !wanted.is_empty() { (toggles(&wanted)) (self.peek(scene)) }
+        let wanted: Vec<&Toggle> = scene.toggles.iter().filter(|toggle| toggle.at_hand).collect();
+        if wanted.is_empty() {
+            return Markup::default();
         }
+        html! { (toggles(wanted)) (self.peek(scene)) }
     }
 
     /// The switch that is asked of the house, which shows or hides what is behind it.
     fn peek(&self, scene: &Scene) -> Markup {
-        let peek = scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held));
-        html! {
-            @if let Some(name) = peek {
-                label { input type="checkbox" data-peek checked[self.eye.is_peeking()]; " " (name) }
+        match scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held)) {
+            Some(name) => {
+                html! { label { input type="checkbox" data-peek checked[self.eye.is_peeking()]; " " (name) } }
             }
+            None => Markup::default(),
         }
     }
 
@@ -139,12 +141,16 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The switch of the curtain, where there is one.
-    fn curtain(&self) -> Markup {
-        let any =
-            (0..).map(Seat).take(self.snapshot.game.seats().len()).any(|seat| self.is_behind_curtain(seat));
+    /// The switches in the menus, and that of the curtain, where there is one.
+    fn view_toggles(&self, scene: &Scene) -> Markup {
+        let mut seats = (0..).map(Seat).take(self.snapshot.game.seats().len());
+        let has_curtain = seats.any(|seat| self.is_behind_curtain(seat));
+        if scene.toggles.is_empty() && !has_curtain {
+            return Markup::default();
+        }
         html! {
-            @if any {
+            (toggles(&scene.toggles))
+            @if has_curtain {
                 label { input type="checkbox" data-toggle="curtain" checked; " " (self.words().say("curtain-toggle")) }
             }
         }
@@ -181,33 +187,34 @@ impl<'a> Fragments<'a> {
     }
 
     /// How it ended, which a scene says in its prompt.
-    fn outcome(&self, verdict: &str) -> Markup {
+    fn outcome(&self, scene: &Scene) -> Markup {
+        if !self.is_over() {
+            return Markup::default();
+        }
         html! {
-            @if self.is_over() {
-                p.verdict { (verdict) }
-                (self.again())
-                (self.analysis())
-                @if self.snapshot.game.turn() == Turn::Over {
-                    button type="button" data-end { (self.words().say("end-show")) }
-                }
+            p.verdict { (self.prompt(scene)) }
+            (self.again())
+            (self.analysis())
+            @if self.snapshot.game.turn() == Turn::Over {
+                button type="button" data-end { (self.words().say("end-show")) }
             }
         }
     }
 
     /// The card that lies on the table when it is over: how it ended and with what, and the way to play again. A game may draw its middle.
     fn end(&self, scene: &Scene) -> Markup {
-        let drawn = scene.panels.iter().find(|panel| panel.id == Panel::END);
+        if !self.is_over() {
+            return Markup::default();
+        }
         html! {
-            @if self.is_over() {
-                @match drawn {
-                    Some(panel) => { div.drawn { (panel.body) } }
-                    None => { (self.standings()) }
-                }
-                p.verdict { (self.prompt(scene)) }
-                (self.again())
-                (self.analysis())
-                (self.rematch())
+            @match scene.panels.iter().find(|panel| panel.id == Panel::END) {
+                Some(panel) => { div.drawn { (panel.body) } }
+                None => { (self.standings()) }
             }
+            p.verdict { (self.prompt(scene)) }
+            (self.again())
+            (self.analysis())
+            (self.rematch())
         }
     }
 
@@ -242,13 +249,12 @@ impl<'a> Fragments<'a> {
 
     /// The way to the table at which the same is played again.
     fn rematch(&self) -> Markup {
+        let Some(id) = &self.snapshot.rematch else { return Markup::default() };
         let words = self.words();
         let said = if self.held.is_empty() { "rematch-watch" } else { "rematch-open" };
         html! {
-            @if let Some(id) = &self.snapshot.rematch {
-                p { (words.say(said)) }
-                a.button.primary href={ "/t/" (id) } { (words.say("rematch-go")) }
-            }
+            p { (words.say(said)) }
+            a.button.primary href={ "/t/" (id) } { (words.say("rematch-go")) }
         }
     }
 
@@ -287,15 +293,16 @@ impl<'a> Fragments<'a> {
     /// The button for a hint, where no person plays against the viewer. Before the first he is asked whether it is worth the high scores to him.
     fn hint(&self) -> Markup {
         let (words, now) = (self.words(), self.snapshot);
+        if !now.may_be_helped(self.held) {
+            return Markup::default();
+        }
         let is_theirs = !now.game.turn().seats().and(self.held).is_empty();
         let question = now.helped.and(self.held).is_empty().then(|| words.say("hint-question"));
         html! {
-            @if now.may_be_helped(self.held) {
-                @if is_theirs {
-                    button type="button" data-hint data-question=[question] { (words.say("hint")) }
-                } @else {
-                    button type="button" data-hint disabled { (words.say("hint")) }
-                }
+            @if is_theirs {
+                button type="button" data-hint data-question=[question] { (words.say("hint")) }
+            } @else {
+                button type="button" data-hint disabled { (words.say("hint")) }
             }
         }
     }
@@ -304,9 +311,12 @@ impl<'a> Fragments<'a> {
     fn mistakes(&self) -> Markup {
         let now = self.snapshot;
         let told = if now.may_analyse(self.held) { now.analysis.mistakes() } else { Vec::new() };
+        if told.is_empty() {
+            return Markup::default();
+        }
         let plies: Vec<String> = told.iter().map(|judged| (judged.ply + 1).to_string()).collect();
         html! {
-            @if !plies.is_empty() { span data-mistakes=(plies.join(" ")) data-label=(self.words().say("analysis-mistake")) {} }
+            span data-mistakes=(plies.join(" ")) data-label=(self.words().say("analysis-mistake")) {}
         }
     }
 
@@ -363,6 +373,9 @@ pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
 
 /// What stands beside the board.
 pub(crate) fn panels(scene: &Scene) -> Markup {
+    if scene.panels.is_empty() {
+        return Markup::default();
+    }
     html! {
         @for panel in scene.panels.iter().filter(|panel| panel.id != Panel::END) {
             section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {
@@ -374,7 +387,7 @@ pub(crate) fn panels(scene: &Scene) -> Markup {
 }
 
 /// The viewer's own switches.
-fn toggles(toggles: &[Toggle]) -> Markup {
+fn toggles<'a>(toggles: impl IntoIterator<Item = &'a Toggle>) -> Markup {
     html! {
         @for toggle in toggles {
             label { input type="checkbox" data-toggle=(toggle.id) checked[toggle.on]; " " (toggle.label) }

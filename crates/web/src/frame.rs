@@ -25,7 +25,7 @@ pub(crate) struct Frame<'a> {
     have: String,
     fragments: Changes<'a>,
     #[serde(rename = "viewBox", skip_serializing_if = "Option::is_none")]
-    view_box: Option<&'a str>,
+    view_box: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mat: Option<&'a Mat>,
     title: &'a str,
@@ -80,7 +80,7 @@ impl<'a> Frame<'a> {
             at: new.at,
             have: new.to_string(),
             fragments: Changes(changes),
-            view_box: mat.then_some(sight.view_box.as_str()),
+            view_box: mat.then(|| sight.mat.edge().to_string()),
             mat: mat.then_some(&sight.mat),
             title: &sight.title,
             phase: sight.phase,

@@ -26,6 +26,7 @@ mod openings;
 mod operator;
 mod pages;
 mod past;
+mod press;
 mod pressed;
 mod seating;
 mod sight;

@@ -27,7 +27,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Language, Seat, Text};
+use stammtisch_stage::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Studio, Table};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -143,14 +143,14 @@ pub(crate) async fn connect(
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
         peeks: false,
         have: Have { summary: hello.have.parse().unwrap_or_default(), ..Have::default() },
-        is_slow: false,
+        pace: Pace::Usual,
         zips: hello.zip == 1,
         moves: lobby.moves.clone(),
         lingers: lobby.options.handing_over.mul_f64(share(&visitor.hand.digest())),
         tally: lobby.tally.clone(),
         studio: lobby.house.studio().clone(),
         larder: lobby.larder.clone(),
-        _line: line,
+        line,
     };
     let closing = lobby.closing.subscribe();
     let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
@@ -175,8 +175,8 @@ struct Connection {
     have: Have,
     /// Whether the page reads deflated frames.
     zips: bool,
-    /// Whether the last frame took long to make, so that the next is made off the threads that serve the lines.
-    is_slow: bool,
+    /// How long frames take to make.
+    pace: Pace,
     studio: Studio,
     larder: Arc<Larder>,
     /// How fast the hand acts, at all its tables together.
@@ -184,7 +184,8 @@ struct Connection {
     tally: Arc<Tally>,
     /// How long this connection goes on when the house closes, so that those who go over to other servers do so one by one.
     lingers: Duration,
-    _line: Held<Digest>,
+    /// Its place among the hand's lines.
+    line: Held<Digest>,
 }
 
 /// Whether the connection goes on.
@@ -214,7 +215,7 @@ impl Connection {
                     // What is done meanwhile needs much room, and most lines rest: they do not keep it.
                     Box::pin(self.hear(&mut wire, heard)).await
                 }
-                _ = look.tick(), if self.table.look().bot_to_move().is_some() => {
+                _ = look.tick(), if self.shown.borrow().bot_to_move().is_some() => {
                     let before = std::mem::replace(&mut part, self.table.thought_so_far());
                     part == 0.0 || part == before || send(&mut wire, &Answer::Thinking { part }).await
                 }
@@ -318,17 +319,28 @@ impl Connection {
     /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread; what has
     /// taken long before, and a long log, is made in the studio.
     async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
-        self.larder.keep(&now);
-        let (told, took) =
-            if self.is_slow || self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply() {
-                let (have, now) = (self.have.clone(), now.clone());
-                self.studio.draw_for_all(move || timed(|| tell(&now, listener, &have))).await?
-            } else {
-                timed(|| tell(&now, listener, &self.have))
-            };
-        self.is_slow = took > SLOW;
+        let is_shared = self.is_seen_by_others(&now, listener.held);
+        if is_shared {
+            self.larder.keep(&now);
+        }
+        let is_long = self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply();
+        let (told, pace) = if self.pace == Pace::Slow || is_long {
+            let (have, now, pace) = (self.have.clone(), now.clone(), self.pace);
+            let drawn = self.studio.draw_for_all(move || pace.timed(|| tell(&now, listener, &have, is_shared)));
+            // Lines do not keep the room for what they seldom do.
+            Box::pin(drawn).await?
+        } else {
+            self.pace.timed(|| tell(&now, listener, &self.have, is_shared))
+        };
+        self.pace = pace;
         told.inspect_err(|error| tracing::error!(table = %self.table.id(), %error, "a frame was not written"))
             .ok()
+    }
+
+    /// Whether anybody else may see the same with the same eye: all who only watch do, and whoever plays does with another line of his own.
+    /// What was drawn for a page is there for the connection that it opens.
+    fn is_seen_by_others(&self, now: &Snapshot, held: SeatSet) -> bool {
+        held.is_empty() || !self.line.is_only() || self.have.outline.is_none() && now.shares()
     }
 
     async fn refuse(&self, wire: &mut Wire, why: String) -> GoesOn {
@@ -336,11 +348,31 @@ impl Connection {
     }
 }
 
-/// Makes something, and says how much of the processor's time that took: a machine that is busy otherwise makes nothing slow.
-fn timed<T>(make: impl FnOnce() -> T) -> (T, Duration) {
-    let begun = ThreadTime::now();
-    let made = make();
-    (made, begun.elapsed())
+/// How long frames take to make. Those that take long are made off the threads that serve the lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Usual,
+    /// The last one took long by the clock; the next is timed by what it takes of the processor, which must be asked for.
+    Doubtful,
+    Slow,
+}
+
+impl Pace {
+    /// Makes something, and says how to go on: a machine that is busy otherwise makes nothing slow.
+    fn timed<T>(self, make: impl FnOnce() -> T) -> (T, Pace) {
+        match self {
+            Pace::Usual => {
+                let begun = Instant::now();
+                let made = make();
+                (made, if begun.elapsed() > SLOW { Pace::Doubtful } else { Pace::Usual })
+            }
+            Pace::Doubtful | Pace::Slow => {
+                let begun = ThreadTime::now();
+                let made = make();
+                (made, if begun.elapsed() > SLOW { Pace::Slow } else { Pace::Usual })
+            }
+        }
+    }
 }
 
 /// A part of one, the same for the same hand and spread evenly over all.

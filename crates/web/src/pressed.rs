@@ -1,6 +1,5 @@
 //! What is the same for many is compressed once and kept. Pieces of a page, some of them kept and some new, join to one compressed page.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -10,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
+use crate::press::press;
 use crate::visitor::Visitor;
 
 /// How every gzip file begins that tells nothing about itself.
@@ -19,11 +19,6 @@ const END: [u8; 2] = [3, 0];
 
 /// The content type of pages.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
-
-thread_local! {
-    /// Reused: its tables are larger than what it is given.
-    static QUICK: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
-}
 
 /// A piece of text, plain and compressed. Compressed it refers to nothing outside of itself and ends at a whole byte, so that pieces can
 /// follow each other in any order.
@@ -42,10 +37,7 @@ impl Piece {
 
     /// A piece for once, compressed quickly.
     pub(crate) fn passing(plain: impl Into<Bytes>) -> Piece {
-        QUICK.with_borrow_mut(|press| {
-            press.reset();
-            Piece::pressed(plain.into(), press)
-        })
+        press(|press| Piece::pressed(plain.into(), press))
     }
 
     fn pressed(plain: Bytes, press: &mut Compress) -> Piece {

@@ -3,9 +3,10 @@
 //! The page that is loaded first and every frame of the live connection are made from the same [`Sight`]; catching up after a lost
 //! connection is a frame like any other. There is nothing in it that not everybody with the same eye may see: links to seats are not.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
+use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -38,7 +39,6 @@ pub(crate) struct Sight {
     pub(crate) language: Language,
     /// Finished HTML or SVG, by the id of the element that it fills.
     pub(crate) fragments: Vec<(&'static str, String)>,
-    pub(crate) view_box: String,
     pub(crate) mat: Mat,
     pub(crate) title: String,
     /// Whose turn it is, in a word for the page: `yours`, `others` or `over`.
@@ -73,7 +73,8 @@ impl Sight {
         shared.downcast().unwrap_or_else(|_| Arc::new(Sight::new(snapshot, eye, language)))
     }
 
-    fn new(snapshot: &Snapshot, eye: Eye, language: Language) -> Sight {
+    /// The same for nobody else.
+    pub(crate) fn new(snapshot: &Snapshot, eye: Eye, language: Language) -> Sight {
         let held = eye.seats();
         let scene = snapshot.game.scene(eye, language);
         let touches = match snapshot.is_closed() {
@@ -84,7 +85,6 @@ impl Sight {
         let is_bare = scene.title.is_empty() || scene.title_toggle.is_some();
         let title = if is_bare { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
-        let view_box = mat.edge().to_string();
         let phase = phase(snapshot, held);
         let plies = past::plies(snapshot, held);
         let fragments = Fragments::new(snapshot, held, eye, language, &touches).all(scene);
@@ -92,12 +92,12 @@ impl Sight {
         let cuts =
             |(id, text): &(&str, String)| if *id == BOARD { Cuts::lasting(text) } else { Cuts::of(text) };
         let parts = fragments.iter().map(cuts);
-        let parts = parts.chain([Cuts::whole(touches.get()), Cuts::whole(&format!("{view_box} {mat:?}"))]);
+        let parts = parts.chain([Cuts::whole(touches.get()), Cuts::marked(mat.mark())]);
         let forfeits = snapshot.game.forfeits_beside_moves().len();
         let (viewer, more) = (viewer(language, eye, forfeits), hash(&(&title, phase, plies)));
         let links = links::key(snapshot, held, language);
         let outline = Arc::new(Outline::new(snapshot.juncture(), viewer, parts.collect(), more, links));
-        Sight { held, eye, language, fragments, view_box, mat, title, phase, plies, touches, outline }
+        Sight { held, eye, language, fragments, mat, title, phase, plies, touches, outline }
     }
 
     /// The finished fragment for an element.
@@ -142,6 +142,12 @@ impl Mat {
         }
     }
 
+    /// What tells it from any other.
+    fn mark(&self) -> u64 {
+        let Mat { x, y, width, height, rx, stroke, border } = self;
+        hash(&([x, y, width, height, rx, border].map(|length| length.to_bits()), stroke))
+    }
+
     /// All that the mat covers, its border included.
     pub(crate) fn edge(&self) -> ViewBox {
         widened(ViewBox { x: self.x, y: self.y, width: self.width, height: self.height }, self.border / 2.0)
@@ -162,9 +168,7 @@ pub(crate) fn log_lines(plies: &[(usize, Vec<Event>)]) -> Markup {
 }
 
 pub(crate) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(value)
 }
 
 #[cfg(test)]

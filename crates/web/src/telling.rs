@@ -1,15 +1,15 @@
 //! What a page is told: the way from what it has to how the table stands, packed for the line. It is made once for all who have the
 //! same before them.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
-use flate2::{Compress, Compression, FlushCompress, Status};
+use flate2::{FlushCompress, Status};
 use stammtisch_stage::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
 
 use crate::frame::Frame;
 use crate::have::Have;
+use crate::press::press;
 use crate::sight::{Sight, hash};
 use crate::wire::Parcel;
 
@@ -17,11 +17,6 @@ use crate::wire::Parcel;
 const WORTH_ZIPPING: usize = 4 * 1024;
 /// How long a frame mostly is at most.
 const USUAL: usize = 2 * 1024;
-
-thread_local! {
-    /// The tables of deflate are large: each thread has one set and uses it for every frame.
-    static PRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
-}
 
 /// Who is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,9 +45,18 @@ pub(crate) struct Packed {
     pub(crate) news: bool,
 }
 
-/// What to tell a page that has only that much: made once for all whose pages have the same and who see the same now.
-pub(crate) fn tell(now: &Snapshot, listener: Listener, have: &Have) -> Result<Arc<Told>, serde_json::Error> {
-    let make = || Told::new(now, listener, have).map(Arc::new);
+/// What to tell a page that has only that much: made once for all whose pages have the same and who see the same now. What nobody else
+/// sees is not kept.
+pub(crate) fn tell(
+    now: &Snapshot,
+    listener: Listener,
+    have: &Have,
+    is_shared: bool,
+) -> Result<Arc<Told>, serde_json::Error> {
+    let make = || Told::new(now, listener, have, is_shared).map(Arc::new);
+    if !is_shared {
+        return make();
+    }
     let shared = now.share(hash(&(listener, have.key())), || Arc::new(make()));
     match shared.downcast_ref::<Result<Arc<Told>, serde_json::Error>>() {
         Some(Ok(told)) => Ok(told.clone()),
@@ -61,13 +65,21 @@ pub(crate) fn tell(now: &Snapshot, listener: Listener, have: &Have) -> Result<Ar
 }
 
 impl Told {
-    fn new(now: &Snapshot, listener: Listener, have: &Have) -> Result<Told, serde_json::Error> {
+    fn new(
+        now: &Snapshot,
+        listener: Listener,
+        have: &Have,
+        is_shared: bool,
+    ) -> Result<Told, serde_json::Error> {
         let (mut have, mut peeks, mut frames) = (have.clone(), listener.peeks, Vec::new());
         let moments = have.moments_until(now);
         for moment in moments.iter().chain([now]) {
             let eye = moment.eye(listener.held, peeks);
             peeks = eye.is_peeking();
-            let sight = Sight::of(moment, eye, listener.language);
+            let sight = match is_shared {
+                true => Sight::of(moment, eye, listener.language),
+                false => Arc::new(Sight::new(moment, eye, listener.language)),
+            };
             let frame = Frame::new(moment, &sight, &have);
             let mut text = Vec::with_capacity(USUAL);
             serde_json::to_writer(&mut text, &frame)?;
@@ -84,10 +96,7 @@ fn packed(text: Vec<u8>, zips: bool) -> Parcel {
         return Parcel::Text(text.into());
     }
     let mut deflated = Vec::with_capacity(text.len());
-    let pressed = PRESS.with_borrow_mut(|press| {
-        press.reset();
-        press.compress_vec(&text, &mut deflated, FlushCompress::Finish)
-    });
+    let pressed = press(|press| press.compress_vec(&text, &mut deflated, FlushCompress::Finish));
     match pressed {
         Ok(Status::StreamEnd) => {
             deflated.shrink_to_fit();

@@ -234,7 +234,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
     let label = words.text(&Text::new("board-label").with("game", name));
     html! {
         div #stage {
-            svg #view viewBox=(sight.view_box) role="group" aria-label=(label) {
+            svg #view viewBox=(sight.mat.edge()) role="group" aria-label=(label) {
                 rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx)
                     stroke=(mat.stroke) stroke-width=(mat.border) {}
                 g #board { (PreEscaped(sight.fragment("board"))) }
