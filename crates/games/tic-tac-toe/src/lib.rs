@@ -1,12 +1,13 @@
 //! Tic-tac-toe, the worked example: a whole game in one short file. CONTRIBUTING.md walks through it.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use maud::{Markup, html};
+use maud::{PreEscaped, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{
-    Actor, Event, Eye, FieldError, Game, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat, SeatSet,
-    SeatSpec, Stage, Text, Turn, ViewBox, Written, excerpt,
+    Actor, Event, Eye, FieldError, Game, LANGUAGES, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat,
+    SeatSet, SeatSpec, Stage, Stencils, Text, Turn, ViewBox, Written, excerpt,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -84,7 +85,8 @@ impl Game for TicTacToe {
     }
 
     fn visit_moves(&self, actor: Actor, each: impl FnMut(Cell) -> ControlFlow<()>) -> ControlFlow<()> {
-        (0..9).map(Cell).filter(|&cell| self.check(actor, cell).is_ok()).try_for_each(each)
+        let cells = if self.turn().allows(actor) { 0..9 } else { 0..0 };
+        cells.map(Cell).filter(|cell| self.cells[cell.0].is_none()).try_for_each(each)
     }
 
     fn check(&self, actor: Actor, cell: Cell) -> Result<(), Refusal> {
@@ -211,18 +213,22 @@ impl Playable for TicTacToe {
     }
 }
 
-fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> Markup {
-    let (label, sign, colour) = match view.cells[index] {
-        None => ("cell-free", "", "none"),
-        Some(CROSS) => ("cell-cross", "M26 26 74 74M74 26 26 74", "#b5382a"),
-        Some(_) => ("cell-nought", "M50 24a26 26 0 1 0 .1 0Z", "#20639b"),
+/// A cell looks the same in every match: it is drawn once for every mark and language.
+fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> PreEscaped<Cow<'static, str>> {
+    static DRAWN: [Stencils<27>; LANGUAGES.len()] = [const { Stencils::new() }; LANGUAGES.len()];
+    let (which, label, sign, colour) = match view.cells[index] {
+        None => (0, "cell-free", "", "none"),
+        Some(CROSS) => (1, "cell-cross", "M26 26 74 74M74 26 26 74", "#b5382a"),
+        Some(_) => (2, "cell-nought", "M50 24a26 26 0 1 0 .1 0Z", "#20639b"),
     };
-    let label = stage.words.text(&Text::new(label).with("cell", CELLS[index]));
-    let place = format!("translate({} {})", index % 3 * 100, index / 3 * 100);
-    html! {
-        g data-target=(CELLS[index]) role="button" aria-label=(label) transform=(place) {
-            rect x="4" y="4" width="92" height="92" rx="10" fill="#f3e5c8" {}
-            path d=(sign) fill="none" stroke=(colour) stroke-width="13" stroke-linecap="round" {}
+    DRAWN[stage.words.language() as usize % LANGUAGES.len()].get(3 * index + which, || {
+        let label = stage.words.text(&Text::new(label).with("cell", CELLS[index]));
+        let place = format!("translate({} {})", index % 3 * 100, index / 3 * 100);
+        html! {
+            g data-target=(CELLS[index]) role="button" aria-label=(label) transform=(place) {
+                rect x="4" y="4" width="92" height="92" rx="10" fill="#f3e5c8" {}
+                path d=(sign) fill="none" stroke=(colour) stroke-width="13" stroke-linecap="round" {}
+            }
         }
-    }
+    })
 }
