@@ -22,6 +22,7 @@ mod larder;
 mod links;
 mod live;
 mod log;
+mod logbook;
 mod openings;
 mod operator;
 mod pages;

@@ -136,7 +136,8 @@ pub(crate) async fn connect(
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =
         held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;
-    let connection = Connection {
+    // Boxed, since what is moved from one future into another takes room in both.
+    let connection = Box::new(Connection {
         shown: table.watch(),
         table,
         hand: visitor.hand.digest(),
@@ -151,7 +152,7 @@ pub(crate) async fn connect(
         studio: lobby.house.studio().clone(),
         larder: lobby.larder.clone(),
         line,
-    };
+    });
     let closing = lobby.closing.subscribe();
     let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
     let accepted = handshake.accept(move |mut wire| async move {
@@ -192,7 +193,7 @@ struct Connection {
 type GoesOn = bool;
 
 impl Connection {
-    async fn run(mut self, mut wire: Wire, mut closing: watch::Receiver<bool>) {
+    async fn run(mut self: Box<Self>, mut wire: Wire, mut closing: watch::Receiver<bool>) {
         let mut ping = interval(PING);
         let (mut look, mut part) = (interval(LOOK), 0.0);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -326,7 +327,8 @@ impl Connection {
         let is_long = self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply();
         let (told, pace) = if self.pace == Pace::Slow || is_long {
             let (have, now, pace) = (self.have.clone(), now.clone(), self.pace);
-            let drawn = self.studio.draw_for_all(move || pace.timed(|| tell(&now, listener, &have, is_shared)));
+            let drawn =
+                self.studio.draw_for_all(move || pace.timed(|| tell(&now, listener, &have, is_shared)));
             // Lines do not keep the room for what they seldom do.
             Box::pin(drawn).await?
         } else {

@@ -86,8 +86,8 @@ impl Parcel {
     }
 }
 
-/// A WebSocket.
-pub(crate) struct Wire(WebSocketStream<TokioIo<Upgraded>>);
+/// A WebSocket. What waits for it is moved about, and has room for a box only.
+pub(crate) struct Wire(Box<WebSocketStream<TokioIo<Upgraded>>>);
 
 impl Wire {
     async fn over(line: Upgraded) -> Wire {
@@ -96,7 +96,8 @@ impl Wire {
             .max_message_size(Some(FRAME_LIMIT))
             .read_buffer_size(READ_AT_ONCE)
             .write_buffer_size(0);
-        Wire(WebSocketStream::from_raw_socket(TokioIo::new(line), Role::Server, Some(config)).await)
+        let line = WebSocketStream::from_raw_socket(TokioIo::new(line), Role::Server, Some(config)).await;
+        Wire(Box::new(line))
     }
 
     /// What the page says next; none once the line is dead.

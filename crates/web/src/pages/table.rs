@@ -16,10 +16,11 @@ use crate::assets;
 use crate::fault::Fault;
 use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
+use crate::logbook::whole_log;
 use crate::pages::{Page, brand, menus, page};
 use crate::past;
 use crate::pressed::{self, HTML, Piece};
-use crate::sight::{Sight, log_lines};
+use crate::sight::Sight;
 use crate::visitor::Visitor;
 
 /// The table's page. It shows the position before any script has run; the live connection only brings what is newer.
@@ -210,7 +211,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                             h2 #log-title { (words.say("log")) }
                             label { input type="checkbox" data-toggle="prose"; " " (words.say("log-prose")) }
                         }
-                        ol #log tabindex="0" { (log_lines(&sight.events(now, 0))) }
+                        ol #log tabindex="0" { (whole_log(now, sight)) }
                     }
                 }
             }

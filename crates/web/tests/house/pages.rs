@@ -132,3 +132,31 @@ async fn a_rematch_is_a_new_table_with_the_same_players() {
     let stranger = house.browser().post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(stranger.status, 403);
 }
+
+#[tokio::test]
+async fn a_log_that_was_read_before_is_the_same_as_one_that_is_read_for_the_first_time() {
+    let house = OpenHouse::new().await;
+    let mut player = house.browser();
+    let people = [("player-black", "human"), ("player-white", "human"), ("field-size", "9")];
+    let table = player.open("go", &people).await;
+    let page = player.get(&table).await;
+    let mut live = player.live(&page).await;
+    for (ply, column) in (0..).zip("ABCDEFGH".chars()) {
+        live.touch(ply, &format!("{column}1")).await;
+        live.hear().await;
+    }
+    let log = |page: &str| page.split("id=\"log\"").nth(1).unwrap().split("</ol>").next().unwrap().to_owned();
+    let lines = |log: &str| log.matches("<li").count();
+    let eight = log(player.get(&table).await.text());
+    assert_eq!(lines(&eight), 8);
+    live.touch(8, "J1").await;
+    live.hear().await;
+    let nine = log(player.get(&table).await.text());
+    assert!(nine.starts_with(&eight) && lines(&nine) == 9);
+    // Somebody who only watches has an eye of his own, whose log nobody has read.
+    assert_eq!(log(house.browser().get(&table).await.text()), nine);
+    live.undo(8).await;
+    live.hear().await;
+    assert_eq!(log(player.get(&table).await.text()), eight);
+    assert_eq!(log(player.get(&table).await.text()), eight);
+}
