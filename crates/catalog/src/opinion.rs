@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, Text};
 
 use crate::bridge::Match;
 use crate::face::AnyMatch;
@@ -21,6 +21,9 @@ pub struct Opinion {
     pub worth: Vec<f32>,
     /// How many play-outs, or positions, it rests on.
     pub looked: u64,
+    /// How the match would end, in the game's words, where it can tell. It is not kept.
+    #[serde(skip)]
+    pub estimate: Option<Text>,
 }
 
 /// A move, and what is thought of it.
@@ -66,5 +69,11 @@ pub(crate) fn opinion<G: Playable>(
         line: bots::written_line(&world, mover, &weighed.line),
     });
     let seats = (0..at.seats().len()).map(|seat| asked.worth.to(Seat(seat as u8)));
-    Some(Opinion { seat, moves: advice.collect(), worth: seats.collect(), looked: asked.looked })
+    Some(Opinion {
+        seat,
+        moves: advice.collect(),
+        worth: seats.collect(),
+        looked: asked.looked,
+        estimate: if only.is_none() { G::customs().estimate(&view) } else { None },
+    })
 }

@@ -36,6 +36,13 @@ pub trait Customs<G: Game>: Sync {
         None
     }
 
+    /// How the match would end as far as anybody can tell who looks at it now, in words; nothing where a game has no way to tell. It may take some
+    /// milliseconds: ask on request only.
+    fn estimate(&self, view: &G::View) -> Option<Text> {
+        let _ = view;
+        None
+    }
+
     /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages
     /// `quarry-possible` and `quarry-place` say what that is.
     fn quarry(&self, state: &G) -> Option<Quarry> {

@@ -232,6 +232,15 @@ help-arena-time = Die Bedenkzeit je Zug, etwa 1s oder 100ms: Rechenzeit des Spie
 help-arena-nodes = Die Stellungen oder Zufallspartien je Zug, anstelle der Stufe des Spielers
 help-arena-sprt = Aufhören, sobald für den ersten von zwei Spielern eine dieser Ausbeuten gezeigt ist, etwa 0.5,0.6 (Irrtum: 5 %)
 help-arena-out = Jedes Ergebnis in dieser Datei festhalten und bei dem weitermachen, was sie schon hat
+help-train = Den Go-Spieler aus Partien mit sich selbst lernen lassen, woran man gute Züge erkennt
+help-train-games = Wie viele Partien er spielt
+help-train-nodes = Wie viele Zufallspartien er sich für einen Zug ansieht
+help-train-size = Die Brettgröße
+help-train-rounds = Wie oft er alle Züge dieser Partien durchgeht
+help-train-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
+help-train-out = Die Datei für die Gewichte; die des Programms sind crates/games/go/data/weights.txt
+train-learnt = Aus { $moves } Zügen gelernt; jeder war im Mittel mit { $percent } % zu erwarten. Die Gewichte stehen in „{ $file }“.
+train-nothing = Nichts gelernt: Es wurde abgebrochen, bevor eine Partie zu Ende war.
 help-arena-json = Den ganzen Bericht in diese Datei schreiben; - schreibt ihn statt der Tabellen in die Standardausgabe
 
 help-towerwars = TowerWars mit den Schaltern des Kurses, aus dem es kommt; eine leere Zeile gibt auf

@@ -232,6 +232,15 @@ help-arena-time = The time for a move, such as 1s or 100ms: CPU time of the play
 help-arena-nodes = The positions or play-outs for a move, instead of the player’s level
 help-arena-sprt = Stop as soon as the first of two players is shown to score one of these, such as 0.5,0.6 (errors: 5 %)
 help-arena-out = Keep every result in this file, and continue from what it already has
+help-train = Let Go’s player learn from games with itself what a promising move looks like
+help-train-games = How many games it plays
+help-train-nodes = How many play-outs it makes for a move
+help-train-size = The board’s size
+help-train-rounds = How often it goes through all moves of these games
+help-train-threads = How many games are played at once (default: one per core)
+help-train-out = The file for the weights; those of the program are crates/games/go/data/weights.txt
+train-learnt = Learnt from { $moves } moves; each was expected with { $percent } % on average. The weights are in “{ $file }”.
+train-nothing = Nothing was learnt: it was stopped before a game was over.
 help-arena-json = Write the whole report to this file; - writes it to standard output instead of the tables
 
 help-towerwars = TowerWars with the switches of the course it comes from; an empty line surrenders

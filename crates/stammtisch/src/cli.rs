@@ -22,6 +22,7 @@ use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
+use crate::commands::train::TrainArgs;
 #[cfg(feature = "cluster")]
 use crate::commands::worker::WorkerArgs;
 use crate::grounds;
@@ -66,6 +67,8 @@ pub(crate) enum Order {
     Bench(BenchArgs),
     #[command(about = None)]
     Arena(ArenaArgs),
+    #[command(about = None)]
+    Train(TrainArgs),
     #[command(about = None)]
     Highscores(HighscoresArgs),
     #[command(about = None)]

@@ -31,7 +31,7 @@ use crate::cli::Order;
 use crate::commands::serve::ServeArgs;
 use crate::commands::{
     analyse, arena, backup, bench, choose, highscores, inspect, operator, play, render, replay, serve,
-    towerwars,
+    towerwars, train,
 };
 use crate::problem::Problem;
 
@@ -69,6 +69,7 @@ fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Pr
         Order::Analyse(args) => analyse::run(&args, &grounds, language),
         Order::Bench(args) => bench::run(&args, &grounds),
         Order::Arena(args) => arena::run(args, &grounds, language),
+        Order::Train(args) => train::run(&args, language),
         Order::Highscores(args) => highscores::run(args, language),
         Order::Operator(args) => operator::run(args),
         Order::Backup(args) => backup::backup(args, language),

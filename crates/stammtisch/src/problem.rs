@@ -108,6 +108,8 @@ pub(crate) enum Problem {
     NoTime(String),
     /// No two scores for a sequential test.
     NoSprt(String),
+    /// Training was stopped before the first game was over.
+    NothingLearnt,
     /// A game over the network cannot begin or go on.
     Network(stammtisch_rmi::Error),
     /// The switches for a game over the network do not fit together; the message that says so.
@@ -218,6 +220,7 @@ impl Problem {
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
             Problem::OtherResults(path) => Text::new("arena-other-results").with("path", shown(path)),
             Problem::NoTime(given) => Text::new("no-time").with("given", given.as_str()),
+            Problem::NothingLearnt => Text::new("train-nothing"),
             Problem::NoSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),
             Problem::Network(error) => crate::afar::sentence(error),
             Problem::NetworkSwitches(key) => Text::new(*key),

@@ -52,7 +52,10 @@ pub(crate) async fn tell(
         Ok(opinion) => {
             let told = best(&opinion);
             let paths = told.iter().map(|advice| advice.path.clone()).collect();
-            Answer { words: said(&opinion, &told, language).into_string(), paths, refused: String::new() }
+            let theirs = table.look().game.game().words(language);
+            let estimate = opinion.estimate.as_ref().map(|estimate| theirs.text(estimate));
+            let words = said(&opinion, &told, estimate.as_deref(), language).into_string();
+            Answer { words, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
             let refused = table.look().game.game().words(language).text(&why);
@@ -70,7 +73,7 @@ fn best(opinion: &Opinion) -> Vec<&Advice> {
     opinion.moves.iter().enumerate().filter(is_told).map(|(_, advice)| advice).take(MOST_MOVES).collect()
 }
 
-fn said(opinion: &Opinion, told: &[&Advice], language: Language) -> Markup {
+fn said(opinion: &Opinion, told: &[&Advice], estimate: Option<&str>, language: Language) -> Markup {
     let words = words(language);
     let percent = |advice: &Advice| f64::from((advice.worth * 100.0).round());
     let line = |advice: &Advice| {
@@ -87,6 +90,7 @@ fn said(opinion: &Opinion, told: &[&Advice], language: Language) -> Markup {
                 }
             }
         }
+        @if let Some(estimate) = estimate { p { (estimate) } }
         p.help { (words.text(&Text::new("hint-looked").with("count", opinion.looked))) }
     }
 }

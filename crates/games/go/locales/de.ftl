@@ -131,6 +131,7 @@ prompt-play = { $who } ist am Zug.
 prompt-play-you = { $who }: Setze einen Stein oder passe.
 prompt-passed = Die andere Seite hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
 prompt-scoring = Markiere die toten Steine und stimme dann der Zählung zu.
+prompt-scoring-proposal = Markiere die toten Steine und stimme dann der Zählung zu. Zu Ende gespielt sterben diese Ketten: { $dead }.
 prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und stimme dann der Zählung zu.
 prompt-waiting = { $who } wird gefragt, ob die toten Steine stimmen.
 prompt-won = { $who } gewinnt mit { $lead ->
@@ -190,6 +191,11 @@ review-set-up = Steine aufgestellt
 review-note = Kein Zug
 review-name = Titel
 review-value = Geschätztes Ergebnis
+estimate-lead = Von hier zu Ende gespielt liegt { $who } am Schluss etwa { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+} vorn, Komi eingerechnet.
+estimate-level = Von hier zu Ende gespielt steht es am Schluss etwa gleich, Komi eingerechnet.
 prisoners = Gefangene: Schwarz { $black }, Weiß { $white }
 
 judged-gb = { $strength ->

@@ -131,6 +131,7 @@ prompt-play = { $who } to move.
 prompt-play-you = { $who }: place a stone or pass.
 prompt-passed = Your opponent passed. { $who } to move; a second pass ends the game.
 prompt-scoring = Mark the dead stones, then confirm with Done.
+prompt-scoring-proposal = Mark the dead stones, then confirm with Done. Played out, these chains die: { $dead }.
 prompt-proposed = { $who } has marked dead stones. Check them, then confirm with Done.
 prompt-waiting = Waiting for { $who } to accept the dead stones.
 prompt-won = { $who } wins by { $lead ->
@@ -190,6 +191,11 @@ review-set-up = Position set up
 review-note = No move
 review-name = Title
 review-value = Estimated score
+estimate-lead = Played out from here, { $who } ends up about { $points ->
+    [one] one point
+   *[other] { $points } points
+} ahead, komi included.
+estimate-level = Played out from here, the game ends about level, komi included.
 prisoners = Prisoners: Black { $black }, White { $white }
 
 judged-gb = { $strength ->

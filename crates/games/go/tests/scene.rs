@@ -48,7 +48,7 @@ fn every_point_can_be_touched_and_says_what_lies_on_it() {
 #[test]
 fn a_chain_to_go_is_crossed_out_as_a_whole() {
     let pieces = scene(&game(COUNTED), WHITE).pieces.0;
-    assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");
+    assert_eq!(pieces.matches("#go-cross").count(), 12, "one cross for each stone, and one that is proposed");
     assert_eq!(pieces.matches("data-when=").count(), 11);
 }
 
@@ -79,6 +79,33 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
     assert_eq!(said(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");
     let waiting = format!("{COUNTED} done");
     assert_eq!(said(&waiting, BLACK, Language::English), "Waiting for Bo (White) to accept the dead stones.");
+}
+
+#[test]
+fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
+    let said = |moves: &str, eye| scene(&game(moves), eye).prompt;
+    let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
+    assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
+    let marked = |eye| scene(&game(COUNTED), eye).pieces.0.contains("data-proposed><use href=\"#go-cross\"");
+    assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a faint cross");
+    let taken = scene(&game(&format!("{COUNTED} dead:A1")), BLACK);
+    assert_eq!(taken.prompt, "Mark the dead stones, then confirm with Done.");
+    assert!(taken.pieces.0.contains("data-proposed></g>"), "nothing is left to propose");
+    let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
+    assert_eq!(scene(&all_live, BLACK).prompt, "Mark the dead stones, then confirm with Done.");
+}
+
+#[test]
+fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
+    let estimate = |moves: &str, language| {
+        let words = Words::new(language, Go::locales());
+        Go::customs().estimate(&game(moves)).map(|text| words.text(&text))
+    };
+    let walls = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5";
+    let told = estimate(walls, Language::English).unwrap();
+    assert!(told.starts_with("Played out from here, Black ends up about "), "{told}");
+    assert!(estimate(walls, Language::German).unwrap().contains("liegt Schwarz am Schluss etwa "));
+    assert_eq!(estimate("C3 resign", Language::English), None);
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! The searching player: he takes, saves, kills, counts, passes and gives up.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::BTreeSet;
+
 use rand::SeedableRng;
 use stammtisch_bots as bots;
-use stammtisch_go::notation::write_move;
+use stammtisch_go::notation::{read_move, write_move};
+use stammtisch_go::policy::dead_chains;
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
 use stammtisch_stage::{Ask, Budget, Choice, Rng};
@@ -52,6 +55,26 @@ fn dead_stones_are_marked_and_living_ones_are_not() {
     dead.sort();
     assert_eq!(dead, ["A4", "F4"]);
     assert_eq!(asked(&game, Colour::White, &Budget::nodes(100), 1).unwrap().mv, Move::Done, "he agrees");
+}
+
+#[test]
+fn play_outs_find_the_dead_stones_of_finished_games() {
+    let (mut exact, mut games) = (0, 0);
+    for line in include_str!("data/final_13x13.jsonl").lines() {
+        let case: serde_json::Value = serde_json::from_str(line).unwrap();
+        let mut game = Go::new(Setup::default()).unwrap();
+        for text in case["moves"].as_str().unwrap().split_whitespace() {
+            game.make_move(game.to_move(), read_move(text).unwrap());
+        }
+        let agreed: BTreeSet<String> =
+            case["dead"].as_array().unwrap().iter().map(|v| v.as_str().unwrap().to_owned()).collect();
+        let chains = dead_chains(&game);
+        let stones = chains.iter().flat_map(|&(head, _)| game.board().chain(head));
+        let found: BTreeSet<String> = stones.map(|point| point.to_string()).collect();
+        exact += usize::from(found == agreed);
+        games += 1;
+    }
+    assert!(exact >= 18 && games == 19, "{exact} of {games}");
 }
 
 #[test]

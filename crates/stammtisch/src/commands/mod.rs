@@ -31,6 +31,7 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod towerwars;
 mod towerwars_network;
+pub(crate) mod train;
 #[cfg(feature = "cluster")]
 pub(crate) mod worker;
 

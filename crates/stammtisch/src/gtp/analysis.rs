@@ -1,17 +1,18 @@
 //! What the engine can tell about the position: the score, the dead stones, and a few things that GoGui can draw.
 
-use stammtisch_go::classic::dead_chains;
+use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::rules::Territory;
-use stammtisch_go::{Board, Colour, Go, Point, Score};
+use stammtisch_go::{Board, Colour, Go, HalfPoints, Point, Score};
 use stammtisch_stage::{Eye, Language, Playable, Stage, Words};
 
 use super::engine::{Arguments, Engine, vertices};
 use super::protocol::{Answer, Failure};
 
 /// What GoGui can ask for, as `type/label/command`.
-pub(super) const COMMANDS: [&str; 6] = [
+pub(super) const COMMANDS: [&str; 7] = [
     "bwboard/Territory/stammtisch-territory",
     "hstring/Score/stammtisch-score",
+    "string/Expected Score/stammtisch-estimate",
     "plist/Legal Moves/stammtisch-legal %c",
     "plist/Dead Stones/final_status_list dead",
     "string/Final Score/final_score",
@@ -28,10 +29,20 @@ impl Engine {
         }
     }
 
+    /// The score that may be expected if the game is played out from here, in the form of [`Engine::final_score`].
+    pub(super) fn estimate(&self) -> String {
+        match expected_lead(&self.game) {
+            HalfPoints(0) => "0".to_owned(),
+            lead if lead > HalfPoints(0) => format!("B+{lead}"),
+            lead => format!("W+{}", HalfPoints(-lead.0)),
+        }
+    }
+
     /// The chains that are alive or dead, one a line. Who lives in seki we count as alive.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
         let board = self.game.board();
-        let dead = dead_points(board);
+        let dead: Vec<Point> =
+            dead_chains(&self.game).into_iter().map(|(point, _)| board.chain_head(point)).collect();
         let wanted: fn(bool) -> bool = match arguments.word(0) {
             "alive" => |dead| !dead,
             "dead" => |dead| dead,
@@ -61,7 +72,7 @@ impl Engine {
 
     /// Whose each point is, row by row from the top: the surrounded points, and the stones that live there.
     pub(super) fn territory(&self) -> String {
-        let board = without_dead(self.game.board());
+        let board = without_dead(&self.game);
         let territory = Territory::of(&board);
         let size = board.size();
         let owner = |point| match board.stone(point).or_else(|| territory.owner(point)) {
@@ -107,20 +118,16 @@ impl Engine {
     }
 
     fn counted(&self) -> Score {
-        Score::agreed(&without_dead(self.game.board()), self.game.agreed())
+        Score::agreed(&without_dead(&self.game), self.game.agreed())
     }
 }
 
-fn without_dead(board: &Board) -> Board {
-    let mut left = board.clone();
-    for (point, _) in dead_chains(board) {
+fn without_dead(game: &Go) -> Board {
+    let mut left = game.board().clone();
+    for (point, _) in dead_chains(game) {
         left.take_off(point);
     }
     left
-}
-
-fn dead_points(board: &Board) -> Vec<Point> {
-    dead_chains(board).into_iter().map(|(point, _)| board.chain_head(point)).collect()
 }
 
 fn letter(colour: Colour) -> char {

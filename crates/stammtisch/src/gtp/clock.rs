@@ -5,8 +5,9 @@ use std::time::Duration;
 use stammtisch_go::Colour;
 use stammtisch_stage::Budget;
 
-/// A game is planned for this many more moves when only the whole time is known.
-const MOVES_TO_COME: u32 = 30;
+/// When only the whole time is known, a game is planned for this many more moves of a side, and one more for every so many empty points.
+const MOVES_TO_COME: u32 = 8;
+const POINTS_A_MOVE: u32 = 4;
 /// Kept back for the way to the controller.
 const RESERVE: f64 = 0.9;
 
@@ -46,21 +47,23 @@ impl Clock {
         self.left[colour.index()] = Some(Left { seconds, stones });
     }
 
-    /// What the player of that colour is to use for his next move, whatever his level; nothing where no clock runs.
-    pub(crate) fn budget(&self, colour: Colour) -> Option<Budget> {
-        self.share(colour).map(|share| Budget::time(share).in_place_of_level())
+    /// What the player of that colour is to use for his next move on a board with so many empty points, whatever his level; nothing where no clock
+    /// runs.
+    pub(crate) fn budget(&self, colour: Colour, empty: usize) -> Option<Budget> {
+        self.share(colour, empty).map(|share| Budget::time(share).in_place_of_level())
     }
 
-    fn share(&self, colour: Colour) -> Option<Duration> {
+    fn share(&self, colour: Colour, empty: usize) -> Option<Duration> {
+        let to_come = MOVES_TO_COME + empty as u32 / POINTS_A_MOVE;
         let share = |seconds: u32, moves: u32| {
             Duration::from_secs_f64(f64::from(seconds) * RESERVE / f64::from(moves))
         };
         match (self.left[colour.index()], self.settings) {
-            (Some(Left { seconds, stones: 0 }), _) => Some(share(seconds, MOVES_TO_COME)),
+            (Some(Left { seconds, stones: 0 }), _) => Some(share(seconds, to_come)),
             (Some(Left { seconds, stones }), _) => Some(share(seconds, stones)),
             (None, Some(Settings { period, stones: 0, .. })) if period > 0 => None,
             (None, Some(Settings { main: 0, period, stones })) if period > 0 => Some(share(period, stones)),
-            (None, Some(Settings { main, .. })) => Some(share(main, MOVES_TO_COME)),
+            (None, Some(Settings { main, .. })) => Some(share(main, to_come)),
             (None, None) => None,
         }
     }
@@ -76,13 +79,13 @@ mod tests {
         if let Some((seconds, stones)) = left {
             clock.left(Colour::Black, seconds, stones);
         }
-        clock.share(Colour::Black).map(|share| share.as_secs_f64())
+        clock.share(Colour::Black, 88).map(|share| share.as_secs_f64())
     }
 
     #[test]
     fn byo_yomi_without_stones_is_no_limit() {
         assert_eq!(share((0, 10, 0), None), None);
-        assert_eq!(Clock::default().share(Colour::White), None);
+        assert_eq!(Clock::default().share(Colour::White, 81), None);
     }
 
     #[test]
@@ -91,5 +94,13 @@ mod tests {
         assert_eq!(share((600, 100, 10), Some((50, 5))), Some(9.0));
         assert_eq!(share((300, 0, 0), None), Some(9.0));
         assert_eq!(share((300, 0, 0), Some((30, 0))), Some(0.9));
+    }
+
+    #[test]
+    fn the_more_is_empty_the_more_moves_are_to_come() {
+        let mut clock = Clock::default();
+        clock.left(Colour::White, 600, 0);
+        let shares = [361, 81, 0].map(|empty| clock.share(Colour::White, empty).unwrap().as_secs_f64());
+        assert!(shares.is_sorted() && shares[0] > 5.0 && shares[2] < 70.0, "{shares:?}");
     }
 }

@@ -19,7 +19,7 @@ use crate::files;
 type Run = fn(&mut Engine, &Arguments<'_>) -> Answer;
 
 /// The commands in the order in which they are listed.
-const COMMANDS: [(&str, Run); 44] = [
+const COMMANDS: [(&str, Run); 45] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Stammtisch".to_owned())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -62,6 +62,7 @@ const COMMANDS: [(&str, Run); 44] = [
     ("gogui-analyze_commands", |_, _| Ok(super::analysis::COMMANDS.join("\n"))),
     ("stammtisch-territory", |engine, _| Ok(engine.territory())),
     ("stammtisch-score", |engine, _| Ok(engine.score())),
+    ("stammtisch-estimate", |engine, _| Ok(engine.estimate())),
     ("stammtisch-legal", Engine::legal),
     ("stammtisch-why", |engine, _| Ok(engine.why())),
 ];
@@ -302,7 +303,10 @@ impl Engine {
             let limit = self.limit?;
             Some(Budget::unlimited().with_cpu_time(limit).in_place_of_level())
         };
-        self.clock.budget(colour).or_else(own).unwrap_or_else(Budget::unlimited)
+        self.clock
+            .budget(colour, self.game.board().empty_points().len())
+            .or_else(own)
+            .unwrap_or_else(Budget::unlimited)
     }
 
     /// Takes back so many moves, one unless it is said.

@@ -132,6 +132,14 @@ fn the_score_is_the_houses_with_dead_stones_taken_off() {
 }
 
 #[test]
+fn the_score_that_may_be_expected_is_told_in_the_midst_of_a_game() {
+    let wall = ["boardsize 5", "komi 0.5", "play b A3", "play b B3", "play b C3", "play b D3", "play b E3"];
+    let told = last(&[&wall[..], &["stammtisch-estimate"]].concat());
+    let points: f64 = told.strip_prefix("= B+").unwrap().parse().unwrap();
+    assert!((10.0..=25.0).contains(&points), "{told}");
+}
+
+#[test]
 fn komi_can_change_in_the_middle_of_a_game() {
     let told = responses(&["play b D4", "play w E4", "komi 7", "undo", "final_score", "komi 0.3", "komi x"]);
     assert_eq!(told[4], "= B+73");

@@ -250,7 +250,10 @@ impl Session<'_> {
                 .with("line", line);
             self.tell(&text)?;
         }
-        Ok(())
+        match opinion.estimate {
+            Some(estimate) => self.console.say(&theirs.text(&estimate)),
+            None => Ok(()),
+        }
     }
 
     /// Shows or hides what the computer players know, if the game lets one peek now.

@@ -23,6 +23,7 @@ mod serve;
 mod street;
 mod towerwars;
 mod towerwars_network;
+mod train;
 
 use assert_cmd::Command;
 

@@ -36,6 +36,26 @@ impl<const W: usize> Bits<W> {
         }
     }
 
+    /// What both sets have.
+    #[inline(always)]
+    pub(super) fn and(&self, other: &Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+
+    /// The same points and their neighbours on a board with rows of that length, border and all.
+    #[inline(always)]
+    pub(super) fn spread(&self, stride: u16) -> Bits<W> {
+        let stride = u32::from(stride);
+        Bits(std::array::from_fn(|index| {
+            let word = self.0[index];
+            let below = if index > 0 { self.0[index - 1] } else { 0 };
+            let above = if index + 1 < W { self.0[index + 1] } else { 0 };
+            let up = |by: u32| word << by | below >> (64 - by);
+            let down = |by: u32| word >> by | above << (64 - by);
+            word | up(1) | down(1) | up(stride) | down(stride)
+        }))
+    }
+
     #[inline(always)]
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

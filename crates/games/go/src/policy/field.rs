@@ -38,6 +38,8 @@ pub(super) struct Field<const W: usize, const N: usize> {
     around: [u16; N],
     empties: [u16; N],
     place: [u16; N],
+    /// The empty points as a set.
+    vacant: Bits<W>,
 }
 
 impl<const W: usize, const N: usize> Field<W, N> {
@@ -56,6 +58,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
             around: [0; N],
             empties: [0; N],
             place: [0; N],
+            vacant: Bits::EMPTY,
         };
         for point in board.points() {
             let at = field.at(point);
@@ -108,6 +111,12 @@ impl<const W: usize, const N: usize> Field<W, N> {
     #[inline(always)]
     pub(super) fn empties(&self) -> &[u16] {
         &self.empties[..self.empty_count as usize % (N + 1)]
+    }
+
+    /// The empty points as a set.
+    #[inline(always)]
+    pub(super) fn vacant(&self) -> &Bits<W> {
+        &self.vacant
     }
 
     #[inline(always)]
@@ -270,10 +279,12 @@ impl<const W: usize, const N: usize> Field<W, N> {
         self.empties[self.empty_count as usize % N] = at;
         self.place[at as usize % N] = self.empty_count;
         self.empty_count += 1;
+        self.vacant.insert(at);
     }
 
     #[inline(always)]
     fn unlist(&mut self, at: u16) {
+        self.vacant.remove(at);
         self.empty_count = self.empty_count.saturating_sub(1);
         let (place, moved) = (self.place[at as usize % N], self.empties[self.empty_count as usize % N]);
         self.empties[place as usize % N] = moved;

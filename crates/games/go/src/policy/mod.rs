@@ -4,6 +4,7 @@ mod bits;
 mod dice;
 mod ending;
 mod field;
+pub mod learn;
 mod levels;
 mod pattern;
 mod playout;
@@ -11,16 +12,18 @@ mod priors;
 mod tactics;
 #[cfg(test)]
 mod tests;
+pub mod weights;
 
 use rand::Rng as _;
 use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, Tuning, Worth};
 
-use crate::rules::{Colour, Count, Go, Move, Phase, Point, colour, seat};
+use crate::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Point, colour, seat};
 use dice::Dice;
 use ending::Owners;
 use field::Field;
 use playout::Last;
 use priors::Priors;
+use weights::Weights;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
 
@@ -128,6 +131,15 @@ pub fn ownership(game: &Go) -> Vec<f32> {
     policy.owners.shares()
 }
 
+/// By how many points Black would lead if the game were played out from here, as agreed how to count, rounded to half a point.
+#[must_use]
+pub fn expected_lead(game: &Go) -> HalfPoints {
+    let mut policy = GoPolicy::default();
+    ending::look_at_end(&mut policy, game);
+    let points: f32 = policy.owners.shares().iter().sum::<f32>() + placed_and_komi(game);
+    HalfPoints((2.0 * points).round() as i32)
+}
+
 impl Policy<Go> for GoPolicy {
     fn candidates(&mut self, game: &Go, seat: Seat, found: &mut Vec<Candidate<Move>>) {
         let (Some(colour), Phase::Playing { passed }) = (colour(seat), game.phase()) else { return };
@@ -138,6 +150,7 @@ impl Policy<Go> for GoPolicy {
         };
         on_field!(board, field => {
             let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
+            let weights = Weights::learnt();
             for &point in board.empty_points() {
                 let at = field.at(point);
                 if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
@@ -145,9 +158,10 @@ impl Policy<Go> for GoPolicy {
                 }
                 let thought = priors.thought(&field, colour, at);
                 found.push(Candidate {
+                    mv: Move::Place(point),
+                    share: priors.likelihood(weights, &field, colour, at),
                     worth: thought.won / thought.all,
                     weight: thought.all,
-                    ..Candidate::new(Move::Place(point))
                 });
             }
         });
@@ -194,7 +208,7 @@ impl Policy<Go> for GoPolicy {
     }
 
     fn tuning(&self) -> Tuning {
-        Tuning { exploration: 0.0, rave: 3000.0, patience: 4 }
+        Tuning { exploration: 0.3, rave: 3000.0, patience: 4 }
     }
 
     /// On a large board a play-out takes longer.

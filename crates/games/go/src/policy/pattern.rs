@@ -93,6 +93,31 @@ fn all_ways(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
 /// Where each of the eight points lies in the square of nine.
 const IN_GRID: [usize; 8] = [1, 5, 3, 7, 0, 2, 6, 8];
 
+/// The shape in the eight ways to lay it.
+pub(super) fn turned(around: u16) -> [u16; 8] {
+    let mut grid = [0; 9];
+    for (index, place) in IN_GRID.into_iter().enumerate() {
+        grid[place] = (around >> (2 * index) & 3) as u8;
+    }
+    let mut ways = [0; 8];
+    for (way, grid) in ways.iter_mut().zip(all_ways(grid)) {
+        *way =
+            IN_GRID.into_iter().enumerate().map(|(index, place)| u16::from(grid[place]) << (2 * index)).sum();
+    }
+    ways
+}
+
+/// One of these ways, the same for all of them.
+pub(super) fn first_turned(around: u16) -> u16 {
+    turned(around).into_iter().min().unwrap_or(around)
+}
+
+/// The shape as this colour sees it: its own stones have the bits of Black's.
+#[inline(always)]
+pub(super) fn as_seen(around: u16, own: u8) -> u16 {
+    if own == 1 { around } else { (around & 0x5555) << 1 | around >> 1 & 0x5555 }
+}
+
 /// Marks all ways to fill the square from this point on.
 fn add(table: &mut [u64], grid: [u8; 9], is_turned: bool, index: usize, around: u16) {
     let Some(&place) = IN_GRID.get(index) else {

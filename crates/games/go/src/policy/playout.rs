@@ -8,12 +8,12 @@ use crate::rules::Colour;
 /// How often, of 100, a play-out takes what it sees.
 const SEES_ATARI: u32 = 92;
 const SEES_ROOM: u32 = 90;
+const SEES_DANGER: u32 = 60;
 const SEES_SHAPE: u32 = 95;
-/// How often, of 100, it does not put its own stones in atari: where it has a choice, and where it plays anywhere.
+/// How often, of 100, it does not put its own stones in atari where they may still be a useful prey: where it has a choice, and where it plays
+/// anywhere.
 const REFUSES_LOCALLY: u32 = 90;
 const REFUSES_ANYWHERE: u32 = 60;
-/// More stones than this are never put in atari.
-const MOST_THROWN_IN: u32 = 6;
 
 /// A few points, none of them twice in a row.
 struct Few {
@@ -101,6 +101,12 @@ impl<const W: usize, const N: usize> Field<W, N> {
                 }
             }
         }
+        if last.theirs != 0 && dice.percent(SEES_DANGER) {
+            let at = self.answer_to_danger(colour, last.theirs, dice);
+            if at != 0 {
+                return at;
+            }
+        }
         if dice.percent(SEES_SHAPE) {
             let at = self.shape_near(colour, last, dice);
             if at != 0 {
@@ -125,6 +131,31 @@ impl<const W: usize, const N: usize> Field<W, N> {
             let at = self.liberties(beside).first();
             if self.after(colour, at).0 >= 2 {
                 found.add(at);
+            }
+        }
+        self.one_of(colour, &mut found, dice)
+    }
+
+    /// Where the last stone's chain, or a chain of one's own beside it, has two liberties: puts that one in atari where it would gain most, or gives
+    /// this one room.
+    fn answer_to_danger(&self, colour: Colour, last: u16, dice: &mut Dice) -> u16 {
+        let own = stone(colour);
+        let mut found = Few::new();
+        if self.cell(last) == stone(colour.other()) && self.liberties(last).len() == 2 {
+            for at in self.liberties(last).iter() {
+                if self.after(colour.other(), at).0 > 2 {
+                    found.add(at);
+                }
+            }
+        }
+        for beside in self.beside(last) {
+            if self.cell(beside) != own || self.liberties(beside).len() != 2 {
+                continue;
+            }
+            for at in self.liberties(beside).iter() {
+                if self.after(colour, at).0 > 2 {
+                    found.add(at);
+                }
             }
         }
         self.one_of(colour, &mut found, dice)
@@ -170,7 +201,8 @@ impl<const W: usize, const N: usize> Field<W, N> {
             let index = dice.below(found.len);
             let at = found.points[index];
             let is_bad = self.is_forbidden(colour, at)
-                || self.is_self_atari(colour, at) && dice.percent(REFUSES_LOCALLY);
+                || self.is_self_atari(colour, at)
+                    && (dice.percent(REFUSES_LOCALLY) || self.is_bad_self_atari(colour, at));
             if !is_bad {
                 return at;
             }
@@ -194,8 +226,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
                 continue;
             }
             if self.is_self_atari(colour, at) {
-                let (_, stones) = self.after(colour, at);
-                if stones > MOST_THROWN_IN {
+                if self.is_bad_self_atari(colour, at) {
                     continue;
                 }
                 if dice.percent(REFUSES_ANYWHERE) {

@@ -3,6 +3,7 @@
 use super::field::{EDGE, EMPTY, Field, stone};
 use super::pattern;
 use super::tactics::owner;
+use super::weights::{SIGNS, Weights};
 use crate::rules::Colour;
 
 /// As how many play-outs each thing that is known of a move counts.
@@ -39,12 +40,34 @@ pub(super) struct Priors<const N: usize> {
     tactical: [f32; N],
     /// How far each point is from the last stone.
     distance: [u8; N],
+    /// What is seen of a stone on each point, a bit for each sign.
+    seen: [u32; N],
+    last: u16,
+}
+
+/// The places of signs in their list.
+mod sign {
+    pub(super) const TAKES_LAST: usize = 0;
+    pub(super) const TAKES_URGENTLY: usize = 1;
+    pub(super) const TAKES: usize = 2;
+    pub(super) const SAVES: usize = 3;
+    pub(super) const SAVES_IN_VAIN: usize = 4;
+    pub(super) const CATCHES: usize = 5;
+    pub(super) const DEFENDS: usize = 6;
+    pub(super) const ATARI: usize = 7;
+    pub(super) const THROWS_IN: usize = 8;
+    pub(super) const SELF_ATARI: usize = 9;
+    pub(super) const LINE_1: usize = 10;
+    pub(super) const LINES: usize = 5;
+    pub(super) const FAR_2: usize = 15;
+    pub(super) const DISTANCES: usize = 8;
+    pub(super) const VITAL: usize = 23;
 }
 
 impl<const N: usize> Priors<N> {
     /// Looks at a position in which this colour is to move after a stone on `last` (0 for none).
     pub(super) fn of<const W: usize>(field: &Field<W, N>, colour: Colour, last: u16) -> Priors<N> {
-        let mut priors = Priors { tactical: [0.0; N], distance: [u8::MAX; N] };
+        let mut priors = Priors { tactical: [0.0; N], distance: [u8::MAX; N], seen: [0; N], last };
         let heads = field.points().filter(|&at| field.cell(at) != EMPTY && field.head(at) == at);
         for head in heads {
             priors.look_at_chain(field, colour, head);
@@ -77,6 +100,46 @@ impl<const N: usize> Priors<N> {
         thought
     }
 
+    /// The signs of a stone here, by their places in the list.
+    pub(super) fn signs<const W: usize>(
+        &self,
+        field: &Field<W, N>,
+        colour: Colour,
+        at: u16,
+    ) -> impl Iterator<Item = usize> + use<W, N> {
+        let mut seen = self.seen[at as usize % N];
+        if field.is_self_atari(colour, at) {
+            let sign = if field.is_bad_self_atari(colour, at) { sign::SELF_ATARI } else { sign::THROWS_IN };
+            seen |= 1 << sign;
+        }
+        seen |= 1 << (sign::LINE_1 + usize::from(line(field, at)).clamp(1, sign::LINES) - 1);
+        if field.vital_point(at) == Some(at) {
+            seen |= 1 << sign::VITAL;
+        }
+        if self.last != 0 {
+            let across = (at % field.stride).abs_diff(self.last % field.stride);
+            let along = (at / field.stride).abs_diff(self.last / field.stride);
+            let far = usize::from(across + along + across.max(along));
+            if (2..2 + sign::DISTANCES).contains(&far) {
+                seen |= 1 << (sign::FAR_2 + far - 2);
+            }
+        }
+        (0..SIGNS.len()).filter(move |sign| seen >> sign & 1 == 1)
+    }
+
+    /// How likely a stone here is, against those elsewhere.
+    pub(super) fn likelihood<const W: usize>(
+        &self,
+        weights: &Weights,
+        field: &Field<W, N>,
+        colour: Colour,
+        at: u16,
+    ) -> f32 {
+        let shape = weights.shape(pattern::as_seen(field.around(at), stone(colour)));
+        let signs: f32 = self.signs(field, colour, at).map(|sign| weights.sign(sign)).sum();
+        (shape + signs).exp()
+    }
+
     /// Points that take a chain, save it or begin to chase it.
     fn look_at_chain<const W: usize>(&mut self, field: &Field<W, N>, colour: Colour, head: u16) {
         let Some(of) = owner(field.cell(head)) else { return };
@@ -85,29 +148,49 @@ impl<const N: usize> Priors<N> {
             (1, true) => {
                 if let Some(at) = field.escape(head, of, 0) {
                     self.raise(at, weight);
-                    field.each_rescue(head, |at| self.raise(at, weight));
+                    self.see(at, sign::SAVES);
+                    field.each_rescue(head, |at| {
+                        self.raise(at, weight);
+                        self.see(at, sign::TAKES_URGENTLY);
+                    });
+                } else {
+                    self.see(field.liberties(head).first(), sign::SAVES_IN_VAIN);
                 }
             }
             (1, false) => {
                 let at = field.liberties(head).first();
                 let is_urgent = field.escape(head, of, 0).is_some();
                 self.raise(at, if is_urgent { weight } else { weight / 3.0 });
+                if self.last != 0 && field.chain(head).contains(self.last) {
+                    self.see(at, sign::TAKES_LAST);
+                }
+                self.see(at, if is_urgent { sign::TAKES_URGENTLY } else { sign::TAKES });
             }
             (2, true) if field.catching_move(head, of, 0).is_some() => {
-                field.each_rescue(head, |at| self.raise(at, weight));
+                field.each_rescue(head, |at| {
+                    self.raise(at, weight);
+                    self.see(at, sign::DEFENDS);
+                });
                 for at in field.liberties(head).iter() {
+                    self.see(at, sign::DEFENDS);
                     if field.after(of, at).0 > 2 {
                         self.raise(at, weight * 0.8);
                     }
                 }
             }
             (2, false) => {
+                field.liberties(head).iter().for_each(|at| self.see(at, sign::ATARI));
                 if let Some(at) = field.catching_move(head, of, 0) {
                     self.raise(at, weight);
+                    self.see(at, sign::CATCHES);
                 }
             }
             _ => {}
         }
+    }
+
+    fn see(&mut self, at: u16, sign: usize) {
+        self.seen[at as usize % N] |= 1 << sign;
     }
 
     fn raise(&mut self, at: u16, weight: f32) {

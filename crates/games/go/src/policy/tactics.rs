@@ -1,5 +1,6 @@
 //! Reading a few moves ahead: ladders, and stones that put themselves in danger.
 
+use super::bits::Bits;
 use super::field::{EDGE, EMPTY, Field, stone};
 use crate::rules::Colour;
 
@@ -70,51 +71,88 @@ impl<const W: usize, const N: usize> Field<W, N> {
     }
 
     /// The vital point of a small room of which this empty point is a part, if the room has one and only one colour lives around it.
+    #[inline]
     pub(super) fn vital_point(&self, start: u16) -> Option<u16> {
-        let mut room = [start; MOST_ROOM + 4];
-        let (mut len, mut done) = (1, 0);
-        let mut walls = 0_u8;
-        while done < len {
-            for beside in self.beside(room[done]) {
-                match self.cell(beside) {
-                    EMPTY if !room[..len].contains(&beside) => {
-                        if len == MOST_ROOM {
-                            return None;
-                        }
-                        room[len] = beside;
-                        len += 1;
-                    }
-                    EMPTY | EDGE => {}
-                    cell => walls |= cell,
-                }
-            }
-            if walls == EDGE {
+        let mut room = Bits::<W>::only(start);
+        loop {
+            let more = room.spread(self.stride).and(self.vacant());
+            if more.len() > MOST_ROOM {
                 return None;
             }
-            done += 1;
+            if more == room {
+                break;
+            }
+            room = more;
         }
+        let len = room.len();
         if len < 3 {
             return None;
         }
-        let inside =
-            |at: u16| self.beside(at).into_iter().filter(|beside| room[..len].contains(beside)).count();
+        let mut walls = 0_u8;
         let (mut most, mut place, mut is_single) = (0, 0, false);
-        for (index, &at) in room[..len].iter().enumerate() {
-            let degree = inside(at);
+        for at in room.iter() {
+            let mut degree = 0;
+            for beside in self.beside(at) {
+                match self.cell(beside) {
+                    EMPTY => degree += 1,
+                    EDGE => {}
+                    cell => walls |= cell,
+                }
+            }
             if degree > most {
-                (most, place, is_single) = (degree, index, true);
+                (most, place, is_single) = (degree, at, true);
             } else if degree == most {
                 is_single = false;
             }
         }
         // Three in a row or bent, four around one, five as a block or a cross, six as a flower.
         let kills = is_single && matches!((len, most), (3, 2) | (4, 3) | (5, 3 | 4) | (6, 4));
-        kills.then(|| room[place])
+        (kills && walls != EDGE).then_some(place)
+    }
+
+    /// Whether a stone here puts a chain of its own in atari that is no use as a prey either: whoever takes it does not get a room with a vital
+    /// point, or two points in which nobody lives.
+    #[inline]
+    pub(super) fn is_bad_self_atari(&self, colour: Colour, at: u16) -> bool {
+        let room = self.beside(at).into_iter().filter(|&beside| self.cell(beside) == EMPTY).count();
+        if room >= 2 {
+            return false;
+        }
+        let (liberties, stones) = self.after(colour, at);
+        if liberties >= 2 {
+            return false;
+        }
+        let mut prey = Bits::<W>::only(at);
+        if stones > 1 {
+            for beside in self.beside(at) {
+                if self.cell(beside) == stone(colour) {
+                    prey.add(self.chain(beside));
+                }
+            }
+        }
+        !self.is_throw_in(&prey)
+    }
+
+    /// Whether stones in this shape leave a room in which their enemy hardly lives when he takes them.
+    fn is_throw_in(&self, prey: &Bits<W>) -> bool {
+        let len = prey.len();
+        match len {
+            0..=2 => return true,
+            3..=6 => {}
+            _ => return false,
+        }
+        let (mut most, mut links) = (0, 0);
+        for at in prey.iter() {
+            let degree = self.beside(at).into_iter().filter(|&beside| prey.contains(beside)).count();
+            most = most.max(degree);
+            links += degree;
+        }
+        matches!((len, most, links / 2), (3, ..) | (4, 3, _) | (4, _, 4) | (5, 4, _) | (5, 3, 5) | (6, 4, _))
     }
 }
 
 /// Rooms of more points have no vital point.
-const MOST_ROOM: usize = 6;
+const MOST_ROOM: u32 = 6;
 
 /// Whose stone lies in a cell.
 pub(super) fn owner(cell: u8) -> Option<Colour> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod panels;
 mod pieces;
+mod proposal;
 mod stencils;
 mod wood;
 
@@ -89,7 +90,13 @@ pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
             Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
             _ => match scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by))) {
                 Some(by) => Text::new("prompt-proposed").with("who", who(stage, by)),
-                None => Text::new("prompt-scoring"),
+                None => match &proposal::proposal(game)[..] {
+                    [] => Text::new("prompt-scoring"),
+                    dead => {
+                        let dead: Vec<String> = dead.iter().map(ToString::to_string).collect();
+                        Text::new("prompt-scoring-proposal").with("dead", dead.join(", "))
+                    }
+                },
             },
         },
         Phase::Over(verdict) => result(game, verdict, stage),

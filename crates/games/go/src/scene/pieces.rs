@@ -1,6 +1,7 @@
 //! What changes with every move: stones, marks, ghosts, and a target on every point.
 
 use super::open_points;
+use super::proposal::proposal;
 use super::stencils::{self, Label, Stone};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, PreEscaped, Render, html};
@@ -32,6 +33,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
     }
     drawn.push_str("</g>");
     if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
+        proposed(game).render_to(&mut drawn);
         takings(game).render_to(&mut drawn);
     }
     drawn.push_str("</g><g>");
@@ -91,6 +93,17 @@ fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
 fn last_stone(game: &Go) -> Option<(Point, Colour)> {
     let Some(Move::Place(point)) = game.last_move() else { return None };
     Some((point, game.board().stone(point)?))
+}
+
+/// A faint cross on every stone that the house proposes to take off.
+fn proposed(game: &Go) -> Markup {
+    html! {
+        g opacity=".45" data-proposed {
+            @for head in proposal(game) {
+                @for point in game.board().chain(head) { (shape(game, "#go-cross", point)) }
+            }
+        }
+    }
 }
 
 /// What a touch would do while the dead are taken off, seen while the pointer is over the point: a chain to go, or one to come back.

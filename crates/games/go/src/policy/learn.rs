@@ -1,0 +1,105 @@
+//! Learning the weights from games: whoever moved preferred his move to all others, and the weights are those that make his choices likeliest.
+
+use super::field::{Field, stone};
+use super::pattern;
+use super::priors::Priors;
+use super::weights::{SHAPES, SIGNS, Weights};
+use crate::rules::{Go, Move, Phase};
+
+/// What one move teaches: the features of all that could have been played, by number, and which was.
+pub struct Lesson {
+    moves: Vec<Vec<u32>>,
+    chosen: usize,
+}
+
+/// A shape that was seen in fewer places has no weight of its own.
+const FEWEST_SHAPES: u32 = 8;
+/// How far a weight goes at first, and how strongly it is drawn back to nothing.
+const STEP: f32 = 0.3;
+const PULL: f32 = 2e-4;
+
+impl Lesson {
+    /// The lesson of a stone in that position; none of other moves.
+    #[must_use]
+    pub fn of(game: &Go, mv: Move) -> Option<Lesson> {
+        let (Move::Place(chosen), Phase::Playing { .. }) = (mv, game.phase()) else { return None };
+        let board = game.board();
+        match board.size() {
+            0..=9 => Lesson::on(&Field::<2, 128>::of(board), game, chosen),
+            10..=14 => Lesson::on(&Field::<4, 256>::of(board), game, chosen),
+            _ => Lesson::on(&Field::<7, 448>::of(board), game, chosen),
+        }
+    }
+
+    fn on<const W: usize, const N: usize>(
+        field: &Field<W, N>,
+        game: &Go,
+        chosen: crate::rules::Point,
+    ) -> Option<Lesson> {
+        let colour = game.to_move();
+        let last = match game.last_move() {
+            Some(Move::Place(point)) => field.at(point),
+            _ => 0,
+        };
+        let priors = Priors::of(field, colour, last);
+        let mut lesson = Lesson { moves: Vec::new(), chosen: usize::MAX };
+        for &point in game.board().empty_points() {
+            let at = field.at(point);
+            if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
+                continue;
+            }
+            if point == chosen {
+                lesson.chosen = lesson.moves.len();
+            }
+            let shape = pattern::first_turned(pattern::as_seen(field.around(at), stone(colour)));
+            let signs = priors.signs(field, colour, at).map(|sign| (SHAPES + sign) as u32);
+            lesson.moves.push([u32::from(shape)].into_iter().chain(signs).collect());
+        }
+        (lesson.chosen < lesson.moves.len()).then_some(lesson)
+    }
+}
+
+/// What was learnt so far.
+pub struct Progress {
+    /// How often all lessons were gone through.
+    pub rounds: u32,
+    /// The mean likelihood of the moves that were made, as the weights have it (geometric).
+    pub likelihood: f64,
+}
+
+/// Learns from lessons. `each` is told after every round, and says whether to go on.
+pub fn learn(lessons: &[Lesson], rounds: u32, mut each: impl FnMut(Progress) -> bool) -> Weights {
+    let mut seen = vec![0_u32; SHAPES + SIGNS.len()];
+    for feature in lessons.iter().flat_map(|lesson| &lesson.moves).flatten() {
+        seen[*feature as usize] += 1;
+    }
+    let is_known = |feature: u32| feature as usize >= SHAPES || seen[feature as usize] >= FEWEST_SHAPES;
+    let mut weights = vec![0.0_f32; seen.len()];
+    // The sum of squared slopes: what is seen often goes in small steps.
+    let mut slopes = vec![1.0_f32; seen.len()];
+    let mut likely = Vec::new();
+    for round in 1..=rounds {
+        let mut sum = 0.0_f64;
+        for lesson in lessons {
+            likely.clear();
+            likely.extend(lesson.moves.iter().map(|features| {
+                features.iter().map(|&feature| weights[feature as usize]).sum::<f32>().exp()
+            }));
+            let whole: f32 = likely.iter().sum();
+            sum += f64::from((likely[lesson.chosen] / whole).max(1e-9)).ln();
+            for (index, features) in lesson.moves.iter().enumerate() {
+                let slope = f32::from(u8::from(index == lesson.chosen)) - likely[index] / whole;
+                for &feature in features.iter().filter(|&&feature| is_known(feature)) {
+                    let place = feature as usize;
+                    slopes[place] += slope * slope;
+                    weights[place] += STEP * (slope - PULL * weights[place]) / slopes[place].sqrt();
+                }
+            }
+        }
+        let likelihood = (sum / lessons.len().max(1) as f64).exp();
+        if !each(Progress { rounds: round, likelihood }) {
+            break;
+        }
+    }
+    Weights::of(&weights)
+}

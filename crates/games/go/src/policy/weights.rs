@@ -1,0 +1,173 @@
+//! What games of the house have taught of a stone: the shape around it, and a few more things that are seen at once. Every one has a weight, and the
+//! sum of a move's weights is the logarithm of how likely it is against the others.
+
+use std::sync::LazyLock;
+
+use super::pattern::{self, turned};
+
+/// What is seen of a stone beside the shape around it, by the name that the weights have in their file.
+pub(super) const SIGNS: [&str; 24] = [
+    "takes-last",
+    "takes-urgently",
+    "takes",
+    "saves",
+    "saves-in-vain",
+    "catches",
+    "defends",
+    "atari",
+    "throws-in",
+    "self-atari",
+    "line-1",
+    "line-2",
+    "line-3",
+    "line-4",
+    "line-5",
+    "far-2",
+    "far-3",
+    "far-4",
+    "far-5",
+    "far-6",
+    "far-7",
+    "far-8",
+    "far-9",
+    "vital",
+];
+
+/// How many shapes can be told apart by number.
+pub(super) const SHAPES: usize = 1 << 16;
+
+/// The weights, logarithms all of them.
+#[derive(Clone)]
+pub struct Weights {
+    /// By the eight points around as the mover sees them.
+    shapes: Vec<f32>,
+    signs: [f32; SIGNS.len()],
+}
+
+/// Why a text is no list of weights: the line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoWeights(pub String);
+
+impl Weights {
+    /// Those that were learnt; they are data of this crate.
+    pub fn learnt() -> &'static Weights {
+        static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::from_text(include_str!("../../data/weights.txt")).unwrap_or_else(|_| Weights::none())
+        });
+        &LEARNT
+    }
+
+    /// Nothing is known.
+    #[must_use]
+    pub fn none() -> Weights {
+        Weights { shapes: vec![0.0; SHAPES], signs: [0.0; SIGNS.len()] }
+    }
+
+    /// Those of a list by number, shapes first: see [`super::learn`].
+    pub(super) fn of(list: &[f32]) -> Weights {
+        let mut weights = Weights::none();
+        for shape in 0..SHAPES as u32 {
+            let shape = shape as u16;
+            let known = list.get(pattern::first_turned(shape) as usize);
+            weights.shapes[usize::from(shape)] = known.copied().unwrap_or_default();
+        }
+        for (sign, weight) in weights.signs.iter_mut().enumerate() {
+            *weight = list.get(SHAPES + sign).copied().unwrap_or_default();
+        }
+        weights
+    }
+
+    /// The weight of the shape around a point, as the mover sees it.
+    #[inline(always)]
+    pub(super) fn shape(&self, around: u16) -> f32 {
+        self.shapes[around as usize]
+    }
+
+    /// The weight of a sign.
+    #[inline(always)]
+    pub(super) fn sign(&self, sign: usize) -> f32 {
+        self.signs[sign % SIGNS.len()]
+    }
+
+    /// One line for each weight. A shape is written once for all its turns: the points above, right, left, below, then the corners above left, above
+    /// right, below left and below right; `X` is the mover's stone, `O` the other's, `#` the border.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for (name, weight) in SIGNS.iter().zip(self.signs) {
+            text.push_str(&format!("{name} {weight:.2}\n"));
+        }
+        for shape in 0..SHAPES as u32 {
+            let shape = shape as u16;
+            let weight = self.shape(shape);
+            if weight != 0.0 && pattern::first_turned(shape) == shape {
+                text.push_str(&format!("{} {weight:.2}\n", written(shape)));
+            }
+        }
+        text
+    }
+
+    /// Reads what [`Weights::to_text`] has written.
+    pub fn from_text(text: &str) -> Result<Weights, NoWeights> {
+        let mut weights = Weights::none();
+        for line in text.lines() {
+            let fault = || NoWeights(line.to_owned());
+            let (name, weight) = line.split_once(' ').ok_or_else(fault)?;
+            let weight: f32 = weight.parse().map_err(|_| fault())?;
+            if let Some(sign) = SIGNS.iter().position(|sign| *sign == name) {
+                weights.signs[sign] = weight;
+            } else {
+                let shape = read(name).ok_or_else(fault)?;
+                turned(shape).into_iter().for_each(|turned| weights.shapes[usize::from(turned)] = weight);
+            }
+        }
+        Ok(weights)
+    }
+}
+
+/// What lies on a point, by its two bits.
+const CELLS: [char; 4] = ['.', 'X', 'O', '#'];
+
+fn written(shape: u16) -> String {
+    (0..8).map(|index| CELLS[usize::from(shape >> (2 * index) & 3)]).collect()
+}
+
+fn read(text: &str) -> Option<u16> {
+    let mut shape = 0;
+    let mut len = 0;
+    for letter in text.chars() {
+        let cell = CELLS.iter().position(|cell| *cell == letter)? as u16;
+        shape |= cell.checked_shl(2 * len)?;
+        len += 1;
+    }
+    (len == 8).then_some(shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_the_same_when_written_and_read_again() {
+        let learnt = Weights::learnt();
+        let again = Weights::from_text(&learnt.to_text()).unwrap();
+        assert!(again.shapes == learnt.shapes && again.signs == learnt.signs);
+        assert!(learnt.signs.iter().any(|&weight| weight != 0.0), "the crate has its data");
+    }
+
+    #[test]
+    fn what_is_no_weight_is_refused_with_its_line() {
+        for line in ["takes", "takes much", "XO 1.0", "XXXXXXXXX 1.0", "XXXX?XXX 1.0"] {
+            assert_eq!(Weights::from_text(line).err(), Some(NoWeights(line.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_shape_weighs_the_same_however_it_is_turned() {
+        let weights = Weights::from_text("XO...... 1.50").unwrap();
+        for shape in ["XO......", "X.O.....", ".X.O....", "O.X....."] {
+            assert_eq!(weights.shape(read(shape).unwrap()), 1.5, "{shape}");
+        }
+        assert_eq!(weights.shape(read("X..O....").unwrap()), 0.0, "another shape");
+    }
+}

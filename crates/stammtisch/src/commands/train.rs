@@ -1,0 +1,123 @@
+//! `stammtisch train`: Go's player plays with itself, and learns from its games what a promising move looks like.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use clap::Args;
+use stammtisch_bots as bots;
+use stammtisch_go::policy::learn::{Lesson, learn};
+use stammtisch_go::rules::seat;
+use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
+use stammtisch_stage::{Actor, Ask, Budget, Game, Language, Text, Told};
+
+use crate::commands::arena::{bar, cores};
+use crate::commands::print_line;
+use crate::files::{Overwrite, write};
+use crate::problem::Problem;
+use crate::speech::words;
+use crate::terminal::Interrupt;
+
+/// Who plays.
+const PUPIL: &str = "search:5";
+/// A game is left after so many moves.
+const LONGEST_GAME: usize = 400;
+
+/// The arguments of `train`.
+#[derive(Args)]
+pub(crate) struct TrainArgs {
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    games: u64,
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(5..=19))]
+    size: u8,
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Plays and learns, with a bar on a terminal; Ctrl-C ends the playing, or the learning, with what there is so far.
+pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
+    let listening = Interrupt::listen();
+    let lessons = listening.during(|cancel| args.play(cancel));
+    if lessons.is_empty() {
+        return Err(Problem::NothingLearnt);
+    }
+    let progress = bar(args.rounds as usize);
+    let mut likelihood = 0.0;
+    let weights = listening.during(|cancel| {
+        learn(&lessons, args.rounds, |so_far| {
+            progress.inc(1);
+            likelihood = so_far.likelihood;
+            !cancel.is_cancelled()
+        })
+    });
+    progress.finish_and_clear();
+    write(&args.out, weights.to_text().as_bytes(), Overwrite::Yes)
+        .map_err(|why| Problem::Unwritable(args.out.clone(), why))?;
+    let told = Text::new("train-learnt")
+        .with("moves", lessons.len())
+        .with("percent", (likelihood * 1000.0).round() / 10.0)
+        .with("file", args.out.display().to_string());
+    print_line(&words(language).text(&told))
+}
+
+impl TrainArgs {
+    /// The lessons of all games, in their order whoever played them when.
+    fn play(&self, cancel: &Budget) -> Vec<Lesson> {
+        let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+        let progress = bar(self.games as usize);
+        let threads = self.threads.unwrap_or_else(cores).get();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games || cancel.is_cancelled() {
+                            break;
+                        }
+                        let lessons = self.game(number, cancel);
+                        played.lock().unwrap_or_else(PoisonError::into_inner).push((number, lessons));
+                        progress.inc(1);
+                    }
+                });
+            }
+        });
+        progress.finish_and_clear();
+        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        played.sort_by_key(|(number, _)| *number);
+        played.into_iter().flat_map(|(_, lessons)| lessons).collect()
+    }
+
+    /// The lessons of one game.
+    fn game(&self, number: u64, cancel: &Budget) -> Vec<Lesson> {
+        let setup = Setup { size: self.size, komi: HalfPoints(15), count: Count::Area, ..Setup::default() };
+        let mut lessons = Vec::new();
+        let Some(mut game) = Go::new(setup) else { return lessons };
+        let mut players: Vec<_> =
+            Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PUPIL).ok()).collect();
+        while lessons.len() < LONGEST_GAME && !cancel.is_cancelled() {
+            let seat = seat(game.to_move());
+            let budget = Budget::nodes(self.nodes).in_place_of_level();
+            let mut rng = bots::dice(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
+            let ask = &mut Ask { view: &game, seat, budget: &budget, rng: &mut rng };
+            let chosen = players.get_mut(seat.index()).and_then(|player| player.choose(ask));
+            let Some(mv) = chosen.map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Place(_))) else {
+                break;
+            };
+            lessons.extend(Lesson::of(&game, mv));
+            let actor = Actor::Seat(seat);
+            game.play_unchecked(actor, mv);
+            players.iter_mut().for_each(|player| player.told(&Told { actor, seen: &mv, view: &game }));
+        }
+        lessons
+    }
+}
