@@ -7,6 +7,8 @@ use rand::SeedableRng;
 use stammtisch_bots as bots;
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::policy::dead_chains;
+use stammtisch_go::policy::learn::{Lesson, learn};
+use stammtisch_go::policy::weights::Weights;
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
 use stammtisch_stage::{Ask, Budget, Choice, Rng};
@@ -75,6 +77,28 @@ fn play_outs_find_the_dead_stones_of_finished_games() {
         games += 1;
     }
     assert!(exact >= 18 && games == 19, "{exact} of {games}");
+}
+
+#[test]
+fn moves_of_known_games_are_expected_once_they_were_learnt() {
+    let mut lessons = Vec::new();
+    for line in include_str!("data/final_13x13.jsonl").lines().take(3) {
+        let case: serde_json::Value = serde_json::from_str(line).unwrap();
+        let mut game = Go::new(Setup::default()).unwrap();
+        for text in case["moves"].as_str().unwrap().split_whitespace() {
+            let mv = read_move(text).unwrap();
+            lessons.extend(Lesson::of(&game, mv));
+            game.make_move(game.to_move(), mv);
+        }
+    }
+    let mut likely = Vec::new();
+    let weights = learn(&lessons, 6, |so_far| {
+        likely.push(so_far.likelihood);
+        so_far.rounds < 5
+    });
+    assert_eq!(likely.len(), 5, "until it is told to stop");
+    assert!(likely[4] > likely[0] && likely[4] > 0.02, "better than guessing: {likely:?}");
+    assert_eq!(Weights::from_text(&weights.to_text()).unwrap().to_text(), weights.to_text());
 }
 
 #[test]
