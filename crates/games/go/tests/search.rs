@@ -102,6 +102,27 @@ fn moves_of_known_games_are_expected_once_they_were_learnt() {
 }
 
 #[test]
+fn nobody_opens_on_the_first_lines_of_a_large_board() {
+    for seed in 0..4 {
+        let mut game = Go::new(Setup { size: 19, ..AREA }).unwrap();
+        for _ in 0..6 {
+            let colour = game.to_move();
+            let mv = asked(&game, colour, &Budget::nodes(5), seed).unwrap().mv;
+            let Move::Place(point) = mv else { panic!("{mv:?}") };
+            let near = |other: Option<Move>| {
+                matches!(other, Some(Move::Place(other)) if
+                other.column().abs_diff(point.column()).max(other.row().abs_diff(point.row())) <= 2)
+            };
+            let edge = [point.column(), point.row(), 18 - point.column(), 18 - point.row()];
+            let stones = game.board().points().filter(|&stone| game.board().stone(stone).is_some());
+            let is_near = stones.map(|stone| Some(Move::Place(stone))).any(near);
+            assert!(is_near || edge.into_iter().min() >= Some(2), "{point}");
+            game.make_move(colour, mv);
+        }
+    }
+}
+
+#[test]
 fn who_has_won_passes_when_the_other_side_has_passed() {
     let rows = ["..XXO.."; 7].join("/");
     for count in [Count::Area, Count::Territory] {

@@ -29,6 +29,8 @@ pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// How much the margin counts beside the win.
 const MARGIN: f32 = 0.06;
+/// So many points make a board large.
+const LARGE: usize = 11 * 11;
 /// A player gives up below this chance, once so many play-outs went into his best move.
 const HOPELESS: f32 = 0.1;
 const HOPELESS_VISITS: u32 = 60;
@@ -151,9 +153,14 @@ impl Policy<Go> for GoPolicy {
         on_field!(board, field => {
             let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
             let weights = Weights::learnt();
+            let points = usize::from(board.size()).pow(2);
+            let is_opening = points >= LARGE && board.empty_points().len() * 4 > points * 3;
             for &point in board.empty_points() {
                 let at = field.at(point);
                 if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
+                    continue;
+                }
+                if is_opening && priors::is_out_of_the_way(&field, at) {
                     continue;
                 }
                 let thought = priors.thought(&field, colour, at);

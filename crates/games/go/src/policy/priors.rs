@@ -232,6 +232,11 @@ fn line<const W: usize, const N: usize>(field: &Field<W, N>, at: u16) -> u16 {
     row.min(column).min(field.size + 1 - row).min(field.size + 1 - column)
 }
 
+/// Whether a stone here is on the first two lines and far from all others: in the opening of a large board nobody looks at that.
+pub(super) fn is_out_of_the_way<const W: usize, const N: usize>(field: &Field<W, N>, at: u16) -> bool {
+    line(field, at) <= 2 && is_lonely(field, at)
+}
+
 /// Whether no stone lies within two steps.
 fn is_lonely<const W: usize, const N: usize>(field: &Field<W, N>, at: u16) -> bool {
     let is_stone = |at: u16| field.cell(at) == stone(Colour::Black) || field.cell(at) == stone(Colour::White);

@@ -94,12 +94,13 @@ impl Weights {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
+        let rounded = |weight: f32| (weight * 100.0).round() / 100.0 + 0.0;
         for (name, weight) in SIGNS.iter().zip(self.signs) {
-            text.push_str(&format!("{name} {weight:.2}\n"));
+            text.push_str(&format!("{name} {:.2}\n", rounded(weight)));
         }
         for shape in 0..SHAPES as u32 {
             let shape = shape as u16;
-            let weight = self.shape(shape);
+            let weight = rounded(self.shape(shape));
             if weight != 0.0 && pattern::first_turned(shape) == shape {
                 text.push_str(&format!("{} {weight:.2}\n", written(shape)));
             }
