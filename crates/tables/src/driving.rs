@@ -19,6 +19,8 @@ const COURTESY: Duration = Duration::from_secs(3);
 const REST: Duration = Duration::from_secs(1);
 /// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
 const MOST_LOSSES: usize = 4;
+/// So many moves in a row are one append at most.
+const MOST_SAID: usize = 64;
 
 impl Table {
     /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
@@ -146,7 +148,8 @@ impl Table {
         .await
     }
 
-    /// Asks for a move and makes it. A worker who is lost meanwhile costs another try.
+    /// Asks for a move and makes it, and with it whatever he does in a row while others may act too: a computer player who marks
+    /// ten dead chains has said one thing. A worker who is lost meanwhile costs another try.
     async fn ask_bot(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
@@ -155,28 +158,51 @@ impl Table {
         seed: u64,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
+        let budget = self.begin_thought(now, seat, &player)?;
+        let mut said = vec![self.chosen(now, seat, &player, &budget, seed).await?];
+        let mut then = now.clone();
+        while said.len() < MOST_SAID
+            && let Some(next) = said.last().and_then(|last| then.goes_on_after(seat, &last.text))
+        {
+            then = Arc::new(next);
+            match self.chosen(&then, seat, &player, &budget, seed).await {
+                Ok(chosen) => said.push(chosen),
+                // He is asked again from there.
+                Err(Refused::Because(_)) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        sleep_until(earliest).await;
         let at = now.juncture();
+        self.change(|draft| {
+            let now = &draft.table;
+            if now.juncture() != at || now.bot_to_move() != Some((seat, &player)) || budget.is_cancelled() {
+                return Err(Refused::Stale);
+            }
+            for chosen in &said {
+                draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// The move that he chooses in that position.
+    async fn chosen(
+        self: &Arc<Table>,
+        then: &Arc<Snapshot>,
+        seat: Seat,
+        player: &str,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Chosen, Refused> {
         for _ in 0..MOST_LOSSES {
-            let budget = self.begin_thought(now, seat, &player)?;
-            let chosen = match self.think(now, seat, &player, &budget, seed).await {
-                Err(NoAnswer::Lost) => continue,
+            match self.think(then, seat, player, budget, seed).await {
+                Err(NoAnswer::Lost) | Ok(Ok(None)) if budget.is_cancelled() => return Err(Refused::Stale),
+                Err(NoAnswer::Lost) => {}
                 Err(NoAnswer::Refused(why)) => return Err(why.into()),
-                Ok(chosen) => chosen?,
-            };
-            sleep_until(earliest).await;
-            return self
-                .change(|draft| {
-                    let now = &draft.table;
-                    if now.juncture() != at
-                        || now.bot_to_move() != Some((seat, &player))
-                        || budget.is_cancelled()
-                    {
-                        return Err(Refused::Stale);
-                    }
-                    let chosen = chosen.as_ref().ok_or_else(|| Text::new("move-none"))?;
-                    Ok(draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?)
-                })
-                .await;
+                Ok(chosen) => return chosen?.ok_or_else(|| Text::new("move-none").into()),
+            }
         }
         Err(Text::new("move-none").into())
     }

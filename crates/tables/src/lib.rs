@@ -39,7 +39,7 @@ pub use moving::{Belongings, KeptScore, Moved, move_table};
 pub use names::{Digest, TableId, Token};
 pub use secret::Secret;
 pub use shared::Thing;
-pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish};
+pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish, today};
 pub use store::{Appended, Lists, SavedTable, Status, Store, StoreError, Summary};
 pub use studio::{Studio, on_behalf_of};
 pub use table::{Refused, Table};

@@ -429,6 +429,27 @@ impl Snapshot {
         Some((seat, self.seats.get(seat.index())?.computer()?))
     }
 
+    /// The table after that move of a seat, if the seat may act again there and others may too: then nobody else has to come in between,
+    /// and what it does in a row is one moment.
+    pub(crate) fn goes_on_after(&self, seat: Seat, text: &str) -> Option<Snapshot> {
+        let mut next = self.fork();
+        next.game.play(Actor::Seat(seat), text).ok()?;
+        next.is_in_a_row(seat).then_some(next)
+    }
+
+    /// Whether that seat, which made the last move, may go on although others may act too.
+    fn is_in_a_row(&self, seat: Seat) -> bool {
+        let acting = self.game.turn().seats();
+        acting.contains(seat) && acting.len() > 1 && !self.is_closed()
+    }
+
+    /// Whether the next move after that ply belongs to the moment of the one before.
+    pub fn is_same_moment(&self, ply: usize) -> bool {
+        let made = |ply| self.game.actor(ply).and_then(|actor| actor.seat());
+        let Some(seat) = made(ply).filter(|_| made(ply) == made(ply + 1)) else { return false };
+        self.at(ply).is_some_and(|then| then.is_in_a_row(seat))
+    }
+
     pub(crate) fn status(&self) -> Status {
         Status { plies: self.game.ply(), turn: self.game.turn().seats(), ended: self.ended }
     }
@@ -486,6 +507,12 @@ impl Snapshot {
         let seats = (0..).map(Seat).zip(&self.seats);
         seats.filter(|(_, seat)| fits(seat)).map(|(seat, _)| seat).collect()
     }
+}
+
+/// Today, as it stands in the file of a match that begins now.
+#[must_use]
+pub fn today() -> Option<String> {
+    day(jiff::Timestamp::now().as_millisecond())
 }
 
 /// The day of a moment, as everybody in the world writes it.

@@ -87,7 +87,7 @@ impl Have {
     }
 
     /// The moments between what a page has and now that it is shown one by one: each before a computer player's move, so that every one
-    /// of these moves can be followed.
+    /// of these moves can be followed. What he does in a row while others may act too is one moment.
     pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
         let (ply, humans) = (now.game.ply(), now.humans());
         let follows = |added: &usize| self.summary != Summary::default() && *added <= MOST_FOLLOWED;
@@ -96,7 +96,7 @@ impl Have {
             let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());
             mover.is_some_and(|seat| !humans.contains(seat))
         };
-        let stops = (ply - added..ply).skip(1).filter(by_computer);
+        let stops = (ply - added..ply).skip(1).filter(by_computer).filter(|then| !now.is_same_moment(*then));
         stops.filter_map(|then| now.at(then)).collect()
     }
 }

@@ -337,3 +337,45 @@ async fn a_house_that_closes_among_others_hands_its_guests_on_one_by_one() {
     assert!(left[7] - left[0] > Duration::from_millis(200), "{left:?}");
     closing.await.unwrap();
 }
+
+/// A game on a small board in which Black is to move and most stones outside of the two walls are dead. The computer plays White.
+fn nearly_counted() -> String {
+    let seats = r#"[{"name":"","player":"human"},{"name":"","player":"classic"}]"#;
+    let setup = r#"{"size":9,"komi":6.5,"handicap":0,"count":"territory"}"#;
+    let mut record = format!(r#"{{"stammtisch":1,"game":"go","setup":{setup},"seats":{seats}}}"#) + "\n";
+    let walls = (1..=9).map(|row| (format!("C{row}"), format!("F{row}")));
+    let dead = [2, 4, 6, 8].into_iter().map(|row| (format!("H{row}"), format!("B{row}")));
+    let stones = walls.chain(dead).flat_map(|(black, white)| [("black", black), ("white", white)]);
+    for (ply, (by, stone)) in (1..).zip(stones) {
+        record += &format!(r#"{{"ply":{ply},"by":"{by}","move":"{stone}"}}"#);
+        record.push('\n');
+    }
+    record
+}
+
+#[tokio::test]
+async fn a_computer_marks_the_dead_stones_in_one_moment_and_a_done_said_before_is_answered() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.upload("/new/go/file", nearly_counted().as_bytes()).await.leads_to().to_owned();
+    let page = browser.get(&table).await;
+    let mut live = browser.live(&page).await;
+    live.touch(26, "pass").await;
+    assert_eq!(live.hear().await["at"][0], 27);
+    let proposal = live.hear().await;
+    let at = proposal["at"][0].as_u64().unwrap();
+    let told: Vec<&str> =
+        proposal["events"].as_array().unwrap().iter().filter_map(|event| event["kind"].as_str()).collect();
+    assert!(told.iter().filter(|kind| **kind == "captured").count() >= 4, "{told:?}");
+    assert_eq!(told.last(), Some(&"agreed"), "he agrees to what he marked: {told:?}");
+    let prompt = proposal["fragments"]["prompt"].to_string();
+    assert!(prompt.contains("has marked dead stones"), "{prompt}");
+
+    // A Done for the board as it was before is not taken for this one.
+    live.touch(27, "done").await;
+    let stale = live.hear().await;
+    assert_eq!((stale["t"].as_str(), stale["at"][0].as_u64()), (Some("state"), Some(at)));
+    live.touch(at, "done").await;
+    let counted = live.hear().await;
+    assert_eq!((counted["phase"].as_str(), counted["at"][0].as_u64()), (Some("over"), Some(at + 1)));
+}
