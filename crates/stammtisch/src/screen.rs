@@ -28,8 +28,12 @@ pub(crate) fn outcome_line(game: &dyn AnyMatch, language: Language) -> Option<St
     Some(if points.is_empty() { ended } else { format!("{ended} ({points})") })
 }
 
-/// The points of everybody: `Black 12, White 9.5`.
+/// The points of everybody: `Black 12, White 9.5`. Nothing where the win is not one of points.
 fn points(game: &dyn AnyMatch, language: Language) -> String {
+    let mut winners = game.outcome().into_iter().flat_map(|outcome| outcome.winners.iter());
+    if winners.any(|seat| game.winning_score(seat).is_none()) {
+        return String::new();
+    }
     let words = game.game().words(language);
     let names = game.names(language);
     let each =

@@ -15,7 +15,7 @@ rules =
 
     #eyes
 
-    Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Ein Klick nimmt eine Kette vom Brett, die nicht mehr zu retten war, „Wiederherstellen“ legt alle zurück. Wer nicht einverstanden ist, lässt weiterspielen.
+    Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Eine Kette, die nicht mehr zu retten war, wird ausgewählt und gilt als tot, noch einmal ausgewählt lebt sie wieder; „Wiederherstellen“ belebt alle. Wer nicht einverstanden ist, lässt weiterspielen.
 
     Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
 
@@ -61,12 +61,12 @@ refused-occupied = Auf { $point } liegt schon ein Stein.
 refused-suicide = { $point } wäre Selbstmord: Die Kette des Steins hätte keine Freiheit.
 refused-superko = { $point } würde eine frühere Stellung dieser Partie wiederholen (Ko).
 refused-turn = { $colour } ist am Zug.
-refused-not-playing = Es wird gezählt: Nimm tote Ketten vom Brett (etwa dead:D4) oder sage restore, resume oder done.
-refused-not-scoring = Steine werden erst nach zweimaligem Passen vom Brett genommen, wenn gezählt wird.
-refused-no-stone = Auf { $point } liegt kein Stein, den man wegnehmen könnte.
-refused-not-dead = Von { $point } ist kein Stein weggenommen, den man zurücklegen könnte.
-refused-nothing-taken-off = Alle Steine liegen auf dem Brett, es gibt nichts wiederherzustellen.
-refused-said-done = Du bist mit diesem Brett einverstanden; jetzt wird { $other } gefragt.
+refused-not-playing = Es wird gezählt: Markiere tote Ketten (etwa dead:D4) oder schreibe restore, resume oder done.
+refused-not-scoring = Tote Steine werden erst nach zweimaligem Passen markiert, wenn gezählt wird.
+refused-no-stone = Auf { $point } liegt kein Stein, den man als tot markieren könnte.
+refused-not-dead = Auf { $point } liegt kein toter Stein, den man wiederbeleben könnte.
+refused-nothing-taken-off = Kein Stein ist als tot markiert, es gibt nichts wiederherzustellen.
+refused-said-done = Du hast die toten Steine schon bestätigt; jetzt ist { $other } gefragt.
 refused-over = Die Partie ist zu Ende.
 refused-no-colour = Im Go ziehen nur Schwarz und Weiß.
 
@@ -113,7 +113,7 @@ reason-lead = Vorsprung danach
 reason-equals = Züge mit gleichem Gewinn
 reason-sensible = Angesehene Züge
 reason-lost = Verloren, wenn man zufällig weiterspielt
-reason-accepts = Nimmt das Brett der anderen Seite an
+reason-accepts = Stimmt den toten Steinen zu
 reason-accepts-value = ja
 
 point-empty = { $point }, frei
@@ -130,9 +130,9 @@ named = { $name } ({ $colour })
 prompt-play = { $who } ist am Zug.
 prompt-play-you = { $who }: Setze einen Stein oder passe.
 prompt-passed = Die andere Seite hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
-prompt-scoring = Markiere die toten Steine und stimme dann der Zählung zu.
-prompt-scoring-proposal = Markiere die toten Steine und stimme dann der Zählung zu. Zu Ende gespielt sterben diese Ketten: { $dead }.
-prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und stimme dann der Zählung zu.
+prompt-scoring = Markiere die toten Steine und bestätige dann mit „Fertig“.
+prompt-scoring-proposal = Markiere die toten Steine und bestätige dann mit „Fertig“. Zu Ende gespielt sterben diese Ketten: { $dead }.
+prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und bestätige dann mit „Fertig“.
 prompt-waiting = { $who } wird gefragt, ob die toten Steine stimmen.
 prompt-won = { $who } gewinnt mit { $lead ->
     [one] einem Punkt
@@ -164,18 +164,19 @@ told-captured = { $who } schlägt { $count ->
 told-passed = { $who } passt.
 told-scoring = Jetzt wird gezählt.
 told-resigned = { $who } gibt auf.
-told-dead = { $who } nimmt die Kette auf { $point } weg: { $count ->
+told-dead = { $who } markiert die Kette auf { $point } als tot: { $count ->
     [one] ein Stein
    *[other] { $count } Steine
 }.
-told-alive = { $who } legt die Kette auf { $point } zurück: { $count ->
+told-alive = { $who } belebt die Kette auf { $point } wieder: { $count ->
     [one] ein Stein
    *[other] { $count } Steine
 }.
-told-restored = { $who } legt alle Steine zurück.
+told-restored = { $who } belebt alle Steine wieder.
 told-resumed = { $who } lässt weiterspielen.
 told-done = { $who } stimmt der Zählung zu.
 
+text-scoring = Schreibe dead:D4, um eine Kette als tot zu markieren, alive:D4, um sie wiederzubeleben, dann done; oder restore oder resume.
 text-legend = # Punkt für Schwarz, = Punkt für Weiß, x o tote Steine
 
 sgf-more-told = Die Datei enthält Kommentare, Zeichen oder Varianten. Sie bleiben bei der Partie und sind auf dem Studienbrett zu sehen.

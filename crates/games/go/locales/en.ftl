@@ -15,7 +15,7 @@ rules =
 
     #eyes
 
-    Instead of placing a stone you may pass. After two passes in a row play stops and the game is scored. First both sides agree on the dead stones: click a chain that could not have been saved to mark it dead, and click again to revive it; “Restore all stones” revives them all. If you disagree, resume play.
+    Instead of placing a stone you may pass. After two passes in a row play stops and the game is scored. First both sides agree on the dead stones: choose a chain that could not have been saved to mark it dead, choose it again to revive it; “Restore all stones” revives them all. If you disagree, resume play.
 
     You score a point for each prisoner and for each point of territory: an empty intersection surrounded only by your stones. White gets the komi for playing second. With area scoring, stones on the board count instead of prisoners. The higher score wins. You may also resign at any time.
 
@@ -86,7 +86,7 @@ stones-off-board = There is a stone on { $point }, which is not on the board.
 stones-twice = There are two stones on { $point }.
 stones-no-liberty = The stones around { $point } leave a chain without a liberty.
 
-sgf-no-tree = This is no SGF file: there is no “(;” in it.
+sgf-no-tree = This is not an SGF file: there is no “(;” in it.
 sgf-unclosed = Line { $line }: the value of { $property } has no closing bracket.
 sgf-no-value = Line { $line }: the property “{ $property }” has no value in brackets.
 sgf-stray = Line { $line }: “{ $found }” does not belong between SGF properties.
@@ -94,7 +94,7 @@ sgf-other-game = This SGF file is for another game: GM is { $game }, Go is 1.
 sgf-size = The board size SZ “{ $size }” cannot be played here: the board must be square, from 5 × 5 to 19 × 19.
 sgf-bad-point = Line { $line }: “{ $value }” in { $property } is not a point of a { $size } × { $size } board.
 sgf-many-values = Line { $line }: { $property } has too many values.
-sgf-own-move = Line { $line }: “{ $value }” in { $property } is no move like “B dead:D4”.
+sgf-own-move = Line { $line }: “{ $value }” in { $property } is not a move like “B dead:D4”.
 sgf-late-setup = Line { $line }: { $property } sets up stones after { $moves } moves, which a match cannot do.
 sgf-illegal = Move { $number } in line { $line }, { $colour } { $move }: { $why }
 
@@ -176,6 +176,7 @@ told-restored = { $who } restores all stones.
 told-resumed = { $who } resumes play.
 told-done = { $who } accepts the score.
 
+text-scoring = Write dead:D4 to mark a chain dead, alive:D4 to revive it, then done; or restore, or resume.
 text-legend = # Black’s territory, = White’s territory, x o dead stones
 
 sgf-more-told = The file has comments, marks or variations. They are kept with the match and can be seen on the review board.

@@ -2,7 +2,7 @@
 
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
 use crate::scene::{panels, prompt};
-use stammtisch_stage::Stage;
+use stammtisch_stage::{Game, Stage};
 
 /// The board as lines of text, with the score and what is to be done below.
 #[must_use]
@@ -22,7 +22,11 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
     if drawing.territory.is_some() {
         text += &format!("{}\n", stage.words.say("text-legend"));
     }
-    text + &stage.words.text(&prompt(game, stage)) + "\n"
+    text += &format!("{}\n", stage.words.text(&prompt(game, stage)));
+    if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
+        text += &format!("{}\n", stage.words.say("text-scoring"));
+    }
+    text
 }
 
 /// What is needed to draw one point after the other.

@@ -53,6 +53,15 @@ fn a_position_that_is_none_cannot_be_played_from() {
 }
 
 #[test]
+fn the_board_bears_the_letters_by_which_moves_are_named() {
+    let scene = review(b"(;SZ[9]KM[0];B[gc])").scene(1, &english());
+    assert!(scene.toggles.is_empty(), "nothing could switch them on");
+    let seen = scene.board.into_string();
+    let edge = seen.rsplit("<g ").next().unwrap();
+    assert!(!edge.contains("data-show") && edge.contains(">J</text>"), "{edge}");
+}
+
+#[test]
 fn the_tree_can_be_walked_and_every_step_has_a_name() {
     let study = review(b"(;SZ[9]KM[0](;B[ee];W[]MN[8](;B[aa])(;B[bb]C[why not]))(;C[thoughts]);AB[dd])");
     let words = english();

@@ -9,7 +9,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides, strength_said};
-use stammtisch_stage::{Field, FieldKind, Language, SeatTag, Values, Words};
+use stammtisch_stage::{Beside, Field, FieldKind, Language, SeatTag, Values, Words};
+use stammtisch_tables::today;
 
 use super::highscores;
 use crate::files::{self, named};
@@ -115,9 +116,10 @@ impl PlayArgs {
             let mut setup = read_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
             grounds.fill_in_last(game, &mut setup);
-            let started = game
+            let mut started = game
                 .start(&setup, self.seats(game, &[], language))
                 .map_err(|faults| Problem::Setup(game, faults))?;
+            started.set_beside(Beside { file: None, day: today() });
             return self.all_present(started);
         };
         let mut opened = files::open(game, path, grounds.last_of(game))?;

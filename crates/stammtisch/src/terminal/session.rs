@@ -17,6 +17,9 @@ use crate::problem::Problem;
 use crate::screen::outcome_line;
 use crate::speech::words;
 
+/// So much of what a move did is told in one line; more, such as a final scoring, line by line.
+const MOST_IN_A_LINE: usize = 3;
+
 /// A match and whoever plays it here.
 pub(crate) struct Session<'a> {
     /// The match.
@@ -81,7 +84,8 @@ impl Place for Session<'_> {
         for (ply, events) in self.game.events(before, self.eye(), self.language) {
             let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
             if !told.is_empty() {
-                self.console.say(&format!("{ply}. {}", told.join(" · ")))?;
+                let between = if told.len() > MOST_IN_A_LINE { "\n  " } else { " · " };
+                self.console.say(&format!("{ply}. {}", told.join(between)))?;
             }
         }
         Ok(())

@@ -44,8 +44,19 @@ fn giving_up_is_asked_back_and_forgotten_on_no() {
     let seen = conversation("go", &[HUMAN, HUMAN], "resign\nn\nresign\ny\nquit\n");
     assert_eq!(seen.matches("[y/N]").count(), 2, "{seen}");
     assert_eq!(seen.matches("1. ").count(), 1, "{seen}");
+    assert!(
+        seen.contains("White wins: Black resigned.\n") && !seen.contains("resigned. ("),
+        "no points: {seen}"
+    );
     let no_question = conversation("go", &[HUMAN, HUMAN], "D4\nquit\ny\n");
     assert_eq!(no_question.matches("[y/N]").count(), 1, "only on leaving: {no_question}");
+}
+
+#[test]
+fn whoever_counts_is_told_what_to_write() {
+    let seen = conversation("go", &[HUMAN, HUMAN], "D4\npass\npass\ndone\nquit\n");
+    assert_eq!(seen.matches("Write dead:D4").count(), 1, "{seen}");
+    assert!(seen.contains("Black wins by 165.5 points. (Black 168, White 2.5)"), "{seen}");
 }
 
 #[test]

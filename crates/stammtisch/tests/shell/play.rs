@@ -93,7 +93,8 @@ fn a_game_is_saved_by_its_ending_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let people = ["play", "go", "--white", "human", "--size", "9"];
     said(stammtisch(&people).current_dir(&folder).write_stdin("D4\nsave x.sgf\nsave x.jsonl\n"));
-    assert!(fs::read_to_string(folder.path().join("x.sgf")).unwrap().contains(";B[df]"));
+    let sgf = fs::read_to_string(folder.path().join("x.sgf")).unwrap();
+    assert!(sgf.contains(";B[df]") && sgf.contains("RU[Japanese]") && sgf.contains("DT[20"), "{sgf}");
     assert!(fs::read_to_string(folder.path().join("x.jsonl")).unwrap().starts_with("{\"stammtisch\":1"));
     for file in ["x.sgf", "x.jsonl"] {
         let loaded = said(

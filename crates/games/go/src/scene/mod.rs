@@ -8,7 +8,7 @@ mod wood;
 
 pub(crate) use pieces::stone_shape;
 pub(crate) use stencils::key;
-pub(crate) use wood::{board, place, side};
+pub(crate) use wood::{board, coordinates, place, side};
 
 use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
 use stammtisch_stage::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};

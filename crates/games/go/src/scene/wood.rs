@@ -40,7 +40,7 @@ fn fresh_board(size: u8) -> Markup {
                 circle cx=(x) cy=(y) r="4.2" {}
             }
         }
-        (coordinates(size))
+        (coordinates(size, Some(COORDINATES)))
     }
 }
 
@@ -145,12 +145,13 @@ fn lines(size: u8) -> Markup {
     }
 }
 
-fn coordinates(size: u8) -> Markup {
+/// Letters and numbers at the edge; with a toggle they are seen only while it is on.
+pub(crate) fn coordinates(size: u8, toggle: Option<&str>) -> Markup {
     let far = side(size) - NEAR;
     let letter =
         |column: u8| Point::at(column, 0).map_or(String::new(), |point| point.to_string().replace('1', ""));
     html! {
-        g data-show=(COORDINATES) aria-hidden="true" fill="#4f3714" font-family="system-ui, sans-serif" font-size="15" text-anchor="middle" {
+        g data-show=[toggle] aria-hidden="true" fill="#4f3714" font-family="system-ui, sans-serif" font-size="15" text-anchor="middle" {
             @for number in 0..size {
                 @for edge in [NEAR, far] {
                     text x=(line(number)) y=(edge + 5.0) { (letter(number)) }

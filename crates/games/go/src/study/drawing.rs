@@ -3,7 +3,7 @@
 use super::marks::Sign;
 use super::standing::Standing;
 use crate::rules::{Colour, Point};
-use crate::scene::{board, place, side, stone_shape};
+use crate::scene::{board, coordinates, place, side, stone_shape};
 use maud::{Markup, html};
 use stammtisch_stage::{Panel, Scene, Text, ViewBox, Words};
 
@@ -13,7 +13,7 @@ pub(super) fn scene(standing: &Standing, words: &Words) -> Scene {
     let side = side(size);
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
-        board: board(size),
+        board: html! { (board(size)) (coordinates(size, None)) },
         pieces: pieces(standing),
         panels: vec![prisoners(standing, words)],
         ..Scene::default()
