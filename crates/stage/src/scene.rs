@@ -16,7 +16,8 @@ use crate::Seat;
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
 /// click show the next, and touching the place takes the one that is shown. Where fingers play, the targets in an element with `data-after` and `data-palette` are also offered large beside the place that was touched. Whoever touches something in an element with `data-about` that is no target
 /// asks what there is to know of it (`Playable::about`). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
-/// viewer's pace, before the card at the end is laid on the table. Colours come from CSS classes with the
+/// viewer's pace, before the card at the end is laid on the table. `data-pixels="1"` is how many pixels a unit has at first where the window has room
+/// for more; without it the drawing fills its room. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {

@@ -100,6 +100,7 @@ export class Table {
     this.zoom = new Zoom(view, stage);
     this.follow = new Follow(this.zoom);
     this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
+    this.zoom.begin();
     this.about = new About(page.dataset.about ?? "");
     this.hint = new Hint(page.dataset.hint ?? "", () => this.at, (why) => this.#refuse(why));
     this.palette = new Palette(this);

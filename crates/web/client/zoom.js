@@ -61,6 +61,16 @@ export class Zoom {
     else this.#show(whole, true);
   }
 
+  /** Begins with as many pixels a unit as the drawing wants, where there is room for more. From then on it grows with the window. */
+  begin() {
+    const wanted = Number(this.svg.querySelector("[data-pixels]")?.getAttribute("data-pixels") ?? 0);
+    const more = this.closest(this.whole) / wanted;
+    if (!Number.isFinite(more) || more <= 1 || matchMedia("(pointer: coarse)").matches) return;
+    const { x, y, width, height } = this.whole;
+    const around = (more - 1) / 2;
+    this.#show({ x: x - width * around, y: y - height * around, width: width * more, height: height * more }, false);
+  }
+
   /** Shows the whole drawing. */
   fit() {
     this.#show(this.whole, true);
@@ -74,8 +84,10 @@ export class Zoom {
    */
   by(factor, x, y) {
     this.isTaken = true;
-    const width = Math.min(this.whole.width, Math.max(this.whole.width / CLOSEST, this.shown.width / factor));
-    if (width >= this.whole.width) return this.#show(this.whole, false);
+    const widest = Math.max(this.whole.width, this.shown.width);
+    const width = Math.min(widest, Math.max(this.whole.width / CLOSEST, this.shown.width / factor));
+    if (width >= this.shown.width && widest > this.whole.width) return;
+    if (width >= widest) return this.#show(this.whole, false);
     const part = width / this.shown.width;
     const point = userPoint(this.svg, x, y);
     this.#show(
@@ -184,6 +196,7 @@ export class Zoom {
     const from = this.shown;
     this.shown = box;
     this.stage.toggleAttribute("data-close", this.isClose);
+    this.stage.toggleAttribute("data-roomy", box.width > this.whole.width * 1.001);
     const set = (/** @type {Box} */ at) => {
       this.svg.setAttribute("viewBox", `${at.x} ${at.y} ${at.width} ${at.height}`);
       this.#grow();

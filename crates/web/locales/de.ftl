@@ -124,7 +124,7 @@ rematch-open = Eine Revanche ist eröffnet. Dein Platz ist dir sicher.
 rematch-watch = Eine Revanche ist eröffnet.
 rematch-go = Zur Revanche
 curtain = Gib das Gerät an { $name } weiter.
-curtain-open = Ich bin da: zeig mir, was ich habe
+curtain-open = Ich bin bereit
 curtain-toggle = Vorhang zwischen den Zügen an einem Gerät
 
 steps-next = Weiter

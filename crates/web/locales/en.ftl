@@ -124,7 +124,7 @@ rematch-open = A rematch has started. Your seat is reserved.
 rematch-watch = A rematch has started.
 rematch-go = To the rematch
 curtain = Hand the device to { $name }.
-curtain-open = Show my hand
+curtain-open = I’m ready
 curtain-toggle = Hide hands between turns on a shared device
 
 steps-next = Next

@@ -44,6 +44,11 @@ outcome-surrounded = Mister X ist umzingelt und kann nicht ziehen: Die Detektive
 outcome-stuck = Kein Detektiv kann mehr ziehen: Mister X gewinnt.
 outcome-escaped = Alle 24 Runden sind vorbei: Mister X ist entkommen und gewinnt.
 
+ended-caught = { $catcher } fasst Mister X auf Station { $station } in Runde { $round }: Die Detektive gewinnen.
+ended-surrounded = Mister X kommt in Runde { $round } nicht mehr von Station { $station } weg: Die Detektive gewinnen.
+ended-stuck = Kein Detektiv kann mehr ziehen: Mister X gewinnt, versteckt auf Station { $station }.
+ended-escaped = Alle 24 Runden sind vorbei: Mister X ist entkommen, zuletzt nach Station { $station }, und gewinnt.
+
 ticket-taxi = Taxiticket
 ticket-bus = Busticket
 ticket-tube = U-Bahn-Ticket
@@ -55,7 +60,7 @@ tip-black = Schwarzes Ticket: nur für Mister X. Es gilt für Taxi, Bus, U-Bahn 
 short-taxi = Taxi
 short-bus = Bus
 short-tube = U-Bahn
-short-black = Black
+short-black = Schwarz
 stop-taxi = Taxi
 stop-bus = Bus
 stop-tube = U-Bahn

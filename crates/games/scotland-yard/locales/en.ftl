@@ -44,6 +44,11 @@ outcome-surrounded = Mister X is surrounded and cannot move: the detectives win.
 outcome-stuck = No detective can move any more: Mister X wins.
 outcome-escaped = All 24 rounds are over: Mister X has escaped and wins.
 
+ended-caught = { $catcher } catches Mister X at station { $station } in round { $round }: the detectives win.
+ended-surrounded = Mister X cannot leave station { $station } in round { $round }: the detectives win.
+ended-stuck = No detective can move any more: Mister X wins, hidden at station { $station }.
+ended-escaped = All 24 rounds are over: Mister X has escaped, last to station { $station }, and wins.
+
 ticket-taxi = taxi ticket
 ticket-bus = bus ticket
 ticket-tube = tube ticket

@@ -10,8 +10,9 @@ use crate::scene::{label, shown_round, word};
 use crate::ticket::Ticket;
 use crate::view::View;
 
-/// The map in characters.
-const COLUMNS: i32 = 96;
+/// The map in characters, where the window is wide enough, and what it never is narrower than.
+const COLUMNS: usize = 96;
+const FEWEST_COLUMNS: usize = 48;
 const ROWS: i32 = 32;
 /// The letters of the seats on the map, and their terminal colours.
 const LETTERS: [char; 6] = ['X', 'B', 'Y', 'R', 'G', 'K'];
@@ -58,10 +59,11 @@ pub(crate) fn find(view: &View, what: &str, stage: &Stage<'_>) -> Result<String,
 
 /// Every station as a dot, the figures as letters, and the numbers of the stations where the seat to move can go.
 fn map(view: &View, sought: Option<Station>, stage: &Stage<'_>) -> String {
-    let mut cells = vec![vec![(' ', None); COLUMNS as usize]; ROWS as usize];
+    let columns = stage.columns.unwrap_or(COLUMNS).clamp(FEWEST_COLUMNS, COLUMNS);
+    let mut cells = vec![vec![(' ', None); columns]; ROWS as usize];
     let mut put = |place: Place, text: &str, seat: Option<Seat>| {
-        let most = COLUMNS as usize - text.chars().count().max(3);
-        let column = ((place.x * (COLUMNS - 3) / MAP_WIDTH).max(0) as usize).min(most);
+        let most = columns - text.chars().count().max(3);
+        let column = ((place.x * (columns as i32 - 3) / MAP_WIDTH).max(0) as usize).min(most);
         let row = (place.y * ROWS / MAP_HEIGHT).clamp(0, ROWS - 1) as usize;
         for (cell, letter) in cells[row][column..].iter_mut().zip(text.chars()) {
             *cell = (letter, seat);

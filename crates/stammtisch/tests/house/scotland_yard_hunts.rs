@@ -160,7 +160,7 @@ async fn a_hunt_ends_when_mister_x_is_caught() {
         flight: [150, 138],
         detectives: [(152, ALL), (71, ALL), (186, ALL)],
         steps: &[138],
-        verdict: "Mister X is caught: the detectives win.",
+        verdict: "Blue catches Mister X at station 138 in round 4: the detectives win.",
     })
     .await;
 }
@@ -172,7 +172,7 @@ async fn a_hunt_ends_when_mister_x_cannot_move() {
         flight: [8, 19],
         detectives: [(18, ALL), (1, ALL), (44, ALL)],
         steps: &[8, 9, 32],
-        verdict: "Mister X is surrounded and cannot move: the detectives win.",
+        verdict: "Mister X cannot leave station 19 in round 7: the detectives win.",
     })
     .await;
 }
@@ -184,7 +184,7 @@ async fn a_hunt_ends_when_no_detective_can_move() {
         flight: [138, 150],
         detectives: [(1, [0, 0, 1]), (71, NONE), (186, NONE)],
         steps: &[8],
-        verdict: "No detective can move any more: Mister X wins.",
+        verdict: "No detective can move any more: Mister X wins, hidden at station 150.",
     })
     .await;
 }
@@ -196,7 +196,7 @@ async fn a_hunt_ends_after_24_rounds() {
         flight: [150, 138],
         detectives: [(1, ALL), (71, ALL), (186, ALL)],
         steps: &[8, 70, 185],
-        verdict: "All 24 rounds are over: Mister X has escaped and wins.",
+        verdict: "All 24 rounds are over: Mister X has escaped, last to station 138, and wins.",
     })
     .await;
 }

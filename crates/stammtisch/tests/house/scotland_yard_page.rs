@@ -120,6 +120,19 @@ async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
 }
 
 #[tokio::test]
+async fn the_map_begins_in_its_own_size_and_grows_with_the_window() {
+    let house = House::open();
+    let browser = Browser::open(1920, 1080).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    at_table(&browser).await;
+    browser.until("Math.abs(document.querySelector('#view').getScreenCTM().a - 1) < 0.01").await;
+    browser.resize(1600, 900).await;
+    browser.until("document.querySelector('#view').getScreenCTM().a < 0.9").await;
+    browser.click("[data-zoom=fit]").await;
+    browser.until("document.querySelector('#view').getScreenCTM().a > 0.9").await;
+}
+
+#[tokio::test]
 async fn detectives_see_mister_x_only_when_he_shows_himself() {
     let house = House::open();
     let browser = Browser::desktop().await;

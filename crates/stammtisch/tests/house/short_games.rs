@@ -51,7 +51,10 @@ async fn three_short_games_are_won_by_fingers_alone() {
         tap(&phone, "#view [data-target='102']").await;
     }
     phone.until(OVER).await;
-    assert_eq!(phone.text("#end .verdict").await, "Mister X is caught: the detectives win.");
+    assert_eq!(
+        phone.text("#end .verdict").await,
+        "Blue catches Mister X at station 102 in round 3: the detectives win."
+    );
 
     let forces = "red RB,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,r/.,.,.,b,BB";
     begin(&phone, &house, "towerwars", json!({"size": 5}), forces).await;

@@ -14,6 +14,8 @@ use crate::view::View;
 /// Seconds that a round lasts, and how many rounds' time the end stays.
 const SECONDS: usize = 1;
 const LAST: usize = 3;
+/// Room for a letter of the caption.
+const LETTER: usize = 11;
 
 /// One round of the hunt after Mister X's move.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,9 +90,11 @@ pub(super) fn chase(view: &View, stage: &Stage<'_>) -> Markup {
 /// "Round 7: he could be at 23 stations"
 fn caption(moment: &Moment, stage: &Stage<'_>) -> Markup {
     let text = Text::new("chase").with("round", moment.round).with("count", moment.possible.len());
+    let text = stage.words.text(&text);
+    let width = 24 + LETTER * text.chars().count();
     html! {
-        rect x="12" y="12" width="330" height="30" rx="7" fill="#fffdf6" stroke="#1d1d1b" {}
-        text x="24" y="33" font-family="sans-serif" font-size="17" font-weight="700" fill="#1d1d1b" { (stage.words.text(&text)) }
+        rect x="12" y="12" width=(width) height="30" rx="7" fill="#fffdf6" stroke="#1d1d1b" {}
+        text x="24" y="33" font-family="sans-serif" font-size="17" font-weight="700" fill="#1d1d1b" { (text) }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn board(city: &City, words: &Words) -> Markup {
 
 fn fresh_board(city: &City, words: &Words) -> Markup {
     html! {
-        g class="sy-ground" { (ground(city)) }
+        g class="sy-ground" data-pixels="1" { (ground(city)) }
         @if is_london(city) { g class="sy-names" { (london::names(words)) (legend(words)) } }
         g class="sy-stations" { (stations(city)) }
         g class="sy-targets" fill="#ffffff" fill-opacity="0" {

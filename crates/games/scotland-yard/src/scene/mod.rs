@@ -14,7 +14,7 @@ mod track;
 use stammtisch_stage::{Eye, Scene, Seat, Stage, Text, Toggle, ViewBox};
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
-use crate::rules::{MISTER_X, Phase, ROUNDS};
+use crate::rules::{End, MISTER_X, Phase, ROUNDS};
 use crate::view::View;
 
 pub(crate) use map::label;
@@ -77,11 +77,23 @@ pub(crate) fn shown_round(view: &View) -> u8 {
     view.case.round.min(ROUNDS)
 }
 
+/// How it ended: who caught him, where, in which round.
+fn ending(view: &View, end: End, stage: &Stage<'_>) -> Text {
+    let Some(station) = view.station(MISTER_X) else {
+        return Text::new(format!("outcome-{}", end.reason()));
+    };
+    let catcher = if let End::Caught(seat) = end { panels::seat_label(seat, stage) } else { String::new() };
+    Text::new(format!("ended-{}", end.reason()))
+        .with("catcher", catcher)
+        .with("station", station.number())
+        .with("round", shown_round(view))
+}
+
 /// One line that says what is to be done, or how it ended.
 fn prompt(view: &View, stage: &Stage<'_>) -> String {
     let text = match view.case.phase {
         Phase::Deal => Text::new("prompt-deal"),
-        Phase::Over(end) => Text::new(format!("outcome-{}", end.reason())),
+        Phase::Over(end) => ending(view, end, stage),
         Phase::Turn(seat) => {
             let acting = stage.eye.seats().contains(seat);
             let key = match (acting, seat == MISTER_X) {

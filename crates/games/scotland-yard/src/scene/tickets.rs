@@ -55,12 +55,15 @@ pub(super) fn small(ticket: Ticket, words: &Words) -> Markup {
 /// A ticket with its top left corner there.
 pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, words: &Words) -> Markup {
     let (paper, ink) = colours(ticket);
+    let word = words.say(word(ticket));
+    // A bold letter is about two thirds as wide as its size, and the word stays inside of the inner frame.
+    let size = (f64::from(WIDTH - 9) / (0.68 * word.chars().count() as f64)).min(10.5);
     html! {
         g transform={ "translate(" (x) " " (y) ")" } {
             rect width=(WIDTH) height=(HEIGHT) rx="4" fill=(paper) stroke="#1d1d1b" stroke-width="1" {}
             rect x="2.5" y="2.5" width=(WIDTH - 5) height=(HEIGHT - 5) rx="2.5" fill="none" stroke=(ink) stroke-width="1" stroke-opacity="0.8" stroke-dasharray=(dashes(ticket)) {}
-            text x=(WIDTH / 2) y="14.8" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" fill=(ink) {
-                (words.say(word(ticket)))
+            text x=(WIDTH / 2) y="14.8" text-anchor="middle" font-family="sans-serif" font-size=(format!("{size:.1}")) font-weight="700" fill=(ink) {
+                (word)
             }
         }
     }

@@ -155,6 +155,12 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
         ]
     );
     assert!(board.lines().all(|line| line.chars().count() <= 96));
+    let narrow = Hunt::text_board(
+        &hunt.view(eye),
+        &Stage { words: &words, eye, names: &names, colour: false, columns: Some(80) },
+    );
+    assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
+    assert!(narrow.lines().take(32).any(|line| line.contains("141")), "goals keep their numbers: {narrow}");
 }
 
 #[test]
