@@ -94,8 +94,8 @@ outcome-cities = Mission 1 is complete: { $winners } controls three more cities 
 outcome-lead = Mission 2 is complete: { $winners } leads by twenty points and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }: place and rotate tile { $tile }, then add a meeple or none.
-prompt-lay-bare = { $name }: place and rotate tile { $tile }; you have no meeple for it.
+prompt-lay = { $name }: place tile { $tile }, then a meeple or none.
+prompt-lay-bare = { $name }: place tile { $tile }; no meeple can go on it.
 prompt-wait = { $name } places tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Show who controls what

@@ -62,6 +62,11 @@ async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board()
     let house = House::open();
     let browser = Browser::desktop().await;
     at_half_played(&browser, &house).await;
+    let hidden = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#panels'))";
+    assert!(
+        browser.value(hidden).await.as_i64().unwrap() <= 1,
+        "stack and points are in sight at 1280 x 800"
+    );
     lay(&browser, true).await;
     browser.until(OPEN).await;
     browser.until("document.getAnimations().length === 0").await;

@@ -48,7 +48,7 @@ fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
             id: "confirm",
             label: stage.words.say("toggle-confirm"),
             on: true,
-            at_hand: true,
+            at_hand: false,
         });
     }
     toggles

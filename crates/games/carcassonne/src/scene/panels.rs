@@ -13,12 +13,13 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     let words = stage.words;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
-        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
-        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
+        panels.push(Panel {
+            id: "carcassonne-drawn",
+            title: String::new(),
+            body: drawn(design, acts, stage),
+        });
     }
-    let scores =
-        Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
-    panels.push(scores);
+    panels.push(Panel { id: "carcassonne-scores", title: String::new(), body: scores(view, stage) });
     if let Some(end) = view.end() {
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
         panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
@@ -54,12 +55,13 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
 fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
+    let title = Text::new("panel-drawn-title").with("tile", design.letter().to_string());
     html! {
-        div class="carcassonne-drawn-tile wrap" {
+        div class="carcassonne-drawn-tile wrap" role="group" aria-label=(stage.words.text(&title)) {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
                     button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
-                        (thumb(design, rotation, 44))
+                        (thumb(design, rotation, 32))
                     }
                 }
             } @else {
@@ -74,7 +76,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let projected = view.projected();
     let over = view.turn() == Turn::Over;
     html! {
-        table class="carcassonne-scores" {
+        table class="carcassonne-scores dense" aria-label=(words.say("panel-scores")) {
             thead {
                 tr {
                     th scope="col" { (words.say("column-player")) }
@@ -137,7 +139,7 @@ fn progress(have: i32, wanted: i32) -> Markup {
 fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
     let colour = view.setup().colour(seat);
     html! {
-        svg viewBox="-16 -16 32 32" width="22" height="22" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
+        svg viewBox="-16 -16 32 32" width="20" height="20" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
             use href={ "#" (meeple_id(colour)) } {}
         }
         " " (stage.name(seat))
@@ -164,7 +166,7 @@ fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
             @for design in Design::all().filter(|&design| count(design) > 0) {
                 @let text = Text::new("heap-tile").with("tile", design.letter().to_string()).with("count", count(design));
                 li title=(stage.words.text(&text)) {
-                    (thumb(design, Rotation::R0, 26))
+                    (thumb(design, Rotation::R0, 18))
                     span { (count(design)) }
                 }
             }
