@@ -38,6 +38,9 @@ pub(crate) fn write(path: &Path, svg: String) -> Result<(), Problem> {
     files::write(path, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(path.to_owned(), why))
 }
 
+/// What lies under a drawing, so that dark ink can be read wherever the picture is shown.
+const PAPER: &str = "#f1e9d8";
+
 /// The drawing as an SVG file of that width. What shows only under a pointer or a switch that is off is left out.
 pub(crate) fn svg(scene: &Scene, width: u32) -> String {
     let hidden: String = scene
@@ -48,9 +51,11 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
         .collect();
     let view = scene.view_box;
     let height = (f64::from(width) * view.height / view.width).round();
+    let [x, y] = [view.x, view.y];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{view}\">\n\
-         <style>[data-when],[data-told]{hidden}{{display:none}}</style>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
+         <style>[data-when],[data-told]{hidden}{{display:none}}</style>\n\
+         <rect x=\"{x}\" y=\"{y}\" width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
         scene.board.0, scene.pieces.0
     )
 }

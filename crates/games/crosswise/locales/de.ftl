@@ -17,17 +17,17 @@ rules =
 
     Auf einem leeren Brett kann keine Wildcard gespielt werden. Der Brett-Tausch braucht zwei Steine auf dem Brett, der Hand-Tausch ein Symbol auf der Hand. Wildcards werden nie verschoben oder getauscht.
 
-    Das Spiel endet, wenn das Brett voll ist oder wer am Zug ist, nichts spielen kann. Das Team mit mehr Punkten gewinnt.
+    Das Spiel endet, wenn das Brett voll ist oder wenn, wer am Zug ist, nichts spielen kann. Das Team mit mehr Punkten gewinnt.
 
     Auf Brettern anderer Größe gewinnt eine volle Reihe gleicher Steine, und eine volle Reihe verschiedener zählt einen Punkt je Stein, wo es genug Symbole gibt. Der Beutel wächst mit dem Brett.
 
-example-three = Zwei Sonnen in einer Spalte: 1 Punkt für das senkrechte Team. Eine dritte macht daraus 3.
+example-three = Zwei Sonnen in einer Spalte: 1 Punkt für das vertikale Team. Eine dritte macht daraus 3.
 task-three = Du spielst für die Spalten: Mach drei Gleiche.
 solved-three = Drei Sonnen in einer Spalte zählen 3 Punkte, egal wo sie darin liegen.
-example-different = Fünf verschiedene Symbole in einer Zeile. Das sechste macht alle sechs verschieden: 6 Punkte für das waagerechte Team.
+example-different = Fünf verschiedene Symbole in einer Zeile. Das sechste macht alle sechs verschieden: 6 Punkte für das horizontale Team.
 task-different = Du spielst für die Zeilen: Vervollständige die Zeile mit dem Symbol, das fehlt.
 solved-different = Alle sechs verschieden: 6 Punkte.
-example-remover = Vier Sonnen in einer Spalte: 5 Punkte für das senkrechte Team, und noch zwei Felder bis zu sechs gleichen, die sofort gewinnen würden.
+example-remover = Vier Sonnen in einer Spalte: 5 Punkte für das vertikale Team, und noch zwei Felder bis zu sechs gleichen, die sofort gewinnen würden.
 task-remover = Du spielst für die Zeilen: Brich die Spalte mit deinem Entferner auf.
 solved-remover = Die Sonne ist jetzt auf deiner Hand, und die Spalte zählt 3.
 
@@ -213,9 +213,10 @@ refusal-no-symbol = Der Hand-Tausch kann nicht gespielt werden: Dafür muss mind
 refusal-activate-first = Die Wildcard auf Platz { $slot } wird zuerst aktiviert: Schreibe nur s{ $slot }.
 refusal-needs-cell = Der Stein auf Platz { $slot } kommt auf ein Feld: Schreibe etwa s{ $slot }:c4.
 refusal-not-activated = Steine des Bretts lassen sich nur verschieben oder tauschen, nachdem eine Wildcard aktiviert wurde.
-refusal-finish-mover = Der Verschieber ist aktiv: Bringe einen Stein des Bretts auf ein leeres Feld, etwa c4-d5.
-refusal-finish-swap-on-board = Der Brett-Tausch ist aktiv: Nenne zwei Steine des Bretts, etwa c4-d5.
-refusal-finish-swap-with-hand = Der Hand-Tausch ist aktiv: Nenne ein Symbol deiner Hand und einen Stein des Bretts, etwa s3-c4.
+refusal-finish-mover = Der Verschieber ist aktiv: Bringe zuerst einen Stein des Bretts auf ein leeres Feld.
+refusal-finish-swap-on-board = Der Brett-Tausch ist aktiv: Tausche zuerst zwei Steine des Bretts.
+refusal-finish-swap-with-hand = Der Hand-Tausch ist aktiv: Tausche zuerst ein Symbol deiner Hand mit einem Stein des Bretts.
+text-second = Schreibe das wie { $example }.
 refusal-same-cell = Ein Stein kann nicht auf sein eigenes Feld { $cell } verschoben oder mit ihm getauscht werden.
 refusal-not-swapped = Auf Platz { $slot } liegt eine Wildcard; nur Symbole lassen sich tauschen.
 refusal-not-in-bag = Der Stein { $tile } kann jetzt nicht aus dem Beutel gezogen werden.

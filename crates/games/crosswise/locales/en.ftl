@@ -57,7 +57,7 @@ name-vertical-1 = Player1
 name-horizontal-1 = Player2
 name-vertical-2 = Player3
 name-horizontal-2 = Player4
-names-rule = A name has 1 to 15 letters (a to z) or digits, and everybody’s is different.
+names-rule = Names have 1 to 15 letters (a to z) or digits, and no two players share one.
 names-invalid = Name(s) invalid!
 names-duplicate = No duplicate Names allowed!
 
@@ -213,9 +213,10 @@ refusal-no-symbol = Cannot play SwapWithHand - At least 1 standard GameTile in P
 refusal-activate-first = The wildcard in slot { $slot } must be activated first: write just s{ $slot }.
 refusal-needs-cell = The tile in slot { $slot } goes on a space: write s{ $slot }:c4, for example.
 refusal-not-activated = Tiles on the board can be moved or swapped only after a wildcard is activated.
-refusal-finish-mover = The mover is active: move a tile on the board to an empty space, such as c4-d5.
-refusal-finish-swap-on-board = Swap on board is active: name two tiles on the board, such as c4-d5.
-refusal-finish-swap-with-hand = Swap with hand is active: name a symbol in your hand and a tile on the board, such as s3-c4.
+refusal-finish-mover = The mover is active: first move a tile on the board to an empty space.
+refusal-finish-swap-on-board = Swap on board is active: first swap two tiles on the board.
+refusal-finish-swap-with-hand = Swap with hand is active: first swap a symbol in your hand with a tile on the board.
+text-second = Write it as { $example }.
 refusal-same-cell = A tile cannot be moved to or swapped with its own space { $cell }.
 refusal-not-swapped = There is a wildcard in slot { $slot }; only symbols can be swapped.
 refusal-not-in-bag = Tile { $tile } cannot be drawn from the bag now.
@@ -245,5 +246,9 @@ save-expected-short-hand = a list of at most { $most } tiles
 save-nobody-active = No player of this save is active; the first two or all four must be.
 save-players = The active players of this save are { $active }; they must be 0 and 1 or all four.
 save-same-name = In the save { $place } is “{ $name }”, but another player already has that name.
-note-count = The save was loaded although its tiles do not add up: { $tile } occurs { $is } times instead of { $should }.
+note-count = The save was loaded although its tiles do not add up: { $tile } occurs { $is ->
+    [0] never
+    [one] once
+   *[other] { $is } times
+} instead of { $should } times.
 note-idle-hand = The hand of player { $index } was ignored because that player is not active.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Color, Style};
 use stammtisch_stage::{Seat, Stage, Text};
 
-use crate::rules::{Cell, Points, Symbol, Team, Tile, Wildcard};
+use crate::rules::{Cell, Phase, Points, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::scene::{Side, seat_list, title};
 use crate::view::{Held, View};
 
@@ -31,6 +31,12 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
     }
     text += &used_line(view, stage);
     let _ = writeln!(text, "{}", title(view, stage));
+    if let Phase::Second(what, _) = view.table.phase
+        && stage.eye.holds(view.table.seat)
+    {
+        let example = if what == TwoPhase::SwapWithHand { "s3-c4" } else { "c4-d5" };
+        let _ = writeln!(text, "{}", stage.words.text(&Text::new("text-second").with("example", example)));
+    }
     text
 }
 

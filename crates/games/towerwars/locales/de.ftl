@@ -54,7 +54,7 @@ outcome-pieces = { $winners } hat alle gegnerischen Steine geschlagen und gewinn
 outcome-immobile = { $winners } gewinnt: Der Gegner kann nicht mehr ziehen.
 outcome-limit = Die Höchstzahl der Züge ist erreicht: unentschieden.
 
-prompt-yours = Du bist am Zug: Berühre einen { $side ->
+prompt-yours = Du bist am Zug: Wähle einen { $side ->
         [red] roten
        *[blue] blauen
     } Stein oder Turm, dann sein Ziel.

@@ -209,7 +209,7 @@ fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {
         SIMPLE => "classic",
         known if PLAYERS.contains(&known) => known,
         _ => {
-            let known = PLAYERS.join(", ");
+            let known = [&PLAYERS[..], &[REMOTE]].concat().join(", ");
             let why = Text::new("player-unknown").with("name", quote(player)).with("known", known);
             return Err(Problem::Refused(game, why));
         }
