@@ -186,12 +186,29 @@ pub struct Event {
     pub by: Option<Seat>,
     /// The key of the thing that was set on the board by it; where a game has the [`Toggle`] `numbers`, it bears the move's number.
     pub thing: Option<String>,
+    /// The [`Toggle`] that shows it, where the viewer may put it out of sight.
+    pub toggle: Option<&'static str>,
 }
 
 impl Event {
     /// Something that happened nowhere in particular.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
-        Event { kind, text: text.into(), at: None, gain: None, short: None, by: None, thing: None }
+        Event {
+            kind,
+            text: text.into(),
+            at: None,
+            gain: None,
+            short: None,
+            by: None,
+            thing: None,
+            toggle: None,
+        }
+    }
+
+    /// The same, told only while that [`Toggle`] is on.
+    #[must_use]
+    pub fn while_on(self, toggle: &'static str) -> Event {
+        Event { toggle: Some(toggle), ..self }
     }
 
     /// Something that happened at that target or key.

@@ -26,7 +26,7 @@ import { Steps } from "./steps.js";
 import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { Texts } from "./texts.js";
 import { listenToTips } from "./tips.js";
-import { applyToggles, keep, listenToToggles, recall } from "./toggles.js";
+import { applyToggles, isOn, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
 /** A position: how many moves were made, and how often some were taken back before. @typedef {[number, number]} Juncture */
@@ -44,7 +44,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {string} [phase] `yours`, `others` or `over`
  * @property {import("./path.js").Tree} [touches]
  * @property {{ after: number, lines: string }} [log] the lines that follow that ply
- * @property {{ kind: string, text: string, at?: string, gain?: string }[]} [events]
+ * @property {{ kind: string, text: string, at?: string, gain?: string, show?: string }[]} [events]
  * @property {"computer" | "person" | "house"} [by] who made the moves that were added; nobody if some were taken back
  */
 
@@ -432,12 +432,13 @@ export class Table {
     if (state.log || state.fragments.mistakes !== undefined) queueMicrotask(markMistakes);
     if (state.log && !this.past.isOpen) scrollLog();
     const drawn = this.past.take(state);
-    const told = state.events?.map((event) => event.text).join(" ") ?? "";
+    const events = state.events?.filter((event) => event.show === undefined || isOn(event.show)) ?? [];
+    const told = events.map((event) => event.text).join(" ");
     this.#draw(duration && told && !this.past.isOpen ? this.#holdBack(drawn, told) : drawn, duration);
-    if (state.events?.length) {
-      sound(state.events.map((event) => event.kind), turned);
-      tell(state.events, this.#standing === undefined);
-      if (!this.past.isOpen && !this.steps.isThere) rise(state.events);
+    if (events.length > 0) {
+      sound(events.map((event) => event.kind), turned);
+      tell(events, this.#standing === undefined);
+      if (!this.past.isOpen && !this.steps.isThere) rise(events);
     }
     if (isLost) this.#refuse(page.dataset.passed ?? "");
   }

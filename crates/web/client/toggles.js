@@ -44,6 +44,11 @@ export function applyToggles(game) {
   return on;
 }
 
+/** Whether that switch is on. @param {string} name */
+export function isOn(name) {
+  return [...switches()].some((box) => box.dataset.toggle === name && box.checked);
+}
+
 /**
  * Calls back whenever a switch was touched.
  * @param {string} game

@@ -129,7 +129,13 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
             .map(Told::from)
             .collect()
     } else {
-        vec![Told { kind: "undone", text: words(sight.language).say("undone"), at: None, gain: None }]
+        vec![Told {
+            kind: "undone",
+            text: words(sight.language).say("undone"),
+            at: None,
+            gain: None,
+            show: None,
+        }]
     };
     (Some(log), told)
 }
@@ -188,10 +194,13 @@ struct Told {
     at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<String>,
+    /// The switch without which it is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    show: Option<&'static str>,
 }
 
 impl From<Event> for Told {
     fn from(event: Event) -> Told {
-        Told { kind: event.kind, text: event.text, at: event.at, gain: event.gain }
+        Told { kind: event.kind, text: event.text, at: event.at, gain: event.gain, show: event.toggle }
     }
 }

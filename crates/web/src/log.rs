@@ -18,7 +18,7 @@ pub(crate) fn line(ply: usize, events: &[Event]) -> Markup {
 
 fn told(event: &Event) -> Markup {
     html! {
-        span data-place=[event.at.as_deref()] {
+        span data-place=[event.at.as_deref()] data-show=[event.toggle] {
             @if let Some(short) = &event.short {
                 span.short { (short) }
                 span.long { (event.text) }
@@ -36,13 +36,13 @@ mod tests {
     #[test]
     fn a_line_has_the_move_in_short_and_in_words_and_names_its_places() {
         let placed = Event::new("placed", "Ann lays a tile.").at("tile-1:0").sets("tile-1:0").short("1:0@90");
-        let scored = Event::new("scored", "Ann scores 4.").at("tile-0:0");
+        let scored = Event::new("scored", "Ann scores 4.").at("tile-0:0").while_on("points");
         let line = line(3, &[placed, scored]).into_string();
         for part in [
             "data-ply=\"3\" data-thing=\"tile-1:0\"",
             "<span class=\"short\">1:0@90</span>",
             "<span class=\"long\">Ann lays a tile.</span>",
-            "data-place=\"tile-0:0\">Ann scores 4.",
+            "data-place=\"tile-0:0\" data-show=\"points\">Ann scores 4.",
         ] {
             assert!(line.contains(part), "{part}: {line}");
         }

@@ -3,6 +3,7 @@
 use stammtisch_stage::{Actor, Event, Seat, Stage, Text};
 
 use crate::rules::{Board, Cell, Move, Phase, Points, Slot, Table, Team, Tile, TwoPhase, Wildcard};
+use crate::scene::TEAM_POINTS;
 use crate::view::{Seen, View};
 
 /// The line for the log first, then what it did to the points, then the end.
@@ -95,9 +96,9 @@ fn scored(before: &Table, team: Team, after: &Table, stage: &Stage<'_>) -> Optio
         return None;
     }
     let name = stage.words.say(&format!("team-{}", team.name()));
-    let text = match new {
-        Points::Count(points) => Text::new("event-scored").with("points", points),
-        Points::Sixes => Text::new("event-sixes").with("size", after.setup.size),
-    };
-    Some(Event::new("scored", stage.words.text(&text.with("team", name))))
+    let told = |text: Text| Event::new("scored", stage.words.text(&text.with("team", name)));
+    Some(match new {
+        Points::Count(points) => told(Text::new("event-scored").with("points", points)).while_on(TEAM_POINTS),
+        Points::Sixes => told(Text::new("event-sixes").with("size", after.setup.size)),
+    })
 }

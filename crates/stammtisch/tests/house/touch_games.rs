@@ -107,6 +107,12 @@ async fn points_can_be_put_out_of_sight_and_a_held_tile_shows_what_it_would_brin
     let strong = "[...document.querySelectorAll('#view [data-over]')].filter((one) => one.getClientRects().length).length";
     assert_eq!(browser.value(strong).await, 1, "the cell under the tile glows stronger");
     browser.picture("crosswise-preview").await;
+    browser.click(&target("a2")).await;
+    browser.until("document.querySelector('#log').textContent.includes('Vertical: one point')").await;
+    let told = "document.querySelector('#log').innerText.includes('point')";
+    assert_eq!(browser.value(told).await, false, "the log does not tell them");
+    browser.value("document.querySelector(\"#view-toggles [data-toggle='team-points']\").click()").await;
+    browser.until(told).await;
 }
 
 #[tokio::test]

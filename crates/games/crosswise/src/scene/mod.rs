@@ -15,6 +15,7 @@ use crate::rules::{Phase, Team, TwoPhase};
 use crate::view::View;
 
 pub(crate) use geometry::Side;
+pub(crate) use panels::TEAM_POINTS;
 
 /// The picture for one eye.
 pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {

@@ -8,7 +8,7 @@ use crate::rules::{Points, Setup, Symbol, Team, Tile, Wildcard};
 use crate::view::View;
 
 /// The toggle that shows the teams' points.
-pub(super) const TEAM_POINTS: &str = "team-points";
+pub(crate) const TEAM_POINTS: &str = "team-points";
 /// The toggle that shows the table of points.
 pub(super) const POINTS_TABLE: &str = "points-table";
 
