@@ -89,6 +89,17 @@ pub trait AnyGame: Send + Sync {
     /// A computer player who sits elsewhere and is written what that seat may know.
     fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text>;
 
+    /// The opinion of a seat elsewhere, of all moves or of that one alone, from what it may know and was written. Nothing if it was
+    /// cancelled, or if nobody can think anything of the position.
+    fn opinion_by_letter(
+        &self,
+        seat: Seat,
+        letter: &Letter<'_>,
+        only: Option<&str>,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Option<Opinion>, Text>;
+
     /// A position worth looking at.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
 
@@ -259,6 +270,9 @@ pub trait AnyMatch: Send + Sync {
     /// What that seat may think of the position and of its moves, or of that one alone, from what it knows. Nothing if it is not to move or if
     /// it was cancelled.
     fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
+
+    /// How the match would end, as that seat may think and the game can tell: what an opinion that was asked for elsewhere lacks.
+    fn estimate(&self, seat: Seat) -> Option<Text>;
 
     /// Whom some are after who do not know where he is. It tells what is hidden.
     fn quarry(&self) -> Option<Quarry>;

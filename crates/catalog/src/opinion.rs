@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, Text};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, Text, read_view};
 
 use crate::bridge::Match;
-use crate::face::AnyMatch;
+use crate::face::{AnyMatch, Letter};
 
 /// Of so many moves an opinion tells.
 const MOST_MOVES: usize = 10;
@@ -58,9 +58,44 @@ pub(crate) fn opinion<G: Playable>(
         None => None,
     };
     let view = at.state().view(Eye::seat(seat));
-    let mut rng = bots::dice(seed, at.ply());
-    let asked = bots::adviser::<G>().opinion(&mut Ask { view: &view, seat, budget, rng: &mut rng }, only)?;
-    let world = G::imagine(&view, &mut rng);
+    weighed::<G>(&view, at.seats().len(), seat, only, budget, (seed, at.ply()))
+}
+
+/// The same from what a seat may know and was written.
+pub(crate) fn opinion_by_letter<G: Playable>(
+    seat: Seat,
+    letter: &Letter<'_>,
+    only: Option<&str>,
+    budget: &Budget,
+    seed: u64,
+) -> Result<Option<Opinion>, Text> {
+    let view = read_view::<G>(letter.view).map_err(Text::cleaned)?;
+    let mover = Actor::Seat(seat);
+    let world = G::imagine(&view, &mut bots::dice(seed, letter.ply));
+    if !world.turn().allows(mover) {
+        return Ok(None);
+    }
+    let only = match only.map(|text| world.read_move(mover, text)) {
+        Some(Ok(mv)) => Some(mv),
+        Some(Err(_)) => return Ok(None),
+        None => None,
+    };
+    Ok(weighed::<G>(&view, G::SEATS.len(), seat, only, budget, (seed, letter.ply)))
+}
+
+/// What the strongest who searches thinks of what a seat knows, with the dice of that seed and ply.
+fn weighed<G: Playable>(
+    view: &G::View,
+    seats: usize,
+    seat: Seat,
+    only: Option<G::Move>,
+    budget: &Budget,
+    (seed, ply): (u64, usize),
+) -> Option<Opinion> {
+    let mover = Actor::Seat(seat);
+    let mut rng = bots::dice(seed, ply);
+    let asked = bots::adviser::<G>().opinion(&mut Ask { view, seat, budget, rng: &mut rng }, only)?;
+    let world = G::imagine(view, &mut rng);
     let advice = asked.moves.iter().take(MOST_MOVES).map(|weighed| Advice {
         text: world.write_move(weighed.mv),
         path: world.path(weighed.mv),
@@ -68,12 +103,12 @@ pub(crate) fn opinion<G: Playable>(
         visits: weighed.visits,
         line: bots::written_line(&world, mover, &weighed.line),
     });
-    let seats = (0..at.seats().len()).map(|seat| asked.worth.to(Seat(seat as u8)));
+    let seats = (0..seats).map(|seat| asked.worth.to(Seat(seat as u8)));
     Some(Opinion {
         seat,
         moves: advice.collect(),
         worth: seats.collect(),
         looked: asked.looked,
-        estimate: if only.is_none() { G::customs().estimate(&view) } else { None },
+        estimate: if only.is_none() { G::customs().estimate(view) } else { None },
     })
 }

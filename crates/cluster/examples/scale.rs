@@ -1,7 +1,7 @@
 //! A street of servers on paper: moves arrive at random, are worked on by a server, written by one of several databases together with
 //! whatever else waits for it there, and told over the bus. With measured costs it says how long a move takes and who is how busy.
 //!
-//! `cargo run --release -p stammtisch-cluster --example scale -- moves=100000 servers=24`; whatever is in [`USUAL`] can be
+//! `cargo run --release -p stammtisch-cluster --example scale -- moves=100000 servers=20`; whatever is in [`USUAL`] can be
 //! given so.
 #![allow(clippy::print_stdout, reason = "it prints its figures")]
 
@@ -9,22 +9,24 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::env;
 
-/// What can be given, and what it is otherwise. Costs are microseconds of one core; `disk` is how long a commit waits for its disk, and
+/// What can be given, and what it is otherwise. Costs are microseconds of one core; `disk` is how long a commit waits for its disk,
+/// `..heard` what it costs where the other player is at another server (0 where both are at one), and
 /// `statement` what the database does for each statement, however many moves are in it.
-const USUAL: [(&str, f64); 13] = [
+const USUAL: [(&str, f64); 14] = [
     ("moves", 100_000.0),
     ("seconds", 2.0),
-    ("servers", 24.0),
+    ("servers", 20.0),
     ("server_cores", 4.0),
-    ("server_move", 460.0),
-    ("server_heard", 230.0),
+    ("server_move", 390.0),
+    ("server_heard", 150.0),
     ("databases", 1.0),
-    ("database_cores", 8.0),
+    ("database_cores", 24.0),
     ("statement", 40.0),
     ("database_move", 30.0),
+    ("database_heard", 115.0),
     ("disk", 1_000.0),
     ("bus_cores", 4.0),
-    ("bus_move", 20.0),
+    ("bus_move", 25.0),
 ];
 
 /// Somebody with several cores, who works in the order of coming.
@@ -154,7 +156,8 @@ fn simulate(given: &BTreeMap<&str, f64>) -> Street {
                 for came in together {
                     street.times.push(at - came);
                     let told = street.bus.work(at, cost("bus_move"));
-                    // The other player looks on at any server.
+                    // The other player looks on at any server, which reads what has happened and draws it.
+                    let told = street.databases[writer % databases].work(told, cost("database_heard"));
                     street.servers[dice.below(servers)].work(told, cost("server_heard"));
                 }
                 writer

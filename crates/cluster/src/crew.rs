@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use futures_util::StreamExt;
 use stammtisch_catalog::Chosen;
 use stammtisch_stage::{Breather, Budget, LIMITS, Text};
-use stammtisch_tables::{FreeCore, House, NoAnswer, StoreError, Thought, Token};
+use stammtisch_tables::{Found, FreeCore, House, NoAnswer, StoreError, Thought, Token, Wants};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
@@ -45,7 +45,7 @@ struct Given {
     worker: Arc<str>,
     /// How often he has not named it.
     missed: u8,
-    answer: oneshot::Sender<Result<Option<Chosen>, NoAnswer>>,
+    answer: oneshot::Sender<Result<Found, NoAnswer>>,
 }
 
 impl Crew {
@@ -100,7 +100,9 @@ impl Shared {
 
     /// Tells the workers what waits here.
     fn call(&self, house: &House) -> Instant {
-        self.voice.tell(CALL, &Call { server: self.server.clone(), waiting: house.thoughts().1 });
+        let (guest, can_wait) = house.next_in_line().unzip();
+        let (server, waiting) = (self.server.clone(), house.thoughts().1);
+        self.voice.tell(CALL, &Call { server, waiting, guest, can_wait: can_wait.unwrap_or_default() });
         Instant::now()
     }
 
@@ -111,14 +113,19 @@ impl Shared {
         lock(&self.heard).insert(core.worker.clone(), Instant::now());
         // A core that is not wanted says so when it is dropped.
         drop(house.offer(Box::new(core)));
+        // Another is next now.
+        if house.thoughts().1 > 0 {
+            self.call(house);
+        }
     }
 
     fn hear_answer(&self, message: &Message) {
         let Ok(Done { number, answer }) = serde_json::from_slice(&message.payload) else { return };
         let Some(given) = lock(&self.given).remove(&number) else { return };
         let answer = match answer {
-            Answer::Move { text, reasons } => Ok(Some(Chosen { text, reasons })),
-            Answer::None => Ok(None),
+            Answer::Move { text, reasons } => Ok(Found::Move(Some(Chosen { text, reasons }))),
+            Answer::None => Ok(Found::Move(None)),
+            Answer::Opinion(opinion) => Ok(Found::Opinion(opinion)),
             Answer::Refused(why) => Err(NoAnswer::Refused(Text::new(why))),
         };
         // Whoever asked may want it no more.
@@ -170,12 +177,12 @@ impl FreeCore for Core {
         &self.worker
     }
 
-    async fn think(
-        mut self: Box<Self>,
-        thought: Thought,
-        budget: &Budget,
-    ) -> Result<Option<Chosen>, NoAnswer> {
+    async fn think(mut self: Box<Self>, thought: Thought, budget: &Budget) -> Result<Found, NoAnswer> {
         let shared = self.shared.clone();
+        let nothing = match thought.wants {
+            Wants::Move => Found::Move(None),
+            Wants::Opinion { .. } => Found::Opinion(None),
+        };
         let number = shared.next_number.fetch_add(1, Ordering::Relaxed);
         let longest = Duration::from_millis(thought.milliseconds) + ON_THE_WAY;
         let errand = serde_json::to_vec(&Errand { number, thought }).unwrap_or_default();
@@ -184,6 +191,8 @@ impl FreeCore for Core {
         }
         let (answer, answered) = oneshot::channel();
         lock(&shared.given).insert(number, Given { worker: self.worker.clone(), missed: 0, answer });
+        // From here on whoever stops waiting, however that comes, stops the worker too.
+        let away = Away { shared: shared.clone(), worker: self.worker.clone(), number };
         if let Some(reply) = self.reply.take() {
             shared.voice.say(reply.as_str(), errand);
         }
@@ -201,9 +210,24 @@ impl FreeCore for Core {
             },
             () = cancelled => {}
         }
-        lock(&shared.given).remove(&number);
-        shared.voice.tell(stop(&self.worker), &(&shared.server, number));
-        if budget.is_cancelled() { Ok(None) } else { Err(NoAnswer::Lost) }
+        drop(away);
+        if budget.is_cancelled() { Ok(nothing) } else { Err(NoAnswer::Lost) }
+    }
+}
+
+/// A thought that is at a worker and is waited for.
+struct Away {
+    shared: Arc<Shared>,
+    worker: Arc<str>,
+    number: u64,
+}
+
+impl Drop for Away {
+    fn drop(&mut self) {
+        // What was answered or lost is not there any more.
+        if lock(&self.shared.given).remove(&self.number).is_some() {
+            self.shared.voice.tell(stop(&self.worker), &(&self.shared.server, self.number));
+        }
     }
 }
 

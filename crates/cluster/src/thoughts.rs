@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use async_nats::Client;
 use serde::{Deserialize, Serialize};
+use stammtisch_catalog::Opinion;
 use stammtisch_stage::Reason;
 use stammtisch_tables::Thought;
 use tokio::sync::mpsc;
@@ -44,6 +45,12 @@ pub(crate) fn stop(worker: &str) -> String {
 pub(crate) struct Call {
     pub(crate) server: String,
     pub(crate) waiting: usize,
+    /// For whom the next thought is: the same number at every server.
+    #[serde(default)]
+    pub(crate) guest: Option<u64>,
+    /// Whether it can wait until nobody else wants to think anywhere.
+    #[serde(default)]
+    pub(crate) can_wait: bool,
 }
 
 /// A thought that was given to a worker. Its number is one of the server's.
@@ -70,6 +77,8 @@ pub(crate) enum Answer {
     },
     /// There is none.
     None,
+    /// What is thought of the position, if anything.
+    Opinion(Option<Opinion>),
     /// The thought could not be thought; the key of the message that says why.
     Refused(String),
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use async_nats::Client;
 use futures_util::StreamExt;
 use stammtisch_stage::Budget;
-use stammtisch_tables::{Desk, StoreError, Token};
+use stammtisch_tables::{Desk, Found, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(5);
 /// So many players are kept for each core.
 const KEPT_PER_CORE: usize = 64;
+/// Of so many guests a worker remembers when he served them.
+const MOST_GUESTS: usize = 4096;
 /// So many of those are remembered that were stopped before they arrived.
 const MOST_STOPPED: usize = 256;
 
@@ -66,15 +68,42 @@ pub struct WorkerCount {
     pub seconds: f64,
 }
 
-/// Servers at which thoughts wait, each once.
+/// Servers at which thoughts wait, each once, with what they last said of the next one.
 #[derive(Default)]
-struct Round(VecDeque<String>);
+struct Round {
+    waiting: VecDeque<Call>,
+    /// When each guest was last served here, in steps.
+    served: HashMap<u64, u64>,
+    steps: u64,
+}
 
 impl Round {
-    fn add(&mut self, server: String) {
-        if !self.0.contains(&server) {
-            self.0.push_back(server);
+    /// A server calls.
+    fn hear(&mut self, call: Call) {
+        let known = self.waiting.iter_mut().find(|known| known.server == call.server);
+        match known {
+            Some(known) => *known = call,
+            None if call.waiting > 0 => self.waiting.push_back(call),
+            None => {}
         }
+        self.waiting.retain(|call| call.waiting > 0);
+    }
+
+    /// The server to ask next: analyses come last wherever they wait, and whoever was served least lately is first, so that nobody gets
+    /// more by being at many servers.
+    fn next(&mut self) -> Option<Call> {
+        let lately = |call: &Call| call.guest.and_then(|guest| self.served.get(&guest).copied());
+        let order = |(index, call): &(usize, &Call)| (call.can_wait, lately(call), *index);
+        let (first, _) = self.waiting.iter().enumerate().min_by_key(order)?;
+        let call = self.waiting.remove(first)?;
+        if let Some(guest) = call.guest {
+            if self.served.len() >= MOST_GUESTS {
+                self.served.clear();
+            }
+            self.steps += 1;
+            self.served.insert(guest, self.steps);
+        }
+        Some(call)
     }
 }
 
@@ -111,16 +140,14 @@ impl Worker {
                 () = &mut goodbye => break,
                 Some(message) = stops.next() => self.stop(&message.payload),
                 Some(message) = calls.next() => {
-                    let Ok(Call { server, waiting }) = serde_json::from_slice(&message.payload) else { continue };
-                    heard.insert(server.clone(), Instant::now());
-                    if waiting > 0 {
-                        round.add(server);
-                    }
+                    let Ok(call) = serde_json::from_slice::<Call>(&message.payload) else { continue };
+                    heard.insert(call.server.clone(), Instant::now());
+                    round.hear(call);
                 }
-                Some(server) = has_more.recv() => round.add(server),
-                Ok(core) = free.clone().acquire_owned(), if !round.0.is_empty() => {
-                    if let Some(server) = round.0.pop_front() {
-                        tokio::spawn(self.clone().ask(server, core, more.clone()));
+                Some(call) = has_more.recv() => round.hear(call),
+                Ok(core) = free.clone().acquire_owned(), if !round.waiting.is_empty() => {
+                    if let Some(call) = round.next() {
+                        tokio::spawn(self.clone().ask(call, core, more.clone()));
                     }
                 }
                 _ = beat.tick() => {
@@ -165,24 +192,23 @@ impl Worker {
     }
 
     /// Asks a server for a thought, and thinks it.
-    async fn ask(
-        self: Arc<Self>,
-        server: String,
-        core: OwnedSemaphorePermit,
-        more: mpsc::UnboundedSender<String>,
-    ) {
+    async fn ask(self: Arc<Self>, call: Call, core: OwnedSemaphorePermit, more: mpsc::UnboundedSender<Call>) {
+        let server = call.server.clone();
         let asked = self.client.request(take(&server), self.name.clone().into());
         let Ok(Ok(reply)) = timeout(PATIENCE, asked).await else { return };
         let Ok(Errand { number, thought }) = serde_json::from_slice(&reply.payload) else { return };
         let Some(budget) = self.begin(&server, number) else { return };
-        // Where one waited there may be more, for another core; and for this one when it is free.
-        let _ = more.send(server.clone());
+        // Where more than one waited there is something for another core too.
+        if call.waiting > 1 {
+            let _ = more.send(Call { waiting: call.waiting - 1, ..call });
+        }
         let (worker, began) = (self.clone(), Instant::now());
         let allowed = budget.clone();
         let thinking = spawn_blocking(move || worker.desk.think(&thought, &allowed));
         let answer = match thinking.await {
-            Ok(Ok(Some(chosen))) => Answer::Move { text: chosen.text, reasons: chosen.reasons },
-            Ok(Ok(None)) => Answer::None,
+            Ok(Ok(Found::Move(Some(chosen)))) => Answer::Move { text: chosen.text, reasons: chosen.reasons },
+            Ok(Ok(Found::Move(None))) => Answer::None,
+            Ok(Ok(Found::Opinion(opinion))) => Answer::Opinion(opinion),
             Ok(Err(why)) => Answer::Refused(why.key.into_owned()),
             Err(_) => Answer::Refused("move-none".to_owned()),
         };
@@ -191,7 +217,7 @@ impl Worker {
         let count = match &answer {
             _ if budget.is_cancelled() => &self.counts.cancelled,
             Answer::Refused(_) => &self.counts.refused,
-            Answer::Move { .. } | Answer::None => &self.counts.answered,
+            Answer::Move { .. } | Answer::None | Answer::Opinion(_) => &self.counts.answered,
         };
         count.fetch_add(1, Ordering::Relaxed);
         if !budget.is_cancelled() {
@@ -199,7 +225,6 @@ impl Worker {
         }
         lock(&self.thinks).remove(&(server.clone(), number));
         drop(core);
-        let _ = more.send(server);
     }
 
     /// The budget of a thought that begins; none if it was stopped before it has arrived.
@@ -228,4 +253,33 @@ impl Worker {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(server: &str, guest: u64, can_wait: bool) -> Call {
+        Call { server: server.to_owned(), waiting: 3, guest: Some(guest), can_wait }
+    }
+
+    #[test]
+    fn a_guest_at_many_servers_is_served_no_more_than_others_and_analyses_wait_everywhere() {
+        let mut round = Round::default();
+        let (hog, ann) = (1, 2);
+        let mut served = Vec::new();
+        for _ in 0..6 {
+            for call in [call("one", hog, false), call("two", hog, false), call("three", ann, false)] {
+                round.hear(call);
+            }
+            round.hear(call("four", 3, true));
+            served.push(round.next().unwrap().guest.unwrap());
+        }
+        assert_eq!(served, [hog, ann, hog, ann, hog, ann]);
+        for server in ["one", "two", "three"] {
+            round.hear(Call { waiting: 0, ..call(server, hog, false) });
+        }
+        assert_eq!(round.next().unwrap().server, "four");
+        assert!(round.next().is_none());
+    }
 }

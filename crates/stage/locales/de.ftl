@@ -121,6 +121,7 @@ format-record = Stammtisch-Protokoll
 move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.
 move-none = Es gibt keinen gültigen Zug.
 hint-refused = Hier gibt es keine Tipps: Ein Mensch spielt gegen dich.
+hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es gleich noch einmal.
 analysis-refused = Diese Partie wird ausgewertet, wenn sie vorbei ist: Bis dahin spielt jemand gegen dich, oder etwas ist verborgen.
 analysis-nothing = Es gibt noch nichts auszuwerten.
 peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen dich, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.

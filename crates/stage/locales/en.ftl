@@ -109,6 +109,7 @@ format-record = Stammtisch record
 move-watching = You are watching; you have no seat at this table.
 move-none = There is no legal move.
 hint-refused = There are no hints here: a person plays against you.
+hint-nobody = Nobody is there to think about it right now. Try again in a moment.
 analysis-refused = This game is analysed when it is over: until then somebody plays against you, or something is hidden.
 analysis-nothing = There is nothing to analyse yet.
 peek-refused = Hidden things stay hidden here: you are playing against people, or there is no computer player to look at.

@@ -306,6 +306,7 @@ help-any-think_here = Ob Computerspieler in diesem Server denken dürfen: auto, 
 help-worker = Für die Computerspieler aller Server an einem Bus denken
 help-worker-cores = Wie viele Kerne zugleich denken dürfen (Vorgabe: alle)
 help-worker-bus = Der Bus, an dem Server und Worker sich treffen, etwa nats://rechner:4222 (oder STAMMTISCH_BUS)
+help-worker-_database = Nicht nötig: Was ein Worker wissen muss, kommt über den Bus
 help-worker-metrics_port = /metrics an diesem Port anbieten, für jeden, der ihn erreicht
 help-worker-bind = Die Adresse dieses Ports
 worker-works = Denkt auf { $cores ->

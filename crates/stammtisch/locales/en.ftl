@@ -306,6 +306,7 @@ help-any-think_here = Whether computer players may think in this server: auto, w
 help-worker = Think for the computer players of all servers at a bus
 help-worker-cores = How many cores may think at once (default: all)
 help-worker-bus = The bus at which servers and workers meet, such as nats://host:4222 (or STAMMTISCH_BUS)
+help-worker-_database = Not needed: whatever a worker must know comes over the bus
 help-worker-metrics_port = Serve /metrics at this port, to whoever reaches it
 help-worker-bind = The address of that port
 worker-works = Thinking on { $cores ->

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyCorrespondent, Chosen, Letter, find};
+use stammtisch_catalog::{AnyCorrespondent, Letter, find};
 use stammtisch_stage::{Budget, Seat, Text, excerpt};
 
-use crate::{TableId, Thought};
+use crate::{Found, TableId, Thought, Wants};
 
 /// The players of one worker. Of too many, those that were asked longest ago are forgotten; they begin anew from the next view.
 pub struct Desk {
@@ -40,21 +40,26 @@ impl Desk {
     }
 
     /// Thinks, as long as the thought and the budget allow. To be called where one may take one's time.
-    pub fn think(&self, thought: &Thought, budget: &Budget) -> Result<Option<Chosen>, Text> {
+    pub fn think(&self, thought: &Thought, budget: &Budget) -> Result<Found, Text> {
+        let game =
+            find(&thought.game).ok_or_else(|| Text::new("move-none").with("game", excerpt(&thought.game)))?;
+        let letter = Letter { view: thought.view.get().as_bytes(), ply: thought.ply, trail: &thought.trail };
+        if let Wants::Opinion { only, depth } = &thought.wants {
+            let longest = budget.at_most(Duration::from_millis(thought.milliseconds));
+            let allowed = depth.map_or(longest, |depth| depth.budget(budget));
+            let found =
+                game.opinion_by_letter(thought.seat, &letter, only.as_deref(), &allowed, thought.seed)?;
+            return Ok(Found::Opinion(found));
+        }
         let mut player = match self.take(thought) {
             Some(player) => player,
-            None => {
-                let game = find(&thought.game)
-                    .ok_or_else(|| Text::new("move-none").with("game", excerpt(&thought.game)))?;
-                game.correspondent(thought.seat, &thought.player)?
-            }
+            None => game.correspondent(thought.seat, &thought.player)?,
         };
-        let letter = Letter { view: thought.view.get().as_bytes(), ply: thought.ply, trail: &thought.trail };
         let mut allowed = budget.at_most(Duration::from_millis(thought.milliseconds));
         allowed.nodes = thought.nodes;
         let chosen = player.choose(&letter, &allowed, thought.seed)?;
         self.keep(thought, player);
-        Ok(chosen)
+        Ok(Found::Move(chosen))
     }
 
     fn take(&self, thought: &Thought) -> Option<Box<dyn AnyCorrespondent>> {

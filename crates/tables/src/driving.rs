@@ -9,8 +9,8 @@ use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::draft::Draft;
-use crate::thinkers::{Admitted, Place};
-use crate::{Author, Digest, NoAnswer, Refused, Seated, Snapshot, StoreError, Table, Thought, What};
+use crate::thinkers::{Admitted, Place, Rank};
+use crate::{Author, Digest, Found, NoAnswer, Refused, Seated, Snapshot, StoreError, Table, Thought, What};
 
 /// How long another server that has changed something at a table may take to let its computer players move. After that they
 /// think here too; the store decides who was first.
@@ -18,7 +18,7 @@ const COURTESY: Duration = Duration::from_secs(3);
 /// How long computer players rest when what they played could not be written.
 const REST: Duration = Duration::from_secs(1);
 /// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
-const MOST_LOSSES: usize = 4;
+pub(crate) const MOST_LOSSES: usize = 4;
 /// So many moves in a row are one append at most.
 const MOST_SAID: usize = 64;
 
@@ -230,7 +230,7 @@ impl Table {
         let house = &self.house;
         let asks = now.seats.iter().find_map(|seat| seat.holder).unwrap_or_else(|| self.opener());
         let known = self.worker.lock().ok().and_then(|worker| worker.clone());
-        match house.thinkers.admit(asks, known).await {
+        match house.thinkers.admit(asks, known, Rank::First).await {
             None => Ok(Err(StoreError::Closed.into())),
             Some(Admitted::Here(place)) => Ok(self.think_here(place, now, seat, player, budget, seed).await),
             Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),
@@ -241,7 +241,11 @@ impl Table {
                 let allowed = (budget, house.options.bot_limit);
                 let thought = Thought::of(self.id(), now.game.as_ref(), seat, player, allowed, seed);
                 let thought = thought.map_err(NoAnswer::Refused)?;
-                house.elsewhere.think(core, thought, budget).await.map(Ok)
+                match house.elsewhere.think(core, thought, budget).await? {
+                    Found::Move(chosen) => Ok(Ok(chosen)),
+                    // A worker who answers what he was not asked is as good as none.
+                    Found::Opinion(_) => Err(NoAnswer::Lost),
+                }
             }
         }
     }

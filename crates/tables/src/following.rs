@@ -4,12 +4,16 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::house::Inner;
-use crate::{News, StoreError, Table, TableId};
+use crate::{House, News, StoreError, Table, TableId};
+
+/// A server that has not been heard of for so long has left its analyses.
+const GONE: Duration = Duration::from_secs(8);
 
 /// Follows until the house is gone.
 pub(crate) async fn follow(house: Weak<Inner>, mut news: mpsc::UnboundedReceiver<News>) {
@@ -30,6 +34,9 @@ pub(crate) async fn follow(house: Weak<Inner>, mut news: mpsc::UnboundedReceiver
                 if let Err(error) = compare(&house).await {
                     tracing::warn!(%error, "the tables could not be compared with the store");
                 }
+                if let Err(error) = adopt(&house).await {
+                    tracing::debug!(%error, "no analysis could be taken over");
+                }
             }
             None => {}
         }
@@ -43,6 +50,20 @@ async fn hear(house: Arc<Inner>, id: TableId, seq: u64) {
     {
         tracing::warn!(table = %id, %error, "a table could not be brought up to date yet");
     }
+}
+
+/// Goes on with an analysis whose server is gone, if there is one.
+async fn adopt(house: &Arc<Inner>) -> Result<(), StoreError> {
+    if house.thinkers.is_closed() {
+        return Ok(());
+    }
+    if let Some((id, hand)) = house.store.adopt_analysis(&house.name, GONE).await? {
+        match (House { inner: house.clone() }).table(&id).await? {
+            Some(table) => table.go_on_analysing(hand),
+            None => house.store.end_analysis(&id).await?,
+        }
+    }
+    Ok(())
 }
 
 /// Finds out in one question which tables here have gone on elsewhere.

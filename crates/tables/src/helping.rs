@@ -1,13 +1,29 @@
 //! What the strength of the computer players is for beside playing: hints for whoever is to move, and the analysis of a match.
+//!
+//! Both are thought where computer players think: by workers, or here. That a table is to be analysed is kept in the store, so that
+//! another server goes on with it when the one that began is gone.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use stammtisch_catalog::Opinion;
-use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged, judge};
-use stammtisch_stage::{Budget, Text};
+use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
+use stammtisch_catalog::{AnyMatch, Opinion};
+use stammtisch_stage::{Budget, Seat, Text};
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{Author, Digest, Juncture, Refused, Snapshot, StoreError, Table, What};
+use crate::driving::MOST_LOSSES;
+use crate::thinkers::{Admitted, Rank};
+use crate::{
+    Advance, Author, Digest, Found, Juncture, NoAnswer, Refused, Snapshot, StoreError, Table, Thought, Wants,
+    What,
+};
+
+/// How often a server says at least that it is still at an analysis.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
+/// After so many decisions what was found is kept, so that not much is lost with a server.
+const KEPT_TOGETHER: usize = 8;
 
 /// An analysis that is under way.
 pub(crate) struct Work {
@@ -18,6 +34,17 @@ pub(crate) struct Work {
     budget: Mutex<Budget>,
     /// What was known before, and what was found since.
     found: Mutex<Arc<Analysis>>,
+}
+
+impl Work {
+    fn advance(&self) -> Advance {
+        Advance { done: self.done.load(Ordering::Relaxed), all: self.all }
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        locked(&self.budget).cancel();
+    }
 }
 
 /// How far an analysis is.
@@ -39,6 +66,15 @@ impl Drop for Asked {
     }
 }
 
+/// A question about a position.
+#[derive(Clone)]
+struct Question {
+    then: Arc<dyn AnyMatch>,
+    seat: Seat,
+    only: Option<String>,
+    depth: Option<Depth>,
+}
+
 impl Table {
     /// What the seat in that hand that is to move may think of the position. That it was helped is written first.
     pub async fn hint(self: &Arc<Table>, hand: Digest, at: Juncture) -> Result<Opinion, Refused> {
@@ -50,6 +86,9 @@ impl Table {
             if !now.may_be_helped(held) {
                 return Err(Text::new("hint-refused").into());
             }
+            if self.house.thinkers.is_unmanned() {
+                return Err(Text::new("hint-nobody").into());
+            }
             let seat = now.game.turn().seats().and(held).iter().next();
             let seat = seat.ok_or_else(|| Text::new("move-not-your-turn"))?;
             mover = Some(seat);
@@ -59,14 +98,18 @@ impl Table {
             Ok(())
         })
         .await?;
-        let (seat, now, seed) = (mover.ok_or(Refused::Stale)?, self.look(), self.seed);
+        let (seat, now) = (mover.ok_or(Refused::Stale)?, self.look());
         if now.juncture() != at {
             return Err(Refused::Stale);
         }
-        let budget = Budget::unlimited();
-        let limit = self.house.options.bot_limit;
-        let think = move |budget: &Budget| now.game.opinion(seat, None, &budget.at_most(limit), seed);
-        self.reflect(hand, budget, think).await?.ok_or(Refused::Stale)
+        let question = Question { then: now.game.fork().into(), seat, only: None, depth: None };
+        let asked = Asked(Budget::unlimited());
+        let mut opinion = self.ask(hand, Rank::First, question, &asked.0).await?.ok_or(Refused::Stale)?;
+        if opinion.estimate.is_none() {
+            let thinking = spawn_blocking(move || now.game.estimate(seat));
+            opinion.estimate = thinking.await.map_err(|_| StoreError::Closed)?;
+        }
+        Ok(opinion)
     }
 
     /// Begins to look at the decisions of the match that nobody has looked at, or goes on with it.
@@ -78,11 +121,21 @@ impl Table {
         if !now.may_analyse(now.seats_of(hand)) {
             return Err(Text::new("analysis-refused").into());
         }
-        let lacking = now.analysis.lacking(now.game.as_ref());
-        if lacking.is_empty() {
+        if now.analysis.lacking(now.game.as_ref()).is_empty() {
             let is_there = !now.analysis.judged.is_empty();
             return if is_there { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
         }
+        let house = &self.house;
+        if house.store.begin_analysis(self.id(), hand, &house.name).await? {
+            self.go_on_analysing(hand);
+        }
+        Ok(())
+    }
+
+    /// Looks at what is lacking, unless that is under way here.
+    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest) {
+        let now = self.look();
+        let lacking = now.analysis.lacking(now.game.as_ref());
         let work = Arc::new(Work {
             all: lacking.len(),
             done: AtomicUsize::new(0),
@@ -93,99 +146,206 @@ impl Table {
         {
             let mut under_way = locked(&self.work);
             if under_way.is_some() {
-                return Ok(());
+                return;
             }
             *under_way = Some(work.clone());
         }
         let table = self.clone();
         tokio::spawn(async move {
-            let found = table.judge_all(&now, hand, lacking, &work).await;
-            if let Err(error) = table.keep(&now, found).await {
-                tracing::warn!(table = %table.id(), %error, "an analysis was not kept");
+            let is_over = table.judge_all(&now, hand, lacking, &work).await;
+            let (house, id) = (&table.house, table.id());
+            // What a server leaves undone because it closes is for another.
+            let told = match is_over {
+                true => house.store.end_analysis(id).await,
+                false => house.store.leave_analysis(id, &house.name).await,
+            };
+            if let Err(error) = told {
+                tracing::warn!(table = %id, %error, "an analysis will be looked at again");
             }
             *locked(&table.work) = None;
         });
-        Ok(())
     }
 
-    /// How far the analysis is that is under way here.
-    pub fn analysing(&self) -> Option<Progress> {
-        let work = locked(&self.work).clone()?;
-        let found = locked(&work.found).clone();
-        Some(Progress { done: work.done.load(Ordering::Relaxed), all: work.all, found })
+    /// How far the analysis is that is under way, here or at another server.
+    pub async fn analysing(&self) -> Option<Progress> {
+        let work = locked(&self.work).clone();
+        let (Advance { done, all }, found) = match work {
+            Some(work) => (work.advance(), locked(&work.found).clone()),
+            None => {
+                (self.house.store.analysis(self.id()).await.ok().flatten()?, self.look().analysis.clone())
+            }
+        };
+        Some(Progress { done, all, found })
     }
 
-    /// Stops the analysis that is under way here; what was found is kept.
-    pub fn stop_analysing(&self) {
+    /// Stops the analysis that is under way, here or at another server; what was found is kept.
+    pub async fn stop_analysing(&self) -> Result<(), StoreError> {
+        self.leave_analysis();
+        self.house.store.end_analysis(self.id()).await
+    }
+
+    /// Whether an analysis is under way here.
+    pub(crate) fn is_at_work(&self) -> bool {
+        locked(&self.work).is_some()
+    }
+
+    /// Stops the analysis that is under way here. Another server may go on with it.
+    pub(crate) fn leave_analysis(&self) {
         if let Some(work) = locked(&self.work).as_ref() {
-            work.stopped.store(true, Ordering::Release);
-            locked(&work.budget).cancel();
+            work.stop();
         }
     }
 
+    /// Looks at these decisions and keeps what was found; false if that is not done because the house closes.
     async fn judge_all(
-        &self,
+        self: &Arc<Table>,
         now: &Arc<Snapshot>,
         hand: Digest,
         lacking: Vec<Decision>,
-        work: &Work,
-    ) -> Vec<Judged> {
-        let (mut found, seed) = (Vec::new(), self.seed);
+        work: &Arc<Work>,
+    ) -> bool {
+        let mut found = Vec::new();
+        let mut goes_on = true;
         for decision in lacking {
             let budget = Budget::unlimited();
             *locked(&work.budget) = budget.clone();
-            if work.stopped.load(Ordering::Acquire) {
+            goes_on = !work.stopped.load(Ordering::Acquire) && self.is_still_wanted(work).await;
+            if !goes_on {
                 break;
             }
-            let then = now.clone();
-            let look =
-                move |budget: &Budget| judge(then.game.as_ref(), &decision, Depth::USUAL, budget, seed);
-            match self.reflect(hand, budget, look).await {
-                Ok(Some(judged)) => {
-                    Arc::make_mut(&mut locked(&work.found)).add(judged.clone());
-                    found.push(judged);
-                }
-                Ok(None) => {}
+            match self.judge(now, hand, &decision, budget, work).await {
+                Ok(judged) => found.extend(judged),
                 Err(_) => break,
             }
             work.done.fetch_add(1, Ordering::Relaxed);
+            if found.len() >= KEPT_TOGETHER {
+                self.keep(now, std::mem::take(&mut found)).await;
+            }
         }
-        found
+        self.keep(now, found).await;
+        goes_on && !self.house.thinkers.is_closed()
+    }
+
+    /// Tells the store that this server is at it. A store that does not answer is no reason to stop.
+    async fn is_still_wanted(&self, work: &Work) -> bool {
+        let told = self.house.store.go_on_analysing(self.id(), &self.house.name, work.advance()).await;
+        told.unwrap_or(true)
+    }
+
+    /// What is thought of one decision.
+    async fn judge(
+        &self,
+        now: &Arc<Snapshot>,
+        hand: Digest,
+        decision: &Decision,
+        budget: Budget,
+        work: &Arc<Work>,
+    ) -> Result<Option<Judged>, Refused> {
+        let (match_then, ply) = (now.clone(), decision.ply);
+        let then = spawn_blocking(move || match_then.game.at(ply)).await.map_err(|_| StoreError::Closed)?;
+        let Some(then) = then else { return Ok(None) };
+        let then: Arc<dyn AnyMatch> = then.into();
+        let question =
+            Question { then: then.clone(), seat: decision.seat, only: None, depth: Some(Depth::USUAL) };
+        let thinking = async {
+            let Some(opinion) = self.ask(hand, Rank::Last, question.clone(), &budget).await? else {
+                return Ok(None);
+            };
+            let made = match decision.asks_more(&opinion) {
+                Some(text) => {
+                    let (only, depth) = (Some(text.to_owned()), Some(Depth::USUAL.half()));
+                    let made =
+                        self.ask(hand, Rank::Last, Question { only, depth, ..question }, &budget).await?;
+                    let Some(made) = made else { return Ok(None) };
+                    Some(made)
+                }
+                None => None,
+            };
+            Ok::<_, Refused>(Some((opinion, made)))
+        };
+        let mut thinking = std::pin::pin!(thinking);
+        let mut sign = interval(SIGN_OF_LIFE);
+        sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        sign.tick().await;
+        let thought = loop {
+            tokio::select! {
+                thought = &mut thinking => break thought?,
+                // An analysis is last, and may wait for long.
+                _ = sign.tick() => if !self.is_still_wanted(work).await {
+                    work.stop();
+                },
+            }
+        };
+        let Some((opinion, made)) = thought else { return Ok(None) };
+        let judged = decision.judged(then.as_ref(), opinion, made);
+        if let Some(judged) = &judged {
+            Arc::make_mut(&mut locked(&work.found)).add(judged.clone());
+        }
+        Ok(judged)
     }
 
     /// Writes what was found, unless moves were taken back meanwhile.
-    async fn keep(self: &Arc<Table>, then: &Snapshot, judged: Vec<Judged>) -> Result<(), Refused> {
+    async fn keep(self: &Arc<Table>, then: &Snapshot, judged: Vec<Judged>) {
         if judged.is_empty() {
-            return Ok(());
+            return;
         }
-        self.change(|draft| {
-            if draft.table.juncture().backs != then.juncture().backs {
-                return Err(Refused::Stale);
-            }
-            Ok(draft.add(Author::House, What::Analysed { judged: judged.clone() })?)
-        })
-        .await
+        let kept = self
+            .change(|draft| {
+                if draft.table.juncture().backs != then.juncture().backs {
+                    return Err(Refused::Stale);
+                }
+                Ok(draft.add(Author::House, What::Analysed { judged: judged.clone() })?)
+            })
+            .await;
+        if let Err(error) = kept {
+            tracing::warn!(table = %self.id(), %error, "an analysis was not kept");
+        }
     }
 
-    /// Thinks for that hand, in turn with all who think in the house. Whoever stops waiting cancels it.
-    async fn reflect<T: Send + 'static>(
+    /// Has a question thought about for that hand, in turn with all who think in the house. A worker who is lost meanwhile costs another
+    /// try.
+    async fn ask(
         &self,
         hand: Digest,
-        budget: Budget,
-        think: impl FnOnce(&Budget) -> T + Send + 'static,
-    ) -> Result<T, Refused> {
-        let _asked = Asked(budget.clone());
-        let place = self.house.thinkers.admit_here(hand).await.ok_or(StoreError::Closed)?;
-        budget.share_at(place.breather());
-        let thinking = tokio::task::spawn_blocking(move || {
-            let thought = think(&budget);
-            drop(place);
-            thought
-        });
-        thinking.await.map_err(|error| match error.is_panic() {
-            true => Refused::Because(Text::new("move-none")),
-            false => Refused::Store(StoreError::Closed),
-        })
+        rank: Rank,
+        question: Question,
+        budget: &Budget,
+    ) -> Result<Option<Opinion>, Refused> {
+        let (house, seed) = (&self.house, self.seed);
+        for _ in 0..MOST_LOSSES {
+            match house.thinkers.admit(hand, None, rank).await {
+                None => return Err(StoreError::Closed.into()),
+                Some(_) if budget.is_cancelled() => return Ok(None),
+                Some(Admitted::Here(place)) => {
+                    budget.share_at(place.breather());
+                    let (longest, budget) = (house.options.bot_limit, budget.clone());
+                    let thinking = spawn_blocking(move || {
+                        let Question { then, seat, only, depth } = question;
+                        let allowed =
+                            depth.map_or_else(|| budget.at_most(longest), |depth| depth.budget(&budget));
+                        let opinion = then.opinion(seat, only.as_deref(), &allowed, seed);
+                        drop(place);
+                        opinion
+                    });
+                    return thinking.await.map_err(|error| match error.is_panic() {
+                        true => Refused::Because(Text::new("move-none")),
+                        false => Refused::Store(StoreError::Closed),
+                    });
+                }
+                Some(Admitted::There(core)) => {
+                    let Question { then, seat, only, depth } = question.clone();
+                    let allowed = (budget, house.options.bot_limit);
+                    let thought = Thought::of(self.id(), then.as_ref(), seat, "", allowed, seed)?;
+                    let thought = thought.wanting(Wants::Opinion { only, depth });
+                    match house.elsewhere.think(core, thought, budget).await {
+                        Ok(Found::Opinion(opinion)) => return Ok(opinion),
+                        Err(NoAnswer::Refused(why)) => return Err(why.into()),
+                        Ok(Found::Move(_)) | Err(NoAnswer::Lost) => {}
+                    }
+                }
+            }
+        }
+        Err(Text::new("move-none").into())
     }
 
     /// How much of his time the computer player has used who thinks here, 0 to 1; 0 if nobody knows.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
 use stammtisch_stage::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::draft::Draft;
 use crate::following;
@@ -17,11 +17,11 @@ use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
-use crate::thinkers::{SLICE, Thinkers};
+use crate::thinkers::{Rank, SLICE, Thinkers};
 use crate::workers::Elsewhere;
 use crate::{
     Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Studio,
-    Summary, Table, TableId, ThinkHere, What, Wire, WorkersCount,
+    Summary, Table, TableId, ThinkHere, Token, What, Wire, WorkersCount,
 };
 
 /// The longest name of a player.
@@ -30,13 +30,18 @@ const LONGEST_NAME: usize = 30;
 /// How long somebody waits at most for what other servers have written, before he is shown what is known here.
 const FRESHENING: Duration = Duration::from_millis(500);
 
+/// How long a house that closes waits for its analyses.
+const LEAVING: Duration = Duration::from_secs(1);
+
 /// A handle to the house; clones are the same house.
 #[derive(Clone)]
 pub struct House {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 pub(crate) struct Inner {
+    /// By what the store knows this server among others.
+    pub(crate) name: String,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) options: Options,
     /// Where computer players think.
@@ -138,8 +143,21 @@ impl House {
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let (healed, losses) = (AtomicU64::new(0), Losses::default());
         let (elsewhere, studio) = (Elsewhere::default(), Studio::default());
-        let inner =
-            Inner { store, options, thinkers, elsewhere, studio, logs, scores, tables, bus, healed, losses };
+        let name = Token::random()?.to_string();
+        let inner = Inner {
+            name,
+            store,
+            options,
+            thinkers,
+            elsewhere,
+            studio,
+            logs,
+            scores,
+            tables,
+            bus,
+            healed,
+            losses,
+        };
         let house = House { inner: Arc::new(inner) };
         if let Some(news) = news {
             tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
@@ -277,6 +295,20 @@ impl House {
         self.inner.thinkers.offer(core)
     }
 
+    /// For whom the next thought is that a worker would be given: a number that is the same for one guest at all servers and tells nobody
+    /// else who he is. And whether it can wait until nobody else wants to think.
+    pub fn next_in_line(&self) -> Option<(u64, bool)> {
+        let (guest, rank) = self.inner.thinkers.next_in_line()?;
+        let named = match guest {
+            Ok(home) => home.to_be_bytes().to_vec(),
+            Err(hand) => hand.as_bytes().to_vec(),
+        };
+        let mark = self.inner.options.secret.mark().unwrap_or_default();
+        let digest = Digest::of(&[b"a guest".as_slice(), &mark[..], &named[..]].concat());
+        let number = digest.as_bytes().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        Some((number, rank == Rank::Last))
+    }
+
     /// So many workers are there now. While there is none, computer players think here, if they may.
     pub fn set_workers(&self, there: usize) {
         self.inner.thinkers.set_workers(there);
@@ -354,13 +386,23 @@ impl House {
         self.inner.store.delete_high_scores(which).await
     }
 
+    async fn analyses_left(&self) {
+        for table in self.inner.tables.all().await {
+            while table.is_at_work() {
+                sleep(Duration::from_millis(2)).await;
+            }
+        }
+    }
+
     /// Stops the computer players and finishes what is being written.
     pub async fn close(&self) {
         self.inner.thinkers.close();
         for table in self.inner.tables.all().await {
             table.stop_thinking();
-            table.stop_analysing();
+            table.leave_analysis();
         }
+        // What an analysis has found is kept, and what it has not is left to another server.
+        let _ = timeout(LEAVING, self.analyses_left()).await;
         self.inner.scores.settled().await;
         self.inner.logs.close().await;
         self.inner.store.close().await;

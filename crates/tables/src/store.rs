@@ -2,6 +2,7 @@
 //! never both win. `crates/tables/tests/store` is the suite that every store passes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use stammtisch_stage::{Seat, SeatSet, SeatTag, Text, Values};
@@ -67,6 +68,41 @@ pub trait Lists: Send + Sync {
         Ok(true)
     }
 
+    /// Keeps that a table is to be analysed for a hand, and that this server is at it; false if another one is. A store that only one
+    /// server uses need not remember it.
+    async fn begin_analysis(&self, _: &TableId, _: Digest, _server: &str) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// That server is still at it and has come so far; false if the analysis is not wanted any more, or if another server has it.
+    async fn go_on_analysing(&self, _: &TableId, _server: &str, _: Advance) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// Gives that server an analysis whose own server has not been heard of for so long.
+    async fn adopt_analysis(
+        &self,
+        _server: &str,
+        _silence: Duration,
+    ) -> Result<Option<(TableId, Digest)>, StoreError> {
+        Ok(None)
+    }
+
+    /// That server leaves an analysis to whoever comes first.
+    async fn leave_analysis(&self, _: &TableId, _server: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// How far the analysis of a table is that some server is at.
+    async fn analysis(&self, _: &TableId) -> Result<Option<Advance>, StoreError> {
+        Ok(None)
+    }
+
+    /// The analysis of that table is done, or not wanted any more.
+    async fn end_analysis(&self, _: &TableId) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
 
@@ -92,6 +128,15 @@ pub trait Lists: Send + Sync {
 
     /// Adds what came from another store; what is there already stays as it is.
     async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError>;
+}
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Advance {
+    /// So many decisions were looked at,
+    pub done: usize,
+    /// of so many.
+    pub all: usize,
 }
 
 /// What became of an attempt to add to a table.

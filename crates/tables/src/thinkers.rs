@@ -5,9 +5,9 @@
 //! another hand waits, and goes on when it is its hand's turn again.
 //!
 //! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
-//! is there, no thought of a move begins here; hints and analyses are always thought here.
+//! is there, no thought begins here. Analyses come last: whoever plays or asks for a hint goes before them.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -59,10 +59,19 @@ struct Queue {
     called: HashSet<u64>,
 }
 
+/// Who goes before whom, whatever hand or address it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rank {
+    /// Somebody waits for a move or a hint.
+    First,
+    /// An analysis: it is thought when nobody else wants to think.
+    Last,
+}
+
 /// A thought that waits.
 enum Waiting {
     /// It has begun, and its thread waits for the bell.
-    Begun(u64),
+    Begun(u64, Rank),
     /// It has not begun; whoever asked waits for a place.
     New(Caller),
 }
@@ -72,8 +81,7 @@ struct Caller {
     call: oneshot::Sender<Admitted>,
     /// The worker who has thought for him before.
     worker: Option<Arc<str>>,
-    /// Whether he wants a place here and none with a worker.
-    stays: bool,
+    rank: Rank,
     since: Instant,
 }
 
@@ -95,6 +103,7 @@ struct Thought {
     shared: Arc<Shared>,
     hand: Hand,
     number: u64,
+    rank: Rank,
     held: Mutex<Held>,
 }
 
@@ -123,37 +132,24 @@ impl Thinkers {
 
     /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
     /// is closed.
-    pub(crate) async fn admit(&self, hand: Hand, worker: Option<Arc<str>>) -> Option<Admitted> {
-        let called = self.line_up(hand, worker, false)?;
-        self.shared.lined_up.notify_one();
-        called.await.ok()
-    }
-
-    /// Waits until somebody may think for that hand in this process, whatever workers there are.
-    pub(crate) async fn admit_here(&self, hand: Hand) -> Option<Place> {
-        match self.line_up(hand, None, true)?.await.ok()? {
-            Admitted::Here(place) => Some(place),
-            Admitted::There(_) => None,
-        }
-    }
-
-    fn line_up(
-        &self,
-        hand: Hand,
-        worker: Option<Arc<str>>,
-        stays: bool,
-    ) -> Option<oneshot::Receiver<Admitted>> {
+    pub(crate) async fn admit(&self, hand: Hand, worker: Option<Arc<str>>, rank: Rank) -> Option<Admitted> {
         let (call, called) = oneshot::channel();
         {
             let mut queue = lock(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            let caller = Caller { call, worker, stays, since: Instant::now() };
+            let caller = Caller { call, worker, rank, since: Instant::now() };
             queue.turns.line_up(hand, Waiting::New(caller));
         }
         self.shared.serve();
-        Some(called)
+        self.shared.lined_up.notify_one();
+        called.await.ok()
+    }
+
+    /// Whether nobody can think: no worker is there, and the house may not do it itself.
+    pub(crate) fn is_unmanned(&self) -> bool {
+        self.shared.here == ThinkHere::Never && self.workers() == 0
     }
 
     /// Gives a worker's core to the thought whose turn it is; gives it back if none waits that he may take.
@@ -162,7 +158,9 @@ impl Thinkers {
         let may_take =
             |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
         let mut queue = lock(&self.shared.queue);
-        while let Some((_, waiting)) = queue.turns.next(|line| line.iter().position(may_take)) {
+        while let Some((_, waiting)) = queue.turns.next_by_rank(|line, rank| {
+            line.iter().position(|waiting| waiting.rank() == rank && may_take(waiting))
+        }) {
             let Waiting::New(Caller { call, .. }) = waiting else { break };
             match call.send(Admitted::There(core)) {
                 Err(Admitted::There(unwanted)) => core = unwanted,
@@ -171,6 +169,18 @@ impl Thinkers {
         }
         drop(queue);
         Some(core)
+    }
+
+    /// For whom the next thought is that a worker would be given, and its rank.
+    pub(crate) fn next_in_line(&self) -> Option<(Result<Home, Hand>, Rank)> {
+        let queue = lock(&self.shared.queue);
+        let waits = |line: &VecDeque<Waiting>, rank: Rank| {
+            line.iter().any(|waiting| matches!(waiting, Waiting::New(caller) if caller.rank == rank))
+        };
+        [Rank::First, Rank::Last].into_iter().find_map(|rank| {
+            let guest = queue.turns.first(|line| waits(line, rank))?;
+            Some((guest, rank))
+        })
     }
 
     /// So many workers are there now. Without any, thoughts begin here, if they may.
@@ -198,7 +208,7 @@ impl Thinkers {
     pub(crate) fn close(&self) {
         let mut queue = lock(&self.shared.queue);
         queue.closed = true;
-        queue.turns.retain(|waiting| matches!(waiting, Waiting::Begun(_)));
+        queue.turns.retain(|waiting| matches!(waiting, Waiting::Begun(..)));
     }
 
     /// How many think, and how many wait for a place.
@@ -224,16 +234,16 @@ impl Shared {
         {
             queue.running += 1;
             match waiting {
-                Waiting::Begun(number) => {
+                Waiting::Begun(number, _) => {
                     queue.called.insert(number);
                     self.bell.notify_all();
                 }
-                Waiting::New(Caller { call, .. }) => {
+                Waiting::New(Caller { call, rank, .. }) => {
                     queue.begun += 1;
                     queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
                     let number = queue.next_number;
-                    let thought = Arc::new(Thought { shared: self.clone(), hand, number, held });
+                    let thought = Arc::new(Thought { shared: self.clone(), hand, number, rank, held });
                     unwanted.extend(call.send(Admitted::Here(Place { thought })).err());
                 }
             }
@@ -247,12 +257,32 @@ impl Queue {
     /// Takes the next thought whose turn it is to be thought here; of a hand's thoughts what has begun goes on first.
     fn next(&mut self, here: ThinkHere) -> Option<(Hand, Waiting)> {
         let (has_room, all_stay) = (self.begun < MOST_BEGUN, here == ThinkHere::Auto && self.workers == 0);
-        self.turns.next(|line| {
-            let begun = line.iter().position(|waiting| matches!(waiting, Waiting::Begun(_)));
-            let stays =
-                |waiting: &Waiting| all_stay || matches!(waiting, Waiting::New(caller) if caller.stays);
-            begun.or_else(|| line.iter().position(stays).filter(|_| has_room))
+        self.turns.next_by_rank(|line, rank| {
+            let is_next = |waiting: &Waiting| waiting.rank() == rank;
+            let is_begun = |waiting: &Waiting| matches!(waiting, Waiting::Begun(..)) && is_next(waiting);
+            let begun = line.iter().position(is_begun);
+            begun.or_else(|| line.iter().position(is_next).filter(|_| has_room && all_stay))
         })
+    }
+}
+
+impl Waiting {
+    fn rank(&self) -> Rank {
+        match self {
+            Waiting::Begun(_, rank) => *rank,
+            Waiting::New(caller) => caller.rank,
+        }
+    }
+}
+
+impl Turns<Waiting> {
+    /// Takes the next whose turn it is, of the last rank only if there is nobody of the first.
+    fn next_by_rank(
+        &mut self,
+        choose: impl Fn(&VecDeque<Waiting>, Rank) -> Option<usize>,
+    ) -> Option<(Hand, Waiting)> {
+        let first = self.next(|line| choose(line, Rank::First));
+        first.or_else(|| self.next(|line| choose(line, Rank::Last)))
     }
 }
 
@@ -260,7 +290,7 @@ impl Caller {
     /// Whether that worker may take his thought.
     fn may_go_to(&self, worker: &str, now: Instant) -> bool {
         let is_loyal = self.worker.as_deref().is_none_or(|own| own == worker);
-        !self.stays && (is_loyal || now.duration_since(self.since) > LOYALTY)
+        is_loyal || now.duration_since(self.since) > LOYALTY
     }
 }
 
@@ -297,7 +327,7 @@ impl Breather for Thought {
                 return Duration::ZERO;
             }
             queue.running -= 1;
-            queue.turns.line_up(self.hand, Waiting::Begun(self.number));
+            queue.turns.line_up(self.hand, Waiting::Begun(self.number, self.rank));
             queue.turns.make_room(self.hand);
         }
         held.a_core = false;
@@ -323,9 +353,9 @@ impl Thought {
                 return true;
             }
             if is_cancelled() {
-                queue
-                    .turns
-                    .retain(|waiting| !matches!(waiting, Waiting::Begun(number) if *number == self.number));
+                queue.turns.retain(
+                    |waiting| !matches!(waiting, Waiting::Begun(number, _) if *number == self.number),
+                );
                 return false;
             }
             queue = self.shared.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);

@@ -8,7 +8,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use stammtisch_catalog::{AnyMatch, Chosen};
+use stammtisch_catalog::analysis::Depth;
+use stammtisch_catalog::{AnyMatch, Chosen, Opinion};
 use stammtisch_stage::{Budget, Eye, Seat, Text};
 
 use crate::{Digest, TableId};
@@ -39,6 +40,33 @@ pub struct Thought {
     pub nodes: Option<u64>,
     /// His dice. They tell nothing of those of the table.
     pub seed: u64,
+    /// What he is asked for.
+    #[serde(default)]
+    pub wants: Wants,
+}
+
+/// What somebody elsewhere is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wants {
+    /// A move.
+    #[default]
+    Move,
+    /// What is to be thought of the position.
+    Opinion {
+        /// Of that move alone.
+        only: Option<String>,
+        /// How deep, if not as deep as a player of the highest level thinks.
+        depth: Option<Depth>,
+    },
+}
+
+/// What a worker has found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// A move, if there is any.
+    Move(Option<Chosen>),
+    /// What he thinks of the position, if anything.
+    Opinion(Option<Opinion>),
 }
 
 /// A worker's core that is free for one thought. Whoever drops it unused lets it go again.
@@ -47,8 +75,9 @@ pub trait FreeCore: Send {
     /// The worker's name.
     fn worker(&self) -> &Arc<str>;
 
-    /// Has the thought thought there. Nothing if the player has no move, or if the budget was cancelled meanwhile: then the worker stops.
-    async fn think(self: Box<Self>, thought: Thought, budget: &Budget) -> Result<Option<Chosen>, NoAnswer>;
+    /// Has the thought thought there. Nothing is found if the player has no move, or if the budget was cancelled meanwhile: then the
+    /// worker stops.
+    async fn think(self: Box<Self>, thought: Thought, budget: &Budget) -> Result<Found, NoAnswer>;
 }
 
 /// Why a worker has not answered.
@@ -95,10 +124,9 @@ impl Elsewhere {
         core: Box<dyn FreeCore>,
         thought: Thought,
         budget: &Budget,
-    ) -> Result<Option<Chosen>, NoAnswer> {
-        self.thinking.fetch_add(1, Ordering::Relaxed);
+    ) -> Result<Found, NoAnswer> {
+        let _thinking = Counted::one_more(&self.thinking);
         let answer = core.think(thought, budget).await;
-        self.thinking.fetch_sub(1, Ordering::Relaxed);
         if answer == Err(NoAnswer::Lost) {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
@@ -108,6 +136,22 @@ impl Elsewhere {
     pub(crate) fn count(&self, there: usize) -> WorkersCount {
         let (thinking, lost) = (self.thinking.load(Ordering::Relaxed), self.lost.load(Ordering::Relaxed));
         WorkersCount { there, thinking, lost }
+    }
+}
+
+/// Counts as long as it is there: whoever waits for a thought may stop waiting at any time.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl Counted<'_> {
+    fn one_more(count: &AtomicUsize) -> Counted<'_> {
+        count.fetch_add(1, Ordering::Relaxed);
+        Counted(count)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -134,7 +178,13 @@ impl Thought {
             milliseconds: u64::try_from(allowed.1.as_millis()).unwrap_or(u64::MAX),
             nodes: allowed.0.nodes,
             seed: own_dice(seed, seat),
+            wants: Wants::Move,
         })
+    }
+
+    /// The same seat asked for something else.
+    pub(crate) fn wanting(self, wants: Wants) -> Thought {
+        Thought { wants, ..self }
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
+use crate::certificate::Certificate;
 use crate::keeper::{Keeper, User};
 
 /// How long a server may take to open.
@@ -24,6 +25,19 @@ impl Nats {
     /// Starts one at a free port.
     pub fn start() -> io::Result<Nats> {
         Nats::start_with("")
+    }
+
+    /// Starts one that is reached by TLS only, with that configuration beside it.
+    pub fn start_secure(certificate: &Certificate, configuration: &str) -> io::Result<Nats> {
+        let folder = Keeper::folder(User::unprivileged())?;
+        let [pem, key] = certificate.copy_into(&folder)?;
+        for file in [&pem, &key] {
+            User::owns(User::unprivileged(), file)?;
+        }
+        let tls = format!("tls {{ cert_file: {pem:?}, key_file: {key:?} }}\n{configuration}");
+        let started = Nats::start_with(&tls);
+        fs::remove_dir_all(folder)?;
+        started
     }
 
     /// Starts one with that configuration, whatever port it names.
@@ -58,6 +72,11 @@ impl Nats {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 
+    /// What it has said so far.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default()
+    }
+
     /// Kills it.
     pub fn kill(&mut self) -> io::Result<()> {
         self.keeper.end()
@@ -87,7 +106,7 @@ impl Nats {
     fn wait(&mut self) -> io::Result<()> {
         let began = Instant::now();
         loop {
-            let log = fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default();
+            let log = self.log();
             if log.contains("Server is ready") && TcpStream::connect(self.address()).is_ok() {
                 return Ok(());
             }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread::sleep;
@@ -9,10 +10,14 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
+use crate::certificate::{Certificate, own_address};
 use crate::keeper::{Keeper, User};
 
 /// How long a server may take to open.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A password with signs that an address cannot have.
+const PASSWORD: &str = "p@ss/word";
 
 /// A PostgreSQL server. It is reached by a socket in its own folder, so that no two servers can ever want the same port.
 pub struct Postgres {
@@ -22,18 +27,45 @@ pub struct Postgres {
 impl Postgres {
     /// Starts one that holds nothing yet.
     pub fn start() -> io::Result<Postgres> {
+        Postgres::start_with(None)
+    }
+
+    /// Starts one that is also reached over the network, at [`own_address`] and by TLS and a password only: see [`Postgres::secure_url`].
+    pub fn start_secure(certificate: &Certificate) -> io::Result<Postgres> {
+        let postgres = Postgres::start_with(Some(certificate))?;
+        let mut making = Command::new(programs()?.join("psql"));
+        making.arg("-h").arg(postgres.keeper.path()).args(["-U", "postgres", "-v", "ON_ERROR_STOP=1"]);
+        making.args(["-c", &format!("CREATE ROLE house LOGIN PASSWORD '{PASSWORD}'")]);
+        let made = making.args(["-c", "CREATE DATABASE house OWNER house"]).output()?;
+        let why = String::from_utf8_lossy(&made.stderr);
+        if made.status.success() { Ok(postgres) } else { Err(io::Error::other(why.into_owned())) }
+    }
+
+    fn start_with(certificate: Option<&Certificate>) -> io::Result<Postgres> {
         let (user, programs) = (User::unprivileged(), programs()?);
         let folder = Keeper::folder(user)?;
         let data = folder.join("data");
         copy(&blank(&programs, user)?, &data, user)?;
         let mut command =
-            vec![programs.join("postgres").into_os_string(), "-D".into(), data.into_os_string()];
+            vec![programs.join("postgres").into_os_string(), "-D".into(), data.clone().into_os_string()];
         let mut socket = std::ffi::OsString::from("unix_socket_directories=");
         socket.push(&folder);
         command.extend(["-c".into(), socket]);
         // What is written survives the end of any process; no machine will lose its power here.
-        for setting in ["listen_addresses=", "fsync=off", "shared_buffers=16MB", "autovacuum=off"] {
+        for setting in ["fsync=off", "shared_buffers=16MB", "autovacuum=off"] {
             command.extend(["-c".into(), setting.into()]);
+        }
+        let listens = certificate.map_or_else(String::new, |_| own_address().to_string());
+        command.extend(["-c".into(), format!("listen_addresses={listens}").into()]);
+        if let Some(certificate) = certificate {
+            for file in certificate.copy_into(&data)? {
+                fs::set_permissions(&file, fs::Permissions::from_mode(0o600))?;
+                User::owns(user, &file)?;
+            }
+            fs::write(data.join("pg_hba.conf"), "local all all trust\nhostssl all all all scram-sha-256\n")?;
+            for setting in ["ssl=on", "ssl_cert_file=server.pem", "ssl_key_file=server.key"] {
+                command.extend(["-c".into(), setting.into()]);
+            }
         }
         let postgres = Postgres { keeper: Keeper::start(&folder, user, "QUIT", command)? };
         postgres.wait()?;
@@ -44,6 +76,12 @@ impl Postgres {
     pub fn url(&self) -> String {
         let folder = self.keeper.path().to_string_lossy().replace('/', "%2F");
         format!("postgres://postgres@{folder}/postgres")
+    }
+
+    /// Where the database of [`Postgres::start_secure`] is for whoever knows its password.
+    pub fn secure_url(&self) -> String {
+        let password = PASSWORD.replace('@', "%40").replace('/', "%2F");
+        format!("postgres://house:{password}@{}/house?sslmode=require", own_address())
     }
 
     /// The same for whoever puts something in between.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Actor, Budget, Language, Quarry, Seat, Turn};
 
 use crate::face::AnyMatch;
-use crate::opinion::Advice;
+use crate::opinion::{Advice, Opinion};
 
 pub use curve::{Curve, Labels};
 
@@ -18,7 +18,7 @@ const LEAST_LOSS: f32 = 0.05;
 const MOST_MISTAKES: usize = 10;
 
 /// How much is thought about each decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Depth {
     /// So long, by the clock of the thread that thinks.
     Time(Duration),
@@ -31,7 +31,7 @@ impl Depth {
     pub const USUAL: Depth = Depth::Time(Duration::from_millis(300));
 
     /// A budget that ends with that one.
-    fn budget(self, cancel: &Budget) -> Budget {
+    pub fn budget(self, cancel: &Budget) -> Budget {
         let mut budget = cancel.clone();
         match self {
             Depth::Time(limit) => budget.with_cpu_time(limit).in_place_of_level(),
@@ -42,7 +42,8 @@ impl Depth {
         }
     }
 
-    fn half(self) -> Depth {
+    /// What is enough for one move alone.
+    pub fn half(self) -> Depth {
         match self {
             Depth::Time(limit) => Depth::Time(limit / 2),
             Depth::Nodes(limit) => Depth::Nodes(limit.div_ceil(2)),
@@ -125,25 +126,39 @@ pub fn judge(
     cancel: &Budget,
     seed: u64,
 ) -> Option<Judged> {
-    let Decision { ply, seat, ref played } = *decision;
-    let then = game.at(ply)?;
-    let opinion = then.opinion(seat, None, &depth.budget(cancel), seed)?;
-    let best = opinion.moves.into_iter().next()?;
-    let tried = match played {
+    let then = game.at(decision.ply)?;
+    let opinion = then.opinion(decision.seat, None, &depth.budget(cancel), seed)?;
+    let made = match decision.asks_more(&opinion) {
+        Some(text) => Some(then.opinion(decision.seat, Some(text), &depth.half().budget(cancel), seed)?),
         None => None,
-        Some(text) if *text == best.text => {
-            Some(Tried { text: text.clone(), path: best.path.clone(), worth: best.worth })
-        }
-        Some(text) if best.visits == 0 => {
-            Some(Tried { text: text.clone(), path: Vec::new(), worth: best.worth })
-        }
-        Some(text) => {
-            let asked = then.opinion(seat, Some(text), &depth.half().budget(cancel), seed)?;
-            let made = asked.moves.into_iter().next()?;
-            Some(Tried { text: made.text, path: made.path, worth: made.worth })
-        }
     };
-    Some(Judged { ply, seat, worth: opinion.worth, best, played: tried, quarry: then.quarry() })
+    decision.judged(then.as_ref(), opinion, made)
+}
+
+impl Decision {
+    /// The move that was made, if it must be looked at by itself after that opinion of all moves.
+    pub fn asks_more(&self, opinion: &Opinion) -> Option<&str> {
+        let best = opinion.moves.first()?;
+        self.played.as_deref().filter(|text| *text != best.text && best.visits > 0)
+    }
+
+    /// What is thought of it: from the opinion of all moves there, and that of the one that was made, if it was asked for.
+    pub fn judged(&self, then: &dyn AnyMatch, opinion: Opinion, made: Option<Opinion>) -> Option<Judged> {
+        let best = opinion.moves.into_iter().next()?;
+        let tried = match (&self.played, made) {
+            (None, _) => None,
+            (Some(_), Some(made)) => {
+                let made = made.moves.into_iter().next()?;
+                Some(Tried { text: made.text, path: made.path, worth: made.worth })
+            }
+            (Some(text), None) => {
+                let path = if *text == best.text { best.path.clone() } else { Vec::new() };
+                Some(Tried { text: text.clone(), path, worth: best.worth })
+            }
+        };
+        let Decision { ply, seat, .. } = *self;
+        Some(Judged { ply, seat, worth: opinion.worth, best, played: tried, quarry: then.quarry() })
+    }
 }
 
 /// What is thought of a match.

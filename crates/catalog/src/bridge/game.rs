@@ -5,14 +5,15 @@ use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    Example, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language, LogFile, Playable,
-    Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt, first_fault, read_setup,
-    read_view,
+    Budget, Example, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language, LogFile,
+    Playable, Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt, first_fault,
+    read_setup, read_view,
 };
 
 use super::Match;
 use crate::correspondence::Correspondent;
-use crate::face::{AnyCorrespondent, AnyGame, AnyMatch};
+use crate::face::{AnyCorrespondent, AnyGame, AnyMatch, Letter};
+use crate::opinion::{Opinion, opinion_by_letter};
 
 /// A game of the catalogue, made from its rules.
 pub struct Bridge<G> {
@@ -128,6 +129,17 @@ impl<G: Playable> AnyGame for Bridge<G> {
 
     fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {
         Ok(Box::new(Correspondent::<G>::new(player, seat)?))
+    }
+
+    fn opinion_by_letter(
+        &self,
+        seat: Seat,
+        letter: &Letter<'_>,
+        only: Option<&str>,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Option<Opinion>, Text> {
+        opinion_by_letter::<G>(seat, letter, only, budget, seed)
     }
 
     fn preview(&'static self) -> Box<dyn AnyMatch> {

@@ -357,6 +357,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         opinion(self, seat, only, budget, seed)
     }
 
+    fn estimate(&self, seat: Seat) -> Option<Text> {
+        G::customs().estimate(&self.state.view(Eye::seat(seat)))
+    }
+
     fn quarry(&self) -> Option<Quarry> {
         G::customs().quarry(&self.state)
     }

@@ -1,5 +1,6 @@
 //! The store in PostgreSQL, for as many servers as one likes. Every change is one statement: who stops in the middle holds up nobody.
 
+mod analyses;
 mod belongings;
 mod highscores;
 mod line;
@@ -9,12 +10,14 @@ mod writing;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use stammtisch_stage::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
 use stammtisch_tables::{
-    Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
+    Advance, Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary,
+    TableId,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -180,6 +183,39 @@ impl Lists for PostgresStore {
         }
         let rows = self.line()?.query(TAKE_TOKEN, &[&who.as_bytes(), &most, &per_second]).await?;
         Ok(rows.first().is_some_and(|row| row.get(0)))
+    }
+
+    async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError> {
+        analyses::begin(self.line()?, id, hand, server).await
+    }
+
+    async fn go_on_analysing(
+        &self,
+        id: &TableId,
+        server: &str,
+        advance: Advance,
+    ) -> Result<bool, StoreError> {
+        analyses::go_on(self.line()?, id, server, advance).await
+    }
+
+    async fn adopt_analysis(
+        &self,
+        server: &str,
+        silence: Duration,
+    ) -> Result<Option<(TableId, Digest)>, StoreError> {
+        analyses::adopt(self.line()?, server, silence).await
+    }
+
+    async fn leave_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError> {
+        analyses::leave(self.line()?, id, server).await
+    }
+
+    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError> {
+        analyses::under_way(self.line()?, id).await
+    }
+
+    async fn end_analysis(&self, id: &TableId) -> Result<(), StoreError> {
+        analyses::end(self.line()?, id).await
     }
 
     async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {

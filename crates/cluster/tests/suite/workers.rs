@@ -8,11 +8,12 @@ use async_nats::{Client, ConnectOptions, Subscriber};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use stammtisch_catalog::find;
+use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_cluster::{Worker, connect};
 use stammtisch_stage::{SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Options, Secret, Table, ThinkHere};
-use stammtisch_throwaway::Nats;
+use stammtisch_tables::{Digest, House, Options, Refused, Secret, Table, ThinkHere};
+use stammtisch_throwaway::{Nats, Postgres};
 
 use crate::two_houses::until;
 use crate::{hand, touch, undo};
@@ -188,4 +189,66 @@ async fn a_house_thinks_itself_only_while_no_worker_is_there() {
     until(&other, |now| now.game.ply() == 1).await;
     assert_eq!(worker.count().answered, 1);
     house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_is_thought_by_a_worker_and_refused_where_nobody_can_think() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let ann = hand();
+    let table = open(&house, "crosswise", &["human", "classic"], ann).await;
+    let at = table.look().juncture();
+    let Err(Refused::Because(why)) = table.hint(ann, at).await else { panic!("nobody is there") };
+    assert_eq!(why.key, "hint-nobody");
+    let worker = hire(&nats).await;
+    wait_for("the house knows of the worker", || house.workers().there == 1).await;
+    let here = table.hint(ann, at).await.unwrap();
+    assert!(!here.moves.is_empty() && here.looked > 0);
+    let now = table.look();
+    assert!(here.moves.iter().all(|advice| now.game.touched(now.seats_of(ann), &advice.path).is_ok()));
+    assert_eq!(worker.count().answered, 1);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_analysis_goes_on_elsewhere_when_its_server_leaves_and_is_told_of_everywhere() {
+    let (postgres, nats) = (Postgres::start().unwrap(), bus());
+    let mut houses = Vec::new();
+    for _ in 0..2 {
+        let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
+        let compare_every = Duration::from_millis(200);
+        let secret = Secret::from_bytes(&[7; 32]).unwrap();
+        let options = Options { think_here: ThinkHere::Never, compare_every, ..Options::with_secret(secret) };
+        let (wire, crew) = connect(&url(&nats, "server:s")).await.unwrap();
+        let house = House::open_among_others(store, wire, options).await.unwrap();
+        crew.work_for(house.clone());
+        houses.push(house);
+    }
+    let ann = hand();
+    let table = open(&houses[0], "tic-tac-toe", &["human", "human"], ann).await;
+    for cell in ["a1", "b2", "a2", "c3", "a3"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    let there = houses[1].table(table.id()).await.unwrap().unwrap();
+    table.analyse(ann).await.unwrap();
+    // Nobody can think yet; both know that it is to be done, and neither begins it a second time.
+    for server in [&table, &there] {
+        server.analyse(ann).await.unwrap();
+        assert!(server.analysing().await.is_some());
+    }
+    houses[0].close().await;
+    let worker = hire(&nats).await;
+    let began = Instant::now();
+    while there.analysing().await.is_some() {
+        assert!(began.elapsed() < PATIENCE, "the other server does not go on with it");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let now = there.look();
+    assert!(now.analysis.lacking(now.game.as_ref()).is_empty(), "every decision was looked at");
+    assert_eq!(now.analysis.mistakes()[0].ply, 3, "c3 gave the game away");
+    assert!(worker.count().answered >= 5, "a worker has thought it");
+
+    there.stop_analysing().await.unwrap();
+    assert!(there.analysing().await.is_none());
+    houses[1].close().await;
 }

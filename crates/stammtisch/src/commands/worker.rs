@@ -21,6 +21,9 @@ use crate::speech::words;
 pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
+    /// Taken so that servers and workers can be started alike; nothing is read there.
+    #[arg(long = "database", value_name = "URL")]
+    _database: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     cores: Option<NonZero<usize>>,
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]

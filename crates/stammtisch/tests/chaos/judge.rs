@@ -1,10 +1,10 @@
 //! Compares what clients were told and shown with what the store has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_stage::{Language, SeatSet};
+use stammtisch_stage::{Eye, Language, SeatSet};
 use stammtisch_tables::{
     Digest, Event, House, Juncture, Options, Secret, Snapshot, Store, TableId, Token, What,
 };
@@ -35,16 +35,15 @@ pub(crate) async fn judge(database: &str, all: &[Played]) -> Verdict {
         assert_eq!(saved.events.len() as u64, now.seq, "{id}: the history has no gaps");
         assert!(saved.events.is_sorted_by_key(|event| event.at), "{id}: time never goes back");
         assert!(now.faltered.is_empty(), "{id}: a computer player gave no move");
-        is_all_there(played, &now, &saved.events);
+        let pictures = go_through(played, &now, &saved.events);
         let latest = (played.latest.backs, played.latest.ply);
         let last = (now.juncture().backs, now.juncture().ply);
         assert!(latest <= last, "{id}: shown up to {latest:?}, and {last:?} is left");
         let goes_on = played.has_computers || played.hand.is_none();
         assert!(latest == last || goes_on, "{id}: the client has {latest:?} of {last:?} at the end");
-        let compared = compare_pictures(played, &now);
-        verdict.pictures += compared;
+        verdict.pictures += pictures;
         if played.hand.is_none() && now.game.game().hides() {
-            verdict.of_strangers += compared;
+            verdict.of_strangers += pictures;
         }
         verdict.acknowledged += played.acknowledged.len();
         verdict.events += saved.events.len();
@@ -54,68 +53,69 @@ pub(crate) async fn judge(database: &str, all: &[Played]) -> Verdict {
     verdict
 }
 
-/// Every event that was acknowledged is there once, and where it was acknowledged.
-fn is_all_there(played: &Played, now: &Snapshot, events: &[Event]) {
-    let id = &played.table;
-    let (mut at, mut happened, mut resigned) = (Juncture::default(), BTreeMap::new(), 0);
+/// Goes through the history once more, move by move: every event that was acknowledged is there once, and where it was acknowledged; and
+/// every picture that was shown is what the game draws there for that eye, which has nothing hidden in it. How many pictures those were.
+fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
+    let (id, held) = (&played.table, held(played, now));
+    let mut game = now.at(0).unwrap().game;
+    let key = |at: Juncture| (at.backs, at.ply);
+    let (mut at, mut pictures, mut found, mut resigned) = (Juncture::default(), 0, 0, 0);
+    let deeds: BTreeMap<_, _> =
+        played.acknowledged.iter().map(|(before, deed)| (key(*before), deed)).collect();
+    let mut looked_at = forfeits(events);
     for event in events {
-        let before = at;
+        let deed = deeds.get(&key(at));
         match &event.what {
-            What::Moved { .. } => at.ply += 1,
-            What::TookBack { to, .. } => at = Juncture { ply: *to, backs: at.backs + 1 },
-            What::Forfeited { .. } => {
-                resigned += 1;
-                continue;
-            }
-            _ => continue,
-        }
-        let twice = happened.insert((before.backs, before.ply), event);
-        assert!(twice.is_none(), "{id}: two events at {before:?}");
-    }
-    let held = held(played, now);
-    for (before, deed) in &played.acknowledged {
-        let event = happened.get(&(before.backs, before.ply));
-        match (deed, event.map(|event| &event.what)) {
-            (Deed::Touched(path), Some(What::Moved { text, .. })) => {
-                let seat = event.unwrap().by.actor().seat();
-                assert!(
-                    seat.is_some_and(|seat| held.contains(seat)),
-                    "{id}: somebody else moved at {before:?}"
-                );
-                // Of what was taken back later, only that it was there can be told.
-                let is_left = before.backs == now.juncture().backs;
-                if let Some(then) = now.at(before.ply).filter(|_| is_left) {
-                    let (mover, written) = then.game.touched(held, path).unwrap();
-                    assert_eq!((Some(mover), &written), (seat, text), "{id}: another move at {before:?}");
+            What::Moved { text, .. } => {
+                if let Some(Deed::Touched(path)) = deed {
+                    let (seat, meant) = game.touched(held, path).unwrap();
+                    let made = (event.by.actor().seat(), text);
+                    assert_eq!((Some(seat), &meant), made, "{id}: another move at {at:?}");
+                    found += 1;
                 }
+                game.replay(event.by.actor(), text).unwrap();
+                at.ply += 1;
             }
-            (Deed::TookBack(to), Some(What::TookBack { to: written, .. })) => assert_eq!(to, written, "{id}"),
-            (Deed::Resigned, _) => assert_eq!(resigned, 1, "{id}: resigned once"),
-            (deed, found) => panic!("{id}: {deed:?} at {before:?} was acknowledged, and there is {found:?}"),
+            What::TookBack { to, resigned } => {
+                if let Some(Deed::TookBack(meant)) = deed {
+                    assert_eq!(meant, to, "{id}: taken back otherwise at {at:?}");
+                    found += 1;
+                }
+                if *resigned { game.withdraw(*to) } else { game.take_back(*to) }.unwrap();
+                at = Juncture { ply: *to, backs: at.backs + 1 };
+            }
+            What::Forfeited { seats, why, .. } => {
+                found += usize::from(matches!(deed, Some(Deed::Resigned)));
+                resigned += 1;
+                game.forfeit(*seats, *why).unwrap();
+            }
+            _ => {}
+        }
+        if let Some(shown) = played.shown.get(&key(at)).filter(|_| looked_at.insert(key(at))) {
+            let drawn = game.scene(Eye::Seats(held), Language::English).pieces.into_string();
+            assert_eq!(*shown, hash_of(&drawn), "{id}: {at:?} was shown otherwise to {held:?}");
+            pictures += 1;
         }
     }
+    assert_eq!(found, deeds.len(), "{id}: of what was acknowledged, something is missing");
+    assert_eq!(deeds.len(), played.acknowledged.len(), "{id}: two were acknowledged at one position");
+    assert_eq!((at, game.hash()), (now.juncture(), now.game.hash()), "{id}: the fold is the table");
+    assert!(resigned <= game.seats().len(), "{id}: nobody resigns twice");
+    pictures
 }
 
-/// Every picture that was shown is what the game draws of the store's history for that eye, which has nothing hidden in it.
-fn compare_pictures(played: &Played, now: &Snapshot) -> usize {
-    let (held, mut compared) = (held(played, now), 0);
-    for ((backs, ply), shown) in &played.shown {
-        let then = now.at(*ply).filter(|_| *backs == now.juncture().backs);
-        let Some(then) = then else { continue };
-        // Who has forfeited is shown otherwise, and may have seen the position before and after.
-        if *ply == now.game.ply() && !now.forfeited().is_empty() {
-            continue;
+/// The positions at which somebody forfeited: whoever saw one of them may have seen it before or after.
+fn forfeits(events: &[Event]) -> BTreeSet<(usize, usize)> {
+    let (mut at, mut found) = ((0, 0), BTreeSet::new());
+    for event in events {
+        match &event.what {
+            What::Moved { .. } => at.1 += 1,
+            What::TookBack { to, .. } => at = (at.0 + 1, *to),
+            What::Forfeited { .. } => drop(found.insert(at)),
+            _ => {}
         }
-        let scene = then.game.scene(then.eye(held, false), Language::English);
-        assert_eq!(
-            *shown,
-            hash_of(&scene.pieces.into_string()),
-            "{}: ply {ply} was shown otherwise to {held:?}",
-            played.table
-        );
-        compared += 1;
     }
-    compared
+    found
 }
 
 fn held(played: &Played, now: &Snapshot) -> SeatSet {

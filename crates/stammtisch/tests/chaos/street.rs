@@ -1,12 +1,12 @@
 //! Three servers behind a balancer and two workers, what they share, and what happens to them.
 
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use stammtisch_throwaway::{Haproxy, Nats, Postgres};
+use stammtisch_throwaway::{Haproxy, Nats, Postgres, own_address};
 
 use crate::line::Doors;
 use crate::plan::{Fault, Plan, What};
@@ -56,8 +56,7 @@ struct Running(Option<Child>);
 impl Street {
     pub(crate) async fn open() -> Street {
         let (postgres, nats) = (Postgres::start().unwrap(), Nats::start_with(BUS).unwrap());
-        let [_, high, middle, low] = std::process::id().to_be_bytes();
-        let place = Ipv4Addr::new(127, 64 + high % 64, middle, low);
+        let place = own_address();
         let balancer = SocketAddr::from((place, PORT));
         let servers: Vec<SocketAddr> = (PORT + 1..=PORT + 3).map(|port| (place, port).into()).collect();
         let mut houses = Vec::new();

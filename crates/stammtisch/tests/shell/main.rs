@@ -19,6 +19,8 @@ mod move_house;
 mod pictures;
 mod play;
 mod replay;
+#[cfg(feature = "cluster")]
+mod secure;
 mod serve;
 mod street;
 mod towerwars;

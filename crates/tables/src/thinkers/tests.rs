@@ -3,11 +3,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use async_trait::async_trait;
-use stammtisch_catalog::Chosen;
 use stammtisch_stage::Budget;
 
 use super::*;
-use crate::{NoAnswer, Thought};
+use crate::{Found, NoAnswer, Thought};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -21,7 +20,7 @@ async fn soon<T>(future: impl Future<Output = T>) -> T {
 
 /// Waits for a place in this process.
 async fn admitted(thinkers: &Thinkers, hand: Hand) -> Option<Place> {
-    match thinkers.admit(hand, None).await? {
+    match thinkers.admit(hand, None, Rank::First).await? {
         Admitted::Here(place) => Some(place),
         Admitted::There(core) => panic!("{} is not here", core.worker()),
     }
@@ -179,7 +178,7 @@ impl FreeCore for Core {
         &self.0
     }
 
-    async fn think(self: Box<Self>, _: Thought, _: &Budget) -> Result<Option<Chosen>, NoAnswer> {
+    async fn think(self: Box<Self>, _: Thought, _: &Budget) -> Result<Found, NoAnswer> {
         Err(NoAnswer::Lost)
     }
 }
@@ -196,7 +195,7 @@ fn at_worker(
 ) -> tokio::task::JoinHandle<Option<Arc<str>>> {
     let (thinkers, rather) = (thinkers.clone(), rather.map(Arc::from));
     tokio::spawn(async move {
-        match thinkers.admit(hand, rather).await? {
+        match thinkers.admit(hand, rather, Rank::First).await? {
             Admitted::Here(_) => None,
             Admitted::There(core) => Some(core.worker().clone()),
         }
@@ -258,9 +257,43 @@ async fn workers_are_given_hands_in_turn_and_tables_rather_to_whom_they_know() {
 }
 
 #[tokio::test]
-async fn a_hint_is_thought_here_whatever_workers_there_are() {
-    let thinkers = Thinkers::new(1, Duration::ZERO, ThinkHere::Never);
-    thinkers.set_workers(1);
-    let [ann] = hands();
-    assert!(soon(thinkers.admit_here(ann)).await.is_some());
+async fn analyses_are_thought_when_nobody_else_wants_to_think() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Never));
+    let [ann, bo] = hands();
+    assert!(thinkers.is_unmanned());
+    let other = thinkers.clone();
+    let analysis = tokio::spawn(async move { other.admit(ann, None, Rank::Last).await.is_some() });
+    settle().await;
+    let moves =
+        [at_worker(&thinkers, bo, None), at_worker(&thinkers, bo, None), at_worker(&thinkers, ann, None)];
+    settle().await;
+    for _ in &moves {
+        assert!(thinkers.offer(core("one")).is_none());
+    }
+    for waits in moves {
+        assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
+    }
+    settle().await;
+    assert!(!analysis.is_finished(), "it came first and is last all the same");
+    assert!(thinkers.offer(core("one")).is_none());
+    assert!(soon(analysis).await.unwrap());
+}
+
+#[tokio::test]
+async fn an_analysis_that_has_begun_goes_on_after_everybody_else() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo, cleo] = hands();
+    let Some(Admitted::Here(place)) = soon(thinkers.admit(ann, None, Rank::Last)).await else {
+        panic!("there is a core")
+    };
+    let (_, told) = think(place);
+    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
+    let other = thinkers.clone();
+    let cleos = tokio::spawn(async move { admitted(&other, cleo).await });
+    settle().await;
+    drop(bos);
+    let cleos = soon(cleos).await.unwrap().unwrap();
+    assert!(told.try_recv().is_err(), "Cleo is before it, though she came later");
+    drop(cleos);
+    assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
 }

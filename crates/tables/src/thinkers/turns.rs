@@ -83,6 +83,12 @@ impl<T> Turns<T> {
         None
     }
 
+    /// Whose turn it is next, by his address if it is known, without taking him: `is_meant` says whether anybody of a hand's line is.
+    pub(super) fn first(&self, is_meant: impl Fn(&VecDeque<T>) -> bool) -> Option<Result<Home, Hand>> {
+        let is_there = |address: &&Address<T>| address.lines.iter().any(|(_, line)| is_meant(line));
+        self.addresses.iter().find(is_there).map(|address| address.home)
+    }
+
     /// How many wait.
     pub(super) fn len(&self) -> usize {
         self.addresses.iter().flat_map(|address| &address.lines).map(|(_, line)| line.len()).sum()

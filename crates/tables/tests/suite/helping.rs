@@ -110,10 +110,10 @@ async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
         touch(&table, ann, cell).await.unwrap();
     }
     table.analyse(ann).await.unwrap();
-    assert_eq!(table.analysing().unwrap().all, 4);
-    table.stop_analysing();
+    assert_eq!(table.analysing().await.unwrap().all, 4);
+    table.stop_analysing().await.unwrap();
     let mut tries = 0;
-    while table.analysing().is_some() {
+    while table.analysing().await.is_some() {
         tokio::task::yield_now().await;
         tries += 1;
         assert!(tries < 100_000_000, "it does not stop");

@@ -33,7 +33,7 @@ pub(crate) async fn show(
     Query(place): Query<Place>,
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
-    let (now, progress) = (table.look(), table.analysing());
+    let (now, progress) = (table.look(), table.analysing().await);
     check(&now, &visitor)?;
     lobby
         .draw(move || {
@@ -69,7 +69,7 @@ pub(crate) async fn stop(
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
     check(&table.look(), &visitor)?;
-    table.stop_analysing();
+    table.stop_analysing().await?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
 }
 
