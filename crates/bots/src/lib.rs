@@ -1,5 +1,6 @@
 //! Players that serve every game, and the one place that knows who answers to which name.
 
+pub mod alphabeta;
 mod lines;
 pub mod mcts;
 

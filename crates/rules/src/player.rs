@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -117,6 +118,8 @@ pub struct Budget {
     worked: Option<Duration>,
     /// Whether it stands in place of the player's own level.
     replaces_level: bool,
+    /// On how many cores he may think at once.
+    cores: NonZeroUsize,
     shared: Arc<Shared>,
 }
 
@@ -144,7 +147,14 @@ struct Shared {
 impl Budget {
     /// As long as it takes.
     pub fn unlimited() -> Budget {
-        Budget { deadline: None, nodes: None, worked: None, replaces_level: false, shared: Arc::default() }
+        Budget {
+            deadline: None,
+            nodes: None,
+            worked: None,
+            replaces_level: false,
+            cores: NonZeroUsize::MIN,
+            shared: Arc::default(),
+        }
     }
 
     /// That long from now.
@@ -165,6 +175,22 @@ impl Budget {
             Err(_) => self.deadline = Instant::now().checked_add(limit),
         }
         self
+    }
+
+    /// How much this thread may still work, where that is limited.
+    pub fn work_left(&self) -> Option<Duration> {
+        self.worked.map(|until| until.saturating_sub(ThreadTime::now().as_duration()))
+    }
+
+    /// The same on so many cores at once. Only on one is the answer the same every time.
+    #[must_use]
+    pub fn on_cores(self, cores: NonZeroUsize) -> Budget {
+        Budget { cores, ..self }
+    }
+
+    /// On how many cores he may think at once.
+    pub fn cores(&self) -> usize {
+        self.cores.get()
     }
 
     /// The same in place of a player's level: he thinks so much, not less and not more.

@@ -234,3 +234,31 @@ fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
     assert_eq!((alone.moves.len(), alone.moves[0].mv), (1, retreat));
     assert!(alone.moves[0].worth < 1.0 && alone.moves[0].line.len() > 1, "{alone:?}");
 }
+
+/// Written by the search as it was before it became one for all games: a position, and what `adv2` found in it.
+#[test]
+fn the_search_finds_what_it_always_found_in_as_many_positions() {
+    for row in include_str!("data/search.txt").lines() {
+        let [size, moves, chosen, score, depth, positions, line] = *row.split('|').collect::<Vec<_>>() else {
+            unreachable!("{row}")
+        };
+        let mut game = TowerWars::start(&Setup { size: size.parse().unwrap(), limit: 0 }).unwrap();
+        for text in moves.split_whitespace() {
+            let actor = Actor::Seat(game.board().mover().seat());
+            game.play(actor, game.read_move(actor, text).unwrap()).unwrap();
+        }
+        let mut rng = stammtisch_bots::dice(0, moves.split_whitespace().count());
+        let (seat, budget) = (game.board().mover().seat(), Budget::nodes(u64::MAX));
+        let mut player = TowerWars::player("adv2").unwrap();
+        let choice = player.choose(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }).unwrap();
+        let told = |name: &str| {
+            choice.reasons.iter().find(|reason| reason.name == name).map(|reason| reason.value.clone())
+        };
+        let win = told("win").map(|plies| format!("win {plies}"));
+        assert_eq!(game.write_move(choice.mv), chosen, "{row}");
+        assert_eq!(told("score").or(win).as_deref(), Some(score), "{row}");
+        assert_eq!(told("depth").as_deref(), Some(depth), "{row}");
+        assert_eq!(told("positions").as_deref(), Some(positions), "{row}");
+        assert_eq!(told("line").as_deref(), Some(line), "{row}");
+    }
+}

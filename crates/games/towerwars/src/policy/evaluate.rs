@@ -39,7 +39,7 @@ const TEMPO: i32 = 12;
 const SHOT: [i32; 12] = [260, 190, 135, 100, 75, 56, 42, 30, 20, 12, 6, 2];
 
 /// Evaluates many positions: what a side's stones can do is looked at again only when that side's pieces have changed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Evaluator {
     fronts: [Front; 2],
 }
@@ -99,6 +99,7 @@ fn one_sided(board: &Board, side: Side, fronts: &[Front; 2]) -> Worth {
 }
 
 /// What one side's stones can do.
+#[derive(Clone)]
 struct Front {
     /// The hash of the side's pieces.
     hash: u64,

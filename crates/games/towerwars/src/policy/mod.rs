@@ -1,19 +1,20 @@
-//! The players `adv1` to `adv5`: an alpha-beta search in five strengths.
+//! The players `adv1` to `adv5`: the house's alpha-beta search in five strengths.
 
-mod engine;
 mod evaluate;
+mod fight;
 mod levels;
-mod order;
-mod table;
 
 use rand::seq::SliceRandom;
+use stammtisch_bots::alphabeta::{self, Limits, SURE, WIN};
 use stammtisch_rules::{Ask, Budget, Choice, Game, Level, Opinion, Player, Reason, Weighed};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
-use engine::{Found, Limits, SURE, WIN};
+use fight::Fight;
 
 pub use evaluate::{Worth, worth};
 pub(crate) use levels::{ADVANCED, LEVELS, STRENGTHS};
+
+type Found = alphabeta::Found<Step>;
 
 /// Of so many moves an opinion says more than that they are there.
 const MOST_LINES: usize = 5;
@@ -89,7 +90,8 @@ impl Advanced {
         let nodes = budget.nodes.unwrap_or(u64::MAX);
         let Setup { limit, .. } = *ask.view.setup();
         let plies_left = (limit > 0).then(|| limit.saturating_sub(ask.view.plies()));
-        engine::search(board, &roots, &Limits { budget: &budget, nodes, plies_left, is_weighing }, wanted)
+        let limits = Limits { budget: &budget, nodes, depth: Limits::DEEPEST, plies_left, is_weighing };
+        alphabeta::search(&Fight::new(board), &roots, &limits, wanted)
     }
 }
 
