@@ -11,6 +11,7 @@ mod old_files;
 mod play;
 mod players;
 mod playthroughs;
+mod rooms;
 mod scenes;
 mod sessions;
 mod views;

@@ -12,11 +12,12 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
+use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
-use stammtisch_stage::{Eye, Language, Seat, Text, Turn, Values};
+use stammtisch_stage::{Actor, Eye, Language, Reason, Seat, SeatSet, Text, Values};
 
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 use person::{Interruption, ask_person};
@@ -49,8 +50,9 @@ impl Board {
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
         let text = mv.map_or_else(|| SURRENDER.to_owned(), |mv| mv.to_string());
         let before = self.played.ply();
-        let refused = self.played.play_next(&text).err();
-        if let Some(why) = refused {
+        let over = || Error::Player("The game is over.".to_owned());
+        let seat = self.to_move().iter().next().ok_or_else(over)?;
+        if let Err(why) = decide(self, seat, &text, SeatSet::only(seat), Vec::new()) {
             return Err(Error::Illegal { given: text, why: self.say(&why) });
         }
         if self.shown {
@@ -61,6 +63,14 @@ impl Board {
         }
         self.show();
         Ok(status(self.played.as_ref()))
+    }
+
+    /// Whose decision the game waits for.
+    fn to_move(&self) -> SeatSet {
+        match Next::of(self.played.as_ref(), 0) {
+            Next::Seats(seats) => seats,
+            Next::Over | Next::House(_) | Next::Stuck => SeatSet::EMPTY,
+        }
     }
 
     fn show(&self) {
@@ -75,6 +85,18 @@ impl Board {
 
     fn say(&self, text: &Text) -> String {
         self.game.words(self.language).text(text)
+    }
+}
+
+impl Place for Board {
+    type Fault = Text;
+
+    fn game(&self) -> &dyn AnyMatch {
+        self.played.as_ref()
+    }
+
+    fn play(&mut self, actor: Actor, text: &str, _why: Vec<Reason>) -> Result<(), Text> {
+        self.played.play(actor, text)
     }
 }
 
@@ -163,6 +185,8 @@ pub(crate) struct OurPlayer {
     /// For the dice of its first game; every other game has others.
     seed: u64,
     games: u64,
+    /// How long he thinks, in place of his level.
+    time: Option<Duration>,
     pulses: Pulses,
     board: Option<Board>,
     /// Himself, with what he has thought so far in this game.
@@ -186,12 +210,18 @@ impl OurPlayer {
             language,
             seed,
             games: 0,
+            time: None,
             pulses: Pulses(pulse),
             board: None,
             players: Players::default(),
             expected: Status::Ok,
             interruption: Arc::default(),
         }
+    }
+
+    /// The same, who thinks so long in place of his level.
+    pub(crate) fn within(self, time: Option<Duration>) -> OurPlayer {
+        OurPlayer { time, ..self }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -201,24 +231,26 @@ impl OurPlayer {
     fn choose(&mut self) -> Result<Option<Move>, Error> {
         let (name, seed) = (self.name.clone(), self.seed.wrapping_add(self.games));
         let interruption = self.interruption.clone();
+        let time = self.time;
         let board = self.board()?;
-        let Turn::Seats(seats) = board.played.turn() else {
+        let seats = board.to_move();
+        let Some(seat) = seats.iter().next() else {
             return Err(Error::Player("The game is over.".to_owned()));
         };
-        let seat = seats.single().unwrap_or(Seat(0));
         if name == HUMAN {
             return ask_person(board, seat, &interruption);
         }
         let thought = interruption.thought();
+        let thought = time.map_or(thought.clone(), |time| thought.with_cpu_time(time).in_place_of_level());
         let mut players = std::mem::take(&mut self.players);
         let board = self.board()?;
-        let chosen = players.choose(board.played.as_ref(), seat, &name, &thought, seed);
-        let chosen = chosen.map_err(|why| Error::Player(board.say(&why)))?;
+        let ask = |seat| players.choose(board.played.as_ref(), seat, &name, &thought, seed);
+        let chosen = first_to_move(seats, ask).map_err(|why| Error::Player(board.say(&why)))?;
         self.players = players;
         if interruption.has_come() {
             return Err(Error::Interrupted);
         }
-        Ok(chosen.and_then(|chosen| read_move(&chosen.text)))
+        Ok(chosen.and_then(|(_, chosen)| read_move(&chosen.text)))
     }
 }
 

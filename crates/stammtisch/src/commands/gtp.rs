@@ -1,6 +1,7 @@
 //! `stammtisch gtp`: Go for other programs, on standard input and output.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -33,6 +34,8 @@ pub(crate) struct GtpArgs {
     count: Option<String>,
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
     #[arg(long)]
     ponder: bool,
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -52,7 +55,8 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
     }
     check_player(game, &args.player)?;
     let limit = args.time.as_deref().map(read_time).transpose()?;
-    converse(&mut Engine::new(setup, &args.player, args.seed).with_limit(limit), args.ponder)
+    let engine = Engine::new(setup, &args.player, args.seed);
+    converse(&mut engine.with_limit(limit).on_cores(args.threads), args.ponder)
 }
 
 fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {

@@ -14,6 +14,7 @@ use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
 use stammtisch_stage::{Language, SeatTag, Text, Values, check_form};
 
+use crate::commands::arena::read_time;
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
@@ -49,6 +50,8 @@ pub(crate) struct TowerwarsArgs {
     graphic: bool,
     #[arg(long, value_name = "PLIES", conflicts_with = "offer", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
+    #[arg(long, value_name = "TIME", conflicts_with = "graphic")]
+    time: Option<String>,
     #[arg(long, value_name = "N", conflicts_with = "graphic")]
     seed: Option<u64>,
     #[arg(long, requires = "graphic")]
@@ -166,7 +169,8 @@ impl TowerwarsArgs {
         };
         let meeting = Meeting { registries: self.registries(), listen: self.bind.clone(), names };
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok());
-        let network = NetworkGame { game, meeting, seed, limit, language };
+        let time = self.time.as_deref().map(read_time).transpose()?;
+        let network = NetworkGame { game, meeting, seed, limit, time, language };
         let page = self.graphic.then(|| self.house(self.page));
         if let Some(player) = &self.offer {
             return network.offer(&seat(game, player)?.player, page);

@@ -45,6 +45,8 @@ pub(crate) struct NetworkGame {
     pub(crate) seed: u64,
     /// After so many plies nobody has won.
     pub(crate) limit: Option<usize>,
+    /// How long our computer players think, in place of their level.
+    pub(crate) time: Option<Duration>,
     /// The language of what is shown.
     pub(crate) language: Language,
 }
@@ -55,7 +57,8 @@ impl NetworkGame {
     pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), Problem> {
         let (pulse, beats) = channel();
         let Some(page) = page else {
-            let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse));
+            let ours =
+                OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse)).within(self.time);
             let _offered = self.announce_offer(Box::new(ours), player)?;
             let watched = |cancel: &Budget| self.watch(&beats, cancel, player);
             return Interrupt::listen().during(watched).map_err(Problem::Network);
@@ -103,7 +106,10 @@ impl NetworkGame {
         stubs: [Option<Stub>; 2],
         delay: Duration,
     ) -> Result<(), Problem> {
-        let ours = |player: &str| Box::new(OurPlayer::new(self.game, player, self.language, self.seed, None));
+        let ours = |player: &str| {
+            let ours = OurPlayer::new(self.game, player, self.language, self.seed, None);
+            Box::new(ours.within(self.time))
+        };
         let [red, blue] = stubs;
         let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));
         let board = Board::new(self.game, size, self.language, true).map_err(Problem::Network)?;

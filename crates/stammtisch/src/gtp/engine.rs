@@ -1,6 +1,7 @@
 //! The engine: one request in, one response out.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -97,6 +98,8 @@ pub(crate) struct Engine {
     pub(super) clock: Clock,
     /// How long the player thinks about a move while no clock is set.
     pub(super) limit: Option<Duration>,
+    /// On how many cores he thinks.
+    pub(super) cores: NonZeroUsize,
     pub(super) reasons: Vec<Reason>,
     has_quit: bool,
 }
@@ -115,6 +118,7 @@ impl Engine {
             seed,
             clock: Clock::default(),
             limit: None,
+            cores: NonZeroUsize::MIN,
             reasons: Vec::new(),
             has_quit: false,
         }
@@ -292,7 +296,7 @@ impl Engine {
         let seat = seat(*colour);
         let (view, mut rng) = (self.game.view(Eye::seat(seat)), bots::dice(self.seed, self.moves.len()));
         let Some(player) = &mut self.seated[seat.index()] else { return false };
-        let (begun, budget) = (Instant::now(), Budget::time(slice).in_place_of_level());
+        let (begun, budget) = (Instant::now(), Budget::time(slice).in_place_of_level().on_cores(self.cores));
         player.ponder(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
         begun.elapsed() >= slice
     }
@@ -303,10 +307,8 @@ impl Engine {
             let limit = self.limit?;
             Some(Budget::unlimited().with_cpu_time(limit).in_place_of_level())
         };
-        self.clock
-            .budget(colour, self.game.board().empty_points().len())
-            .or_else(own)
-            .unwrap_or_else(Budget::unlimited)
+        let timed = self.clock.budget(colour, self.game.board().empty_points().len());
+        timed.or_else(own).unwrap_or_else(Budget::unlimited).on_cores(self.cores)
     }
 
     /// Takes back so many moves, one unless it is said.

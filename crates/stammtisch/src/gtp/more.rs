@@ -1,5 +1,6 @@
 //! Commands beyond the standard that front ends, servers and test benches ask for.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
@@ -164,6 +165,12 @@ impl Engine {
     /// Takes so long for a move where no clock was set.
     pub(crate) fn with_limit(mut self, limit: Option<Duration>) -> Engine {
         self.limit = limit;
+        self
+    }
+
+    /// Has the player think on so many cores at once.
+    pub(crate) fn on_cores(mut self, cores: NonZeroUsize) -> Engine {
+        self.cores = cores;
         self
     }
 }

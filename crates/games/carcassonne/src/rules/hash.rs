@@ -1,6 +1,6 @@
 //! One number for a whole state, the same on every machine and whatever the order in which it came about.
 
-use stammtisch_rules::Seat;
+use stammtisch_rules::{GOLDEN, Seat, spread};
 
 use super::designs::Design;
 use super::state::{Carcassonne, End};
@@ -36,10 +36,7 @@ pub(crate) fn hash(state: &Carcassonne) -> u64 {
     mix(5, sum.wrapping_add(mix(6, turn)))
 }
 
-/// Scatters a value (the finishing step of SplitMix64), apart for each kind of thing.
+/// Scatters a value, apart for each kind of thing.
 fn mix(kind: u64, value: u64) -> u64 {
-    let mut z = value.wrapping_add(kind.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    spread(value.wrapping_add(kind.wrapping_mul(GOLDEN)))
 }

@@ -8,10 +8,10 @@ use super::playout::own_eye;
 use super::point::{Colour, Point};
 use super::refusal::Illegal;
 use super::setup::Setup;
-use super::zobrist::mix;
 use crate::view::Sheet;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
+use stammtisch_rules::scatter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -347,7 +347,7 @@ impl Go {
         let as_played = self.board_as_played().hash();
         let parts =
             [self.board.hash(), as_played, black << 32 | white, phase << 1 | self.to_move as u64, agreed];
-        parts.into_iter().fold(0, |hash, part| mix(hash ^ part))
+        parts.into_iter().fold(0, |hash, part| scatter(hash ^ part))
     }
 
     /// Makes the position after the next player's stone on this point one that has occurred. False if there can be none.

@@ -1,21 +1,14 @@
 //! Zobrist keys, drawn at compile time from a fixed generator so that hashes are the same everywhere.
 
 use super::point::CELLS;
+use stammtisch_rules::scatter;
 
 /// One key for each colour and point.
 pub(crate) static KEYS: [[u64; CELLS]; 2] = keys();
 
 /// The hash of the empty board of this size.
 pub(crate) const fn empty_board(size: u8) -> u64 {
-    mix(0x656d_7074_7900 | size as u64)
-}
-
-/// A bijective scrambling of 64 bits (the finaliser of SplitMix64).
-pub(crate) const fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
+    scatter(0x656d_7074_7900 | size as u64)
 }
 
 const fn keys() -> [[u64; CELLS]; 2] {
@@ -23,7 +16,7 @@ const fn keys() -> [[u64; CELLS]; 2] {
     let mut state = 0x5374_616d_6d74_6973;
     let mut i = 0;
     while i < 2 * CELLS {
-        state = mix(state);
+        state = scatter(state);
         keys[i / CELLS][i % CELLS] = state;
         i += 1;
     }

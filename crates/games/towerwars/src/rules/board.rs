@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use stammtisch_rules::{GOLDEN, scatter};
+
 use super::cell::{Cell, GRID, MOST, STRIDE, Step};
 use super::square::{Side, Square};
 
@@ -85,7 +87,7 @@ impl Board {
             squares: [Square::EMPTY; GRID],
             bonus: [[0; GRID]; 2],
             armies: [army.clone(), army],
-            hash: mix(u64::from(size)),
+            hash: scatter(u64::from(size)),
         }
     }
 
@@ -245,7 +247,7 @@ impl Board {
         let full = square.height() >= self.full_height();
         let army = &mut self.armies[side];
         army.owned[line] ^= bit;
-        let scattered = mix((cell.index() as u64) << 8 | u64::from(square.byte()));
+        let scattered = scatter((cell.index() as u64) << 8 | u64::from(square.byte()));
         army.hash ^= scattered;
         self.hash ^= scattered;
         if square.is_stone() {
@@ -283,12 +285,4 @@ impl Sums {
 }
 
 /// What the hash changes by when the turn does.
-const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Scatters a number over 64 bits (the finaliser of the splitmix64 generator).
-const fn mix(number: u64) -> u64 {
-    let a = number.wrapping_add(TURN);
-    let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let c = (b ^ (b >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    c ^ (c >> 31)
-}
+const TURN: u64 = GOLDEN;
