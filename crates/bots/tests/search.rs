@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::num::NonZeroUsize;
+
 use rand::SeedableRng;
 use stammtisch_bots::mcts::Search;
 use stammtisch_bots::{names, player};
@@ -160,4 +162,17 @@ fn an_opinion_ranks_the_moves_and_can_be_about_one_that_is_no_good() {
     assert!(alone.worth.to(Seat(0)) < 0.2, "the other side wins with b3: {alone:?}");
     assert!(asked(Some("a1"), 500).is_none(), "there is something already");
     assert!(asked(None, 0).is_none(), "nothing was looked at");
+}
+
+#[test]
+fn several_cores_share_the_play_outs_and_find_the_win() {
+    let budget = |nodes| Budget::nodes(nodes).in_place_of_level().on_cores(NonZeroUsize::new(3).unwrap());
+    let takes = after("a1 b1 a2 b2");
+    let choice = asked(&takes, "search:4", &budget(900), 5).unwrap();
+    assert_eq!(takes.write_move(choice.mv), "a3");
+    let played = choice.reasons.iter().find(|reason| reason.name == "search-play-outs").unwrap();
+    assert_eq!(played.value, "900", "all cores together");
+    let cancelled = budget(900);
+    cancelled.cancel();
+    assert_eq!(asked(&takes, "search:4", &cancelled, 5).map(|choice| choice.mv), None);
 }

@@ -5,6 +5,7 @@ use stammtisch_rules::{
     Actor, Ask, Choice, Eye, Level, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn, Weighed, Written,
 };
 
+use super::cores;
 use super::search::{Found, Search};
 use super::tree::Tree;
 use crate::lines::written_line;
@@ -97,7 +98,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         }
         let (mut policy, tree) = (G::policy(), self.tree(ask.seat, ask.view));
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
-        search.grow(ask.budget, ask.rng);
+        cores::grow(&mut search, ask.budget, ask.rng, |_| {});
         let tree = search.into_tree();
         self.keep(ask.seat, ask.view, tree);
     }
@@ -124,7 +125,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         let budget = ask.budget.for_level(nodes, self.level.longest());
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
-        search.grow(&budget, ask.rng);
+        cores::grow(&mut search, &budget, ask.rng, |_| {});
         let mut found = search.found();
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
         let place = self.any_that_will_do(&found.moves, ask.rng);
@@ -155,7 +156,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
         only.into_iter().for_each(|mv| search.only(mv));
-        search.grow(&budget, ask.rng);
+        cores::grow(&mut search, &budget, ask.rng, |search| only.into_iter().for_each(|mv| search.only(mv)));
         let mut moves = search.found().moves;
         moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
         let first = only.or(at_once);

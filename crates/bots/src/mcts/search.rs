@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use stammtisch_rules::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
 
-use super::tree::{Place, Tree};
+use super::tree::{Edge, Place, Tree};
 
 /// The deepest way down the tree.
 const DEEPEST: usize = 400;
@@ -33,6 +33,14 @@ pub struct Search<'a, G: Game> {
 struct Tally {
     count: u32,
     worth: Worth,
+}
+
+/// What a search on another core found about the root.
+pub(super) struct Summary<M> {
+    play_outs: u64,
+    visits: u32,
+    whole: Tally,
+    moves: Vec<(Edge<M>, Tally)>,
 }
 
 /// What a search found.
@@ -120,6 +128,39 @@ impl<'a, G: Game> Search<'a, G> {
         let edge = mv.and_then(|mv| self.tree.node(0).edge(mv));
         let through = edge.and_then(|edge| self.by_move.get(edge)).and_then(Tally::mean);
         through.or_else(|| self.whole.mean())
+    }
+
+    /// What it knows of.
+    pub(super) fn view(&self) -> &'a G::View {
+        self.view
+    }
+
+    /// For whom it searches.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What it found about the root.
+    pub(super) fn summary(self) -> Summary<G::Move> {
+        let tally = |edge: usize| self.by_move.get(edge).copied().unwrap_or(Tally::NONE);
+        let root = self.tree.node(0);
+        let moves = root.edges.iter().enumerate().map(|(edge, known)| (known.clone(), tally(edge))).collect();
+        Summary { play_outs: self.play_outs, visits: root.visits, whole: self.whole, moves }
+    }
+
+    /// Adds what another core found.
+    pub(super) fn add(&mut self, summary: Summary<G::Move>) {
+        self.play_outs += summary.play_outs;
+        self.whole = self.whole.plus(&summary.whole);
+        let node = self.tree.node_mut(0);
+        node.visits += summary.visits;
+        for (found, tally) in summary.moves {
+            let edge = node.joined(&found);
+            if edge >= self.by_move.len() {
+                self.by_move.resize(edge + 1, Tally::NONE);
+            }
+            self.by_move[edge] = self.by_move[edge].plus(&tally);
+        }
     }
 
     /// What is known now, for a later search.
@@ -300,6 +341,10 @@ impl Tally {
     fn count(&mut self, worth: &Worth) {
         self.count += 1;
         self.worth = self.worth.plus(worth);
+    }
+
+    fn plus(&self, other: &Tally) -> Tally {
+        Tally { count: self.count + other.count, worth: self.worth.plus(&other.worth) }
     }
 
     fn mean(&self) -> Option<Worth> {

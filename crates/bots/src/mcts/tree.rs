@@ -123,6 +123,21 @@ impl<M: Copy + Eq> Node<M> {
         })
     }
 
+    /// The edge of a move, with what another tree knows of it added.
+    pub(super) fn joined(&mut self, found: &Edge<M>) -> usize {
+        let Some(edge) = self.edge(found.mv) else {
+            self.edges.push(Edge { child: None, ..found.clone() });
+            return self.edges.len() - 1;
+        };
+        let known = &mut self.edges[edge];
+        known.visits += found.visits;
+        known.worth += found.worth;
+        known.later_visits += found.later_visits;
+        known.later_worth += found.later_worth;
+        known.met += found.met;
+        edge
+    }
+
     /// The most promising of all moves.
     pub(super) fn best(&self, tuning: &Tuning) -> Option<usize> {
         self.best_of(0..self.edges.len(), tuning, |_| self.visits)
