@@ -6,6 +6,9 @@ use super::now;
 use crate::TableId;
 use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, Win};
 
+/// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
+const OVERDUE: i64 = 256;
+
 /// The lines of a game or of all, latest first.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
     let mut query = connection.prepare_cached(
@@ -55,7 +58,10 @@ pub(super) fn enter(
     for win in wins {
         insert.execute(params![game, now(), win.name, win.label, win.player, win.score, table, hash])?;
     }
-    drop_weakest(change, game)?;
+    let last = change.last_insert_rowid();
+    if !wins.is_empty() && last / OVERDUE != (last - wins.len() as i64) / OVERDUE {
+        drop_all_weakest(change)?;
+    }
     Ok(wins.len() as u64)
 }
 
@@ -71,6 +77,14 @@ pub(super) fn import(change: &Transaction<'_>, game: &str, lines: &[Line]) -> Re
     }
     drop_weakest(change, game)?;
     Ok(added)
+}
+
+/// Keeps the best of every game that has too many.
+fn drop_all_weakest(change: &Transaction<'_>) -> Result<(), rusqlite::Error> {
+    let mut query =
+        change.prepare_cached("SELECT game FROM high_scores GROUP BY game HAVING count(*) > ?")?;
+    let games: Vec<String> = query.query_map([MOST_KEPT], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    games.iter().try_for_each(|game| drop_weakest(change, game))
 }
 
 /// Keeps the best of a game, and of equal ones the latest.
@@ -100,4 +114,32 @@ fn read(row: &Row<'_>) -> Result<HighScore, rusqlite::Error> {
         score: row.get("score")?,
     };
     Ok(HighScore { id: row.get("id")?, game: row.get("game")?, at: row.get("at")?, win })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{connect, schema};
+    use super::*;
+
+    #[test]
+    fn of_too_many_wins_the_weakest_go_before_there_are_many_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.db");
+        let mut connection = connect(&path).unwrap();
+        schema::prepare(&mut connection, &path).unwrap();
+        let change = connection.transaction().unwrap();
+        let all = MOST_KEPT + 3 * OVERDUE;
+        for number in 0..all {
+            let player = "human".to_owned();
+            let win =
+                Win { name: "Ann".to_owned(), label: String::new(), player, score: Some(number as f64) };
+            let finish = Finish { game: "go".to_owned(), hash: 7, wins: vec![win] };
+            assert_eq!(enter(&change, None, &finish, false).unwrap(), 1);
+        }
+        let query = "SELECT count(*), min(score) FROM high_scores";
+        let (kept, weakest): (i64, f64) =
+            change.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert!((MOST_KEPT..MOST_KEPT + OVERDUE).contains(&kept), "{kept}");
+        assert_eq!(weakest, (all - kept) as f64);
+    }
 }
