@@ -13,6 +13,9 @@ const THREAT: i32 = 45;
 /// What four and five different tiles in a line promise, on the way to all different.
 const FOUR_KINDS: i32 = 6;
 const FIVE_KINDS: i32 = 22;
+/// What a tile without an equal one promises for each empty cell of its line, and what each group of equal tiles does; in tenths.
+const ALONE: i32 = 15;
+const GROUP: i32 = 25;
 /// What it costs to part with a wildcard.
 const WILDCARD: i32 = 6;
 
@@ -27,7 +30,14 @@ fn line_worth(board: &Board, counts: &Line) -> i32 {
         return SIXES;
     }
     let points = POINT * i32::from(board.worth(counts));
+    let (alone, groups) = counts.iter().fold((0, 0), |(alone, groups), &held| match held {
+        0 => (alone, groups),
+        1 => (alone + 1, groups),
+        _ => (alone, groups + 1),
+    });
+    let promise = (ALONE * alone + GROUP * groups) * i32::from(size - laid) / 10;
     points
+        + promise
         + match (most, laid) {
             (most, laid) if most + 1 == size && laid == most => THREAT,
             (1, laid) if laid + 1 == size => FIVE_KINDS,

@@ -5,10 +5,10 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 /// `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
     Level::new(1, 100, 0.3).of(Some(850), 1),
-    Level::new(1, 250, 0.1).of(Some(900), 1),
-    Level::new(60, 500, 0.03).of(Some(1050), 10),
-    Level::new(300, 1_000, 0.0).of(Some(1300), 50),
-    Level::new(5_000, 2_500, 0.0).of(Some(1350), 800),
+    Level::new(1, 250, 0.07).of(Some(950), 1),
+    Level::new(1, 500, 0.03).of(Some(1050), 1),
+    Level::new(60, 1_000, 0.01).of(Some(1150), 2),
+    Level::new(5_000, 2_500, 0.0).of(Some(1250), 200),
 ];
 
 /// The players who do not search.

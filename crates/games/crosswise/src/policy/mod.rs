@@ -1,5 +1,5 @@
-//! What the search knows of Crosswise: hands are imagined from what was not seen, every play-out takes the turn that gains most at a glance, and a
-//! few wildcards less than a person would try.
+//! What the search knows of Crosswise: hands are imagined from what was not seen, a play-out takes a few turns that gain most at a glance, with a
+//! few wildcards less than a person would try, and then the board is judged: what luck brings later would only blur the judgement.
 
 mod appraisal;
 mod levels;
@@ -19,11 +19,11 @@ const WIDTH: usize = 14;
 /// How much less a move may gain at a glance to have a share of 1/e.
 const TEMPER: f32 = 18.0;
 /// As how many play-outs the glance counts.
-const WEIGHT: f32 = 3.0;
+const WEIGHT: f32 = 20.0;
 /// In one of so many turns of a play-out wildcards are thought of.
 const WILD: u32 = 4;
-/// How much the margin counts beside the win.
-const MARGIN: f32 = 0.2;
+/// So many turns a play-out looks ahead.
+const HORIZON: usize = 3;
 /// The most plies of a play-out.
 const LONGEST: usize = 400;
 
@@ -50,15 +50,20 @@ impl Policy<Crosswise> for Weaver {
     }
 
     fn play_out(&mut self, mut state: Crosswise, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+        let mut turns = 0;
         for _ in 0..LONGEST {
             match state.turn() {
                 Turn::Over => break,
+                Turn::Seats(_) if turns == HORIZON => break,
                 Turn::Chance => match state.chance(rng) {
                     Some(mv) => state.play_unchecked(Actor::House, mv),
                     None => break,
                 },
                 Turn::Seats(_) => match quick_move(&state, rng) {
-                    Some(mv) => state.play_unchecked(Actor::Seat(state.table().seat), mv),
+                    Some(mv) => {
+                        state.play_unchecked(Actor::Seat(state.table().seat), mv);
+                        turns += 1;
+                    }
                     None => break,
                 },
             }
@@ -96,14 +101,12 @@ fn has_symbol(state: &Crosswise, seat: Seat) -> bool {
     state.hand(seat).iter().flatten().any(|tile| tile.symbol().is_some())
 }
 
-/// What the end is worth to everybody: the win, and a little by how much.
+/// What the end is worth to everybody, or what a lead promises before it.
 fn worth(state: &Crosswise) -> Worth {
-    let lead = standing(state.board(), Team::Vertical) as f32;
-    let won = match state.outcome() {
+    let first = match state.outcome() {
         Some(outcome) => Worth::of(&outcome).to(Seat(0)),
-        None => chance(lead, scale(state)),
+        None => chance(standing(state.board(), Team::Vertical) as f32, scale(state)),
     };
-    let first = (1.0 - MARGIN) * won + MARGIN * chance(lead, 4.0 * POINT as f32);
     (0..4).map(Seat).fold(Worth::alike(0.5), |worth, seat| {
         worth.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
     })
