@@ -11,6 +11,8 @@ rules =
 
     #city
 
+    #road
+
     #cloister
 
     Ist der Stapel leer, zählt auch das Unfertige: Straße und Stadt 1 je Plättchen und Wappen, ein Kloster 1 für sich und für jedes Plättchen ringsum, eine Wiese 3 für jede fertige Stadt, die an sie grenzt. Bauern bleiben bis dahin auf ihren Wiesen.
@@ -20,6 +22,9 @@ rules =
 example-city = Eine Stadt, die ein einziges Plättchen schließt. Zwei Plättchen ohne Wappen: 4 Punkte.
 task-city = Schließe die Stadt mit deinem Plättchen und beanspruche sie mit einem Gefolgsmann.
 solved-city = Die Stadt ist fertig: sofort 4 Punkte, und der Gefolgsmann kommt zurück.
+example-road = Eine Straße, die im Westen an einem Kloster endet und im Osten noch offen ist.
+task-road = Schließe die Straße mit deinem Plättchen ab und beanspruche sie mit einem Gefolgsmann.
+solved-road = Beide Enden sind zu: drei Plättchen, 3 Punkte, und der Gefolgsmann kommt zurück.
 example-cloister = Ein Mönch in seinem Kloster. Sieben der acht Felder ringsum sind belegt.
 task-cloister = Vollende das Kloster.
 solved-cloister = Alle acht Felder sind belegt: 9 Punkte für das Kloster, und der Mönch kommt zurück.

@@ -11,6 +11,8 @@ rules =
 
     #city
 
+    #road
+
     #cloister
 
     When the last tile has been placed, unfinished features score too: a road or city 1 point per tile and shield, a cloister 1 for itself and for each tile around it, a field 3 for each complete city it touches. Farmers stay on their fields until then.
@@ -20,6 +22,9 @@ rules =
 example-city = A city that one tile can complete. Two tiles and no shield: 4 points.
 task-city = Complete the city with your tile and claim it with a meeple.
 solved-city = The city is complete: 4 points at once, and you get the meeple back.
+example-road = A road that ends at a cloister in the west and is still open in the east.
+task-road = Complete the road with your tile and claim it with a meeple.
+solved-road = Both ends are closed: three tiles, 3 points, and you get the meeple back.
 example-cloister = A monk in a cloister. Seven of the eight spaces around it are filled.
 task-cloister = Complete the cloister.
 solved-cloister = All eight spaces are filled: 9 points for the cloister, and you get the monk back.

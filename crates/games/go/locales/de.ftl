@@ -7,6 +7,8 @@ rules =
 
     #capture
 
+    #escape
+
     Zweierlei ist verboten: einen Stein zu setzen, dessen eigene Kette dann keine Freiheit hätte, und eine Stellung zurückzubringen, die es in dieser Partie schon gab (Ko).
 
     #ko
@@ -24,6 +26,9 @@ rules =
 example-capture = Der weiße Stein hat noch eine Freiheit: den Punkt unter ihm.
 task-capture = Schwarz zieht: Schlage den weißen Stein.
 solved-capture = Der Stein hat seine letzte Freiheit verloren und verlässt das Brett. Er ist jetzt dein Gefangener.
+example-escape = Der schwarze Stein steht in Atari: Er hat nur noch eine Freiheit, und Weiß könnte ihn mit dem nächsten Zug schlagen.
+task-escape = Schwarz zieht: Rette den Stein.
+solved-escape = Die beiden Steine bilden eine Kette mit drei Freiheiten.
 example-ko = Schwarz hat gerade einen Stein geschlagen. Schlüge Weiß sofort zurück, wäre das Brett wie vorher: Das ist Ko, und Weiß muss erst woanders spielen.
 example-eyes = Die schwarze Kette ist umzingelt. Ihre einzigen Freiheiten sind die drei Punkte im Inneren.
 task-eyes = Schwarz zieht: Bilde zwei Augen, damit die Kette nie mehr geschlagen werden kann.

@@ -7,6 +7,8 @@ rules =
 
     #capture
 
+    #escape
+
     Two things are forbidden: playing a stone whose own chain would then have no liberty (suicide), and repeating a board position from earlier in the game (ko).
 
     #ko
@@ -24,6 +26,9 @@ rules =
 example-capture = White’s stone has one liberty left: the point below it.
 task-capture = Black to play: capture the white stone.
 solved-capture = The stone has lost its last liberty and is removed. It is your prisoner now.
+example-escape = Black’s stone is in atari: it has one liberty left, and White could capture it with the next move.
+task-escape = Black to play: save the stone.
+solved-escape = The two stones form a chain with three liberties.
 example-ko = Black has just captured a stone. If White recaptured at once, the board would be as it was before: that is ko, and White must play elsewhere first.
 example-eyes = Black’s chain is surrounded. Its only liberties are the three points inside.
 task-eyes = Black to play: make two eyes, so that the chain can never be captured.

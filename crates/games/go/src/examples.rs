@@ -12,6 +12,13 @@ pub(crate) const EXAMPLES: &[Example] = &[
         part: None,
     },
     Example {
+        name: "escape",
+        setup: r#"{"size":5,"komi":0.5}"#,
+        position: "...../..O../.OXO./...../..... b 0:0 - play",
+        answers: &["C2"],
+        part: None,
+    },
+    Example {
         name: "ko",
         setup: r#"{"size":5,"komi":0.5}"#,
         position: ".XO../X.XO./.XO../...../..... w 1:0 B4 play",

@@ -7,6 +7,8 @@ rules =
 
     #boat
 
+    #tube
+
     Niemand betritt eine Station, auf der ein Detektiv steht. Alle sehen, welche Tickets Mister X benutzt, aber er zeigt sich nur nach seinen Zügen in den Runden 3, 8, 13, 18 und 24.
 
     Die Detektive gewinnen, sobald einer von ihnen die Station von Mister X betritt oder wenn er ziehen muss und nicht kann. Mister X gewinnt, wenn kein Detektiv mehr ziehen kann oder wenn die 24. Runde vorbei ist.
@@ -16,6 +18,9 @@ rules =
 example-boat = Mister X auf 115. Detektive stehen auf 102, 114 und 126, aber von 115 fährt ein Boot, und nur ein schwarzes Ticket bringt ihn an Bord.
 task-boat = Du bist Mister X: Entkomme mit dem Boot.
 solved-boat = Alle sehen, dass du ein schwarzes Ticket benutzt hast, und niemand weiß, ob es überhaupt das Boot war.
+example-tube = Mister X hat sich auf 111 gezeigt. Mit Taxi oder Bus ist der blaue Detektiv auf 67 weit weg, aber die U-Bahn bringt ihn in einem Zug hin.
+task-tube = Du bist der blaue Detektiv: Fasse Mister X mit der U-Bahn.
+solved-tube = Die U-Bahn schafft in einem Zug, wofür ein Taxi viele braucht.
 example-catch = Mister X hat sich gerade auf 102 gezeigt. Der blaue Detektiv steht neben ihm, auf 83.
 task-catch = Du bist der blaue Detektiv: Fange Mister X.
 solved-catch = Mehr als seine Station zu betreten braucht es nicht. Die Detektive gewinnen.

@@ -7,6 +7,8 @@ rules =
 
     #boat
 
+    #tube
+
     Nobody may move to a station occupied by a detective. Everybody sees which tickets Mister X uses, but he reveals himself only after his moves in rounds 3, 8, 13, 18 and 24.
 
     The detectives win as soon as one of them moves to Mister X’s station, or when he must move and cannot. Mister X wins when no detective can move any more, or when round 24 is over.
@@ -16,6 +18,9 @@ rules =
 example-boat = Mister X on 115. There are detectives on 102, 114 and 126, but from 115 a boat leaves, and only a black ticket takes him aboard.
 task-boat = You are Mister X: escape by boat.
 solved-boat = Everybody sees that you used a black ticket, and nobody knows whether you took the boat at all.
+example-tube = Mister X has revealed himself on 111. By taxi or bus the blue detective on 67 is far away, but the tube takes him there in one move.
+task-tube = You are the blue detective: catch Mister X by tube.
+solved-tube = The tube covers in one move what takes a taxi many.
 example-catch = Mister X has just revealed himself on 102. The blue detective is next to him, on 83.
 task-catch = You are the blue detective: catch Mister X.
 solved-catch = Moving to his station is all it takes. The detectives win.

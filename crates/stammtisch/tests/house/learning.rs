@@ -24,7 +24,7 @@ async fn every_task_is_solved_with_a_finger() {
     let house = House::open();
     let browser = Browser::phone().await;
     for (game, tasks) in
-        [("go", 2), ("towerwars", 4), ("scotland-yard", 2), ("crosswise", 3), ("carcassonne", 2)]
+        [("go", 3), ("towerwars", 4), ("scotland-yard", 3), ("crosswise", 3), ("carcassonne", 3)]
     {
         browser.page.goto(house.program.address(&format!("/rules/{game}"))).await.unwrap();
         browser.click(&format!("a[href='/learn/{game}']")).await;
