@@ -132,15 +132,15 @@ steps-back = Zurück
 steps-skip = Zum Ergebnis
 steps-again = Wertung Schritt für Schritt
 
-past = Zurückblättern
+past = Rückblick
 past-first = An den Anfang
 past-back = Einen Zug zurück
-past-play = Das Spiel von hier an ablaufen lassen
+past-play = Von hier an abspielen
 past-forward = Einen Zug weiter
-past-last = Zur Gegenwart
+past-last = Zur aktuellen Stellung
 past-slider = Zug
 past-where = Rückblick: Zug { $ply } von { $plies }
-past-now = Zurück zu jetzt
+past-now = Zurück zum Spiel
 why = Warum?
 why-of = Zug { $ply }: die Gründe von { $name }
 leave-running = Dieses Spiel ist noch nicht zu Ende. Den Tisch verlassen? Er bleibt erhalten: Du findest ihn auf der Startseite.
@@ -256,8 +256,8 @@ fault-host = Dieses Haus heißt nicht „{ $host }“. Wer es betreibt, kann ihm
 fault-no-high-score = Diese Zeile der Bestenliste gibt es nicht mehr.
 
 confirm = Bestätigen
-confirm-not = Zurücknehmen
-confirm-prompt = So sähe es aus.
+confirm-not = Zurück
+confirm-prompt = Diesen Zug spielen?
 confirm-keys = Enter bestätigt, Escape nimmt es zurück.
 
 review = Studienbrett

@@ -33,8 +33,8 @@ theme-dark = Dark
 answer-yes = Yes
 answer-no = No
 close = Close
-to-start = To the start page
-to-table = To the table
+to-start = Start page
+to-table = Back to the table
 
 form-setup = Settings
 form-players = Players
@@ -122,25 +122,25 @@ rematch-running = This game is not over. Open another table with the same settin
 rematch-watching = Only somebody with a seat at this table can start a rematch.
 rematch-open = A rematch has started. Your seat is reserved.
 rematch-watch = A rematch has started.
-rematch-go = To the rematch
+rematch-go = Go to the rematch
 curtain = Hand the device to { $name }.
 curtain-open = I’m ready
 curtain-toggle = Hide hands between turns on a shared device
 
 steps-next = Next
 steps-back = Back
-steps-skip = To the result
+steps-skip = Skip to the result
 steps-again = Scoring step by step
 
 past = Replay
-past-first = To the beginning
+past-first = Go to the start
 past-back = One move back
-past-play = Replay from here
+past-play = Play on from here
 past-forward = One move forward
-past-last = To the present
+past-last = Go to the current position
 past-slider = Move
 past-where = Replay: move { $ply } of { $plies }
-past-now = Back to now
+past-now = Back to the game
 why = Why?
 why-of = { $name }’s reasons for move { $ply }
 leave-running = This game is not over. Leave the table? It is kept; you will find it on the start page.
@@ -152,16 +152,13 @@ no-script = You can see the position, but you need JavaScript to play.
 
 seat-title = A seat at { $game }
 seat-offer = { $count ->
-    [one] This link gives you the seat { $seat }. Whoever had it can no longer play it.
-   *[other] This link gives you the seats { $seat }. Whoever had them can no longer play them.
+    [one] This link lets you play { $seat }. Whoever had that seat can no longer play it.
+   *[other] This link lets you play { $seat }. Whoever had those seats can no longer play them.
  }
-seat-take = { $count ->
-    [one] Take the seat { $seat }
-   *[other] Take the seats { $seat }
- }
+seat-take = Play { $seat }
 seat-yours = { $count ->
-    [one] The seat { $seat } is already yours. To pass it on, send this page’s address to somebody.
-   *[other] The seats { $seat } are already yours. To pass them on, send this page’s address to somebody.
+    [one] You already play { $seat }. To pass the seat on, send somebody the address of this page.
+   *[other] You already play { $seat }. To pass the seats on, send somebody the address of this page.
  }
 seat-machine = AI: { $player }
 seat-stand-in = gave up; AI: { $player }
@@ -178,11 +175,11 @@ frame-no-json = This request cannot be read: it is not JSON.
 frame-no-kind = This request cannot be read: it does not say what it wants (“t” is missing).
 frame-shape = A request “{ $kind }” is not made like this. Reload the page, then try again.
 
-fault-title = This did not work ({ $status })
+fault-title = That did not work ({ $status })
 fault-said = { $sentence }
 fault-no-page = There is no page at this address.
 fault-no-game = There is no such game in this house.
-fault-no-table = There is no table at this address. Perhaps a letter of the link got lost?
+fault-no-table = There is no table at this address. Perhaps part of the link is missing?
 fault-no-past = This position cannot be shown: there was no such move, or part of it is still hidden from you.
 fault-method = This address cannot be used like that.
 fault-request = The request could not be read.
@@ -206,7 +203,7 @@ about-keys =
     - The arrow keys go to the next place you can play; with Shift, to any place.
     - Enter or Space selects. A move of several steps is made step by step; Escape goes one step back.
     - Where a move must be confirmed, Enter confirms it.
-    - R rotates what can be rotated; so do the mouse wheel and the right button.
+    - R rotates what can be rotated; so do the mouse wheel and the right mouse button.
     - U undoes, P passes where a game lets you pass. Buttons show their key in their tooltip.
     - Plus and minus zoom, 0 shows everything.
     - Away from the board, the left and right arrow keys step through the moves and Home goes to the start; End or Escape comes back.
@@ -239,8 +236,8 @@ high-scores-imported = { $added ->
    *[other] ; { $known } were there already.
 }
 high-scores-misfits = { $count ->
-    [one] One line does not fit and was left out:
-   *[other] { $count } lines do not fit and were left out:
+    [one] One line is not valid and was left out:
+   *[other] { $count } lines are not valid and were left out:
 }
 high-scores-delete = Delete …
 high-scores-delete-label = Delete the entry of { $name }
@@ -249,7 +246,7 @@ high-scores-delete-game = Delete all entries for { $game }?
 high-scores-delete-all = Delete all entries?
 high-scores-delete-for-good = This cannot be undone.
 high-scores-delete-yes = Yes, delete
-high-scores-operator = Entries can be added and deleted by whoever runs this house: “stammtisch operator” in a terminal prints the link for it.
+high-scores-operator = Only whoever runs this house can add and delete entries: “stammtisch operator” in a terminal prints the link for it.
 fault-operator = Only whoever runs this house can do that: “stammtisch operator” in a terminal prints the link for it.
 fault-operator-link = This link has been used, or it never belonged to this house. “stammtisch operator” in a terminal prints another.
 fault-host = This house is not called “{ $host }”. Whoever runs it can give it that name with --public-url.
@@ -257,15 +254,15 @@ fault-no-high-score = This high score is no longer there.
 
 confirm = Confirm
 confirm-not = Cancel
-confirm-prompt = This is your move.
+confirm-prompt = Play this move?
 confirm-keys = Enter confirms, Escape cancels.
 
 review = Review board
 review-later = This game cannot be reviewed now.
-review-first = To the start
+review-first = Go to the start
 review-back = One move back
 review-forward = One move forward
-review-last = To the end of this line
+review-last = Go to the end of this line
 review-variation-before = Previous variation
 review-variation = Next variation
 review-remark = Next comment
@@ -277,34 +274,34 @@ review-play = Play from here
 review-start = Start a game
 
 hint = Hint
-hint-question = A win with hints enters no high scores. Show the hint all the same?
-hint-worth = about { $percent } % to win
-hint-line = then perhaps { $line }
+hint-question = A win with hints does not count for the high scores. Show the hint anyway?
+hint-worth = about a { $percent }% chance of winning
+hint-line = then maybe { $line }
 hint-looked = { $count ->
-    [one] One continuation was looked at.
-   *[other] { $count } continuations were looked at.
+    [one] One line of play was examined.
+   *[other] { $count } lines of play were examined.
 }
 
 analysis = Analysis
-analysis-about = Every move is looked at from what its player knew then. That takes a while; the table stays open for other things meanwhile.
+analysis-about = Each move is judged by what its player knew at the time. This takes a while; you can keep using the table meanwhile.
 analysis-begin = Analyse the game
 analysis-go-on = Analyse the rest
 analysis-stop = Stop
 analysis-progress = { $done } of { $all } positions
-analysis-caption = Who stood better: the nearer to the upper edge, the better for the side named there. The worst mistakes are numbered.
-analysis-caption-hidden = What each side could expect from what it knew then, from 0 to 100 %. The worst mistakes are numbered.
+analysis-caption = Who was ahead: the closer the line is to the top, the better for the side named there. The worst mistakes are numbered.
+analysis-caption-hidden = Each side’s chances of winning, from 0 to 100%, judging by what it knew at the time. The worst mistakes are numbered.
 analysis-mistakes = The worst mistakes
-analysis-no-mistakes = There is no move that gave much away.
+analysis-no-mistakes = No move gave much away.
 analysis-mistake = a mistake
 analysis-made = Move { $ply }, { $name }: { $move }
 analysis-to-move = Move { $ply }: { $name } to move
-analysis-loss = gave away { $percent } %; better { $better }
-analysis-best = { $move } was best and promised about { $percent } %.
-analysis-played = { $move } promised about { $percent } %.
+analysis-loss = cost { $percent }%; better: { $better }
+analysis-best = { $move } was best, with about a { $percent }% chance of winning.
+analysis-played = { $move } had about a { $percent }% chance.
 analysis-line = The better line
 analysis-back = One move back
-analysis-forward = One move on
-analysis-table = All positions in figures
+analysis-forward = One move forward
+analysis-table = All positions in numbers
 analysis-move = Move
 analysis-better = Best move
-analysis-lost = Given away
+analysis-lost = Cost

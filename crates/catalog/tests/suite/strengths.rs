@@ -32,5 +32,5 @@ fn whoever_chooses_a_player_is_told_in_words_and_elo_how_strong_he_is_and_how_lo
     }
     let towerwars = find("towerwars").unwrap();
     let said = strength_said(towerwars, towerwars.words(Language::English), "search:1");
-    assert_eq!(said, "for children: the Classic player, Elo 1000, at once");
+    assert_eq!(said, "for children: the Classic player, Elo 1000, moves instantly");
 }

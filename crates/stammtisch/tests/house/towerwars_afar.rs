@@ -84,7 +84,7 @@ fn free_port() -> u16 {
 /// Sits down at a table by the link that the program opens the browser with.
 async fn sit_down(browser: &Browser, link: &str) {
     browser.page.goto(link).await.unwrap();
-    assert!(browser.text("main").await.contains("This link gives you the seat Red"));
+    assert!(browser.text("main").await.contains("This link lets you play Red"));
     browser.click("#take-seat").await;
     browser.until("document.querySelector('#table') && document.querySelector('#stage')").await;
 }

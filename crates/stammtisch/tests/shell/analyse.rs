@@ -111,7 +111,7 @@ fn ctrl_c_prints_what_was_seen_so_far() {
     child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert!(child.wait().unwrap().success(), "{errors}");
-    assert_eq!(errors.trim_end(), "Interrupted: 0 of 4 positions were looked at.");
+    assert_eq!(errors.trim_end(), "Interrupted: 0 of 4 positions analysed.");
     let report: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(report["complete"], false);
 }
@@ -125,7 +125,7 @@ fn the_terminal_gives_hints_where_no_person_plays_against_you() {
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
     };
     let told = played("random");
-    assert!(told.contains("A win with hints enters no high scores.\n1. "), "{told}");
-    assert!(told.contains(" % to win"), "{told}");
-    assert!(played("human").contains("There are no hints here: a person plays against you."));
+    assert!(told.contains("A win with hints does not count for the high scores.\n1. "), "{told}");
+    assert!(told.contains("% chance of winning"), "{told}");
+    assert!(played("human").contains("No hints here: you are playing against a person."));
 }

@@ -20,11 +20,11 @@ fn a_tournament_ends_with_ratings_and_a_cross_table() {
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines[0], "Tic-tac-toe: 20 of 20 games, seed 3");
     assert!(
-        lines[2].starts_with("Player") && lines[2].contains("Elo") && lines[2].contains("±95 %"),
+        lines[2].starts_with("Player") && lines[2].contains("Elo") && lines[2].contains("±95%"),
         "{told}"
     );
     assert!(lines[3].starts_with("random ") && lines[4].starts_with("random "), "{told}");
-    assert!(told.contains("random 1 scores ") && told.contains(" against random 2 (95 %: "), "{told}");
+    assert!(told.contains("random 1 scores ") && told.contains(" against random 2 (95%: "), "{told}");
 }
 
 #[test]

@@ -95,10 +95,7 @@ fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_a_button_once() {
     let path = format!("/{path}");
     for _ in 0..2 {
         let offer = get(host, &path, "");
-        assert!(
-            offer.starts_with("HTTP/1.1 200") && offer.contains("Take the seats Red and Blue"),
-            "{offer}"
-        );
+        assert!(offer.starts_with("HTTP/1.1 200") && offer.contains("Play Red and Blue"), "{offer}");
     }
     let sits = ask("POST", host, &path, "");
     assert!(sits.starts_with("HTTP/1.1 303"), "{sits}");

@@ -33,7 +33,7 @@ async fn looking_at_a_seats_link_changes_nothing_and_the_button_takes_the_seat()
     let nought = link(page.text(), 1);
     let offer = bo.get(&nought).await;
     assert_eq!(offer.status, 200);
-    assert!(offer.text().contains("Take the seat Nought"));
+    assert!(offer.text().contains("Play Nought"));
     assert!(ann.get(&table).await.text().contains(&nought), "looking changed nothing");
     assert_eq!(bo.post(&nought, &[]).await.leads_to(), table);
     assert!(!ann.get(&table).await.text().contains("id=\"link-1\""), "Ann has no longer that seat");
@@ -187,7 +187,7 @@ async fn one_link_hands_on_a_whole_side() {
     let (_, side) = page.text().split_once("id=\"link-detectives\" value=\"").unwrap();
     let side = side.split('"').next().unwrap().to_owned();
     assert!(page.text().contains("All of them: Detectives"), "{}", page.text());
-    assert!(bo.get(&side).await.text().contains("Take the seats Blue, Yellow and Red"));
+    assert!(bo.get(&side).await.text().contains("Play Blue, Yellow and Red"));
     assert_eq!(bo.post(&side, &[]).await.leads_to(), table);
     let (hers, his) = (ann.get(&table).await, bo.get(&table).await);
     assert!(hers.text().contains("id=\"link-0\"") && !hers.text().contains("link-detectives"));
