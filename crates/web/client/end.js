@@ -44,15 +44,8 @@ export class EndCard {
 
   #open() {
     if (!this.#dialog.open) this.#dialog.show();
-    this.#at = { x: 0, y: this.#room() };
+    this.#at = { x: 0, y: 0 };
     this.#place();
-  }
-
-  /** How far down the card lies so that it leaves the way to the scoring free, in pixels. */
-  #room() {
-    const below = document.getElementById("steps")?.getBoundingClientRect().bottom ?? 0;
-    const { offsetTop } = this.#dialog;
-    return phone.matches || below === 0 ? 0 : Math.max(0, below + STEP / 3 - offsetTop);
   }
 
   #listenToPointer() {

@@ -70,10 +70,11 @@ export class Palette {
     if (!this.#place?.isConnected || palette.hidden) return;
     const [room, at] = [stage.getBoundingClientRect(), this.#place.getBoundingClientRect()];
     const { offsetWidth: width, offsetHeight: height } = palette;
-    const below = at.bottom + AWAY;
-    const top = below + height <= room.bottom ? below : at.top - AWAY - height;
+    const lowest = innerHeight - AWAY / 2 - height;
+    const [below, above] = [at.bottom + AWAY, at.top - AWAY - height];
+    const top = below <= lowest ? below : above >= room.top ? above : lowest;
     palette.style.left = `${clamp(at.x + at.width / 2 - width / 2, room.left, room.right - width)}px`;
-    palette.style.top = `${clamp(top, room.top, room.bottom - height)}px`;
+    palette.style.top = `${Math.max(top, room.top)}px`;
     requestAnimationFrame(() => this.#follow());
   }
 }

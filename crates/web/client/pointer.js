@@ -71,7 +71,7 @@ export function listenToPointer(table, zoom) {
     if (!hold.moving) begin(event, hold);
     if (hold.grabbed) {
       follow(hold.grabbed, dx, dy);
-      table.hover(under(event)?.dataset.target);
+      carry(event, hold);
     } else if (!zoom.isPinching) {
       zoom.pan(event.movementX, event.movementY);
     }
@@ -83,7 +83,7 @@ export function listenToPointer(table, zoom) {
     putLoupeAway();
     if (!held) return;
     if (!held.moving && held.isFinger && view.contains(/** @type {Node} */ (event.target))) tap(event);
-    if (held.moving && held.grabbed) drop(event, held.grabbed, held.isFinger);
+    if (held.moving && held.grabbed) drop(event, held, held.grabbed);
     else if (held.moving && held.stuck && !zoom.isClose) touch(held.stuck);
   });
 
@@ -162,14 +162,38 @@ export function listenToPointer(table, zoom) {
   }
 
   /**
+   * Shows where what is dragged would be dropped now: under a finger, with the loupe where it could mean another place.
    * @param {PointerEvent} event
-   * @param {Target} grabbed
-   * @param {boolean} isFinger
+   * @param {Hold} held
    */
-  function drop(event, grabbed, isFinger) {
+  function carry(event, held) {
+    const onto = goal(event, held);
+    table.hover(onto?.dataset.target);
+    if (!held.isFinger) return;
+    const all = spots("[data-live]");
+    const spot = all.find(({ target }) => target === onto);
+    if (spot && isTight(spot, all)) holdLoupe(pointOf(event), spot);
+    else putLoupeAway();
+  }
+
+  /**
+   * Where what is dragged would be dropped: under the pointer or, by a finger, on what can be touched beside it.
+   * @param {PointerEvent} event
+   * @param {Hold} held
+   */
+  function goal(event, { isFinger, grabbed }) {
     const hit = under(event, grabbed);
     const isMeant = hit && (!isFinger || hit.hasAttribute("data-live"));
-    const onto = isMeant ? hit : (aimed(pointOf(event), spots("[data-live]"))?.target ?? hit);
+    return isMeant ? hit : (aimed(pointOf(event), spots("[data-live]"))?.target ?? hit);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Hold} held
+   * @param {Target} grabbed
+   */
+  function drop(event, held, grabbed) {
+    const onto = goal(event, held);
     grabbed.removeAttribute("data-dragged");
     const name = onto?.dataset.target ?? "";
     const isOther = !table.path.next.has(name) && table.path.reach(name) !== undefined;

@@ -12,7 +12,7 @@ export class Steps {
   /** @param {HTMLElement} page */
   constructor(page) {
     this.page = page;
-    bar.addEventListener("click", ({ target }) => {
+    document.addEventListener("click", ({ target }) => {
       const pressed = /** @type {Element} */ (target).closest("[data-tell]")?.getAttribute("data-tell");
       if (pressed === "again") this.begin(() => {});
       if (pressed === "next") this.#go(1);
@@ -45,6 +45,7 @@ export class Steps {
     const steps = all();
     if (steps.length === 0) this.#at = undefined;
     bar.hidden = steps.length === 0;
+    for (const again of document.querySelectorAll("[data-tell='again']")) again.toggleAttribute("hidden", bar.hidden);
     this.page.toggleAttribute("data-telling", this.#at !== undefined);
     for (const [index, step] of steps.entries()) step.toggleAttribute("data-lit", index === this.#at);
     if (this.#at === undefined) return;

@@ -7,9 +7,13 @@ use stammtisch_stage::{
 };
 use stammtisch_tables::Snapshot;
 
+use crate::icons::Tool;
 use crate::sight::{BOARD, PIECES};
 use crate::why::why;
 use crate::words::words;
+
+/// A name with more letters is written smaller where there is little room.
+const LONG_NAME: usize = 14;
 
 /// The key that takes a move back.
 const UNDO: char = 'U';
@@ -121,17 +125,22 @@ impl<'a> Fragments<'a> {
         let theirs = self.snapshot.game.game().words(self.language);
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
-        let thinking = self.snapshot.thinking();
+        let (thinking, human) = (self.snapshot.thinking(), player_name(theirs, HUMAN));
         html! {
             @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&self.names)) {
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain[self.is_behind_curtain(seat)] data-winner[winners.contains(seat)] {
+                    @let player = self.player(seat);
                     @let called = theirs.say(&format!("seat-{}", spec.id));
                     @if let Some(tone) = tones.get(seat.index()) {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
                     }
-                    span.name { (name) }
-                    @if *name != called { span.called { (called) } }
-                    span.player { (self.player(seat)) }
+                    p {
+                        span.name data-long[name.chars().count() > LONG_NAME] { (name) } " "
+                        span.detail {
+                            @if *name != called { span.called { (called) } " " }
+                            span.player data-human[player == human] { (player) }
+                        }
+                    }
                     @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
                     @if thinking.contains(seat) {
                         span.thinking title=(self.words().say("thinking")) { i {} i {} i {} progress hidden max="1" aria-label=(self.words().say("thinking")) {} }
@@ -283,9 +292,9 @@ impl<'a> Fragments<'a> {
                 }
             } @else if let Some(to) = target {
                 @let undo = words.say("undo");
-                button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (undo) }
+                button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (Tool::Undo.face(&undo)) }
             } @else if now.game.turn() != Turn::Over {
-                button type="button" data-undo aria-disabled="true" { (words.say("undo")) }
+                button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&words.say("undo"))) }
             }
         }
     }
@@ -300,9 +309,9 @@ impl<'a> Fragments<'a> {
         let question = now.helped.and(self.held).is_empty().then(|| words.say("hint-question"));
         html! {
             @if is_theirs {
-                button type="button" data-hint data-question=[question] { (words.say("hint")) }
+                button type="button" data-hint data-question=[question] { (Tool::Hint.face(&words.say("hint"))) }
             } @else {
-                button type="button" data-hint disabled { (words.say("hint")) }
+                button type="button" data-hint disabled { (Tool::Hint.face(&words.say("hint"))) }
             }
         }
     }

@@ -18,6 +18,7 @@ mod guard;
 mod have;
 mod hint;
 mod host;
+mod icons;
 mod larder;
 mod links;
 mod live;

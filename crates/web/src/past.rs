@@ -15,6 +15,7 @@ use stammtisch_tables::Snapshot;
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::fragments::Fragments;
+use crate::icons::{Tool, icon};
 use crate::sight::Mat;
 use crate::visitor::Visitor;
 use crate::why::why;
@@ -112,16 +113,9 @@ pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Ma
 
 /// The button that opens the bar while the game runs.
 pub(crate) fn opener(language: Language) -> Markup {
-    html! { button #past-open type="button" data-step="back" hidden { (words(language).say("past")) } }
+    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.face(&words(language).say("past"))) } }
 }
 
 fn step(name: &str, label: &str, path: &str) -> Markup {
     html! { button type="button" data-step=(name) aria-label=(label) { (icon(name, path)) } }
-}
-
-fn icon(name: &str, path: &str) -> Markup {
-    html! {
-        svg class=(name) viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill=(if path.ends_with('z') { "currentColor" } else { "none" }) stroke="currentColor" stroke-width="2.4"
-            stroke-linejoin="round" stroke-linecap="round" { path d=(path) {} }
-    }
 }

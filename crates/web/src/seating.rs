@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use stammtisch_stage::{Seat, SeatSet, Text};
 
 use crate::fragments::Fragments;
+use crate::icons::Tool;
 use stammtisch_catalog::introduction;
 
 impl Fragments<'_> {
@@ -72,7 +73,7 @@ impl Fragments<'_> {
         let idle = now.fights(seat).then_some("true");
         html! {
             button.danger type="button" data-resign=(seat.0) data-question=(question) aria-disabled=[idle] {
-                (words.say("resign"))
+                (Tool::Resign.face(&words.say("resign")))
             }
         }
     }

@@ -45,7 +45,7 @@ async fn lay(browser: &Browser, with_meeple: bool) {
         let spot = lit(browser).await.into_iter().find(|target| target.starts_with("meeple-"));
         match spot.filter(|_| with_meeple) {
             Some(spot) => browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await,
-            None => browser.click("#buttons [data-target='no-meeple']").await,
+            None => browser.click("[data-target='no-meeple'], [data-choice='no-meeple']").await,
         }
     }
     browser.click("[data-confirm-move]").await;

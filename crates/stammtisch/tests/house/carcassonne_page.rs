@@ -96,7 +96,7 @@ async fn the_turns_above_the_tile_and_in_the_panel_turn_it_for_a_finger() {
     browser.click(&format!("#view [data-after='{cell}'] [data-target='{last}']")).await;
     assert!(shown(&browser).await.contains(&format!("{cell}/{last}")));
     browser.picture("carcassonne-meeple-phone").await;
-    browser.click("#buttons [data-target='no-meeple']").await;
+    browser.click("#palette [data-choice='no-meeple']").await;
     browser.click("[data-confirm-move]").await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
 }

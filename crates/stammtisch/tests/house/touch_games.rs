@@ -192,8 +192,9 @@ async fn the_final_scoring_is_told_at_the_viewers_pace_and_then_the_table_by_kin
     browser.until(card).await;
     assert!(browser.text("#end-card").await.contains("Fields"));
     browser.picture("carcassonne-end-card").await;
-    browser.click("#end-card [data-close]").await;
-    browser.click("[data-tell='again']").await;
+    let inside = "(() => { const card = document.querySelector('#end-card').getBoundingClientRect(); return card.bottom <= innerHeight && card.right <= innerWidth; })()";
+    assert_eq!(browser.value(inside).await, true, "the whole card is seen");
+    browser.click("#end-card [data-tell='again']").await;
     browser.until(telling).await;
     browser.click("[data-tell='skip']").await;
     browser.until(&format!("!{telling}")).await;

@@ -1,8 +1,10 @@
-//! No page is wider than its window, in either language, whatever the players are called.
+//! No page is wider than its window, in either language, whatever the players are called; and a finger can press what is there to be pressed.
 
 use serde_json::json;
 
 use crate::browser::Browser;
+use crate::crosswise_page::load;
+use crate::looking_back::record_of;
 use crate::seated::House;
 
 /// Phones upright and on their side, and a tablet.
@@ -10,6 +12,7 @@ const WINDOWS: [(u32, u32); 5] = [(320, 568), (360, 640), (390, 844), (844, 390)
 const GAMES: [&str; 5] = ["go", "towerwars", "scotland-yard", "crosswise", "carcassonne"];
 /// The most height that the bar on top may take in a window that is hardly higher than a hand is wide.
 const ONE_ROW: f64 = 56.0;
+const LONG_NAME: &str = "Wolfeschlegelsteinhausenberger";
 
 /// Opens a table with as many players as the form allows, all with names as long as it allows, and answers with its address.
 const CROWDED: &str = "(async () => {
@@ -22,46 +25,90 @@ const CROWDED: &str = "(async () => {
 })()";
 
 #[tokio::test]
-async fn no_page_is_wider_than_its_window() {
-    let (house, browser) = (House::open(), Browser::phone().await);
-    let mut wide = Vec::new();
-    for language in ["en", "de"] {
-        browser.page.goto(house.program.address("/about")).await.unwrap();
-        let speak = format!(
-            "await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }})"
-        );
-        browser.asked(&speak).await;
-        let mut pages =
-            vec!["/".to_owned(), "/about".to_owned(), "/highscores".to_owned(), "/nowhere".to_owned()];
-        for game in GAMES {
-            let opened = browser
-                .asked(&format!(
-                    "await {}",
-                    CROWDED.replace("GAME ===", &format!("'{game}' ===")).replace("GAME", game)
-                ))
-                .await;
-            let table =
-                opened.as_str().unwrap().split_once("/t/").unwrap_or_else(|| panic!("{game}: {opened}")).1;
-            pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/t/{table}")]);
-        }
-        for path in pages {
-            browser.page.goto(house.program.address(&path)).await.unwrap();
-            assert_eq!(browser.value("document.documentElement.lang").await, language);
-            for (width, height) in WINDOWS {
-                browser.resize(width, height).await;
-                let seen = browser.value("[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, widest()]".replace("widest()", WIDEST).as_str()).await;
-                if seen[1].as_f64() > Some(f64::from(width)) || seen[0] != json!(width) {
-                    wide.push(format!("{path} {language} at {width}x{height}: {seen}"));
-                }
-                assert!(
-                    height > 400 || seen[2].as_f64() < Some(ONE_ROW),
-                    "the bar of {path} takes one row: {seen}"
-                );
-            }
-        }
-    }
-    assert!(wide.is_empty(), "{}", wide.join("\n"));
+async fn no_page_is_wider_than_its_window_in_english() {
+    no_page_is_wider_than_its_window("en").await;
 }
 
+#[tokio::test]
+async fn no_page_is_wider_than_its_window_in_german() {
+    no_page_is_wider_than_its_window("de").await;
+}
+
+async fn no_page_is_wider_than_its_window(language: &str) {
+    let (house, browser) = (House::open(), Browser::phone().await);
+    let (over, seat) = finished(&house, &browser).await;
+    let speak = format!(
+        "await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }})"
+    );
+    browser.asked(&speak).await;
+    let mut pages = ["/", "/about", "/highscores", "/nowhere"].map(str::to_owned).to_vec();
+    pages.extend(["", "/review", "/analysis"].map(|page| format!("{over}{page}")));
+    pages.push(seat);
+    for game in GAMES {
+        let opened = browser
+            .asked(&format!(
+                "await {}",
+                CROWDED.replace("GAME ===", &format!("'{game}' ===")).replace("GAME", game)
+            ))
+            .await;
+        let table =
+            opened.as_str().unwrap().split_once("/t/").unwrap_or_else(|| panic!("{game}: {opened}")).1;
+        pages.extend(["new", "rules", "learn"].map(|page| format!("/{page}/{game}")));
+        pages.push(format!("/t/{table}"));
+    }
+    let mut faults = Vec::new();
+    for path in pages {
+        browser.page.goto(house.program.address(&path)).await.unwrap();
+        assert_eq!(browser.value("document.documentElement.lang").await, language, "{path}");
+        for (width, height) in WINDOWS {
+            browser.resize(width, height).await;
+            let seen = browser.value(&SEEN.replace("WIDEST", WIDEST).replace("SMALLEST", SMALLEST)).await;
+            let here = format!("{path} at {width}x{height}");
+            if seen[1].as_f64() > Some(f64::from(width)) || seen[0] != json!(width) {
+                faults.push(format!("{here} is too wide: {seen}"));
+            }
+            if seen[4] != "" {
+                faults.push(format!("{here} has something too small for a finger: {}", seen[4]));
+            }
+            assert!(
+                height > 400 || seen[2].as_f64() < Some(ONE_ROW),
+                "the bar of {path} takes one row: {seen}"
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A game of Go that is over, and a list of winners with long names: the address of its table, and the way to one of its seats.
+async fn finished(house: &House, browser: &Browser) -> (String, String) {
+    let go = stammtisch_catalog::find("go").unwrap();
+    let setup = json!({"size": 9}).as_object().unwrap().clone();
+    let mut game = go.start(&setup, Vec::new()).unwrap();
+    for text in ["A1", "E5", "resign"] {
+        game.play_next(text).unwrap();
+    }
+    let record = record_of(game.as_ref()).replace(r#""name":"""#, &format!(r#""name":"{LONG_NAME}""#));
+    assert!(record.contains(LONG_NAME), "{record}");
+    load(browser, house, "go", "game.stammtisch.jsonl", &record).await;
+    let path = browser.value("location.pathname").await.as_str().unwrap().to_owned();
+    let seat = browser
+        .value("new URL(document.querySelector('#links input[value*=seat]').value, location).pathname")
+        .await;
+    browser.page.goto(house.operator_link("/highscores")).await.unwrap();
+    let file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+    std::fs::write(file.path(), format!("{LONG_NAME};1584403200000;8700\n")).unwrap();
+    browser.find("#file").await.send_keys(file.path().to_str().unwrap()).await.unwrap();
+    browser.click("#import-game option[value='scotland-yard']").await;
+    browser.click("#import button").await;
+    browser.until("document.querySelector('.account')").await;
+    (path, seat.as_str().unwrap().to_owned())
+}
+
+const SEEN: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST]";
 /// What sticks out farthest.
 const WIDEST: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}#${one.id}.${one.className}`).slice(0, 3).join(' ')";
+/// What is there to be pressed and has fewer than 32 pixels in one direction, links in a text left aside.
+const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, summary, label:has(input), .menu a, #past-slider')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && !one.closest('.unseen') && Math.min(box.width, box.height) < 31.5;
+}).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`).slice(0, 4).join(', ')";

@@ -179,8 +179,10 @@ fn opening_page(
                     div.sides { (form.players(words)) }
                     p.help { (form.name_rule(words)) }
                 }
-                @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
-                button.primary.large type="submit" { (words.say("form-open")) }
+                div.submit {
+                    button.primary.large type="submit" { (words.say("form-open")) }
+                    @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
+                }
             }
             (loading(visitor, game, grounds, &address, bad_file))
         }

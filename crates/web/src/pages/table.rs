@@ -193,10 +193,12 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                     }
                     div.actions {
                         div #buttons { (PreEscaped(sight.fragment("buttons"))) }
-                        div #undo { (PreEscaped(sight.fragment("undo"))) }
-                        div #hint { (PreEscaped(sight.fragment("hint"))) }
-                        div #resign { (PreEscaped(sight.fragment("resign"))) }
-                        (past::opener(visitor.language))
+                        div.tools {
+                            div #undo { (PreEscaped(sight.fragment("undo"))) }
+                            div #hint { (PreEscaped(sight.fragment("hint"))) }
+                            div #resign { (PreEscaped(sight.fragment("resign"))) }
+                            (past::opener(visitor.language))
+                        }
                     }
                 }
                 aside #side {
@@ -280,6 +282,7 @@ fn end_card(words: &Words, sight: &Sight) -> Markup {
                 button.close type="button" data-close aria-label=(words.say("close")) { "×" }
             }
             div #end { (PreEscaped(sight.fragment("end"))) }
+            button type="button" data-tell="again" hidden { (words.say("steps-again")) }
         }
     }
 }
