@@ -125,6 +125,28 @@ impl Browser {
         }
     }
 
+    /// Opens one of the menus.
+    pub(crate) async fn open_menu(&self, menu: &str) {
+        self.click(&format!("[popovertarget='{menu}']")).await;
+        self.find(&format!("#{menu}:popover-open")).await;
+    }
+
+    /// Clicks what stands beside a switch of an open menu.
+    pub(crate) async fn switch(&self, input: &str) {
+        self.click(&format!(".menu label:has(> {input})")).await;
+    }
+
+    pub(crate) async fn close_menu(&self, menu: &str) {
+        self.page.execute(format!("document.getElementById('{menu}').hidePopover()"), vec![]).await.unwrap();
+    }
+
+    /// Turns one of the game's switches in the menu of what is shown.
+    pub(crate) async fn toggle(&self, toggle: &str) {
+        self.open_menu("menu-view").await;
+        self.switch(&format!("[data-toggle='{toggle}']")).await;
+        self.close_menu("menu-view").await;
+    }
+
     /// Waits until a JavaScript expression is true on the page, or on the one that takes its place meanwhile.
     pub(crate) async fn until(&self, expression: &str) {
         let script = format!(

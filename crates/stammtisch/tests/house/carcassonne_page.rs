@@ -198,7 +198,7 @@ async fn who_switches_confirming_off_plays_at_once_and_the_page_remembers_it() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let (cell, _) = hovered_cell(&browser, &house).await;
-    browser.click("label:has([data-toggle='confirm'])").await;
+    browser.toggle("confirm").await;
     browser.page.refresh().await.unwrap();
     browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
     assert_eq!(browser.value("document.querySelector('[data-toggle=confirm]').checked").await, false);
@@ -298,7 +298,7 @@ async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "carcassonne", &[("player-p1", "human"), ("player-p2", "greedy")]).await;
-    browser.click("label:has([data-toggle='confirm'])").await;
+    browser.toggle("confirm").await;
     let mut turns = 0;
     while next_turn(&browser, 0).await == "yours" {
         browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;

@@ -13,29 +13,14 @@ fn against_the_computer() -> Value {
     save
 }
 
-/// Opens one of the menus.
-async fn open(browser: &Browser, menu: &str) {
-    browser.click(&format!("[popovertarget='{menu}']")).await;
-    browser.find(&format!("#{menu}:popover-open")).await;
-}
-
-/// Clicks what stands beside a switch of an open menu.
-async fn switch(browser: &Browser, input: &str) {
-    browser.click(&format!(".menu label:has(> {input})")).await;
-}
-
-async fn close(browser: &Browser, menu: &str) {
-    browser.page.execute(format!("document.getElementById('{menu}').hidePopover()"), vec![]).await.unwrap();
-}
-
 /// A watchful person: the computer's moves glide, for that long.
 async fn watch(browser: &Browser, milliseconds: u32) {
-    open(browser, "menu-computer").await;
+    browser.open_menu("menu-computer").await;
     if browser.value("document.querySelector('[data-pace=skip]').checked").await == true {
-        switch(browser, "[data-pace='skip']").await;
+        browser.switch("[data-pace='skip']").await;
     }
-    switch(browser, &format!("[data-pace='{milliseconds}']")).await;
-    close(browser, "menu-computer").await;
+    browser.switch(&format!("[data-pace='{milliseconds}']")).await;
+    browser.close_menu("menu-computer").await;
 }
 
 /// How long the thing that is gliding takes for its whole way, as soon as there is one.
@@ -49,10 +34,10 @@ async fn spec_2_6_1_nothing_can_be_saved_before_a_game_and_not_in_the_middle_of_
     browser.find(".games").await;
     assert_eq!(browser.value("document.querySelectorAll('a[href*=\"/file/\"]').length").await, 0);
     load_save(&browser, &house, &save([MOVER, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
-    open(&browser, "menu").await;
+    browser.open_menu("menu").await;
     browser.find("#files a[href$='/file/save']").await;
     browser.picture("crosswise-menu-game").await;
-    close(&browser, "menu").await;
+    browser.close_menu("menu").await;
     let before = lines(&browser).await;
     click(&browser, "hand-1").await;
     browser.click("#view [data-when='hand-1'][data-lit]").await;
@@ -70,11 +55,11 @@ async fn spec_2_6_1_the_same_duration_can_be_chosen_again_and_choices_are_rememb
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &against_the_computer()).await;
-    open(&browser, "menu-computer").await;
+    browser.open_menu("menu-computer").await;
     let chosen = "document.querySelector('input[name=pace]:checked').dataset.pace";
     assert_eq!(browser.value(chosen).await, "500", "short is usual");
     for duration in ["500", "500", "1000", "1000", "2000", "2000"] {
-        switch(&browser, &format!("[data-pace='{duration}']")).await;
+        browser.switch(&format!("[data-pace='{duration}']")).await;
         assert_eq!(browser.value(chosen).await, duration);
     }
     browser.picture("crosswise-menu-ai").await;
@@ -88,20 +73,20 @@ async fn spec_2_6_1_the_view_menu_shows_and_hides_point_bars_points_table_and_te
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
-    open(&browser, "menu-view").await;
+    browser.open_menu("menu-view").await;
     let board = "document.querySelector('.crosswise-board').getBoundingClientRect().width";
     let full = browser.value(board).await.as_f64().unwrap();
-    switch(&browser, "[data-toggle='point-bars']").await;
+    browser.switch("[data-toggle='point-bars']").await;
     browser.until(&format!("{board} < {full} - 10")).await;
     browser.picture("crosswise-menu-view").await;
-    switch(&browser, "[data-toggle='point-bars']").await;
+    browser.switch("[data-toggle='point-bars']").await;
     browser.until(&format!("Math.abs({board} - {full}) < 1")).await;
     for (toggle, shown) in [("points-table", "#panel-points-table"), ("team-points", ".crosswise-points")] {
         let is_seen = format!("document.querySelector('{shown}').getClientRects().length > 0");
         browser.until(&is_seen).await;
-        switch(&browser, &format!("[data-toggle='{toggle}']")).await;
+        browser.switch(&format!("[data-toggle='{toggle}']")).await;
         browser.until(&format!("!({is_seen})")).await;
-        switch(&browser, &format!("[data-toggle='{toggle}']")).await;
+        browser.switch(&format!("[data-toggle='{toggle}']")).await;
         browser.until(&is_seen).await;
     }
 }
@@ -151,8 +136,8 @@ async fn spec_2_6_1_skipping_ends_what_glides_at_once_and_nothing_glides_after_i
     watch(&browser, 2000).await;
     drag(&browser, "hand-1", "d4").await;
     browser.until(&format!("{GLIDING} === 2000")).await;
-    open(&browser, "menu-computer").await;
-    switch(&browser, "[data-pace='skip']").await;
+    browser.open_menu("menu-computer").await;
+    browser.switch("[data-pace='skip']").await;
     let still = "!document.querySelector('#table').hasAttribute('data-gliding') && document.querySelectorAll('#sky > *').length === 0";
     browser.until(&format!("{still} && document.querySelector('#table').dataset.phase === 'yours'")).await;
     assert_eq!(
@@ -194,13 +179,13 @@ async fn spec_2_6_1_the_computers_hand_is_shown_to_who_plays_alone_against_it_an
     load_save(&browser, &house, &against_the_computer()).await;
     let down = "document.querySelectorAll('#view .crosswise-hand [aria-label*=\"face down\"]').length";
     assert_eq!(browser.value(down).await, 4);
-    open(&browser, "menu-computer").await;
-    switch(&browser, "[data-peek]").await;
+    browser.open_menu("menu-computer").await;
+    browser.switch("[data-peek]").await;
     browser.until(&format!("{down} === 0")).await;
     browser.picture("crosswise-peek").await;
     browser.page.refresh().await.unwrap();
     browser.until(&format!("document.querySelector('#view') && {down} === 0")).await;
-    open(&browser, "menu-computer").await;
-    switch(&browser, "[data-peek]").await;
+    browser.open_menu("menu-computer").await;
+    browser.switch("[data-peek]").await;
     browser.until(&format!("{down} === 4")).await;
 }

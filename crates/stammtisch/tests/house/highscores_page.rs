@@ -27,7 +27,7 @@ async fn a_winner_enters_and_every_column_sorts_by_a_click() {
     let house = House::open();
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     load(&browser, &house, "carcassonne", "match.stammtisch.jsonl", LAST_TURN).await;
-    browser.click("label:has([data-toggle='confirm'])").await;
+    browser.toggle("confirm").await;
     browser.click("#view [data-target='0:1']").await;
     browser.click("#buttons [data-target='no-meeple']").await;
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
