@@ -37,10 +37,25 @@ static FILES: LazyLock<BTreeMap<String, (&'static str, Piece)>> = LazyLock::new(
             _ => return None,
         };
         let file = Client::get(&name)?;
-        Some((name.into_owned(), (kind, Piece::new(file.data.into_owned()))))
+        let sent = without_comments(std::str::from_utf8(&file.data).ok()?);
+        Some((name.into_owned(), (kind, Piece::new(sent.into_bytes()))))
     });
     files.collect()
 });
+
+/// Leaves out the comments that begin a line: they are for whoever reads the source. The lines stay, so that the browser's
+/// messages name the right ones.
+fn without_comments(source: &str) -> String {
+    let mut is_inside = false;
+    let lines = source.lines().map(|line| {
+        let words = line.trim();
+        let is_comment = is_inside || words.starts_with("//") || words.starts_with("/*");
+        is_inside = (is_inside || words.starts_with("/*")) && !words.contains("*/");
+        let rest = words.rsplit_once("*/").map_or("", |(_, rest)| rest);
+        if is_comment { rest } else { line }
+    });
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
 
 /// The address of an embedded file.
 pub(crate) fn address(name: &str) -> String {
@@ -61,4 +76,15 @@ pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>, asked: He
     let kept = HeaderValue::from_static("public, max-age=31536000, immutable");
     response.headers_mut().insert(CACHE_CONTROL, kept);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_not_sent_and_every_line_keeps_its_number() {
+        let source = "// one\nlet a = 1; // stays\n/** two\n * three */\n  /* four */ let b = \"/*\";\n";
+        assert_eq!(without_comments(source), "\nlet a = 1; // stays\n\n\n let b = \"/*\";\n");
+    }
 }

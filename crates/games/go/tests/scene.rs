@@ -86,11 +86,12 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
     let said = |moves: &str, eye| scene(&game(moves), eye).prompt;
     let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
-    let marked = |eye| scene(&game(COUNTED), eye).pieces.0.contains("data-proposed><use href=\"#go-cross\"");
+    let marked =
+        |eye| scene(&game(COUNTED), eye).pieces.0.contains("data-proposed=\"\"><use href=\"#go-cross\"");
     assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a faint cross");
     let taken = scene(&game(&format!("{COUNTED} dead:A1")), BLACK);
     assert_eq!(taken.prompt, "Mark the dead stones, then confirm with Done.");
-    assert!(taken.pieces.0.contains("data-proposed></g>"), "nothing is left to propose");
+    assert!(taken.pieces.0.contains("data-proposed=\"\"></g>"), "nothing is left to propose");
     let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
     assert_eq!(scene(&all_live, BLACK).prompt, "Mark the dead stones, then confirm with Done.");
 }

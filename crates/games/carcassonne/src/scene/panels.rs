@@ -13,13 +13,12 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     let words = stage.words;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
-        panels.push(Panel {
-            id: "carcassonne-drawn",
-            title: String::new(),
-            body: drawn(design, acts, stage),
-        });
+        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
+        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
     }
-    panels.push(Panel { id: "carcassonne-scores", title: String::new(), body: scores(view, stage) });
+    let scores =
+        Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
+    panels.push(scores);
     if let Some(end) = view.end() {
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
         panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
@@ -55,9 +54,8 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
 fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
-    let title = Text::new("panel-drawn-title").with("tile", design.letter().to_string());
     html! {
-        div class="carcassonne-drawn-tile wrap" role="group" aria-label=(stage.words.text(&title)) {
+        div class="carcassonne-drawn-tile wrap untitled" {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
                     button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
@@ -76,7 +74,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let projected = view.projected();
     let over = view.turn() == Turn::Over;
     html! {
-        table class="carcassonne-scores dense" aria-label=(words.say("panel-scores")) {
+        table class="carcassonne-scores dense untitled" {
             thead {
                 tr {
                     th scope="col" { (words.say("column-player")) }

@@ -98,7 +98,7 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
 /// A faint cross on every stone that the house proposes to take off.
 fn proposed(game: &Go) -> Markup {
     html! {
-        g opacity=".45" data-proposed {
+        g opacity=".45" data-proposed="" {
             @for head in proposal(game) {
                 @for point in game.board().chain(head) { (shape(game, "#go-cross", point)) }
             }
