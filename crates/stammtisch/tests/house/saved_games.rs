@@ -32,6 +32,8 @@ async fn a_saved_game_is_loaded_looked_at_and_played_on() {
     phone.find("#view").await;
     phone.picture("phone").await;
     browser.darken().await;
+    browser.page.refresh().await.unwrap();
+    browser.find("#view").await;
     browser.picture("dark").await;
 
     browser.click("#buttons [data-target='pass']").await;
