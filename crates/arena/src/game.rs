@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::turns::{Next, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
@@ -11,7 +12,7 @@ use stammtisch_stage::{Actor, Budget, Seat, SeatSet, Text};
 use crate::guest::{Guest, Guests};
 use crate::tournament::{Fault, Limit};
 
-/// How long a player thought.
+/// How long a player thought: CPU time of his thread, which is what `--time` limits, or for a guest the time that passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thinking {
     /// Moves he was asked for.
@@ -136,7 +137,7 @@ impl Arena<'_> {
     /// The move of whoever plays that seat, if he has one.
     fn ask(&mut self, seat: Seat, cancel: &Budget, limit: Limit) -> Result<Option<String>, Fault> {
         let side = self.sides.get(seat.index()).copied().unwrap_or_default();
-        let asked = Instant::now();
+        let (asked, begun) = (Instant::now(), ThreadTime::try_now());
         let game = self.game.as_ref();
         let answer = match self.players.get_mut(side) {
             Some(Opponent::Guest(_, guest)) => guest.choose(game, seat),
@@ -146,7 +147,11 @@ impl Arena<'_> {
             }
             None => Ok(None),
         };
-        let took = asked.elapsed();
+        let worked = match self.players.get(side) {
+            Some(Opponent::Own(_)) => begun.and_then(|begun| begun.try_elapsed()).ok(),
+            _ => None,
+        };
+        let took = worked.unwrap_or_else(|| asked.elapsed());
         let answer = answer.map_err(|why| self.refused(Actor::Seat(seat), why))?;
         if answer.is_some() {
             self.thinking[side].count(took);

@@ -69,10 +69,22 @@ pub struct PlayerReport {
     pub rating: Rating,
     /// Moves he was asked for.
     pub moves: u32,
-    /// His mean time for a move, in milliseconds. Differs from run to run.
+    /// His mean time for a move ([`Thinking`]), in milliseconds. Differs from run to run.
     pub mean_ms: f64,
     /// His longest time for a move, in milliseconds. Differs from run to run.
     pub longest_ms: f64,
+    /// What he did on each side of the table.
+    pub sides: Vec<SideReport>,
+}
+
+/// What one player did on one side: who hunted and who hid, say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SideReport {
+    /// The side, as the game names it.
+    pub side: &'static str,
+    /// His games there.
+    #[serde(flatten)]
+    pub tally: Tally,
 }
 
 /// What two players did against each other, as the first counts it.
@@ -90,12 +102,18 @@ pub struct PairReport {
 }
 
 impl Report {
-    pub(crate) fn new(tournament: &Tournament, planned: usize, games: Vec<GamePlayed>) -> Report {
+    pub(crate) fn new(
+        tournament: &Tournament,
+        sides: &[&'static str],
+        planned: usize,
+        games: Vec<GamePlayed>,
+    ) -> Report {
         let names = distinct(&tournament.players);
+        let by_side = side_table(names.len(), sides, &games);
         let cross = cross_table(names.len(), &games);
         let thinking = thinking(names.len(), &games);
         let rated = ratings(&cross);
-        let players = names.into_iter().zip(&cross).zip(rated).zip(thinking);
+        let players = names.into_iter().zip(&cross).zip(rated).zip(thinking).zip(by_side);
         Report {
             game: tournament.game.id(),
             setup: tournament.setup.clone(),
@@ -110,7 +128,10 @@ impl Report {
                 verdict: sprt.verdict(&games),
             }),
             players: players
-                .map(|(((name, row), rating), thinking)| PlayerReport::new(name, row, rating, thinking))
+                .map(|((((name, row), rating), thinking), sides)| PlayerReport {
+                    sides,
+                    ..PlayerReport::new(name, row, rating, thinking)
+                })
                 .collect(),
             pairs: pairs(&cross),
             games,
@@ -131,6 +152,7 @@ impl PlayerReport {
             moves: thinking.moves,
             mean_ms: milliseconds(thinking.total / thinking.moves.max(1)),
             longest_ms: milliseconds(thinking.longest),
+            sides: Vec::new(),
         }
     }
 }
@@ -160,6 +182,21 @@ fn cross_table(players: usize, games: &[GamePlayed]) -> Vec<Vec<Tally>> {
         }
     }
     cross
+}
+
+/// What each player did on each side.
+fn side_table(players: usize, sides: &[&'static str], games: &[GamePlayed]) -> Vec<Vec<SideReport>> {
+    let row: Vec<_> = sides.iter().map(|&side| SideReport { side, tally: Tally::default() }).collect();
+    let mut table = vec![row; players];
+    for game in games {
+        for (side, player) in game.sides.iter().enumerate() {
+            if let Some(report) = table.get_mut(*player).and_then(|row| row.get_mut(side)) {
+                let won = game.winners.contains(&side);
+                report.tally.count(won, game.winners.iter().any(|winner| *winner != side));
+            }
+        }
+    }
+    table
 }
 
 fn thinking(players: usize, games: &[GamePlayed]) -> Vec<Thinking> {
@@ -221,6 +258,16 @@ mod tests {
     fn whoever_plays_two_sides_meets_the_other_once() {
         let cross = cross_table(2, &[game(&[0, 1, 0, 1], &[0, 2])]);
         assert_eq!((cross[0][1], cross[0][0]), (tally(1, 0, 0), tally(0, 0, 0)));
+    }
+
+    #[test]
+    fn what_somebody_did_is_told_by_side() {
+        let games = [game(&[0, 1], &[0]), game(&[1, 0], &[0]), game(&[0, 1], &[1]), game(&[1, 0], &[])];
+        let table = side_table(2, &["mister-x", "detectives"], &games);
+        let told: Vec<Vec<Tally>> =
+            table.iter().map(|row| row.iter().map(|report| report.tally).collect()).collect();
+        assert_eq!(told, [[tally(1, 0, 1), tally(0, 1, 1)], [tally(1, 1, 0), tally(1, 0, 1)]]);
+        assert_eq!(table[1][1].side, "detectives");
     }
 
     #[test]

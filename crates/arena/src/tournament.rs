@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use stammtisch_catalog::{AnyGame, AnyMatch, Players};
+use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
 use stammtisch_stage::{Budget, FieldError, SeatTag, Text, Values};
 
 use crate::game::{Arena, GamePlayed, Opponent, Thinking, sides_of};
@@ -208,7 +208,8 @@ impl Tournament {
             None => {
                 let counted = decided.unwrap_or(fixtures.len());
                 let games = played.into_iter().take(counted).flatten().collect();
-                Ok(Report::new(self, fixtures.len(), games))
+                let started = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
+                Ok(Report::new(self, &sides(started.seats()), fixtures.len(), games))
             }
         }
     }

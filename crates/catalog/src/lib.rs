@@ -26,7 +26,7 @@ use stammtisch_carcassonne::Carcassonne;
 use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
 use stammtisch_scotland_yard::Hunt;
-use stammtisch_stage::{SeatSpec, Text, excerpt};
+use stammtisch_stage::{SeatSpec, Text, Words, excerpt};
 use stammtisch_tic_tac_toe::TicTacToe;
 use stammtisch_towerwars::TowerWars;
 
@@ -71,6 +71,11 @@ pub fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
         }
     }
     sides
+}
+
+/// What a side is called in the game's words.
+pub fn side_name(words: &Words, side: &str) -> String {
+    words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")))
 }
 
 /// The face of a game type.

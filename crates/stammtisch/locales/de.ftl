@@ -225,6 +225,7 @@ arena-won = Siege
 arena-drawn = Remis
 arena-lost = Verluste
 arena-mean = ms/Zug
+arena-by-side = Nach Seiten
 arena-longest = längster
 help-arena = Computerspieler ein Turnier austragen lassen; Elo und Kreuztabelle
 help-arena-players = Die Spieler, durch Kommas getrennt: classic,random; für Go auch Programme: gtp:"gnugo --mode gtp"

@@ -225,6 +225,7 @@ arena-won = Won
 arena-drawn = Drawn
 arena-lost = Lost
 arena-mean = ms/move
+arena-by-side = By side
 arena-longest = longest
 help-arena = Let computer players play a tournament; Elo and cross table
 help-arena-players = The players, separated by commas: classic,random; for Go also programs: gtp:"gnugo --mode gtp"

@@ -11,7 +11,7 @@ use serde_json::Value;
 use stammtisch_arena::{
     Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
 };
-use stammtisch_catalog::KnownGrounds;
+use stammtisch_catalog::{KnownGrounds, side_name};
 use stammtisch_stage::{Language, Text, Values, Words};
 
 use crate::commands::{json, print_line};
@@ -199,6 +199,7 @@ fn told(report: &Report, game: Game, language: Language) -> String {
         .with("seed", report.seed.to_string());
     let mut parts = vec![words.text(&head), table(&rating_rows(report, words))];
     parts.push(table(&cross_rows(report)));
+    parts.push(table(&side_rows(report, game.words(language), words)));
     parts.push(pair_lines(report, words));
     if let Some(tested) = &report.sprt {
         let key = match tested.verdict {
@@ -251,14 +252,33 @@ fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
 fn cross_rows(report: &Report) -> Vec<Vec<String>> {
     let names = || report.players.iter().map(|player| player.name.clone());
     let mut rows = vec![std::iter::once(String::new()).chain(names()).collect::<Vec<_>>()];
-    rows.extend(names().zip(&report.cross).map(|(name, row)| {
-        let cell = |tally: &Tally| match tally.games() {
-            0 => "–".to_owned(),
-            _ => format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses),
-        };
-        std::iter::once(name).chain(row.iter().map(cell)).collect()
-    }));
+    rows.extend(
+        names().zip(&report.cross).map(|(name, row)| {
+            std::iter::once(name).chain(row.iter().map(|tally| in_short(*tally))).collect()
+        }),
+    );
     rows
+}
+
+/// Everybody on each side: won, drawn, lost.
+fn side_rows(report: &Report, theirs: &Words, words: &Words) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for player in &report.players {
+        if rows.is_empty() {
+            let sides = player.sides.iter().map(|report| side_name(theirs, report.side));
+            rows.push(std::iter::once(words.say("arena-by-side")).chain(sides).collect());
+        }
+        let cells = player.sides.iter().map(|report| in_short(report.tally));
+        rows.push(std::iter::once(player.name.clone()).chain(cells).collect());
+    }
+    rows
+}
+
+fn in_short(tally: Tally) -> String {
+    match tally.games() {
+        0 => "–".to_owned(),
+        _ => format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses),
+    }
 }
 
 fn pair_lines(report: &Report, words: &Words) -> String {

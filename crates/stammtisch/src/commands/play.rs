@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, sides, strength_said};
+use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, side_name, sides, strength_said};
 use stammtisch_stage::{Beside, Field, FieldKind, Language, SeatTag, Values, Words};
 use stammtisch_tables::today;
 
@@ -245,9 +245,7 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
     let id = arg.get_id().as_str().to_owned();
     let help = match id.split_once(':') {
         Some(("side", side)) => {
-            let name =
-                words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")));
-            let players = format!("{name}: {HUMAN}, {}", game.players().join(", "));
+            let players = format!("{}: {HUMAN}, {}", side_name(words, side), game.players().join(", "));
             let how_many = number_of(game, side).map(|field| format!("; {}", range(field)));
             Some(players + &how_many.unwrap_or_default())
         }

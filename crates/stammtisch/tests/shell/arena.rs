@@ -62,6 +62,24 @@ fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
 }
 
 #[test]
+fn who_hunted_and_who_hid_is_told_by_side() {
+    let arena = ["arena", "scotland-yard", "--players", "random,classic", "--games", "4", "--seed", "1"];
+    let told = said(&mut stammtisch(&arena));
+    let head = told.lines().position(|line| line.starts_with("By side")).unwrap();
+    let row = |line: usize| -> Vec<&str> { told.lines().nth(line).unwrap().split("  ").collect() };
+    let heads: Vec<&str> = row(head).into_iter().map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    assert_eq!(heads, ["By side", "Mister X", "Detectives"], "{told}");
+    assert!(row(head + 1)[0].starts_with("random") && row(head + 2)[0].starts_with("classic"), "{told}");
+    let report = json(&mut stammtisch(&[&arena[..], &["--json", "-"]].concat()));
+    for player in report["players"].as_array().unwrap() {
+        for (side, name) in player["sides"].as_array().unwrap().iter().zip(["mister-x", "detectives"]) {
+            let games = ["wins", "draws", "losses"].map(|kind| side[kind].as_u64().unwrap());
+            assert_eq!((side["side"].as_str(), games.iter().sum::<u64>()), (Some(name), 2), "{player}");
+        }
+    }
+}
+
+#[test]
 fn every_pair_changes_sides_after_every_game() {
     let report = json(&mut stammtisch(&[
         "arena",

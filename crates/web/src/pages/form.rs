@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, introduction, sides};
+use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, introduction, side_name, sides};
 use stammtisch_stage::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
@@ -217,7 +217,7 @@ impl Form<'_> {
                 @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
                 @let idle = seats.iter().all(|spec| self.is_idle(spec));
                 fieldset.side-of-game data-side=(side) disabled[idle] hidden[idle] {
-                    (self.choice(&format!("player-{side}"), &side_name(words, side, &seats), None, &options))
+                    (self.choice(&format!("player-{side}"), &side_name(words, side), None, &options))
                     div.names {
                         @for spec in &seats {
                             (self.name(spec, seats.len() > 1, pages))
@@ -396,9 +396,4 @@ pub(crate) fn ground_options<'a>(
     let usual = game.grounds().map(|kind| (kind.usual, game.words(language).say("ground-usual")));
     let others = grounds.of(game).map(|ground| (ground.fingerprint.as_str(), ground.name.clone()));
     usual.into_iter().chain(others).collect()
-}
-
-pub(crate) fn side_name(words: &Words, side: &str, seats: &[&SeatSpec]) -> String {
-    let of_seat = || seats.first().map_or_else(String::new, |spec| words.say(&format!("seat-{}", spec.id)));
-    words.say_if(&format!("side-{side}")).unwrap_or_else(of_seat)
 }

@@ -6,11 +6,11 @@ use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
 use stammtisch_catalog::{
-    AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, introduction, sides,
+    AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, introduction, side_name, sides,
 };
 use stammtisch_stage::{FileFormat, SeatSpec, SeatTag, Text};
 
-use crate::pages::form::{ground_options, side_name};
+use crate::pages::form::ground_options;
 use crate::pages::opening::ONLY_ASK;
 use crate::visitor::Visitor;
 
@@ -149,11 +149,10 @@ pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Pla
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {
         @for side in sides(game.seats()) {
-            @let seats: Vec<&SeatSpec> = game.seats().iter().filter(|spec| spec.side == side).collect();
             @let id = format!("file-player-{side}");
             @let now = chosen.and_then(|players| players.0.get(side)).map_or("", String::as_str);
             div.field {
-                label for=(id) { (side_name(theirs, side, &seats)) }
+                label for=(id) { (side_name(theirs, side)) }
                 select id=(id) name={ "player-" (side) } {
                     option value="" { (words.say("file-player-as-is")) }
                     @for player in &known {
