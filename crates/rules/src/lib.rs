@@ -8,6 +8,7 @@ mod ending;
 mod form;
 mod game;
 mod ground;
+pub mod json;
 mod level;
 mod limits;
 mod opinion;

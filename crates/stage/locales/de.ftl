@@ -143,6 +143,18 @@ highscore-millis = Zeile { $line }: „{ $given }“ ist kein Datum in Milliseku
 highscore-score = Zeile { $line }: „{ $given }“ ist kein Punktestand; es muss eine ganze Zahl sein.
 highscore-long-name = Zeile { $line }: Der Name „{ $given }…“ ist länger als { $most } Zeichen.
 
+json-too-large = Sie hat mehr als { $most } KiB
+json-syntax = Ab Zeile { $line }, Spalte { $column } ist sie kein JSON
+json-twice = Das Feld „{ $place }“ ist zweimal da
+json-missing = Das Feld „{ $place }“ fehlt
+json-mistyped = „{ $place }“ muss { $wanted } sein
+json-mistyped-file = Die ganze Datei muss { $wanted } sein
+json-object = ein Objekt
+json-array = eine Liste
+json-integer = eine ganze Zahl
+json-number = eine Zahl
+json-bool = true oder false
+
 list-and = { $first } und { $last }
 
 date-time = { $day }.{ $month }.{ $year }, { $hour }:{ $minute }

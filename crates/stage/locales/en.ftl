@@ -131,6 +131,18 @@ highscore-millis = Line { $line }: “{ $given }” is not a date in millisecond
 highscore-score = Line { $line }: “{ $given }” is not a score; it must be a whole number.
 highscore-long-name = Line { $line }: the name “{ $given }…” is longer than { $most } letters.
 
+json-too-large = it is larger than { $most } KiB
+json-syntax = it is not valid JSON at line { $line }, column { $column }
+json-twice = the field “{ $place }” occurs twice
+json-missing = the field “{ $place }” is missing
+json-mistyped = “{ $place }” must be { $wanted }
+json-mistyped-file = the whole file must be { $wanted }
+json-object = an object
+json-array = a list
+json-integer = a whole number
+json-number = a number
+json-bool = true or false
+
 list-and = { $first } and { $last }
 
 date-time = { $year }-{ $month }-{ $day } { $hour }:{ $minute }

@@ -234,6 +234,7 @@ position-impossible = Was in dieser Stellung aussteht, lässt sich nicht spielen
 save-empty = Diese Datei ist leer; ein Crosswise-Spielstand ist ein JSON-Objekt.
 save-no-json = Diese Datei ist kein gültiges JSON: Der Fehler steht in Zeile { $line }, Spalte { $column }.
 save-no-object = Ein Crosswise-Spielstand muss ein JSON-Objekt mit players, currPlayer, field und usedActionTiles sein.
+save-twice = Im Spielstand steht { $place } zweimal.
 save-missing = Im Spielstand fehlt { $place }.
 save-wrong = Im Spielstand ist { $place } { $given }, es muss aber { $expected } sein.
 save-expected-list = eine Liste mit { $count } Einträgen

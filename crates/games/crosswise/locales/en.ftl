@@ -234,6 +234,7 @@ position-impossible = The pending move in this position is impossible.
 save-empty = This file is empty; a Crosswise save is a JSON object.
 save-no-json = This file is not valid JSON: the mistake is in line { $line }, column { $column }.
 save-no-object = A Crosswise save must be a JSON object with players, currPlayer, field and usedActionTiles.
+save-twice = The save has { $place } twice.
 save-missing = The save has no { $place }.
 save-wrong = In the save { $place } is { $given }, but it must be { $expected }.
 save-expected-list = a list of { $count } entries

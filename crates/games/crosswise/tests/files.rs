@@ -135,6 +135,8 @@ fn the_files_that_must_be_refused_are_refused_for_their_reason() {
     assert_eq!(idle, "In the save currPlayer is 2, but it must be a whole number from 0 to 1.");
     let three = refused(&data("saves_b_bad/crosswiseWrongAmountOfPlayers1.json"));
     assert_eq!(three, "The active players of this save are 0, 1, 2; they must be 0 and 1 or all four.");
+    let twice = refused(br#"{"players": [{"name": "Ann", "isAI": true, "isAI": false}]}"#);
+    assert_eq!(twice, "The save has players[0].isAI twice.");
 }
 
 #[test]

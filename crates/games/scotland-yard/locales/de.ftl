@@ -147,17 +147,6 @@ standing-unseen = Es gibt mögliche Ziele, obwohl Mister X nie gesehen wurde: Oh
 standing-round = Eine Runde { $round } gibt es hier nicht: Die Runden gehen von 1 bis 24, und 25 nur, wenn alle gespielt sind.
 standing-turn = Auf Platz { $turn } sitzt niemand: Am Zug ist 0 (Mister X) bis { $most }.
 
-json-too-large = Sie hat mehr als { $most } KiB
-json-syntax = Ab Zeile { $line }, Spalte { $column } ist sie kein JSON
-json-twice = Das Feld „{ $place }“ ist zweimal da
-json-missing = Das Feld „{ $place }“ fehlt
-json-mistyped = „{ $place }“ muss { $wanted } sein
-json-mistyped-file = Die ganze Datei muss { $wanted } sein
-json-object = ein Objekt
-json-array = eine Liste
-json-integer = eine ganze Zahl
-json-number = eine Zahl
-json-bool = true oder false
 
 field-city = Stadt
 ground-usual = London

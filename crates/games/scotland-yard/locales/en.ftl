@@ -147,17 +147,6 @@ standing-unseen = There are possible targets although Mister X was never reveale
 standing-round = There is no round { $round } here: rounds go from 1 to 24, and 25 only after all have been played.
 standing-turn = There is no seat { $turn }: the turn must be 0 (Mister X) to { $most }.
 
-json-too-large = it is larger than { $most } KiB
-json-syntax = it is not valid JSON at line { $line }, column { $column }
-json-twice = the field “{ $place }” occurs twice
-json-missing = the field “{ $place }” is missing
-json-mistyped = “{ $place }” must be { $wanted }
-json-mistyped-file = the whole file must be { $wanted }
-json-object = an object
-json-array = a list
-json-integer = a whole number
-json-number = a number
-json-bool = true or false
 
 field-city = City
 ground-usual = London

@@ -15,7 +15,6 @@ mod examples;
 #[cfg(feature = "stage")]
 pub mod files;
 mod hash;
-pub mod json;
 mod notation;
 #[cfg(feature = "stage")]
 mod playable;

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 use stammtisch_rules::Text;
+use stammtisch_rules::json::{FormFault, Node, parse};
 
 use super::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet, Transport};
-use crate::json::{FormFault, Node, parse};
 
 /// The fewest stations: Mister X and five detectives must find a place.
 const FEWEST: usize = 6;

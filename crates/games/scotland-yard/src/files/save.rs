@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use arrayvec::ArrayVec;
 use serde_json::Value;
+use stammtisch_stage::json::{FormFault, Node, parse};
 use stammtisch_stage::{Loaded, Record, Seat, SeatSet, SeatTag, Text, Written};
 
 use super::{CLASSIC, HUMAN, computers};
 use crate::city::{CityRef, GROUNDS, Station, StationSet};
-use crate::json::{FormFault, Node, parse};
 use crate::rules::{
     DETECTIVE_TICKETS, Detective, End, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Phase, ROUNDS, Setup,
     seat_name,

@@ -1,6 +1,7 @@
 //! Reads a save, and says in one sentence what is wrong with a bad one.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+use stammtisch_stage::json::{FormFault, Node, parse};
 use stammtisch_stage::{Loaded, Record, Seat, SeatTag, Text, Written};
 
 use super::LISTED;
@@ -13,14 +14,14 @@ use crate::rules::{
 
 /// The match of a save. What breaks the counts of the game's tiles is told in notes.
 pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.trim_ascii().is_empty() {
+    if bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii().is_empty() {
         return Err(Text::new("save-empty"));
     }
-    let value: Value = serde_json::from_slice(bytes).map_err(|error| {
-        Text::new("save-no-json").with("line", error.line()).with("column", error.column())
-    })?;
-    let save = value.as_object().ok_or_else(|| Text::new("save-no-object"))?;
+    let file = parse(bytes).map_err(badly_formed)?;
+    let save = &Node::root(&file);
+    if !file.is_object() {
+        return Err(Text::new("save-no-object"));
+    }
     let players = read_players(save)?;
     let (setup, active) = read_setup(save, &players)?;
     let current = read_current(save, active)?;
@@ -41,10 +42,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
 }
 
 struct SavedPlayer<'a> {
+    node: Node<'a>,
     name: &'a str,
     is_active: bool,
     is_ai: bool,
-    hand: &'a [Value],
+    hand: Vec<Node<'a>>,
 }
 
 impl SavedPlayer<'_> {
@@ -54,73 +56,68 @@ impl SavedPlayer<'_> {
     }
 }
 
-fn missing(place: impl Into<String>) -> Text {
-    Text::new("save-missing").with("place", place.into())
+/// What is wrong with the form of the file, in the words of this game.
+fn badly_formed(fault: FormFault) -> Text {
+    match fault {
+        FormFault::Syntax { line, column } => {
+            Text::new("save-no-json").with("line", line).with("column", column)
+        }
+        FormFault::Missing { place } => Text::new("save-missing").with("place", place),
+        FormFault::Twice { place } => Text::new("save-twice").with("place", place),
+        other => other.into(),
+    }
 }
 
-/// What stands at that place is something else than what should be there.
-fn wrong(place: impl Into<String>, given: &Value, expected: Text) -> Text {
-    let mut shown: String = given.to_string();
+/// What stands there is something else than what should be there.
+fn wrong(node: &Node<'_>, expected: Text) -> Text {
+    let mut shown: String = node.value.to_string();
     if shown.chars().count() > 40 {
         shown = shown.chars().take(39).chain(['…']).collect();
     }
-    Text::new("save-wrong").with("place", place.into()).with("given", shown).with("expected", expected)
+    Text::new("save-wrong").with("place", node.place.as_str()).with("given", shown).with("expected", expected)
 }
 
-fn a_list(count: usize) -> Text {
-    Text::new("save-expected-list").with("count", count)
+fn field<'a>(node: &Node<'a>, key: &str) -> Result<Node<'a>, Text> {
+    node.field(key).map_err(badly_formed)
 }
 
-fn a_number(min: u8, max: u8) -> Text {
-    Text::new("save-expected-number").with("min", min).with("max", max)
+fn list_of<'a>(node: &Node<'a>, count: usize) -> Result<Vec<Node<'a>>, Text> {
+    let list = node.items().ok().filter(|list| list.len() == count);
+    list.ok_or_else(|| wrong(node, Text::new("save-expected-list").with("count", count)))
 }
 
-fn field<'a>(object: &'a Map<String, Value>, at: &str, key: &str) -> Result<(&'a Value, String), Text> {
-    let place = if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") };
-    object.get(key).map(|value| (value, place.clone())).ok_or_else(|| missing(place))
+fn tiles<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>, Text> {
+    node.items().map_err(|_| wrong(node, Text::new("save-expected-tiles")))
 }
 
-fn list_of<'a>(value: &'a Value, place: &str, count: usize) -> Result<&'a [Value], Text> {
-    match value.as_array() {
-        Some(list) if list.len() == count => Ok(list),
-        _ => Err(wrong(place, value, a_list(count))),
+fn number(node: &Node<'_>, min: u8, max: u8) -> Result<u8, Text> {
+    let read = node.value.as_u64().and_then(|number| u8::try_from(number).ok());
+    let expected = || Text::new("save-expected-number").with("min", min).with("max", max);
+    read.filter(|number| (min..=max).contains(number)).ok_or_else(|| wrong(node, expected()))
+}
+
+fn yes_or_no(node: &Node<'_>) -> Result<bool, Text> {
+    node.bool().map_err(|_| wrong(node, Text::new("save-expected-bool")))
+}
+
+fn read_players<'a>(save: &Node<'a>) -> Result<Vec<SavedPlayer<'a>>, Text> {
+    list_of(&field(save, "players")?, LISTED)?.into_iter().map(read_player).collect()
+}
+
+fn read_player(node: Node<'_>) -> Result<SavedPlayer<'_>, Text> {
+    if !node.value.is_object() {
+        return Err(wrong(&node, Text::new("save-expected-player")));
     }
-}
-
-fn number(value: &Value, place: impl Into<String>, min: u8, max: u8) -> Result<u8, Text> {
-    let read = value.as_u64().and_then(|number| u8::try_from(number).ok());
-    read.filter(|number| (min..=max).contains(number)).ok_or_else(|| wrong(place, value, a_number(min, max)))
-}
-
-fn yes_or_no(value: &Value, place: String) -> Result<bool, Text> {
-    value.as_bool().ok_or_else(|| wrong(place, value, Text::new("save-expected-bool")))
-}
-
-fn read_players(save: &Map<String, Value>) -> Result<Vec<SavedPlayer<'_>>, Text> {
-    let (value, place) = field(save, "", "players")?;
-    list_of(value, &place, LISTED)?
-        .iter()
-        .enumerate()
-        .map(|(index, value)| read_player(index, value))
-        .collect()
-}
-
-fn read_player(index: usize, value: &Value) -> Result<SavedPlayer<'_>, Text> {
-    let at = format!("players[{index}]");
-    let object = value.as_object().ok_or_else(|| wrong(&*at, value, Text::new("save-expected-player")))?;
-    let (name, place) = field(object, &at, "name")?;
-    let name = name.as_str().ok_or_else(|| wrong(place, name, Text::new("save-expected-name")))?;
-    let (is_active, place) = field(object, &at, "isActive")?;
-    let is_active = yes_or_no(is_active, place)?;
-    let (is_ai, place) = field(object, &at, "isAI")?;
-    let is_ai = yes_or_no(is_ai, place)?;
-    let (hand, place) = field(object, &at, "hand")?;
-    let hand = hand.as_array().ok_or_else(|| wrong(place, hand, Text::new("save-expected-tiles")))?;
-    Ok(SavedPlayer { name, is_active, is_ai, hand })
+    let name = field(&node, "name")?;
+    let name = name.value.as_str().ok_or_else(|| wrong(&name, Text::new("save-expected-name")))?;
+    let is_active = yes_or_no(&field(&node, "isActive")?)?;
+    let is_ai = yes_or_no(&field(&node, "isAI")?)?;
+    let hand = tiles(&field(&node, "hand")?)?;
+    Ok(SavedPlayer { node, name, is_active, is_ai, hand })
 }
 
 /// The setup, and how many players are active: all four, or the first two. Their names must be fit to play under.
-fn read_setup(save: &Map<String, Value>, players: &[SavedPlayer<'_>]) -> Result<(Setup, usize), Text> {
+fn read_setup(save: &Node<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, usize), Text> {
     let active: Vec<usize> = (0..players.len()).filter(|&index| players[index].is_active).collect();
     let count = match active.as_slice() {
         [] => return Err(Text::new("save-nobody-active")),
@@ -132,15 +129,15 @@ fn read_setup(save: &Map<String, Value>, players: &[SavedPlayer<'_>]) -> Result<
         }
     };
     for (index, player) in players.iter().take(count.count()).enumerate() {
-        let place = || format!("players[{index}].name");
+        let node = field(&player.node, "name")?;
         if !is_name(player.name) {
-            return Err(wrong(place(), &player.name.into(), Text::new("save-expected-name")));
+            return Err(wrong(&node, Text::new("save-expected-name")));
         }
         if players[..index].iter().any(|other| other.name == player.name) {
-            return Err(Text::new("save-same-name").with("place", place()).with("name", player.name));
+            return Err(Text::new("save-same-name").with("place", node.place).with("name", player.name));
         }
     }
-    let size = |key, usual, min, max| save.get(key).map_or(Ok(usual), |value| number(value, key, min, max));
+    let size = |key, usual, min, max| save.optional(key).map_or(Ok(usual), |node| number(&node, min, max));
     let setup = Setup {
         players: count,
         size: size("boardSize", 6, 3, 10)?,
@@ -150,30 +147,25 @@ fn read_setup(save: &Map<String, Value>, players: &[SavedPlayer<'_>]) -> Result<
     Ok((setup, count.count()))
 }
 
-fn read_current(save: &Map<String, Value>, active: usize) -> Result<Seat, Text> {
-    let (value, place) = field(save, "", "currPlayer")?;
-    number(value, place, 0, active as u8 - 1).map(Seat)
+fn read_current(save: &Node<'_>, active: usize) -> Result<Seat, Text> {
+    number(&field(save, "currPlayer")?, 0, active as u8 - 1).map(Seat)
 }
 
-fn read_field(save: &Map<String, Value>, size: u8) -> Result<Board, Text> {
-    let (value, place) = field(save, "", "field")?;
+fn read_field(save: &Node<'_>, size: u8) -> Result<Board, Text> {
     let mut board = Board::new(size);
-    for (column, cells) in list_of(value, &place, size.into())?.iter().enumerate() {
-        let place = format!("field[{column}]");
-        for (row, cell) in list_of(cells, &place, size.into())?.iter().enumerate() {
-            let ordinal = number(cell, format!("{place}[{row}]"), 0, 6)?;
-            let symbol = Tile::from_ordinal(ordinal).and_then(Tile::symbol);
+    for (column, cells) in list_of(&field(save, "field")?, size.into())?.iter().enumerate() {
+        for (row, cell) in list_of(cells, size.into())?.iter().enumerate() {
+            let symbol = Tile::from_ordinal(number(cell, 0, 6)?).and_then(Tile::symbol);
             board.put(Cell::new(column as u8, row as u8), symbol);
         }
     }
     Ok(board)
 }
 
-fn read_used(save: &Map<String, Value>, setup: &Setup) -> Result<[u8; 4], Text> {
-    let (value, place) = field(save, "", "usedActionTiles")?;
+fn read_used(save: &Node<'_>, setup: &Setup) -> Result<[u8; 4], Text> {
     let mut used = [0; 4];
-    for (index, (count, value)) in used.iter_mut().zip(list_of(value, &place, 4)?).enumerate() {
-        *count = number(value, format!("{place}[{index}]"), 0, setup.wildcards())?;
+    for (count, node) in used.iter_mut().zip(list_of(&field(save, "usedActionTiles")?, 4)?) {
+        *count = number(&node, 0, setup.wildcards())?;
     }
     Ok(used)
 }
@@ -186,13 +178,12 @@ fn read_hands(
 ) -> Result<[Hand; LISTED], Text> {
     let mut hands = [[None; LARGEST_HAND]; LISTED];
     for (index, (hand, player)) in hands.iter_mut().zip(players).enumerate() {
-        let place = format!("players[{index}].hand");
         if player.hand.len() > usize::from(setup.hand) {
             let most = Text::new("save-expected-short-hand").with("most", setup.hand);
-            return Err(wrong(place, &Value::from(player.hand), most));
+            return Err(wrong(&field(&player.node, "hand")?, most));
         }
-        for (at, (slot, value)) in hand.iter_mut().zip(player.hand).enumerate() {
-            *slot = Tile::from_ordinal(number(value, format!("{place}[{at}]"), 0, 10)?);
+        for (slot, node) in hand.iter_mut().zip(&player.hand) {
+            *slot = Tile::from_ordinal(number(node, 0, 10)?);
         }
         if !player.is_active && hand.iter().any(Option::is_some) {
             *hand = [None; LARGEST_HAND];
@@ -203,21 +194,19 @@ fn read_hands(
 }
 
 /// The bag, if the save has one: in the order of its draws, or to be shuffled if it says so.
-fn read_bag(save: &Map<String, Value>) -> Result<Option<Bag>, Text> {
-    let value = match save.get("tileBag") {
-        None | Some(Value::Null) => return Ok(None),
-        Some(value) => value,
+fn read_bag(save: &Node<'_>) -> Result<Option<Bag>, Text> {
+    let Some(node) = save.optional("tileBag").filter(|node| *node.value != Value::Null) else {
+        return Ok(None);
     };
-    let tiles = value.as_array().ok_or_else(|| wrong("tileBag", value, Text::new("save-expected-tiles")))?;
+    let tiles = tiles(&node)?;
     if tiles.len() > MOST_TILES {
         return Err(Text::new("position-too-many").with("most", MOST_TILES));
     }
     let mut bag = Vec::new();
-    for (index, value) in tiles.iter().enumerate() {
-        bag.extend(Tile::from_ordinal(number(value, format!("tileBag[{index}]"), 1, 10)?));
+    for node in &tiles {
+        bag.extend(Tile::from_ordinal(number(node, 1, 10)?));
     }
-    let shuffle =
-        save.get("shuffleBag").map_or(Ok(false), |value| yes_or_no(value, "shuffleBag".to_owned()))?;
+    let shuffle = save.optional("shuffleBag").map_or(Ok(false), |node| yes_or_no(&node))?;
     Ok(Some(if shuffle { Bag::shuffled(bag.into_iter().collect()) } else { Bag::ordered(&bag) }))
 }
 

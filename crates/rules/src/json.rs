@@ -6,7 +6,8 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
-use stammtisch_rules::{LIMITS, Text, excerpt};
+
+use crate::{LIMITS, Text, excerpt};
 
 /// Why a file is badly formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,7 @@ impl Wanted {
 }
 
 /// Reads the file; a byte order mark at its beginning is overlooked.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Value, FormFault> {
+pub fn parse(bytes: &[u8]) -> Result<Value, FormFault> {
     if bytes.len() > LIMITS.bytes {
         return Err(FormFault::TooLarge);
     }
@@ -196,47 +197,62 @@ impl<'de> Visitor<'de> for Anything<'_> {
 }
 
 /// A value, and where in the file it stands.
-pub(crate) struct Node<'a> {
-    value: &'a Value,
+pub struct Node<'a> {
+    /// What stands there.
+    pub value: &'a Value,
     /// As in `stations[4].position.x`, counting from 0; empty for the whole file.
-    pub(crate) place: String,
+    pub place: String,
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn root(value: &'a Value) -> Node<'a> {
+    /// The whole file.
+    pub fn root(value: &'a Value) -> Node<'a> {
         Node { value, place: String::new() }
     }
 
-    pub(crate) fn field(&self, key: &str) -> Result<Node<'a>, FormFault> {
-        let place = match self.place.as_str() {
-            "" => key.to_owned(),
-            place => format!("{place}.{key}"),
-        };
-        let object = self.value.as_object().ok_or_else(|| self.mistyped(Wanted::Object))?;
-        match object.get(key) {
-            Some(value) => Ok(Node { value, place }),
-            None => Err(FormFault::Missing { place }),
+    /// A field of an object, which must be there.
+    pub fn field(&self, key: &str) -> Result<Node<'a>, FormFault> {
+        match self.optional(key) {
+            Some(node) => Ok(node),
+            None if self.value.is_object() => Err(FormFault::Missing { place: self.place_of(key) }),
+            None => Err(self.mistyped(Wanted::Object)),
         }
     }
 
-    pub(crate) fn items(&self) -> Result<Vec<Node<'a>>, FormFault> {
+    /// A field of an object, if it is there.
+    pub fn optional(&self, key: &str) -> Option<Node<'a>> {
+        Some(Node { value: self.value.as_object()?.get(key)?, place: self.place_of(key) })
+    }
+
+    fn place_of(&self, key: &str) -> String {
+        match self.place.as_str() {
+            "" => key.to_owned(),
+            place => format!("{place}.{key}"),
+        }
+    }
+
+    /// All that a list has.
+    pub fn items(&self) -> Result<Vec<Node<'a>>, FormFault> {
         let array = self.value.as_array().ok_or_else(|| self.mistyped(Wanted::Array))?;
         let item = |(index, value)| Node { value, place: format!("{}[{index}]", self.place) };
         Ok(array.iter().enumerate().map(item).collect())
     }
 
-    pub(crate) fn int(&self) -> Result<i64, FormFault> {
+    /// A whole number.
+    pub fn int(&self) -> Result<i64, FormFault> {
         match self.value {
             Value::Number(number) if !number.is_f64() => Ok(number.as_i64().unwrap_or(i64::MAX)),
             _ => Err(self.mistyped(Wanted::Integer)),
         }
     }
 
-    pub(crate) fn number(&self) -> Result<f64, FormFault> {
+    /// A number.
+    pub fn number(&self) -> Result<f64, FormFault> {
         self.value.as_f64().ok_or_else(|| self.mistyped(Wanted::Number))
     }
 
-    pub(crate) fn bool(&self) -> Result<bool, FormFault> {
+    /// `true` or `false`.
+    pub fn bool(&self) -> Result<bool, FormFault> {
         self.value.as_bool().ok_or_else(|| self.mistyped(Wanted::Bool))
     }
 
