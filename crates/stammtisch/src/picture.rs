@@ -18,7 +18,8 @@ impl Ending {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("svg") => Ok(Ending::Svg),
-            Some("png") => Ok(Ending::Png),
+            Some("png") if cfg!(feature = "png") => Ok(Ending::Png),
+            Some("png") => Err(Problem::NoPng),
             _ => Err(Problem::NoPicture(path.to_owned())),
         }
     }

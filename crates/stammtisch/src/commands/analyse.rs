@@ -98,10 +98,11 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
             Text::new("analyse-interrupted").with("done", analysis.judged.len()).with("all", all.len());
         eprintln!("{}", words(language).text(&text));
     }
-    if let Some(path) = &args.picture {
-        draw(path, &analysis, game.as_ref(), language)?;
+    print_line(&json(&report(&analysis, game.as_ref(), is_complete, language)))?;
+    match &args.picture {
+        Some(path) => draw(path, &analysis, game.as_ref(), language),
+        None => Ok(()),
     }
-    print_line(&json(&report(&analysis, game.as_ref(), is_complete, language)))
 }
 
 /// Decisions to be looked at.

@@ -79,6 +79,14 @@ fn a_picture_of_another_kind_and_a_time_that_is_none_are_refused_before_anything
     assert_eq!(refused, "“x.gif” must end in .svg or .png.");
     let refused = refusal(stammtisch(&["analyse", "--time", "soon"]).arg(&path));
     assert!(refused.contains("soon"), "{refused}");
+    if !cfg!(feature = "png") {
+        let refused = refusal(stammtisch(&["analyse", "--picture", "x.png", "--time", "1000s"]).arg(&path));
+        assert!(refused.contains("--features png"), "{refused}");
+    }
+    let nowhere = folder.path().join("nowhere").join("x.svg");
+    let failed = stammtisch(&["analyse", "--nodes", "5", "--picture"]).arg(&nowhere).arg(&path).unwrap_err();
+    let output = failed.as_output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("mistakes"), "what was thought is not lost");
 }
 
 #[cfg(target_os = "linux")]
