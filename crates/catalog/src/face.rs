@@ -240,6 +240,13 @@ pub trait AnyMatch: Send + Sync {
     /// tell of the position that the match went on from, if anything, as ply 0.
     fn events(&self, after: usize, eye: Eye, language: Language) -> Vec<(usize, Vec<Event>)>;
 
+    /// Whether people decide together on something that the house has not thought about yet.
+    fn is_unconsidered(&self) -> bool;
+
+    /// Has the house think about it, so that its proposal is shown from now on. It may take a tenth of a second: whoever shows a match to
+    /// people calls it when the match has come to a position. Nothing that is drawn does.
+    fn consider(&mut self);
+
     /// How it looks.
     fn scene(&self, eye: Eye, language: Language) -> Scene;
 

@@ -43,6 +43,19 @@ pub trait Customs<G: Game>: Sync {
         None
     }
 
+    /// What people decide together in this position and the house can help with, as a number: the same for as long as the same is asked.
+    fn question(&self, state: &G) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
+    /// What the house proposes to touch where there is such a [`Customs::question`], as somebody who only watches may know it. It may take
+    /// some milliseconds: it is asked once a question, when a match has come to it, and never while something is drawn.
+    fn proposal(&self, view: &G::View) -> Vec<String> {
+        let _ = view;
+        Vec::new()
+    }
+
     /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages
     /// `quarry-possible` and `quarry-place` say what that is.
     fn quarry(&self, state: &G) -> Option<Quarry> {

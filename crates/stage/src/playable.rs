@@ -12,6 +12,8 @@ pub struct Stage<'a> {
     pub eye: Eye,
     /// Who plays on which seat.
     pub names: &'a [String],
+    /// What the house proposes to touch ([`Customs::proposal`]).
+    pub proposed: &'a [String],
     /// Whether a text board may use terminal colours.
     pub colour: bool,
     /// How many characters wide a text board may be, if that is known.

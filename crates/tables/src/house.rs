@@ -49,7 +49,7 @@ pub(crate) struct Inner {
     /// What they think elsewhere.
     pub(crate) elsewhere: Elsewhere,
     /// Where matches are replayed.
-    studio: Studio,
+    pub(crate) studio: Studio,
     pub(crate) logs: Logs,
     scores: Scores,
     pub(crate) tables: OpenTables,

@@ -79,7 +79,8 @@ impl Table {
         listening: Option<Listening>,
     ) -> Result<Arc<Table>, StoreError> {
         let (id, seed, opener) = (saved.id.clone(), saved.seed, saved.opener);
-        let table = Snapshot::restore(saved, house.options.secret.clone())?;
+        let mut table = Snapshot::restore(saved, house.options.secret.clone())?;
+        table.game.consider();
         Ok(Arc::new(Table {
             id,
             house,
@@ -223,6 +224,7 @@ impl Table {
             if events.is_empty() {
                 return Ok(());
             }
+            let table = self.considered(table).await?;
             match self.house.store.append(&self.id, now.seq, events, table.status()).await? {
                 Appended::Done => {
                     if let Some(bus) = &self.house.bus {
@@ -272,9 +274,22 @@ impl Table {
             return Ok(false);
         }
         next.catch_up(&events)?;
+        let next = self.considered(next).await?;
         self.note_foreign(Some(Instant::now()));
         self.show(next);
         Ok(true)
+    }
+
+    /// The table with what the house proposes there.
+    async fn considered(&self, mut table: Snapshot) -> Result<Snapshot, StoreError> {
+        if !table.game.is_unconsidered() {
+            return Ok(table);
+        }
+        let considering = self.house.studio.draw_for_all(move || {
+            table.game.consider();
+            table
+        });
+        considering.await.ok_or(StoreError::Closed)
     }
 
     fn note_foreign(&self, when: Option<Instant>) {

@@ -220,7 +220,8 @@ impl<G: Playable> AnyMatch for Match<G> {
         let forfeits =
             self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
         let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
-        Some(Box::new(Match { face: self.face, record, state, before: None, beside: self.beside.clone() }))
+        let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
+        Some(Box::new(Match { face: self.face, record, state, before: None, beside, proposal }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
@@ -281,6 +282,17 @@ impl<G: Playable> AnyMatch for Match<G> {
             }
             told
         })
+    }
+
+    fn is_unconsidered(&self) -> bool {
+        self.question().is_some_and(|now| self.proposal.as_ref().is_none_or(|(of, _)| *of != now))
+    }
+
+    fn consider(&mut self) {
+        if self.is_unconsidered() {
+            let proposal = G::customs().proposal(&self.state.view(Eye::SPECTATOR)).into();
+            self.proposal = self.question().map(|question| (question, proposal));
+        }
     }
 
     fn scene(&self, eye: Eye, language: Language) -> Scene {
@@ -404,7 +416,8 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn fork(&self) -> Box<dyn AnyMatch> {
         let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
-        Box::new(Match { face: self.face, record, state, before, beside: self.beside.clone() })
+        let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
+        Box::new(Match { face: self.face, record, state, before, beside, proposal })
     }
 
     fn view(&self, eye: Eye) -> String {

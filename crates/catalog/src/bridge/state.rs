@@ -19,6 +19,8 @@ pub struct Match<G: Playable> {
     /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
     pub(super) before: Option<(usize, Arc<G>)>,
     pub(super) beside: Beside,
+    /// What the house proposes, and the question that it has thought about.
+    pub(super) proposal: Option<(u64, Arc<[String]>)>,
 }
 
 impl<G: Playable> Match<G> {
@@ -26,7 +28,14 @@ impl<G: Playable> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
         record.seats.iter_mut().for_each(clean_tag);
-        Match { face, record, state: Arc::new(state), before: None, beside: Beside::default() }
+        Match {
+            face,
+            record,
+            state: Arc::new(state),
+            before: None,
+            beside: Beside::default(),
+            proposal: None,
+        }
     }
 
     /// The state after that many moves.
@@ -71,6 +80,12 @@ impl<G: Playable> Match<G> {
         self.ply() >= LIMITS.plies && self.state.turn() != Turn::Over
     }
 
+    /// What people, and nobody else, decide together now.
+    pub(super) fn question(&self) -> Option<u64> {
+        let people = self.record.seats.iter().all(|tag| tag.player == bots::HUMAN);
+        G::customs().question(&self.state).filter(|_| people && !self.is_cut_short())
+    }
+
     /// Runs `show` with the stage for that viewer.
     pub(super) fn staged<T>(
         &self,
@@ -81,7 +96,9 @@ impl<G: Playable> Match<G> {
     ) -> T {
         let names = self.names(language);
         let Paper { colour, columns } = paper;
-        show(&Stage { words: self.face.words(language), eye, names: &names, colour, columns })
+        let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
+        let proposed = proposal.map_or(&[][..], |(_, touches)| touches);
+        show(&Stage { words: self.face.words(language), eye, names: &names, proposed, colour, columns })
     }
 
     pub(super) fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {

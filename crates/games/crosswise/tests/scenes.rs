@@ -19,7 +19,7 @@ fn draw(state: &Crosswise, eye: Eye) -> Scene {
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
     Crosswise::scene(
         &state.view(eye),
-        &Stage { words: &words, eye, names: &names, colour: false, columns: None },
+        &Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None },
     )
 }
 

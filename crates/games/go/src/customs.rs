@@ -1,8 +1,11 @@
-//! What Go has beyond what every game has: agreeing at the end, and wins without points.
+//! What Go has beyond what every game has: agreeing on dead stones at the end, and wins without points.
 
 use crate::policy;
-use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Verdict, colour_text};
+use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Verdict, colour_text};
 use stammtisch_stage::{Customs, Game, Seat, Text};
+
+/// A chain is proposed as dead if it is lost this surely.
+const SURE: f32 = 0.75;
 
 /// Go's customs.
 pub(crate) struct GoCustoms;
@@ -24,6 +27,19 @@ impl Customs<Go> for GoCustoms {
             HalfPoints(0) => Text::new("estimate-level"),
             _ => Text::new("estimate-lead").with("who", colour_text(ahead)).with("points", points),
         })
+    }
+
+    /// Which stones are dead.
+    fn question(&self, game: &Go) -> Option<u64> {
+        matches!(game.phase(), Phase::Scoring(_)).then(|| game.board_as_played().hash())
+    }
+
+    /// One stone of each chain that dies when the position is played out, in order of the board.
+    fn proposal(&self, game: &Go) -> Vec<String> {
+        let sure = policy::dead_chains(game).into_iter().filter(|&(_, share)| share >= SURE);
+        let mut dead: Vec<Point> = sure.map(|(point, _)| point).collect();
+        dead.sort_unstable();
+        dead.iter().map(ToString::to_string).collect()
     }
 
     fn winning_score(&self, game: &Go, seat: Seat) -> Option<f64> {

@@ -48,7 +48,7 @@ fn every_point_can_be_touched_and_says_what_lies_on_it() {
 #[test]
 fn a_chain_to_go_is_crossed_out_as_a_whole() {
     let pieces = scene(&game(COUNTED), WHITE).pieces.0;
-    assert_eq!(pieces.matches("#go-cross").count(), 12, "one cross for each stone, and one that is proposed");
+    assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");
     assert_eq!(pieces.matches("data-when=").count(), 11);
 }
 
@@ -83,17 +83,29 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
 
 #[test]
 fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
-    let said = |moves: &str, eye| scene(&game(moves), eye).prompt;
+    let said = |moves: &str, eye| scene_with_proposal(&game(moves), eye).prompt;
     let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
-    let marked =
-        |eye| scene(&game(COUNTED), eye).pieces.0.contains("data-proposed=\"\"><use href=\"#go-cross\"");
+    let cross = "data-proposed=\"\"><use href=\"#go-cross\"";
+    let marked = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.0.contains(cross);
     assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a faint cross");
-    let taken = scene(&game(&format!("{COUNTED} dead:A1")), BLACK);
-    assert_eq!(taken.prompt, "Mark the dead stones, then confirm with Done.");
+    let taken = scene_with_proposal(&game(&format!("{COUNTED} dead:A1")), BLACK);
+    let nothing = "Mark the dead stones, then confirm with Done.";
+    assert_eq!(taken.prompt, nothing);
     assert!(taken.pieces.0.contains("data-proposed=\"\"></g>"), "nothing is left to propose");
     let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
-    assert_eq!(scene(&all_live, BLACK).prompt, "Mark the dead stones, then confirm with Done.");
+    assert_eq!(scene_with_proposal(&all_live, BLACK).prompt, nothing);
+    assert_eq!(scene(&game(COUNTED), BLACK).prompt, nothing, "who draws does not look for it himself");
+}
+
+#[test]
+fn which_stones_are_dead_is_asked_once_a_count() {
+    let question = |moves: &str| Go::customs().question(&game(moves));
+    assert_eq!(question("C1 D1 pass"), None);
+    assert!(question(COUNTED).is_some());
+    assert_eq!(question(COUNTED), question(&format!("{COUNTED} dead:A1")));
+    assert_ne!(question(COUNTED), question(&format!("{COUNTED} resume E5 pass pass")));
+    assert_eq!(question(&format!("{COUNTED} done done")), None);
 }
 
 #[test]
@@ -223,7 +235,13 @@ fn play(game: &mut Go, text: &str) -> Actor {
 fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
     let words = Words::new(language, Go::locales());
     let names = ["Ann".to_owned(), "Bo".to_owned()];
-    show(&Stage { words: &words, eye, names: &names, colour: false, columns: None })
+    show(&Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None })
+}
+
+/// The position with what the house proposes there.
+fn scene_with_proposal(game: &Go, eye: Eye) -> Scene {
+    let proposed = Go::customs().proposal(game);
+    staged(eye, Language::English, |stage| Go::scene(game, &Stage { proposed: &proposed, ..*stage }))
 }
 
 fn scene(game: &Go, eye: Eye) -> Scene {

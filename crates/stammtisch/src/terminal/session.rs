@@ -211,6 +211,7 @@ impl<'a> Session<'a> {
 
     /// Asks the person who holds these seats what to do.
     fn person(&mut self, seats: SeatSet) -> Result<Goes, Problem> {
+        self.game.consider();
         let new = self.show_board_if_new()?;
         if self.console.interactive && !seats.is_empty() {
             self.say_prompt(new)?;

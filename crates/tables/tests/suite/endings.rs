@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_stage::{Budget, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
+use stammtisch_stage::{Budget, Eye, Language, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
 use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Snapshot, Table, TableId};
 use tempfile::TempDir;
 
@@ -134,6 +134,55 @@ async fn a_game_with_a_move_for_it_is_resigned_by_that_move() {
     let sgf = String::from_utf8(now.game.write("sgf").unwrap()).unwrap();
     assert!(sgf.contains("RE[B+R]"), "{sgf}");
     is_in_the_file(folder.path(), &table).await;
+}
+
+/// What whoever plays Black is told to do.
+fn told(now: &Snapshot) -> String {
+    now.game.scene(Eye::Seats(only(0)), Language::English).prompt
+}
+
+#[tokio::test]
+async fn two_people_who_count_are_proposed_which_stones_are_dead_and_whoever_draws_does_not_play_out() {
+    let folder = TempDir::new().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, "go", &[("size", "5")], &["human", "human"], ann).await;
+    let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
+    for stone in "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass".split(' ') {
+        assert!(!table.look().game.is_unconsidered());
+        touch(&table, ann, stone).await.unwrap();
+    }
+    let now = table.look();
+    assert!(!now.game.is_unconsidered(), "it was thought about when the count began");
+    assert_eq!(told(&now), proposed);
+    let (id, then) = (table.id().clone(), now.at(14).unwrap());
+    assert_eq!((told(&then).as_str(), then.game.is_unconsidered()), (proposed, false));
+    assert_ne!(told(&now.at(13).unwrap()), proposed);
+    let mut alone = now.game.game().start(&now.game.setup(), Vec::new()).unwrap();
+    now.game.moves().iter().for_each(|(actor, text)| alone.replay(*actor, text).unwrap());
+    assert!(alone.is_unconsidered());
+    let drawn = alone.scene(Eye::Seats(only(0)), Language::English).prompt;
+    assert_eq!(drawn, "Mark the dead stones, then confirm with Done.");
+    assert!(alone.is_unconsidered(), "drawing thinks of nothing");
+    drop((table, now, then));
+    let table = house.table(&id).await.unwrap().unwrap();
+    assert_eq!(told(&table.look()), proposed, "and again when the table is taken out of the store");
+    touch(&table, ann, "A1").await.unwrap();
+    assert_eq!(told(&table.look()), "Mark the dead stones, then confirm with Done.");
+    touch(&table, ann, "resume").await.unwrap();
+    assert!(!table.look().game.is_unconsidered());
+}
+
+#[test]
+fn nothing_is_proposed_where_a_computer_player_counts() {
+    let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
+    let setup: Values = [("size".to_owned(), "5".into())].into_iter().collect();
+    let mut game = find("go").unwrap().start(&setup, vec![tag("human"), tag("classic")]).unwrap();
+    ["C3", "pass", "pass"].iter().for_each(|text| drop(game.play_next(text).unwrap()));
+    assert!(!game.is_unconsidered());
+    game.set_seat_tags(vec![tag("human"), tag("human")]);
+    assert!(game.is_unconsidered());
+    game.consider();
+    assert!(!game.is_unconsidered());
 }
 
 #[tokio::test]

@@ -2,7 +2,6 @@
 
 pub(crate) mod panels;
 mod pieces;
-mod proposal;
 mod stencils;
 mod wood;
 
@@ -90,7 +89,7 @@ pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
             Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
             _ => match scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by))) {
                 Some(by) => Text::new("prompt-proposed").with("who", who(stage, by)),
-                None => match &proposal::proposal(game)[..] {
+                None => match &proposed(game, stage)[..] {
                     [] => Text::new("prompt-scoring"),
                     dead => {
                         let dead: Vec<String> = dead.iter().map(ToString::to_string).collect();
@@ -126,6 +125,12 @@ pub(crate) fn who(stage: &Stage<'_>, colour: Colour) -> String {
         return said;
     }
     stage.words.text(&Text::new("named").with("name", name).with("colour", said))
+}
+
+/// One stone of each chain that the house proposes to take off and that still lies there.
+fn proposed(game: &Go, stage: &Stage<'_>) -> Vec<Point> {
+    let points = stage.proposed.iter().filter_map(|target| target.parse().ok());
+    points.filter(|&point| game.board().stone(point).is_some()).collect()
 }
 
 /// Points where the viewer could set a stone now, with the colour of that stone.

@@ -1,8 +1,7 @@
 //! What changes with every move: stones, marks, ghosts, and a target on every point.
 
-use super::open_points;
-use super::proposal::proposal;
 use super::stencils::{self, Label, Stone};
+use super::{open_points, proposed};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, PreEscaped, Render, html};
 use stammtisch_stage::{Game, Stage};
@@ -33,7 +32,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
     }
     drawn.push_str("</g>");
     if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
-        proposed(game).render_to(&mut drawn);
+        crosses(game, stage).render_to(&mut drawn);
         takings(game).render_to(&mut drawn);
     }
     drawn.push_str("</g><g>");
@@ -96,10 +95,10 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
 }
 
 /// A faint cross on every stone that the house proposes to take off.
-fn proposed(game: &Go) -> Markup {
+fn crosses(game: &Go, stage: &Stage<'_>) -> Markup {
     html! {
         g opacity=".45" data-proposed="" {
-            @for head in proposal(game) {
+            @for head in proposed(game, stage) {
                 @for point in game.board().chain(head) { (shape(game, "#go-cross", point)) }
             }
         }
