@@ -58,7 +58,7 @@ pub(crate) fn opinion<G: Playable>(
         None => None,
     };
     let view = at.state().view(Eye::seat(seat));
-    weighed::<G>(&view, at.seats().len(), seat, only, budget, (seed, at.ply()))
+    weighed::<G>(&view, seat, only, budget, (seed, at.ply()))
 }
 
 /// The same from what a seat may know and was written.
@@ -80,13 +80,12 @@ pub(crate) fn opinion_by_letter<G: Playable>(
         Some(Err(_)) => return Ok(None),
         None => None,
     };
-    Ok(weighed::<G>(&view, G::SEATS.len(), seat, only, budget, (seed, letter.ply)))
+    Ok(weighed::<G>(&view, seat, only, budget, (seed, letter.ply)))
 }
 
 /// What the strongest who searches thinks of what a seat knows, with the dice of that seed and ply.
 fn weighed<G: Playable>(
     view: &G::View,
-    seats: usize,
     seat: Seat,
     only: Option<G::Move>,
     budget: &Budget,
@@ -103,7 +102,7 @@ fn weighed<G: Playable>(
         visits: weighed.visits,
         line: bots::written_line(&world, mover, &weighed.line),
     });
-    let seats = (0..seats).map(|seat| asked.worth.to(Seat(seat as u8)));
+    let seats = (0..world.seats()).map(|seat| asked.worth.to(Seat(seat as u8)));
     Some(Opinion {
         seat,
         moves: advice.collect(),

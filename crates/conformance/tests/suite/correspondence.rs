@@ -1,7 +1,7 @@
 //! Players who sit elsewhere and are written views play as those do who sit at the table.
 
 use stammtisch_catalog::turns::Next;
-use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Letter, Players};
+use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Letter, Opinion, Players};
 use stammtisch_conformance::{Dice, Game, ensure, every_game, start};
 use stammtisch_stage::{Actor, Budget, Eye, Seat};
 
@@ -9,6 +9,8 @@ use stammtisch_stage::{Actor, Budget, Eye, Seat};
 const NODES: u64 = 40;
 /// So many plies a match is followed through.
 const PLIES: usize = 20;
+/// At every so many plies opinions are compared too.
+const OPINIONS: usize = 7;
 /// So many of the latest moves are written.
 const TRAIL: usize = 12;
 
@@ -23,6 +25,34 @@ fn trail(table: &dyn AnyMatch) -> Vec<(Option<Seat>, String)> {
     }
     let latest = table.latest_moves(TRAIL);
     latest.into_iter().map(|(actor, text)| (actor.seat(), text)).collect()
+}
+
+/// What is thought of all moves and of one alone is the same at the table and by letter, also after the way back.
+fn same_opinions(
+    game: Game,
+    table: &dyn AnyMatch,
+    seat: Seat,
+    letter: &Letter<'_>,
+    seed: u64,
+) -> Result<(), String> {
+    let budget = Budget::nodes(NODES);
+    let last = table.legal(Actor::Seat(seat)).pop();
+    for only in [None, last.as_deref()] {
+        let here = table.opinion(seat, only, &budget, seed);
+        let written = game.opinion_by_letter(seat, letter, only, &budget, seed);
+        let there = written.map_err(|why| format!("the letter cannot be read: {why:?}"))?;
+        ensure!(
+            here.is_some() && here == there,
+            "of {only:?} at ply {}: {here:?} at the table, {there:?} by letter",
+            table.ply()
+        );
+        let sent: Option<Opinion> = serde_json::from_str(&serde_json::to_string(&there).unwrap_or_default())
+            .map_err(|why| format!("the answer cannot be read: {why}"))?;
+        // How the match would end is worked out by who has asked.
+        let asked = here.map(|opinion| Opinion { estimate: None, ..opinion });
+        ensure!(sent == asked, "{sent:?} has arrived of {asked:?}");
+    }
+    Ok(())
 }
 
 #[test]
@@ -60,6 +90,9 @@ fn whoever_is_written_views_plays_like_one_at_the_table_also_after_take_backs() 
                             "{name} at ply {}: {own:?} at the table, {written:?} by letter",
                             table.ply()
                         );
+                        if table.ply().is_multiple_of(OPINIONS) {
+                            same_opinions(game, table.as_ref(), seat, &letter, seed)?;
+                        }
                         let own = own.ok_or_else(|| format!("{name} has no move"))?;
                         (Actor::Seat(seat), own.text)
                     }
