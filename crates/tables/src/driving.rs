@@ -174,17 +174,27 @@ impl Table {
         }
         sleep_until(earliest).await;
         let at = now.juncture();
-        self.change(|draft| {
-            let now = &draft.table;
-            if now.juncture() != at || now.bot_to_move() != Some((seat, &player)) || budget.is_cancelled() {
-                return Err(Refused::Stale);
+        loop {
+            let made = self.change(|draft| {
+                let now = &draft.table;
+                if now.juncture() != at || now.bot_to_move() != Some((seat, &player)) || budget.is_cancelled()
+                {
+                    return Err(Refused::Stale);
+                }
+                for chosen in &said {
+                    draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?;
+                }
+                Ok(())
+            });
+            match made.await {
+                // What he has thought is as good when it can be written again.
+                Err(Refused::Store(why)) if why != StoreError::Closed && self.waits_for_bot() => {
+                    tracing::warn!(table = %self.id(), %why, "a computer player's move was not written yet");
+                    sleep(REST).await;
+                }
+                made => return made,
             }
-            for chosen in &said {
-                draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?;
-            }
-            Ok(())
-        })
-        .await
+        }
     }
 
     /// The move that he chooses in that position.

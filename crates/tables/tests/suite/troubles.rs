@@ -3,15 +3,16 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
 use std::time::Duration;
 
-use stammtisch_catalog::find;
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
+use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Refused, StoreError};
+use stammtisch_tables::{Options, Refused, StoreError};
 use tokio::time::timeout;
 
-use crate::{hand, open_house, touch};
+use crate::{hand, open_house, open_house_with, options, touch};
 
 /// A small filesystem, as long as it lasts; none where this test may not mount one.
 struct SmallDisk(tempfile::TempDir);
@@ -104,13 +105,28 @@ async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_t
     house.close().await;
 }
 
+/// At which plies computer players were asked for a move.
+static ASKED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+fn noted(
+    players: &mut Players,
+    game: &dyn AnyMatch,
+    seat: Seat,
+    name: &str,
+    budget: &Budget,
+    seed: u64,
+) -> Result<Option<Chosen>, Text> {
+    ASKED.lock().unwrap().push(game.ply());
+    players.choose(game, seat, name, budget, seed)
+}
+
 #[tokio::test]
 async fn computer_players_whose_disk_was_full_go_on_when_there_is_room() {
     let Some(disk) = SmallDisk::mount() else {
         eprintln!("not tried: no filesystem can be mounted here");
         return;
     };
-    let house = open_house(disk.path()).await;
+    let house = open_house_with(disk.path(), Options { asking: noted, ..options() }).await;
     let (go, ann) = (find("go").unwrap(), hand());
     let players = vec![SeatTag { name: String::new(), player: "random".to_owned() }; 2];
     let id = house.open_table(go, &Values::new(), players, ann).await.unwrap();
@@ -133,6 +149,8 @@ async fn computer_players_whose_disk_was_full_go_on_when_there_is_room() {
     };
     timeout(Duration::from_secs(60), goes_on).await.expect("the players go on");
     house.close().await;
+    let asked = ASKED.lock().unwrap();
+    assert!(asked.is_sorted_by(|before, after| before < after), "a thought was thrown away: {asked:?}");
 }
 
 #[tokio::test]
