@@ -34,7 +34,7 @@ pub(crate) async fn follow(house: Weak<Inner>, mut news: mpsc::UnboundedReceiver
                 if let Err(error) = compare(&house).await {
                     tracing::warn!(%error, "the tables could not be compared with the store");
                 }
-                if let Err(error) = adopt(&house).await {
+                if let Err(error) = adopt(&house, GONE).await {
                     tracing::debug!(%error, "no analysis could be taken over");
                 }
             }
@@ -52,18 +52,17 @@ async fn hear(house: Arc<Inner>, id: TableId, seq: u64) {
     }
 }
 
-/// Goes on with an analysis whose server is gone, if there is one.
-async fn adopt(house: &Arc<Inner>) -> Result<(), StoreError> {
+/// Goes on with an analysis whose server was not heard of for so long; false if there is none that nobody here is at.
+pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool, StoreError> {
     if house.thinkers.is_closed() {
-        return Ok(());
+        return Ok(false);
     }
-    if let Some((id, hand)) = house.store.adopt_analysis(&house.name, GONE).await? {
-        match (House { inner: house.clone() }).table(&id).await? {
-            Some(table) => table.go_on_analysing(hand),
-            None => house.store.end_analysis(&id).await?,
-        }
+    let Some((id, hand)) = house.store.adopt_analysis(&house.name, silence).await? else { return Ok(false) };
+    match (House { inner: house.clone() }).table(&id).await {
+        Ok(Some(table)) => Ok(table.go_on_analysing(hand)),
+        Ok(None) | Err(StoreError::Unreadable(..)) => house.store.end_analysis(&id).await.map(|()| true),
+        Err(error) => Err(error),
     }
-    Ok(())
 }
 
 /// Finds out in one question which tables here have gone on elsewhere.

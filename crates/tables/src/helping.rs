@@ -132,8 +132,8 @@ impl Table {
         Ok(())
     }
 
-    /// Looks at what is lacking, unless that is under way here.
-    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest) {
+    /// Looks at what is lacking; false if that is under way here.
+    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest) -> bool {
         let now = self.look();
         let lacking = now.analysis.lacking(now.game.as_ref());
         let work = Arc::new(Work {
@@ -146,7 +146,7 @@ impl Table {
         {
             let mut under_way = locked(&self.work);
             if under_way.is_some() {
-                return;
+                return false;
             }
             *under_way = Some(work.clone());
         }
@@ -164,6 +164,7 @@ impl Table {
             }
             *locked(&table.work) = None;
         });
+        true
     }
 
     /// How far the analysis is that is under way, here or at another server.

@@ -159,8 +159,10 @@ impl House {
             losses,
         };
         let house = House { inner: Arc::new(inner) };
-        if let Some(news) = news {
-            tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
+        match news {
+            Some(news) => drop(tokio::spawn(following::follow(Arc::downgrade(&house.inner), news))),
+            // Nobody else is at what was left when this house was last open.
+            None => while following::adopt(&house.inner, Duration::ZERO).await? {},
         }
         for id in house.inner.store.unscored().await? {
             if let Some(table) = house.table(&id).await? {

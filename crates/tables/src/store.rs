@@ -68,40 +68,28 @@ pub trait Lists: Send + Sync {
         Ok(true)
     }
 
-    /// Keeps that a table is to be analysed for a hand, and that this server is at it; false if another one is. A store that only one
-    /// server uses need not remember it.
-    async fn begin_analysis(&self, _: &TableId, _: Digest, _server: &str) -> Result<bool, StoreError> {
-        Ok(true)
-    }
+    /// Keeps that a table is to be analysed for a hand, and that this server is at it; false if another one is.
+    async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError>;
 
     /// That server is still at it and has come so far; false if the analysis is not wanted any more, or if another server has it.
-    async fn go_on_analysing(&self, _: &TableId, _server: &str, _: Advance) -> Result<bool, StoreError> {
-        Ok(true)
-    }
+    async fn go_on_analysing(&self, id: &TableId, server: &str, advance: Advance)
+    -> Result<bool, StoreError>;
 
     /// Gives that server an analysis whose own server has not been heard of for so long.
     async fn adopt_analysis(
         &self,
-        _server: &str,
-        _silence: Duration,
-    ) -> Result<Option<(TableId, Digest)>, StoreError> {
-        Ok(None)
-    }
+        server: &str,
+        silence: Duration,
+    ) -> Result<Option<(TableId, Digest)>, StoreError>;
 
     /// That server leaves an analysis to whoever comes first.
-    async fn leave_analysis(&self, _: &TableId, _server: &str) -> Result<(), StoreError> {
-        Ok(())
-    }
+    async fn leave_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError>;
 
     /// How far the analysis of a table is that some server is at.
-    async fn analysis(&self, _: &TableId) -> Result<Option<Advance>, StoreError> {
-        Ok(None)
-    }
+    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError>;
 
     /// The analysis of that table is done, or not wanted any more.
-    async fn end_analysis(&self, _: &TableId) -> Result<(), StoreError> {
-        Ok(())
-    }
+    async fn end_analysis(&self, id: &TableId) -> Result<(), StoreError>;
 
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;

@@ -1,6 +1,7 @@
 //! The store in one SQLite file. One thread writes, in batches: many moves share one durable commit.
 
 mod adopt;
+mod analyses;
 mod belongings;
 mod highscores;
 mod reading;
@@ -19,10 +20,12 @@ use stammtisch_stage::Values;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
+use self::analyses::Turn;
 use self::writing::{Request, Write};
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{
-    Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary, TableId,
+    Advance, Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary,
+    TableId,
 };
 
 /// How many requests may wait for the writer.
@@ -98,6 +101,11 @@ impl SqliteStore {
             Ok(found)
         });
         reading.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Writes what becomes of an analysis; false if it is not there, or another's.
+    async fn analysis_takes(&self, id: &TableId, turn: Turn) -> Result<bool, StoreError> {
+        Ok(self.write(Write::Analysis(id.clone(), turn)).await? > 0)
     }
 
     /// Writes, and says how many things were changed.
@@ -190,6 +198,43 @@ impl Lists for SqliteStore {
 
     async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
         self.write(Write::PassOn { from, to }).await.map(drop)
+    }
+
+    async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError> {
+        self.analysis_takes(id, Turn::Begin { hand, server: server.to_owned() }).await
+    }
+
+    async fn go_on_analysing(
+        &self,
+        id: &TableId,
+        server: &str,
+        advance: Advance,
+    ) -> Result<bool, StoreError> {
+        self.analysis_takes(id, Turn::GoOn { server: server.to_owned(), advance }).await
+    }
+
+    async fn adopt_analysis(
+        &self,
+        server: &str,
+        silence: Duration,
+    ) -> Result<Option<(TableId, Digest)>, StoreError> {
+        let left = self.read(move |connection| analyses::left(connection, silence)).await?;
+        let Some((id, hand, heard)) = left else { return Ok(None) };
+        let is_taken = self.analysis_takes(&id, Turn::Adopt { server: server.to_owned(), heard }).await?;
+        Ok(is_taken.then_some((id, hand)))
+    }
+
+    async fn leave_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError> {
+        self.analysis_takes(id, Turn::Leave { server: server.to_owned() }).await.map(drop)
+    }
+
+    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError> {
+        let id = id.clone();
+        self.read(move |connection| analyses::under_way(connection, &id)).await
+    }
+
+    async fn end_analysis(&self, id: &TableId) -> Result<(), StoreError> {
+        self.analysis_takes(id, Turn::End).await.map(drop)
     }
 
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {

@@ -18,13 +18,14 @@ enum Step {
 }
 
 /// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step::Sql(TABLES),
     Step::Sql(HIGH_SCORES),
     Step::Sql(REASONS_AND_REMATCHES),
     Step::Rust(one_history),
     Step::Sql(FILES),
     Step::Sql(FEWER_INDEXES),
+    Step::Sql(ANALYSES),
 ];
 
 const TABLES: &str = "
@@ -168,6 +169,18 @@ CREATE TABLE files (
 /// Every move changed this index, and only pruning read it.
 const FEWER_INDEXES: &str = "
 DROP INDEX standings_by_change;
+";
+
+/// Tables that are to be analysed for a hand, who is at it, and when he was last heard of.
+const ANALYSES: &str = "
+CREATE TABLE analyses (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    hand BLOB NOT NULL,
+    server TEXT NOT NULL,
+    heard INTEGER NOT NULL,
+    done INTEGER NOT NULL DEFAULT 0,
+    among INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 ";
 
 const OLD_HISTORY_GONE: &str = "

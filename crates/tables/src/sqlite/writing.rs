@@ -8,7 +8,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
 use super::together::{self, Tails, appended, follows};
-use super::{belongings, connect, highscores, now};
+use super::{analyses, belongings, connect, highscores, now};
 use crate::event::VERSION;
 use crate::highscores::{Deletion, Finish, Line};
 use crate::{Belongings, Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
@@ -31,6 +31,7 @@ pub(super) enum Write {
     Prune { before: i64 },
     RememberForm { hand: Digest, game: String, form: String },
     PassOn { from: Digest, to: Digest },
+    Analysis(TableId, analyses::Turn),
     ImportScores { game: String, lines: Vec<Line> },
     EnterScores { finish: Finish, loaded: bool },
     Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
@@ -155,6 +156,7 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
             let mut query = change.prepare_cached("UPDATE tables SET opener = ?2 WHERE opener = ?1")?;
             query.execute(hands).map(|count| count as u64)
         }
+        Write::Analysis(id, turn) => analyses::turn(change, id, turn),
         Write::ImportScores { game, lines } => highscores::import(change, game, lines),
         Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
         Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use stammtisch_catalog::find;
 use stammtisch_stage::{SeatTag, Values};
-use stammtisch_tables::{Digest, House, Refused, Table, Token};
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Digest, House, Lists, Refused, Store, Table, Token};
 
 use crate::{hand, open_house, touch, undo};
 
@@ -125,4 +126,30 @@ async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
     undo(&table, ann).await.unwrap();
     let plies: Vec<usize> = table.look().analysis.judged.iter().map(|judged| judged.ply).collect();
     assert_eq!(plies, [0, 1]);
+}
+
+#[tokio::test]
+async fn what_was_left_of_an_analysis_is_looked_at_when_the_house_is_open_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let lost = table(&house, ["human", "human"], ann).await;
+    for cell in ["a1", "b2"] {
+        touch(&lost, ann, cell).await.unwrap();
+    }
+    let id = lost.id().clone();
+    drop(lost);
+    house.close().await;
+    // As a house leaves it that was killed.
+    let store = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
+    assert!(store.begin_analysis(&id, ann, "a house that is gone").await.unwrap());
+    store.close().await;
+
+    let house = open_house(folder.path()).await;
+    let table = house.table(&id).await.unwrap().unwrap();
+    analysed(&table).await;
+    assert_eq!(table.look().analysis.judged.len(), 3);
+    while table.analysing().await.is_some() {
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    house.close().await;
 }

@@ -2,12 +2,13 @@
 //! of `crates/cluster` are tested by the same file.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use stammtisch_stage::{Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, Finish, Win};
 use stammtisch_tables::{
-    Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError, TableId,
-    What, move_table,
+    Advance, Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError,
+    TableId, What, move_table,
 };
 
 use crate::hand;
@@ -27,6 +28,7 @@ macro_rules! suite {
             pruning_takes_old_tables_and_leaves_the_scores,
             what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
             which_tables_have_gone_on_is_found_out_in_one_question,
+            an_analysis_is_one_servers_until_it_leaves_it_or_falls_silent,
             a_closed_store_refuses_everything,
         );
     };
@@ -231,6 +233,34 @@ pub(crate) async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dy
     assert!(store.load(&old.id).await.unwrap().is_none() && store.load(&young.id).await.unwrap().is_some());
     assert_eq!(store.tables_of(old.opener).await.unwrap(), []);
     assert_eq!(names(&store).await, ["Ann"]);
+}
+
+pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silent(store: Arc<dyn Store>) {
+    let (ann, long) = (hand(), Duration::from_secs(3600));
+    let table = table(ann);
+    let id = &table.id;
+    store.open(table.clone(), running(0)).await.unwrap();
+    assert_eq!(store.analysis(id).await.unwrap(), None);
+    assert!(store.begin_analysis(id, ann, "one").await.unwrap());
+    assert!(store.begin_analysis(id, ann, "one").await.unwrap(), "it is at it");
+    assert!(!store.begin_analysis(id, hand(), "two").await.unwrap(), "another is at it");
+    let advance = Advance { done: 3, all: 8 };
+    assert!(store.go_on_analysing(id, "one", advance).await.unwrap());
+    assert!(!store.go_on_analysing(id, "two", Advance::default()).await.unwrap());
+    assert_eq!(store.analysis(id).await.unwrap(), Some(advance));
+
+    store.leave_analysis(id, "two").await.unwrap();
+    assert_eq!(store.adopt_analysis("two", long).await.unwrap(), None, "the first was heard of");
+    store.leave_analysis(id, "one").await.unwrap();
+    assert_eq!(store.adopt_analysis("two", long).await.unwrap(), Some((id.clone(), ann)));
+    assert!(!store.go_on_analysing(id, "one", advance).await.unwrap());
+    assert_eq!(store.adopt_analysis("three", Duration::ZERO).await.unwrap(), Some((id.clone(), ann)));
+    assert_eq!(store.analysis(id).await.unwrap(), Some(advance), "so far it has come");
+
+    store.end_analysis(id).await.unwrap();
+    assert!(!store.go_on_analysing(id, "three", advance).await.unwrap());
+    assert_eq!(store.analysis(id).await.unwrap(), None);
+    assert_eq!(store.adopt_analysis("two", Duration::ZERO).await.unwrap(), None);
 }
 
 pub(crate) async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
