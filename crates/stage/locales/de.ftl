@@ -134,7 +134,8 @@ resign-afar = Gib auf, wenn du am Zug bist: Erst dann versteht es das andere Pro
 leave-alone = Außer dir spielt hier niemand: Der Tisch wartet auf dich.
 store-full = Das lässt sich nicht speichern: Die Festplatte des Hauses ist voll. Verloren ist nichts; versuch es wieder, sobald Platz ist.
 store-closed = Das Haus schließt gerade; gespeichert wird nichts mehr.
-store-failed = Im Haus ist etwas schiefgegangen, und das wurde nicht gespeichert. Versuch es noch einmal.
+store-silent = Die Datenbank des Hauses antwortet nicht; deshalb ist nichts geschehen. Versuch es gleich noch einmal.
+store-failed = Im Haus ist etwas schiefgegangen, und es ist nichts geschehen. Versuch es noch einmal.
 table-newer = An diesem Tisch hat eine neuere Version des Hauses weitergespielt; hier kann man nur zusehen.
 
 highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.

@@ -122,7 +122,8 @@ resign-afar = Resign on your own turn: the other program understands it only the
 leave-alone = Nobody else is playing here, so there is no need to leave: the table waits for you.
 store-full = This could not be saved: the server’s disk is full. Nothing is lost; try again when there is room.
 store-closed = The house is closing; nothing more can be saved.
-store-failed = Something went wrong in the house, and this was not saved. Try again.
+store-silent = The house’s database is not answering, so this was not done. Try again in a moment.
+store-failed = Something went wrong in the house, and this was not done. Try again.
 table-newer = This table was continued in a newer version of the house; here you can only watch.
 
 highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.

@@ -257,6 +257,7 @@ impl StoreError {
         Text::new(match self {
             StoreError::Full(_) => "store-full",
             StoreError::Closed => "store-closed",
+            StoreError::Database(_) => "store-silent",
             _ => "store-failed",
         })
     }

@@ -1,7 +1,7 @@
 // The line to the house: one WebSocket that notices when it is dead and finds its way back by itself.
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 5000;
 /** How long the house may take to answer before the line counts as dead, in milliseconds. */
 const PATIENCE = 3000;
 /** How long a new connection may take to be made. */
@@ -49,8 +49,13 @@ export class Line {
   send(frame) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
-    if (this.#limit === 0) this.#limit = setTimeout(() => this.#giveUp(), PATIENCE);
+    this.#await();
     return true;
+  }
+
+  /** The house must answer in time. */
+  #await() {
+    if (this.#limit === 0) this.#limit = setTimeout(() => this.#giveUp(), PATIENCE);
   }
 
   #connect() {
@@ -78,6 +83,7 @@ export class Line {
 
   /** @param {any} frame */
   #take(frame) {
+    if (frame.t === "waiting" && this.#socket) this.#await();
     if (frame.t !== "pulse") return this.listener.hear(frame);
     if (this.#isBack) return;
     this.#isBack = true;

@@ -389,6 +389,7 @@ export class Table {
     if (frame.t === "state") this.#follow(frame);
     else if (frame.t === "links") byId("links").innerHTML = frame.links;
     else if (frame.t === "refused") this.#refuse(frame.why);
+    else if (frame.t === "waiting") byId("refusal").textContent = frame.why;
     else if (frame.t === "thinking") showThinking(frame.part);
     else if (frame.t === "reload") location.reload();
   }

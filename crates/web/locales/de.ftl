@@ -148,6 +148,7 @@ offline = Die Verbindung ist unterbrochen. Neuer Versuch …
 offline-touch = Gerade besteht keine Verbindung; es ist nichts geschehen.
 offline-kept = Das Haus antwortet nicht. Dein Zug ist aufgehoben und wird gesendet, sobald es antwortet.
 offline-passed = Inzwischen hat sich am Tisch etwas geändert; der aufgehobene Zug wurde nicht gespielt.
+still-saving = Das Haus versucht noch, das zu speichern …
 no-script = Die Stellung ist zu sehen, aber zum Spielen braucht diese Seite JavaScript.
 
 seat-title = Ein Platz bei { $game }

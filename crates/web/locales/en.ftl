@@ -148,6 +148,7 @@ offline = Connection lost. Reconnecting …
 offline-touch = There is no connection right now; nothing was done.
 offline-kept = The house is not answering. Your move is kept and will be sent as soon as it does.
 offline-passed = The game has moved on in the meantime, so your kept move was not made.
+still-saving = The house is still trying to save this …
 no-script = You can see the position, but you need JavaScript to play.
 
 seat-title = A seat at { $game }

@@ -5,7 +5,7 @@
 //!        {"t":"whole"}   {"t":"resign","seat":0}   {"t":"playon"}   {"t":"urge","seat":1}   {"t":"replace","seat":1,"player":"classic"}
 //! house: {"t":"state","at":[8,0],"have":"..","fragments":{"pieces":"..",..},"touches":{..},"log":{..},"events":[..],"by":"computer",..}
 //!        {"t":"refused","why":".."}                     {"t":"reload"}            {"t":"pulse"}          {"t":"links","links":".."}
-//!        {"t":"thinking","part":0.4}
+//!        {"t":"thinking","part":0.4}                    {"t":"waiting","why":".."}
 //! ```
 //! A fragment is its whole text, or a list that makes it out of the text that was sent before on this connection: the length of that
 //! text in UTF-16 units (below zero if it is the last but one), and then from where to where it is kept (two numbers) or what is new (a
@@ -52,6 +52,8 @@ use crate::visitor::Visitor;
 use crate::wire::{Handshake, Parcel, Wire};
 use crate::words::words;
 
+/// How often a page hears that what it asked for is still under way. It must be less than a page's patience.
+const STILL: Duration = Duration::from_secs(2);
 /// How often a silent browser is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
 /// How often a page hears how far a computer player is who thinks long.
@@ -120,6 +122,8 @@ enum Answer {
     Links { links: String },
     /// How far the computer player who thinks is, 0 to 1.
     Thinking { part: f32 },
+    /// What was asked for is neither done nor refused yet, since the store takes its time.
+    Waiting { why: String },
 }
 
 /// Opens the live connection of a page.
@@ -251,19 +255,13 @@ impl Connection {
             return self.refuse(wire, words(self.language).say("frame-too-fast")).await;
         }
         let done = match serde_json::from_str(text) {
-            Ok(Asked::Touch { at, path }) => self.table.touch(self.hand, at, &path).await,
-            Ok(Asked::Undo { at }) => self.table.undo(self.hand, at).await,
-            Ok(Asked::Decline) => self.table.decline(self.hand).await,
-            Ok(Asked::Resign { seat }) => self.table.resign(self.hand, seat).await,
-            Ok(Asked::Playon {}) => self.table.play_on(self.hand).await,
-            Ok(Asked::Urge { seat }) => self.table.urge(self.hand, seat).await,
-            Ok(Asked::Replace { seat, player }) => self.table.replace(self.hand, seat, &player).await,
             Ok(Asked::Peek { on }) => self.peek(on),
             Ok(Asked::Pulse {}) => return send(wire, &Answer::Pulse).await,
             Ok(Asked::Whole {}) => {
                 self.have = Have::default();
                 Ok(())
             }
+            Ok(asked) => self.carry_out(wire, asked).await,
             Err(_) => {
                 return self.refuse(wire, words(self.language).text(&unreadable::why(text))).await;
             }
@@ -278,6 +276,31 @@ impl Connection {
             Err(Refused::Store(error)) => {
                 tracing::error!(table = %self.table.id(), %error, "a move was not written");
                 self.refuse(wire, words(self.language).text(&error.told())).await
+            }
+        }
+    }
+
+    /// Does at the table what was asked for. As long as that takes, the page hears that the line is alive: it is the store that does not
+    /// answer, and no other line would help. What was begun is waited for in any case, since it may be written.
+    async fn carry_out(&self, wire: &mut Wire, asked: Asked) -> Result<(), Refused> {
+        let mut acting = std::pin::pin!(act(&self.table, self.hand, asked));
+        let mut is_heard = true;
+        loop {
+            match timeout(STILL, &mut acting).await {
+                Ok(done) => return done,
+                Err(_) if is_heard => {
+                    let told = Answer::Waiting { why: words(self.language).say("still-saving") };
+                    let mut telling = std::pin::pin!(send(wire, &told));
+                    // Whoever does not listen holds up nobody else at the table.
+                    is_heard = tokio::select! {
+                        heard = &mut telling => heard,
+                        done = &mut acting => {
+                            telling.await;
+                            return done;
+                        }
+                    };
+                }
+                Err(_) => {}
             }
         }
     }
@@ -347,6 +370,20 @@ impl Connection {
 
     async fn refuse(&self, wire: &mut Wire, why: String) -> GoesOn {
         send(wire, &Answer::Refused { why }).await
+    }
+}
+
+/// What a hand asks for at a table.
+async fn act(table: &Arc<Table>, hand: Digest, asked: Asked) -> Result<(), Refused> {
+    match asked {
+        Asked::Touch { at, path } => table.touch(hand, at, &path).await,
+        Asked::Undo { at } => table.undo(hand, at).await,
+        Asked::Decline => table.decline(hand).await,
+        Asked::Resign { seat } => table.resign(hand, seat).await,
+        Asked::Playon {} => table.play_on(hand).await,
+        Asked::Urge { seat } => table.urge(hand, seat).await,
+        Asked::Replace { seat, player } => table.replace(hand, seat, &player).await,
+        Asked::Peek { .. } | Asked::Pulse {} | Asked::Whole {} => Ok(()),
     }
 }
 

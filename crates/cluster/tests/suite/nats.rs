@@ -53,7 +53,7 @@ async fn without_the_database_a_move_is_refused_with_a_sentence_and_the_table_ca
     until(&there, |now| now.game.ply() == 1).await;
     postgres.kill().unwrap();
     let Err(Refused::Store(error)) = touch(&here, ann, "b1").await else { panic!("nothing can be written") };
-    assert_eq!(error.told().key, "store-failed");
+    assert_eq!(error.told().key, "store-silent");
     assert_eq!(houses[1].table(there.id()).await.unwrap().unwrap().look().game.ply(), 1);
     postgres.start_again().unwrap();
     let mut tries = 0;

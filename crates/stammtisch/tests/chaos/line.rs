@@ -52,7 +52,13 @@ impl Line {
 
     /// The next state or answer; none once the line is dead or silent.
     pub(crate) async fn next(&mut self, patience: Duration) -> Option<Value> {
-        timeout(patience, self.heard()).await.ok().flatten()
+        loop {
+            let frame = timeout(patience, self.heard()).await.ok().flatten()?;
+            // The house is there, and waits for its store.
+            if frame["t"] != "waiting" {
+                return Some(frame);
+            }
+        }
     }
 
     /// Waits for whatever comes, without end.

@@ -24,6 +24,18 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     browser.click("#view [data-target='D4']").await;
     browser.until("document.querySelectorAll('#log > li').length === 3").await;
     browser.until("document.querySelector('#refusal').textContent === ''").await;
+    // The line is alive, but what the house keeps its tables in does not answer.
+    let hung = rusqlite::Connection::open(house.data().join("stammtisch.db")).unwrap();
+    hung.execute_batch("BEGIN IMMEDIATE").unwrap();
+    browser.click("#view [data-target='G7']").await;
+    browser.until("document.querySelector('#refusal').textContent.includes('still trying to save')").await;
+    assert_eq!(
+        browser.value("document.querySelector('#table').matches('[data-late], [data-lost]')").await,
+        false
+    );
+    hung.execute_batch("ROLLBACK").unwrap();
+    browser.until("document.querySelectorAll('#log > li').length === 4").await;
+    browser.until("document.querySelector('#refusal').textContent === ''").await;
 }
 
 #[tokio::test]

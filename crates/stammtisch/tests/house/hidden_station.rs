@@ -372,7 +372,7 @@ impl Hand {
                     };
                     self.keep(&text);
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
-                    if frame["t"] == "links" {
+                    if frame["t"] == "links" || frame["t"] == "waiting" {
                         continue;
                     }
                     if frame["t"] == "state" {

@@ -133,7 +133,7 @@ impl Stream {
                     let mut frame: Value = serde_json::from_str(&text).unwrap();
                     match frame["t"].as_str() {
                         Some("state") => {}
-                        Some("links") => continue,
+                        Some("links" | "waiting") => continue,
                         Some("refused") if self.progress.2 => {
                             self.refusals += 1;
                             return true;
@@ -207,7 +207,7 @@ impl Mortal {
         let (_, _, mut socket) = self.shown(who).await;
         socket.send(Message::text(what.to_string())).await.unwrap();
         let mut told = next_frame(&mut socket).await;
-        while told["t"] == "links" {
+        while told["t"] == "links" || told["t"] == "waiting" {
             told = next_frame(&mut socket).await;
         }
         self.dies_and_rises();

@@ -199,7 +199,7 @@ impl Live {
     pub(crate) async fn hear(&mut self) -> Value {
         loop {
             let frame = self.hear_any().await;
-            if frame["t"] != "links" {
+            if frame["t"] != "links" && frame["t"] != "waiting" {
                 return frame;
             }
         }

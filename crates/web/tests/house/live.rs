@@ -63,6 +63,22 @@ async fn a_refused_touch_is_answered_with_the_reason() {
 }
 
 #[tokio::test]
+async fn while_the_store_does_not_answer_the_page_hears_that_the_house_waits_for_it() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    let hung = rusqlite::Connection::open(house.folder.path().join("house.sqlite")).unwrap();
+    hung.execute_batch("BEGIN IMMEDIATE").unwrap();
+    live.touch(0, "b2").await;
+    let mut told = live.hear_any().await;
+    if told["t"] == "links" {
+        told = live.hear_any().await;
+    }
+    assert_eq!(told, json!({"t": "waiting", "why": "The house is still trying to save this …"}));
+    hung.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(live.hear().await["at"][0], 1);
+}
+
+#[tokio::test]
 async fn a_stale_touch_does_no_harm_and_gets_the_present_state() {
     let house = OpenHouse::new().await;
     let (browser, _, page, mut live) = table_alone(&house).await;

@@ -38,7 +38,7 @@ struct OpenHouse {
     operator: Keys,
     last_orders: oneshot::Sender<()>,
     served: JoinHandle<std::io::Result<()>>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl OpenHouse {
@@ -59,7 +59,7 @@ impl OpenHouse {
         let secret = Secret::random().unwrap();
         let house = House::open(Arc::new(store), HouseOptions::with_secret(secret)).await.unwrap();
         let served = tokio::spawn(serve(listener, house, options, shutdown));
-        OpenHouse { address, operator, last_orders, served, _folder: folder }
+        OpenHouse { address, operator, last_orders, served, folder }
     }
 
     /// Somebody who was never here before.
