@@ -361,6 +361,19 @@ impl House {
         self.inner.store.tables_of(hand).await
     }
 
+    /// Keeps the files of this server's pages for other servers, if there may be any.
+    pub async fn keep_client(&self, stamp: &str, files: impl FnOnce() -> String) -> Result<(), StoreError> {
+        if self.inner.bus.is_none() {
+            return Ok(());
+        }
+        self.inner.store.keep_client(stamp, &files()).await
+    }
+
+    /// The files of the pages of a server of another version.
+    pub async fn client(&self, stamp: &str) -> Result<Option<String>, StoreError> {
+        self.inner.store.client(stamp).await
+    }
+
     /// Keeps what a hand chose in a game's form.
     pub async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
         self.inner.store.remember_form(hand, game, form).await

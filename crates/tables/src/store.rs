@@ -68,6 +68,17 @@ pub trait Lists: Send + Sync {
         Ok(true)
     }
 
+    /// Keeps the files of the pages' client by their stamp, for other servers that share this store: the page of one asks another for
+    /// them, and that one may be of another version. A store that only one server uses has no need of it.
+    async fn keep_client(&self, _stamp: &str, _files: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// The files of the client with that stamp, as a server has kept them.
+    async fn client(&self, _stamp: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
     /// Keeps that a table is to be analysed for a hand, and that this server is at it; false if another one is.
     async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError>;
 

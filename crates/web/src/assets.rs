@@ -1,14 +1,18 @@
 //! The browser client and its looks, embedded. Their address holds a stamp of their content, so that browsers may keep them.
+//!
+//! While servers are replaced by newer ones, the page of one asks another for its files: what a server does not have itself it takes from
+//! the store, where every server leaves its own.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
+use crate::Lobby;
 use crate::pressed::{self, Piece};
 
 #[derive(RustEmbed)]
@@ -27,21 +31,64 @@ pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
     format!("{stamp:016x}")
 });
 
-/// All files by name, with their types; compressed when the first of them is asked for.
-static FILES: LazyLock<BTreeMap<String, (&'static str, Piece)>> = LazyLock::new(|| {
-    let files = Client::iter().filter_map(|name| {
+/// Files by name, with their types.
+type Files = BTreeMap<String, (&'static str, Piece)>;
+
+/// Of so many other versions the files are kept in memory.
+const MOST_OTHERS: usize = 4;
+
+/// All files of this version, compressed when the first of them is asked for.
+static FILES: LazyLock<Files> = LazyLock::new(|| laid_out(sources()));
+
+/// The files as they are sent.
+fn sources() -> BTreeMap<String, String> {
+    let sources = Client::iter().filter_map(|name| {
+        let file = Client::get(&name)?;
+        Some((name.into_owned(), without_comments(std::str::from_utf8(&file.data).ok()?)))
+    });
+    sources.collect()
+}
+
+/// Compresses files that can be given out.
+fn laid_out(sources: BTreeMap<String, String>) -> Files {
+    let files = sources.into_iter().filter_map(|(name, sent)| {
         let kind = match name.rsplit_once('.')?.1 {
             "js" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
             "svg" => "image/svg+xml",
             _ => return None,
         };
-        let file = Client::get(&name)?;
-        let sent = without_comments(std::str::from_utf8(&file.data).ok()?);
-        Some((name.into_owned(), (kind, Piece::new(sent.into_bytes()))))
+        Some((name, (kind, Piece::new(sent.into_bytes()))))
     });
     files.collect()
-});
+}
+
+/// All files of this version as one text, for servers of other versions.
+pub(crate) fn bundled() -> String {
+    serde_json::to_string(&sources()).unwrap_or_default()
+}
+
+/// The files of other versions that were asked for here, by their stamps.
+#[derive(Default)]
+pub(crate) struct Others(Mutex<BTreeMap<String, Arc<Files>>>);
+
+impl Others {
+    async fn find(&self, lobby: &Lobby, stamp: &str) -> Option<Arc<Files>> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned();
+        if known.is_some() {
+            return known;
+        }
+        let kept = lobby.house.client(stamp).await.ok().flatten()?;
+        let laid = lobby.draw(move || serde_json::from_str(&kept).map(laid_out)).await;
+        let files = Arc::new(laid.ok()?.ok()?);
+        let mut others = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if others.len() >= MOST_OTHERS {
+            others.clear();
+        }
+        others.insert(stamp.to_owned(), files.clone());
+        Some(files)
+    }
+}
 
 /// Leaves out the comments that begin a line: they are for whoever reads the source. The lines stay, so that the browser's
 /// messages name the right ones.
@@ -67,12 +114,25 @@ pub(crate) fn modules() -> Vec<String> {
     Client::iter().filter(|name| name.ends_with(".js")).map(|name| address(&name)).collect()
 }
 
-/// Gives out an embedded file, to be kept for a year.
-pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
-    let Some((kind, file)) = FILES.get(&name).filter(|_| stamp == *STAMP) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    let mut response = pressed::answer(&asked, kind, &[file]);
+/// Gives out a file of this version or of another one that is known.
+pub(crate) async fn serve(
+    State(lobby): State<Lobby>,
+    Path((stamp, name)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Response {
+    if stamp == *STAMP {
+        return given(&FILES, &name, &asked);
+    }
+    match lobby.others.find(&lobby, &stamp).await {
+        Some(files) => given(&files, &name, &asked),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// A file, to be kept for a year.
+fn given(files: &Files, name: &str, asked: &HeaderMap) -> Response {
+    let Some((kind, file)) = files.get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let mut response = pressed::answer(asked, kind, &[file]);
     let kept = HeaderValue::from_static("public, max-age=31536000, immutable");
     response.headers_mut().insert(CACHE_CONTROL, kept);
     response
@@ -81,6 +141,15 @@ pub(crate) async fn serve(Path((stamp, name)): Path<(String, String)>, asked: He
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_of_another_version_gives_out_the_same_files() {
+        let files = laid_out(serde_json::from_str(&bundled()).unwrap());
+        assert!(files.contains_key("table.js") && files.contains_key("style.css"));
+        let text =
+            |(name, (kind, piece)): (&String, &(&'static str, Piece))| format!("{name} {kind} {piece:?}");
+        assert!(files.iter().map(text).eq(FILES.iter().map(text)));
+    }
 
     #[test]
     fn comments_are_not_sent_and_every_line_keeps_its_number() {

@@ -120,6 +120,9 @@ pub async fn serve(
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
     let handing_over = options.handing_over;
+    if let Err(error) = house.keep_client(&assets::STAMP, assets::bundled).await {
+        tracing::warn!(%error, "servers of other versions cannot give out the files of these pages");
+    }
     let lobby = Lobby::new(house.clone(), options, &closing);
     let Doors { guests, metrics } = doors.into();
     let keep = |door, pages| {
@@ -172,6 +175,8 @@ pub(crate) struct Lobby {
     tally: Arc<Tally>,
     /// What was drawn lately.
     larder: Arc<Larder>,
+    /// What pages of other versions run.
+    others: Arc<assets::Others>,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
 }
@@ -188,6 +193,7 @@ impl Lobby {
             connections: Counter::new(),
             tally: Arc::default(),
             larder: Arc::default(),
+            others: Arc::default(),
             options,
             closing: closing.clone(),
         }
@@ -263,7 +269,7 @@ fn routes(lobby: Lobby) -> Router {
         .layer(from_fn(visitor::welcome))
         .with_state(lobby.clone());
     Router::new()
-        .route("/assets/{stamp}/{*path}", get(assets::serve))
+        .route("/assets/{stamp}/{*path}", get(assets::serve).with_state(lobby.clone()))
         .merge(pages)
         .layer(from_fn_with_state(lobby.clone(), guard::arrive))
         .merge(Router::new().route("/healthz", get(tally::health)).with_state(lobby.clone()))

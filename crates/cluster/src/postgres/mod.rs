@@ -51,6 +51,11 @@ ON CONFLICT (who) DO UPDATE SET (tokens, filled, given) = (
 )
 RETURNING given";
 
+/// Keeps a client, and forgets those that no server has had for long.
+const KEEP_CLIENT: &str = "
+WITH gone AS (DELETE FROM clients WHERE kept < now() - interval '100 days' AND stamp <> $1)
+INSERT INTO clients (stamp, files, kept) VALUES ($1, $2, now()) ON CONFLICT (stamp) DO UPDATE SET kept = now()";
+
 /// The first server leaves its mark; every other must have the same.
 const VOUCH: &str = "
 WITH first AS (INSERT INTO house (secret_mark) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1)
@@ -183,6 +188,15 @@ impl Lists for PostgresStore {
         }
         let rows = self.line()?.query(TAKE_TOKEN, &[&who.as_bytes(), &most, &per_second]).await?;
         Ok(rows.first().is_some_and(|row| row.get(0)))
+    }
+
+    async fn keep_client(&self, stamp: &str, files: &str) -> Result<(), StoreError> {
+        self.line()?.query(KEEP_CLIENT, &[&stamp, &files]).await.map(drop)
+    }
+
+    async fn client(&self, stamp: &str) -> Result<Option<String>, StoreError> {
+        let rows = self.line()?.query("SELECT files FROM clients WHERE stamp = $1", &[&stamp]).await?;
+        Ok(rows.first().map(|row| row.get(0)))
     }
 
     async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError> {

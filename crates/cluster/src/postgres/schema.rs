@@ -19,6 +19,7 @@ const STEPS: &[Step] = &[
     Step { sql: include_str!("schema.sql"), works_with: 1 },
     // An older server analyses as it always did, and leaves no row.
     Step { sql: include_str!("analyses.sql"), works_with: 1 },
+    Step { sql: include_str!("clients.sql"), works_with: 1 },
 ];
 
 /// Of all servers that start at once, one makes the schema while the others wait.

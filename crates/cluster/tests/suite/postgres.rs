@@ -31,6 +31,17 @@ async fn of_ten_servers_that_start_at_once_one_makes_the_schema() {
 }
 
 #[tokio::test]
+async fn what_the_pages_of_one_version_run_is_kept_for_servers_of_another() {
+    let (store, _postgres) = open().await;
+    assert_eq!(store.client("one").await.unwrap(), None);
+    for (stamp, files) in [("one", "files"), ("two", "others"), ("one", "files")] {
+        store.keep_client(stamp, files).await.unwrap();
+    }
+    assert_eq!(store.client("one").await.unwrap().as_deref(), Some("files"));
+    assert_eq!(store.client("two").await.unwrap().as_deref(), Some("others"));
+}
+
+#[tokio::test]
 async fn a_database_that_was_gone_is_written_to_again_and_has_lost_nothing() {
     let (store, mut postgres) = open().await;
     let table = crate::store::table(hand());

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use stammtisch_cluster::postgres::PostgresStore;
+use stammtisch_tables::Lists;
 use stammtisch_throwaway::{Certificate, Nats, Postgres, own_address};
 
 use crate::{refusal, stammtisch};
@@ -117,6 +119,27 @@ fn servers_and_workers_come_by_tls_and_with_passwords_and_not_without() {
         until("who has a wrong password is turned away", &|| nats.log().contains(&turned_away));
     }
     assert!(hears_of(17_911, 1) && hears_of(17_912, 0), "one worker is let in, and one server");
+    gives_out_the_files_of_other_versions(&postgres, (place, 17_901).into());
+}
+
+/// What a server of another version has left in the database is given out here, and there what this one's pages run.
+fn gives_out_the_files_of_other_versions(postgres: &Postgres, at: SocketAddr) {
+    let url = postgres.url();
+    let database = format!("{}/house", url.strip_suffix("/postgres").unwrap());
+    let page = fetched(at, "/");
+    let stamp = page.split("/assets/").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let kept = runtime.block_on(async {
+        let store = PostgresStore::open(&database).await.unwrap();
+        store.keep_client("older", r#"{"table.js":"as it was"}"#).await.unwrap();
+        store.client(stamp).await.unwrap()
+    });
+    assert!(kept.unwrap().contains("\"table.js\""));
+    let given = fetched(at, "/assets/older/table.js");
+    assert!(given.starts_with("HTTP/1.1 200") && given.ends_with("\r\n\r\nas it was"), "{given}");
+    for unknown in ["/assets/older/none.js", "/assets/newer/table.js"] {
+        assert!(fetched(at, unknown).starts_with("HTTP/1.1 404"), "{unknown}");
+    }
 }
 
 #[test]
