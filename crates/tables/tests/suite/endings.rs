@@ -177,7 +177,9 @@ fn nothing_is_proposed_where_a_computer_player_counts() {
     let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
     let setup: Values = [("size".to_owned(), "5".into())].into_iter().collect();
     let mut game = find("go").unwrap().start(&setup, vec![tag("human"), tag("classic")]).unwrap();
-    ["C3", "pass", "pass"].iter().for_each(|text| drop(game.play_next(text).unwrap()));
+    for text in ["C3", "pass", "pass"] {
+        game.play_next(text).unwrap();
+    }
     assert!(!game.is_unconsidered());
     game.set_seat_tags(vec![tag("human"), tag("human")]);
     assert!(game.is_unconsidered());
