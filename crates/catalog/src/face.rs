@@ -278,6 +278,9 @@ pub trait AnyMatch: Send + Sync {
     /// it was cancelled.
     fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
 
+    /// What the log would say of that move of a seat, as the seat may know it; nothing if it cannot be made.
+    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String>;
+
     /// How the match would end, as that seat may think and the game can tell: what an opinion that was asked for elsewhere lacks.
     fn estimate(&self, seat: Seat) -> Option<Text>;
 

@@ -26,6 +26,19 @@ pub struct Opinion {
     pub estimate: Option<Text>,
 }
 
+impl Opinion {
+    /// So many moves at most that are worth telling: the best, and others that were looked at, by what they promise.
+    pub fn told(&self, most: usize) -> Vec<&Advice> {
+        let is_told = |(place, advice): &(usize, &Advice)| *place == 0 || advice.visits > 0;
+        let told = self.moves.iter().enumerate().filter(is_told).map(|(_, advice)| advice);
+        let mut told: Vec<&Advice> = told.take(most).collect();
+        if let Some((_, others)) = told.split_first_mut() {
+            others.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        }
+        told
+    }
+}
+
 /// A move, and what is thought of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{Advice, Opinion};
-use stammtisch_stage::{Language, Text};
+use stammtisch_stage::{Language, Text, Words};
 use stammtisch_tables::{Juncture, Refused};
 
 use crate::Lobby;
@@ -48,13 +48,17 @@ pub(crate) async fn tell(
     let hand = visitor.hand.digest();
     let table = lobby.table(&id).await?;
     let language = Language::from_code(&asked.lang).unwrap_or(visitor.language);
-    let answer = match table.hint(hand, Juncture { ply: asked.ply, backs: asked.backs }).await {
+    let at = Juncture { ply: asked.ply, backs: asked.backs };
+    let answer = match table.hint(hand, at).await {
         Ok(opinion) => {
-            let told = best(&opinion);
+            let (now, told) = (table.look(), opinion.told(MOST_MOVES));
             let paths = told.iter().map(|advice| advice.path.clone()).collect();
-            let theirs = table.look().game.game().words(language);
-            let estimate = opinion.estimate.as_ref().map(|estimate| theirs.text(estimate));
-            let words = said(&opinion, &told, estimate.as_deref(), language).into_string();
+            let in_words = |advice: &Advice| {
+                let game = Some(&now.game).filter(|_| now.juncture() == at)?;
+                game.foretold(opinion.seat, &advice.text, language)
+            };
+            let moves: Vec<_> = told.into_iter().map(|advice| (advice, in_words(advice))).collect();
+            let words = said(&opinion, &moves, now.game.game().words(language), language).into_string();
             Answer { words, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
@@ -67,13 +71,13 @@ pub(crate) async fn tell(
     Ok(Json(answer).into_response())
 }
 
-/// The moves that are worth telling: the best, and others that were looked at.
-fn best(opinion: &Opinion) -> Vec<&Advice> {
-    let is_told = |(place, advice): &(usize, &Advice)| *place == 0 || advice.visits > 0;
-    opinion.moves.iter().enumerate().filter(is_told).map(|(_, advice)| advice).take(MOST_MOVES).collect()
-}
-
-fn said(opinion: &Opinion, told: &[&Advice], estimate: Option<&str>, language: Language) -> Markup {
+/// The moves with what the log would say of them, what they are worth and what may follow.
+fn said(
+    opinion: &Opinion,
+    moves: &[(&Advice, Option<String>)],
+    theirs: &Words,
+    language: Language,
+) -> Markup {
     let words = words(language);
     let percent = |advice: &Advice| f64::from((advice.worth * 100.0).round());
     let line = |advice: &Advice| {
@@ -82,15 +86,16 @@ fn said(opinion: &Opinion, told: &[&Advice], estimate: Option<&str>, language: L
     };
     html! {
         ol {
-            @for advice in told {
+            @for (advice, in_words) in moves {
                 li {
                     strong { (advice.text) } " "
                     (words.text(&Text::new("hint-worth").with("percent", percent(advice))))
+                    @if let Some(in_words) = in_words { span.words { (in_words) } }
                     @if let Some(line) = line(advice) { span.line { (line) } }
                 }
             }
         }
-        @if let Some(estimate) = estimate { p { (estimate) } }
+        @if let Some(estimate) = &opinion.estimate { p { (theirs.text(estimate)) } }
         p.help { (words.text(&Text::new("hint-looked").with("count", opinion.looked))) }
     }
 }

@@ -369,6 +369,19 @@ impl<G: Playable> AnyMatch for Match<G> {
         opinion(self, seat, only, budget, seed)
     }
 
+    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String> {
+        let (actor, eye) = (Actor::Seat(seat), Eye::seat(seat));
+        let before = self.state.view(eye);
+        let mut world = G::imagine(&before, &mut bots::dice(0, self.ply()));
+        let mv = world.read_move(actor, text).ok().filter(|mv| world.check(actor, *mv).is_ok())?;
+        let seen = world.seen(actor, mv, eye);
+        world.play_unchecked(actor, mv);
+        let told = self.staged(eye, language, Paper::PLAIN, |stage| {
+            G::events(&before, actor, &seen, &world.view(eye), stage)
+        });
+        told.into_iter().next().map(|event| event.text)
+    }
+
     fn estimate(&self, seat: Seat) -> Option<Text> {
         G::customs().estimate(&self.state.view(Eye::seat(seat)))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless, sentence};
-use stammtisch_stage::{FieldKind, LANGUAGES, Text, Turn};
+use stammtisch_stage::{FieldKind, LANGUAGES, Seat, Text, Turn};
 
 #[test]
 fn every_language_has_the_same_messages_without_faults() {
@@ -102,6 +102,27 @@ fn events_after_a_ply_are_those_of_the_later_plies() {
             let later = moment.table.events(after, eye, LANGUAGES[0]);
             ensure!(later == all[after..], "events after ply {after} differ from those in the whole match");
         }
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_told_of_a_move_beforehand_is_told_of_it_when_it_is_made() {
+    every_match(|moment| {
+        let (table, ply) = (&moment.table, moment.table.ply());
+        let Turn::Seats(seats) = table.turn() else { return Ok(()) };
+        for seat in seats.iter() {
+            let Some(text) = table.legal(seat.into()).into_iter().next_back() else { continue };
+            let told = table.foretold(seat, &text, LANGUAGES[0]);
+            ensure!(told.as_ref().is_some_and(|told| !told.is_empty()), "nothing is told of {text}");
+            let mut made = table.fork();
+            made.play(seat.into(), &text).map_err(|why| why.key.into_owned())?;
+            let events = made.events(ply, stammtisch_stage::Eye::seat(seat), LANGUAGES[0]);
+            let first = events.first().and_then(|(_, events)| events.first()).map(|event| &event.text);
+            let is_same = table.game().hides() || told.as_ref() == first;
+            ensure!(is_same, "{text} is foretold as {told:?} and told as {first:?}");
+        }
+        ensure!(table.foretold(Seat(0), "no move", LANGUAGES[0]).is_none(), "nonsense is told");
         Ok(())
     });
 }

@@ -239,9 +239,7 @@ impl Session<'_> {
             self.state.helped = true;
             self.tell(&Text::new("hint-price"))?;
         }
-        let looked_at =
-            opinion.moves.iter().enumerate().filter(|(place, advice)| *place == 0 || advice.visits > 0);
-        for (place, advice) in looked_at.take(HINTS) {
+        for (place, advice) in opinion.told(HINTS).into_iter().enumerate() {
             let line = advice.line.get(1..).unwrap_or_default().join(" ");
             let text = Text::new(if line.is_empty() { "hint-move" } else { "hint-move-line" })
                 .with("place", place + 1)
@@ -249,6 +247,9 @@ impl Session<'_> {
                 .with("percent", f64::from((advice.worth * 100.0).round()))
                 .with("line", line);
             self.tell(&text)?;
+            if let Some(in_words) = self.game.foretold(seat, &advice.text, self.language) {
+                self.console.say(&format!("   {in_words}"))?;
+            }
         }
         match opinion.estimate {
             Some(estimate) => self.console.say(&theirs.text(&estimate)),

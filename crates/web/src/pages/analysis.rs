@@ -191,6 +191,7 @@ impl Here<'_> {
                         " " (words.text(&Text::new("analysis-played").with("move", played.text.as_str()).with("percent", percent(played.worth))))
                     }
                 }
+                @if let Some(in_words) = self.in_words(judged) { p { (in_words) } }
                 nav.steps aria-label=(words.say("analysis-line")) {
                     (arrow(&words.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
                     (arrow(&words.say("analysis-forward"), "ArrowRight", "▶", (step < line.len()).then(|| link(step + 1))))
@@ -202,6 +203,15 @@ impl Here<'_> {
                 }
             }
         }
+    }
+
+    /// The move of the better line that is shown, or its first one, as the log would tell it.
+    fn in_words(&self, judged: &Judged) -> Option<String> {
+        let mut then = self.game().at(judged.ply)?;
+        let (text, before) = judged.best.line.get(..self.step.max(1))?.split_last()?;
+        before.iter().try_for_each(|made| then.play_next(made).map(drop)).ok()?;
+        let seat = then.turn().seats().iter().next()?;
+        then.foretold(seat, text, self.visitor.language)
     }
 
     fn curve(&self) -> Markup {
