@@ -172,7 +172,8 @@ seat-replace = Anderer Spieler …
 player-afar = In einem anderen Programm
 seat-watch = Nur zuschauen
 
-door-full = Für deine Adresse ist gerade kein Platz mehr. Schließe ein paar Seiten dieses Hauses oder versuche es gleich noch einmal.
+door-full = In diesem Haus sind gerade alle Plätze besetzt. Bitte versuche es gleich noch einmal.
+door-full-address = Für deine Adresse ist gerade kein Platz mehr. Schließe ein paar Seiten dieses Hauses oder versuche es gleich noch einmal.
 frame-binary = Diese Verbindung nimmt Text, keine Binärdaten.
 frame-too-fast = Das war zu schnell. Warte einen Augenblick.
 frame-no-json = Diese Anfrage ist nicht lesbar: Sie ist kein JSON.

@@ -169,7 +169,8 @@ seat-replace = Another player …
 player-afar = In another program
 seat-watch = Only watch
 
-door-full = There is no more room for your address right now. Close a few pages of this house, or try again in a moment.
+door-full = Every place in this house is taken right now. Please try again in a moment.
+door-full-address = There is no more room for your address right now. Close a few pages of this house, or try again in a moment.
 frame-binary = This connection takes text, not binary data.
 frame-too-fast = Too fast. Please wait a moment.
 frame-no-json = This request cannot be read: it is not JSON.

@@ -16,7 +16,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use stammtisch_stage::{LANGUAGES, Text};
+use stammtisch_stage::LANGUAGES;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, sleep_until};
@@ -53,13 +53,13 @@ pub(crate) async fn keep(
         };
         match came {
             Ok((stream, from)) => match places.take(from.ip()) {
-                Some(place) => {
+                Ok(place) => {
                     let guest = Guest { pages: pages.clone(), from, allowance };
                     tokio::spawn(guest.serve(stream, place, closing.subscribe()));
                 }
-                None => {
+                Err(full) => {
                     tally.turned_away();
-                    turn_away(&stream);
+                    turn_away(&stream, full);
                 }
             },
             Err(error) if concerns_one_guest(&error) => {}
@@ -81,9 +81,8 @@ fn concerns_one_guest(error: &io::Error) -> bool {
 }
 
 /// Says in all languages that there is no place, without waiting for anything.
-fn turn_away(stream: &TcpStream) {
-    let said: String =
-        LANGUAGES.map(|language| words(language).text(&Text::new("door-full")) + "\n").concat();
+fn turn_away(stream: &TcpStream, full: Full) {
+    let said: String = LANGUAGES.map(|language| words(language).say(full.key()) + "\n").concat();
     let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
                 Retry-After: 10\r\nConnection: close\r\n";
     // Who does not hear it sees the door closed.
@@ -152,10 +151,30 @@ impl Places {
     }
 
     /// A place for somebody from that address, if there is one left for him. A proxy comes for many.
-    fn take(&self, from: IpAddr) -> Option<Place> {
+    fn take(&self, from: IpAddr) -> Result<Place, Full> {
         let most = if self.street.trusts(from) { usize::MAX } else { self.allowance.connections_per_address };
-        let one = self.of.take(from.into(), most)?;
-        Some(Place { _one: one, _of_all: self.all.take((), self.allowance.connections)? })
+        let one = self.of.take(from.into(), most).ok_or(Full::Address)?;
+        let of_all = self.all.take((), self.allowance.connections).ok_or(Full::House)?;
+        Ok(Place { _one: one, _of_all: of_all })
+    }
+}
+
+/// For whom there is no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Full {
+    /// For this address.
+    Address,
+    /// For anybody.
+    House,
+}
+
+impl Full {
+    /// The sentence that says so.
+    const fn key(self) -> &'static str {
+        match self {
+            Full::Address => "door-full-address",
+            Full::House => "door-full",
+        }
     }
 }
 
@@ -176,13 +195,13 @@ mod tests {
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|ip| ip.parse::<IpAddr>().unwrap());
         let first = places.take(one);
         let second = places.take(one);
-        assert!(first.is_some() && second.is_some());
-        assert!(places.take(one).is_none(), "two of an address");
+        assert!(first.is_ok() && second.is_ok());
+        assert_eq!(places.take(one).err(), Some(Full::Address), "two of an address");
         let third = places.take(other);
-        assert!(third.is_some());
-        assert!(places.take(other).is_none(), "three together");
+        assert!(third.is_ok());
+        assert_eq!(places.take(other).err(), Some(Full::House), "three together");
         drop((first, third));
-        assert!(places.take(one).is_some());
+        assert!(places.take(one).is_ok());
         drop(second);
         assert_eq!((places.of.all(), places.all.all()), (0, 0));
     }

@@ -99,6 +99,16 @@ async fn a_live_connection_may_be_silent_for_longer_than_any_request() {
 }
 
 #[tokio::test]
+async fn who_finds_the_whole_house_full_is_not_told_that_it_is_his_address() {
+    let house = house(Allowance { connections: 1, ..Allowance::default() }).await;
+    let _inside = half(&house, "GET / HTTP/1.1\r\n").await;
+    let refused = rest(TcpStream::connect(&house.address).await.unwrap()).await;
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    assert!(refused.contains("Every place in this house") && refused.contains("alle Plätze"), "{refused}");
+    assert!(!refused.contains("address") && !refused.contains("Adresse"), "{refused}");
+}
+
+#[tokio::test]
 async fn an_address_has_so_many_connections_and_others_never_notice() {
     let house = house(Allowance { connections_per_address: 3, ..Allowance::default() }).await;
     let mut open = Vec::new();
