@@ -73,6 +73,8 @@ use crate::tally::Tally;
 const FORM_LIMIT: usize = 16 * 1024;
 /// The most bytes of an uploaded file, its form around it included.
 const UPLOAD_LIMIT: usize = 1024 * 1024;
+/// How often a hand is renewed at most.
+const RENEWING: Duration = Duration::from_secs(60);
 /// How long open connections may take to end when the house closes.
 const LAST_ORDERS: Duration = Duration::from_secs(5);
 
@@ -169,6 +171,8 @@ pub(crate) struct Lobby {
     openings: Arc<Openings>,
     /// How fast each hand acts at tables.
     moves: Arc<Buckets<Digest>>,
+    /// The hands that were renewed in the last minute.
+    renewals: Arc<Buckets<Digest>>,
     /// The live connections of each hand.
     sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
@@ -189,6 +193,7 @@ impl Lobby {
             names: Arc::new(Names::of(&options.street)),
             openings: Arc::new(Openings::new(options.allowance)),
             moves: Arc::new(Buckets::new(2.0 * moves, moves)),
+            renewals: Arc::new(Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64())),
             sockets: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
@@ -266,7 +271,7 @@ fn routes(lobby: Lobby) -> Router {
         .fallback(|| async { Fault::not_found("fault-no-page") })
         .layer(from_fn_with_state(lobby.options.allowance.body, door::body::in_time))
         .layer(from_fn_with_state(lobby.clone(), guard::only_own_forms))
-        .layer(from_fn(visitor::welcome))
+        .layer(from_fn_with_state(lobby.clone(), visitor::welcome))
         .with_state(lobby.clone());
     Router::new()
         .route("/assets/{stamp}/{*path}", get(assets::serve).with_state(lobby.clone()))

@@ -1,6 +1,8 @@
 //! Who is visiting: the hand that a browser is, its language and its light. All three live in cookies.
 
-use axum::extract::{FromRequestParts, Request};
+use std::time::Instant;
+
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
@@ -9,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use stammtisch_stage::{Language, Words};
 use stammtisch_tables::Token;
 
+use crate::Lobby;
 use crate::fault::{self, Fault};
 use crate::guard::Https;
 use crate::words::words;
@@ -36,8 +39,8 @@ enum Issue {
     None,
     /// The browser is new.
     New,
-    /// It has the hand under the name that serves where others may listen.
-    Renamed,
+    /// It has a hand under the name that serves where others may listen: somebody else may know it, or have put it there.
+    Renewed,
 }
 
 /// The light in which the pages are shown.
@@ -86,7 +89,7 @@ impl Visitor {
         let kept = |name: &str| cookie(headers, name).and_then(|hand| hand.parse().ok());
         let (hand, issue) = match (kept(cookie_name(HAND, https)), kept(HAND.plain)) {
             (Some(hand), _) => (hand, Issue::None),
-            (None, Some(hand)) => (hand, Issue::Renamed),
+            (None, Some(hand)) => (hand, Issue::Renewed),
             (None, None) => (Token::random().map_err(Fault::inside)?, Issue::New),
         };
         let wishes = headers.get(ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok());
@@ -110,21 +113,42 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
 }
 
 /// Finds out who comes in, gives a new browser its hand, and turns what went wrong into a page in its language.
-pub(crate) async fn welcome(mut request: Request, next: Next) -> Response {
+pub(crate) async fn welcome(State(lobby): State<Lobby>, mut request: Request, next: Next) -> Response {
     let https = request.extensions().get().is_some_and(|Https(https)| *https);
-    let (visitor, issue) = match Visitor::read(request.headers(), https) {
+    let (mut visitor, issue) = match Visitor::read(request.headers(), https) {
         Ok(read) => read,
         Err(fault) => return fault.into_response(),
     };
+    let is_issued = match issue {
+        Issue::None => false,
+        Issue::New => true,
+        Issue::Renewed => match renew(&lobby, &mut visitor).await {
+            Ok(is_issued) => is_issued,
+            Err(fault) => return fault::as_page(fault.into_response(), &visitor),
+        },
+    };
     request.extensions_mut().insert(visitor);
     let mut response = fault::as_page(next.run(request).await, &visitor);
-    if issue != Issue::None {
+    if is_issued {
         set_hand(&mut response, &visitor);
     }
-    if issue == Issue::Renamed {
+    if issue == Issue::Renewed {
         append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", HAND.plain));
     }
     response
+}
+
+/// Gives a visitor a new hand with all that his old one has, which is good for nothing from then on: whoever has listened, or has put
+/// a hand of his own into this browser, has no part in the new one. Answers whether the browser is to keep it. Of several requests
+/// that come with the same old hand one brings all over, and what the others are answered must not replace that.
+async fn renew(lobby: &Lobby, visitor: &mut Visitor) -> Result<bool, Fault> {
+    let (old, new) = (visitor.hand.digest(), Token::random().map_err(Fault::inside)?);
+    let is_first = lobby.renewals.take(old, Instant::now());
+    if is_first {
+        lobby.house.revoke_hand(old, new.digest()).await?;
+    }
+    visitor.hand = new;
+    Ok(is_first)
 }
 
 /// The names of a cookie that holds a secret. Where nobody listens, it has one that browsers take from nobody else.
@@ -203,10 +227,10 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_listens_a_hand_gets_the_name_that_nobody_else_can_set() {
+    fn where_nobody_listens_only_the_name_that_nobody_else_can_set_is_believed() {
         let [old, new] = [(); 2].map(|()| Token::random().unwrap());
         let (visitor, issue) = Visitor::read(&headers(&format!("hand={old}"), ""), true).unwrap();
-        assert_eq!((visitor.hand, issue), (old, Issue::Renamed));
+        assert_eq!((visitor.hand, issue), (old, Issue::Renewed));
         let both = headers(&format!("hand={old}; __Host-hand={new}"), "");
         let (visitor, issue) = Visitor::read(&both, true).unwrap();
         assert_eq!((visitor.hand, issue), (new, Issue::None));

@@ -80,6 +80,31 @@ async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
 }
 
 #[tokio::test]
+async fn whoever_knows_or_planted_a_plain_cookie_has_no_part_in_what_is_done_behind_https() {
+    let house = behind_proxy().await;
+    let mut stranger = passed_on(&house, "3.3.3.3");
+    stranger.headers[1].1 = "http".to_owned();
+    let table = stranger.open_alone().await;
+    let planted = stranger.cookies();
+    assert!(planted.starts_with("hand="));
+
+    let mut guest = stranger.clone();
+    guest.headers = passed_on(&house, "4.4.4.4").headers;
+    let mut late = guest.clone();
+    assert!(guest.get("/").await.text().contains(&table));
+    let value = |cookies: &str| cookies.rsplit('=').next().map(str::to_owned);
+    assert!(guest.cookies().starts_with("__Host-hand="), "{}", guest.cookies());
+    assert_ne!(value(&guest.cookies()), value(&planted), "a hand that nobody else knows");
+
+    // A second request that was under way with the old cookie puts no empty hand in the place of the new one.
+    let answer = late.get("/").await;
+    assert!(answer.status == 200 && !answer.text().contains(&table));
+    assert!(answer.all("set-cookie").all(|cookie| cookie.starts_with("hand=;")), "only the old one goes");
+    assert!(!stranger.get("/").await.text().contains(&table), "the old one is good for nothing any more");
+    assert!(guest.get("/").await.text().contains(&table));
+}
+
+#[tokio::test]
 async fn nobody_runs_the_house_because_of_where_he_sits() {
     let house = OpenHouse::new().await;
     let mut guest = house.browser();
