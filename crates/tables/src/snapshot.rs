@@ -52,8 +52,8 @@ pub struct Snapshot {
     pub ended: Option<u64>,
     /// Whether something has happened that only a later version of this program understands: then the table can only be looked at.
     pub is_newer: bool,
-    /// How often moves were taken back.
-    backs: usize,
+    /// How many moves each take-back has left.
+    taken_back: Vec<usize>,
     /// Whoever asked for an undo at this juncture and was declined.
     declined: SeatSet,
     /// The teams that somebody wanted to resign for at this juncture, and somebody else did not.
@@ -163,7 +163,7 @@ impl Snapshot {
             broken: None,
             ended: None,
             is_newer: false,
-            backs: 0,
+            taken_back: Vec::new(),
             declined: SeatSet::EMPTY,
             fighting: SeatSet::EMPTY,
             secret,
@@ -197,7 +197,7 @@ impl Snapshot {
                 if *resigned { self.game.withdraw(*to) } else { self.game.take_back(*to) }?;
                 self.thoughts.retain(|made, _| made <= to);
                 Arc::make_mut(&mut self.analysis).take_back(*to);
-                self.backs += 1;
+                self.taken_back.push(*to);
                 self.forget_wishes();
                 self.sit_again();
             }
@@ -314,7 +314,12 @@ impl Snapshot {
 
     /// The position that is on the table.
     pub fn juncture(&self) -> Juncture {
-        Juncture { ply: self.game.ply(), backs: self.backs }
+        Juncture { ply: self.game.ply(), backs: self.taken_back.len() }
+    }
+
+    /// How many of the moves are still there that had been made before all take-backs but the first so many.
+    pub fn kept_since(&self, backs: usize) -> usize {
+        self.taken_back.iter().skip(backs).copied().fold(self.game.ply(), usize::min)
     }
 
     /// The key that gives a person's seat to whoever shows it. To be told only to its holder.
@@ -464,6 +469,7 @@ impl Snapshot {
             analysis: self.analysis.clone(),
             rematch: self.rematch.clone(),
             broken: self.broken.clone(),
+            taken_back: self.taken_back.clone(),
             secret: self.secret.clone(),
             shared: Shared::default(),
             ..*self
@@ -482,6 +488,7 @@ impl Snapshot {
             broken: None,
             ended: None,
             faltered: SeatSet::EMPTY,
+            taken_back: self.taken_back.clone(),
             secret: self.secret.clone(),
             shared: Shared::default(),
             ..*self

@@ -569,7 +569,7 @@ function showThinking(part) {
 function writeLog({ after, lines }) {
   const list = byId("log");
   for (const line of [...list.children]) {
-    if (Number(line.getAttribute("data-ply")) > after) line.remove();
+    if (after === 0 || Number(line.getAttribute("data-ply")) > after) line.remove();
   }
   list.insertAdjacentHTML("beforeend", lines);
 }

@@ -7,7 +7,8 @@ use stammtisch_stage::{Event, SeatSet};
 use stammtisch_tables::{Juncture, Snapshot};
 
 use crate::cuts::{Cuts, Splices};
-use crate::have::Have;
+use crate::have::{Have, Summary};
+use crate::logbook::whole_log;
 use crate::sight::{Mat, PIECES, Sight, log_lines, viewer};
 use crate::words::words;
 
@@ -107,19 +108,21 @@ fn added_by(now: &Snapshot, old: &Have) -> Option<&'static str> {
     })
 }
 
-/// The lines that the log lacks, and what is to be said about them. If moves were only added since, only those; else the whole log.
+/// The lines that the log lacks, and what is to be said about them: those of the moves that were added since, after the last that was not
+/// taken back; for another eye the whole log.
 fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<Told>) {
-    let (old_viewer, new) = (old.summary.viewer, sight.outline.summary);
-    if (old.summary.at, old_viewer) == (new.at, new.viewer) {
+    let (Summary { at, viewer: old_viewer, .. }, new) = (old.summary, sight.outline.summary);
+    if (at, old_viewer) == (new.at, new.viewer) {
         return (None, Vec::new());
     }
-    let added = old.added(new.at);
-    let after = if old_viewer == new.viewer && added.is_some() { old.summary.at.ply } else { 0 };
+    if old_viewer != new.viewer {
+        let lines = whole_log(now, sight).into_string();
+        return (Some(Log { after: 0, lines }), forfeits_since(now, sight, old_viewer));
+    }
+    let after = at.ply.min(now.kept_since(at.backs));
     let events = sight.events(now, after);
     let log = Log { after, lines: log_lines(&events).into_string() };
-    let told = if old_viewer != new.viewer {
-        forfeits_since(now, sight, old_viewer, events)
-    } else if added.is_some() {
+    let told = if old.added(new.at).is_some() {
         events
             .into_iter()
             .rev()
@@ -140,19 +143,15 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
     (Some(log), told)
 }
 
-/// What is said of those who have forfeited since, if nothing else is new about the viewer. `events` is the whole log.
-fn forfeits_since(
-    now: &Snapshot,
-    sight: &Sight,
-    old_viewer: u64,
-    mut events: Vec<(usize, Vec<Event>)>,
-) -> Vec<Told> {
+/// What is said of those who have forfeited since, if nothing else is new about the viewer.
+fn forfeits_since(now: &Snapshot, sight: &Sight, old_viewer: u64) -> Vec<Told> {
     let all = now.game.forfeits_beside_moves();
     let was = |known: &usize| viewer(sight.language, sight.eye, *known) == old_viewer;
-    let Some(known) = (0..all.len()).find(was) else { return Vec::new() };
-    let mut told = Vec::new();
+    let since = (0..all.len()).find(was).and_then(|known| all.get(known..)).unwrap_or_default();
+    let Some(first) = since.iter().map(|forfeit| forfeit.ply).min() else { return Vec::new() };
+    let (mut events, mut told) = (sight.events(now, first.saturating_sub(1)), Vec::new());
     // Each is the last that the log says of its ply.
-    for forfeit in all.iter().skip(known).rev() {
+    for forfeit in since.iter().rev() {
         let line = events.iter_mut().find(|(ply, _)| *ply == forfeit.ply);
         told.extend(line.and_then(|(_, events)| events.pop()).map(Told::from));
     }

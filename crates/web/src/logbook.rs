@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use maud::{Markup, PreEscaped};
-use stammtisch_stage::{Eye, Language};
-use stammtisch_tables::{Snapshot, TableId};
+use stammtisch_stage::{Event, Eye, Language};
+use stammtisch_tables::{Juncture, Snapshot, TableId};
 
-use crate::sight::{Sight, log_lines};
+use crate::sight::{Sight, hash, log_lines};
 
 /// The log of fewer plies is told anew.
 const WORTH_KEEPING: usize = 8;
@@ -20,15 +20,44 @@ struct Reader {
     table: TableId,
     eye: Eye,
     language: Language,
-    /// How often moves were taken back, somebody forfeited, and somebody sat down.
-    changes: [usize; 3],
+    /// Who has forfeited, and how often somebody sat down.
+    changes: (u64, usize),
 }
 
-/// The lines of the first so many plies.
+/// The lines of a log.
 #[derive(Clone, Default)]
 struct Log {
-    plies: usize,
+    /// How often moves had been taken back.
+    backs: usize,
     lines: String,
+    /// Where the lines of each ply end.
+    ends: Vec<usize>,
+}
+
+impl Log {
+    /// The ply up to which it tells.
+    fn plies(&self) -> usize {
+        self.ends.len().saturating_sub(1)
+    }
+
+    fn bytes(&self) -> usize {
+        self.lines.len() + size_of_val(&self.ends[..])
+    }
+
+    /// Forgets the plies after that one. Of what was before the first nothing is kept.
+    fn go_back_to(&mut self, ply: usize) {
+        self.ends.truncate(if ply == 0 { 0 } else { ply + 1 });
+        self.lines.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// Adds what the next plies did.
+    fn add(&mut self, told: &[(usize, Vec<Event>)]) {
+        for line in told {
+            self.ends.resize(line.0, self.lines.len());
+            self.lines.push_str(&log_lines(std::slice::from_ref(line)).0);
+            self.ends.push(self.lines.len());
+        }
+    }
 }
 
 /// Two shelves, so that nobody has to look for what is not read any more: whatever is read is put on the young one, and when that is
@@ -45,7 +74,7 @@ impl Shelves {
     fn take(&mut self, reader: &Reader) -> Option<Log> {
         match self.young.remove(reader) {
             Some(log) => {
-                self.bytes -= log.lines.len();
+                self.bytes -= log.bytes();
                 Some(log)
             }
             None => self.old.remove(reader),
@@ -53,36 +82,40 @@ impl Shelves {
     }
 
     fn put(&mut self, reader: Reader, log: Log) {
-        if log.lines.len() > SHELF {
+        if log.bytes() > SHELF {
             return;
         }
-        if self.bytes + log.lines.len() > SHELF {
+        if self.bytes + log.bytes() > SHELF {
             self.old = std::mem::take(&mut self.young);
             self.bytes = 0;
         }
-        self.bytes += log.lines.len();
+        self.bytes += log.bytes();
         let before = self.young.insert(reader, log);
-        self.bytes -= before.map_or(0, |log| log.lines.len());
+        self.bytes -= before.map_or(0, |log| log.bytes());
     }
 }
 
 /// The whole log as that eye may read it; only what was done since the last time is told anew.
 pub(crate) fn whole_log(now: &Snapshot, sight: &Sight) -> Markup {
-    let plies = now.game.ply();
+    let Juncture { ply, backs } = now.juncture();
+    let forfeits = now.game.forfeits_beside_moves().iter();
+    let forfeits: Vec<_> = forfeits.map(|forfeit| (forfeit.seats, forfeit.why.name(), forfeit.ply)).collect();
     let reader = Reader {
         table: now.id.clone(),
         eye: sight.eye,
         language: sight.language,
-        changes: [now.juncture().backs, now.game.forfeits_beside_moves().len(), now.seatings()],
+        changes: (hash(&forfeits), now.seatings()),
     };
-    let known = shelves().take(&reader).filter(|log| log.plies <= plies);
-    let Log { plies: after, mut lines } = known.unwrap_or_default();
-    if after < plies || plies == 0 {
-        lines.push_str(&log_lines(&sight.events(now, after)).0);
+    let mut log = shelves().take(&reader).filter(|log| log.backs <= backs).unwrap_or_default();
+    log.go_back_to(now.kept_since(log.backs));
+    log.backs = backs;
+    if log.plies() < ply || ply == 0 {
+        log.add(&sight.events(now, log.plies()));
     }
-    if plies >= WORTH_KEEPING {
-        lines.shrink_to_fit();
-        shelves().put(reader, Log { plies, lines: lines.clone() });
+    let lines = log.lines.clone();
+    if ply >= WORTH_KEEPING {
+        log.lines.shrink_to_fit();
+        shelves().put(reader, log);
     }
     PreEscaped(lines)
 }
@@ -101,14 +134,34 @@ mod tests {
             table: TableId::random().unwrap(),
             eye: Eye::All,
             language: Language::English,
-            changes: [plies, 0, 0],
+            changes: (0, plies),
         }
+    }
+
+    #[test]
+    fn what_was_taken_back_is_forgotten_and_the_rest_is_not() {
+        let ply = |ply: usize| (ply, vec![Event::new("placed", format!("move {ply}"))]);
+        let mut log = Log::default();
+        log.add(&[(0, vec![Event::new("found", "a position")]), ply(1), (2, Vec::new()), ply(3), ply(4)]);
+        let all = log.lines.clone();
+        log.go_back_to(9);
+        assert_eq!((log.plies(), &log.lines), (4, &all));
+        log.go_back_to(2);
+        assert_eq!(log.plies(), 2);
+        assert!(log.lines.contains("a position") && log.lines.contains("move 1"));
+        assert!(!log.lines.contains("move 3"));
+        log.add(&[ply(3), ply(4)]);
+        assert_eq!(log.lines, all);
+        log.go_back_to(0);
+        assert_eq!((log.plies(), log.lines.as_str()), (0, ""), "it is told anew from before the first move");
+        log.add(&[ply(1)]);
+        assert_eq!(log.plies(), 1);
     }
 
     #[test]
     fn what_is_not_read_any_more_is_forgotten_and_the_rest_is_not() {
         let (mut shelves, often, once) = (Shelves::default(), reader(0), reader(1));
-        let log = |length| Log { plies: 9, lines: "x".repeat(length) };
+        let log = |length| Log { lines: "x".repeat(length), ..Log::default() };
         shelves.put(often.clone(), log(10));
         shelves.put(once.clone(), log(20));
         for number in 0..10 {
@@ -117,7 +170,7 @@ mod tests {
             shelves.put(often.clone(), kept);
         }
         assert!(shelves.take(&once).is_none());
-        let of_young: usize = shelves.young.values().map(|log| log.lines.len()).sum();
+        let of_young: usize = shelves.young.values().map(Log::bytes).sum();
         assert!(shelves.bytes == of_young && of_young <= SHELF);
         shelves.put(once.clone(), log(SHELF + 1));
         assert!(shelves.take(&once).is_none(), "too long for a shelf");

@@ -54,7 +54,7 @@ fn all_of(now: &Snapshot) -> String {
         now.rematch,
         now.afar,
         now.ended,
-        now.backs,
+        now.taken_back,
         now.declined,
         now.fighting,
         now.game.turn(),

@@ -151,10 +151,36 @@ async fn taking_back_shortens_the_log_again() {
     live.hear().await;
     live.undo(1).await;
     let frame = live.hear().await;
-    assert_eq!((&frame["at"], frame["log"]["after"].as_u64()), (&serde_json::json!([1, 1]), Some(0)));
-    let lines = frame["log"]["lines"].as_str().unwrap();
-    assert!(lines.contains("b2") && !lines.contains("a1"));
+    assert_eq!((&frame["at"], frame["log"]["after"].as_u64()), (&serde_json::json!([1, 1]), Some(1)));
+    assert_eq!(frame["log"]["lines"], "", "what is still there is not told anew");
     assert_eq!(frame["events"][0]["kind"], "undone");
+}
+
+/// The log of a page, as text between its marks.
+fn log_of(page: &Page) -> String {
+    let text = page.text();
+    let (_, log) = text.split_once("id=\"log\"").unwrap();
+    log.split("</ol>").next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_log_that_was_kept_is_right_after_moves_were_taken_back() {
+    let house = OpenHouse::new().await;
+    let (mut browser, table, _, mut live) = table_alone(&house).await;
+    let moves = ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"];
+    for (ply, target) in (0..).zip(moves) {
+        live.touch(ply, target).await;
+        live.hear().await;
+    }
+    assert!(log_of(&browser.get(&table).await).contains("Nought marks b3"));
+    live.undo(7).await;
+    live.hear().await;
+    live.say(&serde_json::json!({"t": "touch", "at": [7, 1], "path": ["c3"]}).to_string()).await;
+    live.hear().await;
+    let log = log_of(&browser.get(&table).await);
+    let told = |target: &&str| log.matches(&format!(" marks {target}<")).count();
+    assert_eq!(moves.iter().map(told).collect::<Vec<_>>(), [1, 1, 1, 1, 1, 1, 1, 0], "{log}");
+    assert!(log.contains("Nought marks c3"), "{log}");
 }
 
 #[tokio::test]
