@@ -66,6 +66,7 @@ limit-plies = This file has more than { $most } moves, the most a match may have
 limit-entries = This file has more than { $most } parts, more than any match needs.
 limit-history = This table has reached its limit of { $most } events: continue at a new one.
 limit-asides = This seat has asked, answered or changed hands { $most } times: no more at this table.
+outcome-full-table = The game is drawn: this table has reached its limit of { $most } events. Continue at a new one.
 outcome-too-long = The game is drawn: it has reached the most moves a match may have.
 
 file-unknown = This file is not in any format this game can read.

@@ -220,10 +220,11 @@ impl Table {
             }
             let mut draft = Draft::on(now.fork(), self.seed);
             happen(&mut draft)?;
-            let Draft { table, events, .. } = draft;
-            if events.is_empty() {
+            if draft.events.is_empty() {
                 return Ok(());
             }
+            draft.end_if_full()?;
+            let Draft { table, events, .. } = draft;
             let table = self.considered(table).await?;
             match self.house.store.append(&self.id, now.seq, events, table.status()).await? {
                 Appended::Done => {

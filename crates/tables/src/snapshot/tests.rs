@@ -192,6 +192,47 @@ fn seated(seat: Seat, hand: usize) -> What {
     What::Seated(Seated { seat, tag, hand: Some(Digest::of(&hand.to_be_bytes())), old_key: None })
 }
 
+#[tokio::test]
+async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, house, _) = open(folder.path()).await;
+    let ann = Token::random().unwrap().digest();
+    let people = [(); 2].map(|()| SeatTag { name: String::new(), player: HUMAN.to_owned() });
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Default::default(), people.into(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    let there_and_back = |draft: &mut crate::draft::Draft, until: usize| {
+        while draft.table.seq < until as u64 {
+            draft.add(Author::Seat(Seat(0)), What::moved("b2"))?;
+            draft.add(Author::Seat(Seat(0)), What::TookBack { to: 0, resigned: false })?;
+        }
+        Ok(())
+    };
+    table.change(|draft| there_and_back(draft, LIMITS.entries - 100)).await.unwrap();
+    assert!(table.look().broken.is_none() && table.look().kept_since(0) == 0);
+    let path = ["b2".to_owned()];
+    loop {
+        let at = table.look().juncture();
+        match table.touch(ann, at, &path).await {
+            Ok(()) if table.look().broken.is_none() => {
+                table.undo(ann, Juncture { ply: 0, ..at }).await.unwrap()
+            }
+            Ok(()) => break,
+            Err(refused) => panic!("{refused:?}"),
+        }
+        if table.look().broken.is_some() {
+            break;
+        }
+    }
+    let now = table.look();
+    assert!(now.is_closed() && (now.seq as usize) < LIMITS.entries);
+    let said = now.broken.as_ref().map(|why| why.say(Language::English).to_owned()).unwrap();
+    assert!(said.starts_with("The game is drawn: this table"), "{said}");
+    assert!(matches!(table.touch(ann, now.juncture(), &path).await, Err(Refused::Stale)));
+    table.lead_on(TableId::random().unwrap(), None).await.unwrap();
+    house.close().await;
+}
+
 #[test]
 fn nobody_fills_the_history_of_others_with_what_are_no_moves() {
     let mut draft = draft();
