@@ -79,23 +79,34 @@ pub(super) fn append(
             return Ok(false);
         }
     }
-    let mut rows: Vec<[Value; 6]> = Vec::new();
-    for (id, seq, events, _) in batch {
-        rows.extend((*seq..).zip(*events).map(|(seq, event)| row(id, seq, event)));
-    }
-    let inserted = in_chunks(change, &rows, &INSERT)?;
-    if inserted != rows.len() {
+    if !insert(change, batch.iter().map(|(id, seq, events, _)| (*id, *seq, *events)))? {
         return Ok(false);
-    }
-    for (id, event) in batch.iter().flat_map(|(id, _, events, _)| events.iter().map(move |event| (id, event)))
-    {
-        if let What::Seated(seated) = &event.what {
-            seat(change, id, seated)?;
-        }
     }
     let standings: Vec<[Value; 5]> = batch.iter().map(standing).collect();
     let updated = in_chunks(change, &standings, &UPDATE)?;
     Ok(updated == batch.len())
+}
+
+/// Adds these events, each table's from that number on, and keeps who sits where; false if one of the numbers was taken.
+pub(super) fn insert<'a>(
+    change: &Transaction<'_>,
+    added: impl IntoIterator<Item = (&'a TableId, u64, &'a [Event])> + Clone,
+) -> Result<bool, rusqlite::Error> {
+    let mut rows: Vec<[Value; 6]> = Vec::new();
+    for (id, seq, events) in added.clone() {
+        rows.extend((seq..).zip(events).map(|(seq, event)| row(id, seq, event)));
+    }
+    if in_chunks(change, &rows, &INSERT)? != rows.len() {
+        return Ok(false);
+    }
+    for (id, _, events) in added {
+        for event in events {
+            if let What::Seated(seated) = &event.what {
+                seat(change, id, seated)?;
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the event before that number is there.

@@ -9,9 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::together::{self, Tails, appended, follows};
 use super::{analyses, belongings, connect, highscores, now};
-use crate::event::VERSION;
 use crate::highscores::{Deletion, Finish, Line};
-use crate::{Belongings, Digest, Event, SavedTable, Seated, Status, StoreError, TableId, What};
+use crate::{Belongings, Digest, Event, SavedTable, Seated, Status, StoreError, TableId};
 
 /// How many requests share a commit at most.
 const BATCH: usize = 256;
@@ -208,19 +207,9 @@ fn append(
     status: Status,
 ) -> Result<u64, rusqlite::Error> {
     let Some(last) = events.last() else { return Ok(0) };
-    if !follows(change, id, seq)? {
+    let is_taken = follows(change, id, seq + 1)?;
+    if is_taken || !follows(change, id, seq)? || !together::insert(change, [(id, seq, events)])? {
         return Ok(0);
-    }
-    let mut insert =
-        change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")?;
-    for (seq, event) in (seq..).zip(events) {
-        let (what, by) = (event.what.write(), event.by.number());
-        if insert.execute(params![id.as_str(), seq.cast_signed(), event.at, by, VERSION, what])? == 0 {
-            return Ok(0);
-        }
-        if let What::Seated(seated) = &event.what {
-            seat(change, id, seated)?;
-        }
     }
     let mut update = change.prepare_cached(
         "UPDATE standings SET changed_at = ?, plies = ?, turn = ?, ended = ? WHERE table_id = ?",
