@@ -56,6 +56,9 @@ pub trait AnyGame: Send + Sync {
     /// Its words in a language, made when they are first needed.
     fn words(&self, language: Language) -> &Words;
 
+    /// What its seats are called in a language, where nobody has a name of his own.
+    fn seat_names(&self, language: Language) -> &[String];
+
     /// A new match, or what is wrong with the setup, field by field. Missing seat tags are humans without a name.
     fn start(
         &'static self,

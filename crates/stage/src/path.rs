@@ -14,29 +14,24 @@ pub struct PathTree {
 }
 
 impl PathTree {
-    /// Adds one path.
-    pub fn insert(&mut self, path: Path) {
+    /// Adds a path that is no smaller than those before it.
+    fn add(&mut self, path: Path) {
         let mut node = self;
         for target in path {
-            let at = match node.place(&target) {
-                Ok(at) => at,
-                Err(at) => {
-                    node.branches.insert(at, (target, PathTree::default()));
-                    at
-                }
-            };
-            node = &mut node.branches[at].1;
+            if node.branches.last().is_none_or(|(last, _)| *last != target) {
+                node.branches.push((target, PathTree::default()));
+            }
+            let Some((_, further)) = node.branches.last_mut() else { return };
+            node = further;
         }
-    }
-
-    /// Where the branch of a target is, or where it would be.
-    fn place(&self, target: &str) -> Result<usize, usize> {
-        self.branches.binary_search_by(|(known, _)| known.as_str().cmp(target))
     }
 
     /// The tree that is left after these touches, if they begin a legal path.
     pub fn after(&self, path: &[String]) -> Option<&PathTree> {
-        path.iter().try_fold(self, |node, target| Some(&node.branches.get(node.place(target).ok()?)?.1))
+        path.iter().try_fold(self, |node, target| {
+            let at = node.branches.binary_search_by(|(known, _)| known.cmp(target)).ok()?;
+            node.branches.get(at).map(|(_, further)| further)
+        })
     }
 
     /// Whether nothing may follow.
@@ -70,13 +65,19 @@ impl Serialize for PathTree {
     }
 }
 
+impl From<Vec<Path>> for PathTree {
+    /// Sorted once, since there may be hundreds of paths and they are asked for at every move.
+    fn from(mut paths: Vec<Path>) -> PathTree {
+        paths.sort_unstable();
+        let mut tree = PathTree::default();
+        paths.into_iter().for_each(|path| tree.add(path));
+        tree
+    }
+}
+
 impl<'a> FromIterator<&'a Path> for PathTree {
     fn from_iter<I: IntoIterator<Item = &'a Path>>(paths: I) -> PathTree {
-        let mut tree = PathTree::default();
-        for path in paths {
-            tree.insert(path.clone());
-        }
-        tree
+        paths.into_iter().cloned().collect::<Vec<Path>>().into()
     }
 }
 

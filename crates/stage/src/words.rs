@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
 
 use crate::{Arg, Reason, Text};
@@ -64,7 +65,7 @@ pub struct Words {
     language: Language,
     bundle: FluentBundle<FluentResource>,
     /// The messages in which variables only stand between pieces of text: they are put together without Fluent, many times faster.
-    plain: HashMap<String, Vec<Piece>>,
+    plain: HashMap<String, Vec<Piece>, FixedState>,
     keys: BTreeSet<String>,
     faults: Vec<String>,
 }
@@ -99,7 +100,7 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false);
         let mut words =
-            Words { language, bundle, plain: HashMap::new(), keys: BTreeSet::new(), faults: Vec::new() };
+            Words { language, bundle, plain: HashMap::default(), keys: BTreeSet::new(), faults: Vec::new() };
         for (_, source) in SHARED.iter().chain(sources).filter(|(lang, _)| *lang == language) {
             words.add(source);
         }
@@ -150,7 +151,7 @@ impl Words {
 
     /// The sentence for a key if there is such a message.
     pub fn say_if(&self, key: &str) -> Option<String> {
-        self.bundle.has_message(key).then(|| self.say(key))
+        (self.plain.contains_key(key) || self.bundle.has_message(key)).then(|| self.say(key))
     }
 
     /// The sentence for a text.
@@ -301,12 +302,12 @@ mod tests {
                 let text = Text::new("moved").with("who", "nobody").with("who", who).with("unused", 1);
                 let said = words.text(&text);
                 assert!(words.plain.contains_key("moved") && !words.plain.contains_key("points"));
-                let by_fluent = Words { plain: HashMap::new(), ..Words::new(language, &SOURCES) };
+                let by_fluent = Words { plain: HashMap::default(), ..Words::new(language, &SOURCES) };
                 assert_eq!(said, by_fluent.text(&text));
             }
             assert_eq!(
                 words.say("moved"),
-                Words { plain: HashMap::new(), ..Words::new(language, &SOURCES) }.say("moved")
+                Words { plain: HashMap::default(), ..Words::new(language, &SOURCES) }.say("moved")
             );
         }
     }

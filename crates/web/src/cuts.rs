@@ -7,7 +7,6 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::quality::FixedState;
-use memchr::{memchr_iter, memmem};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -15,8 +14,8 @@ use serde::{Serialize, Serializer};
 const LENGTH_BITS: u32 = 20;
 /// The rows at which a text is cut though they have no key.
 const ROWS: [&str; 3] = ["<tr", "<li", "<section"];
-/// How every key begins.
-const KEY: &str = " data-";
+/// How every key begins, before the dash.
+const KEY: &[u8; 5] = b" data";
 /// A shorter text is sent whole.
 const WORTH_CUTTING: usize = 256;
 
@@ -25,9 +24,8 @@ const WORTH_CUTTING: usize = 256;
 struct Piece(u64);
 
 impl Piece {
-    fn of(text: &str) -> Piece {
-        let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() } as u64;
-        Piece(mark(text) << LENGTH_BITS | units.min((1 << LENGTH_BITS) - 1))
+    fn new(text: &str, units: usize) -> Piece {
+        Piece(mark(text) << LENGTH_BITS | (units as u64).min((1 << LENGTH_BITS) - 1))
     }
 
     fn units(self) -> usize {
@@ -61,7 +59,12 @@ impl Cuts {
         if text.len() < WORTH_CUTTING {
             return Cuts::whole(text);
         }
-        let pieces: Arc<[Piece]> = cut(text).map(Piece::of).collect();
+        let ends = ends(text);
+        let pieces: Arc<[Piece]> = if text.is_ascii() {
+            pieces(text, &ends).map(|piece| Piece::new(piece, piece.len())).collect()
+        } else {
+            pieces(text, &ends).map(|piece| Piece::new(piece, piece.encode_utf16().count())).collect()
+        };
         // A piece that is too long for its length to be known makes the text one that is never cut.
         let is_known = pieces.iter().all(|piece| piece.units() + 1 < 1 << LENGTH_BITS);
         if !is_known {
@@ -123,7 +126,8 @@ impl Cuts {
         if units_of(&self.pieces) == text.len() {
             Box::new(self.pieces.iter().map(|piece| piece.units()))
         } else {
-            Box::new(cut(text).map(str::len))
+            let mut start = 0;
+            Box::new(ends(text).into_iter().map(move |end| end - std::mem::replace(&mut start, end)))
         }
     }
 }
@@ -207,8 +211,19 @@ struct Matches<'a> {
     next: usize,
     /// How often one was looked for in vain.
     misses: usize,
+    /// Which pieces may be in the middle of the older text, by a few bits of their marks; empty until one is looked for.
+    sieve: Option<[u64; SIEVE]>,
     /// Where every piece in the middle of the older text is, once many were looked for in vain.
     places: Vec<(u64, usize)>,
+}
+
+/// How many words a sieve has: a power of two.
+const SIEVE: usize = 32;
+
+/// The word and the bit of a piece in a sieve.
+fn hole(piece: Piece) -> (usize, u64) {
+    let mark = piece.0 >> LENGTH_BITS;
+    ((mark >> 6) as usize % SIEVE, 1 << (mark % 64))
 }
 
 impl<'a> Matches<'a> {
@@ -219,7 +234,7 @@ impl<'a> Matches<'a> {
         let same = |(a, b): &(&Piece, &Piece)| a == b;
         let head = old.iter().zip(new).take_while(same).count();
         let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-        Matches { old, new, head, tail, next: head, misses: 0, places: Vec::new() }
+        Matches { old, new, head, tail, next: head, misses: 0, sieve: None, places: Vec::new() }
     }
 
     /// The place in the older text of that piece of the newer one. To be asked for one after the other.
@@ -240,9 +255,22 @@ impl<'a> Matches<'a> {
     }
 
     fn find(&mut self, piece: Piece) -> Option<usize> {
+        let middle = &self.old[self.next..self.old.len() - self.tail];
+        if middle.first() == Some(&piece) {
+            return Some(self.next);
+        }
+        let sieve = self.sieve.get_or_insert_with(|| {
+            let mut sieve = [0; SIEVE];
+            middle.iter().map(|piece| hole(*piece)).for_each(|(word, bit)| sieve[word] |= bit);
+            sieve
+        });
+        let (word, bit) = hole(piece);
+        if sieve[word] & bit == 0 {
+            return None;
+        }
         let end = self.old.len() - self.tail;
         if self.misses < Self::MANY {
-            return (self.next..end).find(|place| self.old[*place] == piece);
+            return middle.iter().position(|old| *old == piece).map(|place| self.next + place);
         }
         if self.places.is_empty() {
             self.places = (self.next..end).map(|place| (self.old[place].0, place)).collect();
@@ -253,32 +281,65 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// The pieces of a text.
-fn cut(text: &str) -> impl Iterator<Item = &str> {
+/// The pieces of a text that end there.
+fn pieces<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
+    let mut start = 0;
+    ends.iter().map(move |end| &text[std::mem::replace(&mut start, *end)..*end])
+}
+
+/// Where the pieces of a text end: before every element with a key and before every row. All that is drawn passes through here, so eight
+/// bytes are looked at together.
+fn ends(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
-    let mut keys = memmem::find_iter(bytes, KEY).peekable();
-    let mut elements = memchr_iter(b'<', bytes).peekable();
-    let mut cuts = Vec::with_capacity(text.len() / 64);
-    while let Some(element) = elements.next() {
-        let end = elements.peek().copied().unwrap_or(bytes.len());
-        while keys.next_if(|key| *key < element).is_some() {}
-        let has_key = keys.peek().is_some_and(|key| *key < end);
-        if element > 0 && (has_key || is_row(&bytes[element..])) {
-            cuts.push(element);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let mut ends = Vec::with_capacity(text.len() / 64 + 1);
+    // The element that began last, as long as no key was found in it.
+    let mut open = None;
+    for index in 0..=words.len() {
+        let word = u64::from_le_bytes(*words.get(index).unwrap_or(&last));
+        let mut found = has(word, b'<') | has(word, b'-');
+        while found != 0 {
+            let at = 8 * index + found.trailing_zeros() as usize / 8;
+            found &= found - 1;
+            let from_here = bytes.get(at..).unwrap_or_default();
+            match from_here {
+                [b'<', b't' | b'l' | b's', ..] if is_row(from_here) => {
+                    ends.push(at);
+                    open = None;
+                }
+                [b'<', ..] => open = Some(at),
+                [b'-', ..] => {
+                    if let Some(element) = open
+                        && bytes[..at].ends_with(KEY)
+                    {
+                        ends.push(element);
+                        open = None;
+                    }
+                }
+                _ => {}
+            }
         }
     }
-    cuts.extend(Some(bytes.len()).filter(|end| *end > 0));
-    let mut start = 0;
-    cuts.into_iter().map(move |end| {
-        let piece = &text[start..end];
-        start = end;
-        piece
-    })
+    if ends.first() == Some(&0) {
+        ends.remove(0);
+    }
+    ends.extend(Some(bytes.len()).filter(|end| *end > 0));
+    ends
+}
+
+/// The highest bit of each byte of a word that is that byte; now and then of a byte after one.
+#[inline]
+const fn has(word: u64, byte: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let differs = word ^ (ONES * byte as u64);
+    differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
 /// Whether a row begins here.
 fn is_row(bytes: &[u8]) -> bool {
-    matches!(bytes, [_, b't' | b'l' | b's', ..]) && ROWS.iter().any(|row| bytes.starts_with(row.as_bytes()))
+    ROWS.iter().any(|row| bytes.starts_with(row.as_bytes()))
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ impl<'a> Fragments<'a> {
 
     /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
     pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, String)> {
+        let [resign, give_up] = self.giving_up();
         let fragments = [
             (BOARD, std::mem::take(&mut scene.board)),
             ("buttons", self.buttons(&scene.buttons)),
@@ -57,8 +58,8 @@ impl<'a> Fragments<'a> {
             ("undo", self.undo()),
             ("hint", self.hint()),
             ("mistakes", self.mistakes()),
-            ("resign", self.resign()),
-            ("give-up", self.give_up()),
+            ("resign", resign),
+            ("give-up", give_up),
             ("files", self.files()),
             ("view-toggles", self.view_toggles(&scene)),
             ("peek", self.peek(&scene)),
@@ -122,23 +123,23 @@ impl<'a> Fragments<'a> {
 
     /// Everybody with the colour he has, what his seat is called, and who plays on it.
     fn seats(&self, tones: &[String]) -> Markup {
-        let theirs = self.snapshot.game.game().words(self.language);
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
-        let (thinking, human) = (self.snapshot.thinking(), player_name(theirs, HUMAN));
+        let thinking = self.snapshot.thinking();
+        let called = self.snapshot.game.game().seat_names(self.language);
+        let seats = self.snapshot.game.seats().iter().zip(called).zip(&self.names);
         html! {
-            @for (seat, (spec, name)) in (0..).map(Seat).zip(self.snapshot.game.seats().iter().zip(&self.names)) {
+            @for (seat, ((spec, called), name)) in (0..).map(Seat).zip(seats) {
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain[self.is_behind_curtain(seat)] data-winner[winners.contains(seat)] {
-                    @let player = self.player(seat);
-                    @let called = theirs.say(&format!("seat-{}", spec.id));
+                    @let (player, is_human) = self.player(seat);
                     @if let Some(tone) = tones.get(seat.index()) {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
                     }
                     p {
                         span.name data-long[name.chars().count() > LONG_NAME] { (name) } " "
                         span.detail {
-                            @if *name != called { span.called { (called) } " " }
-                            span.player data-human[player == human] { (player) }
+                            @if name != called { span.called { (called) } " " }
+                            span.player data-human[is_human] { (player) }
                         }
                     }
                     @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
@@ -176,22 +177,22 @@ impl<'a> Fragments<'a> {
             && people.iter().any(|other| side(other) != side(seat))
     }
 
-    /// Who plays on the seat, as this viewer calls him.
-    fn player(&self, seat: Seat) -> String {
-        let Some(state) = self.snapshot.seats.get(seat.index()) else { return String::new() };
+    /// Who plays on the seat, as this viewer calls him, and whether that says only that it is a person.
+    fn player(&self, seat: Seat) -> (String, bool) {
+        let Some(state) = self.snapshot.seats.get(seat.index()) else { return Default::default() };
         let others = self.snapshot.humans() != self.snapshot.humans().and(self.held);
         if others && self.held.contains(seat) && state.stand_in.is_none() {
-            return self.words().say("you");
+            return (self.words().say("you"), false);
         }
         if self.snapshot.afar.contains(seat) {
-            return self.words().say("player-afar");
+            return (self.words().say("player-afar"), false);
         }
         let player = state.computer().unwrap_or(HUMAN);
         let name = player_name(self.snapshot.game.game().words(self.language), player);
         match (&state.stand_in, player == HUMAN) {
-            (Some(_), _) => self.words().text(&Text::new("seat-stand-in").with("player", name)),
-            (None, true) => name,
-            (None, false) => self.words().text(&Text::new("seat-machine").with("player", name)),
+            (Some(_), _) => (self.words().text(&Text::new("seat-stand-in").with("player", name)), false),
+            (None, true) => (name, true),
+            (None, false) => (self.words().text(&Text::new("seat-machine").with("player", name)), false),
         }
     }
 

@@ -104,8 +104,16 @@ impl Have {
 impl fmt::Display for Summary {
     /// As long for one hash as for any other, so that the length of a page tells nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { at, viewer, board, rest, links } = self;
-        write!(f, "{:x}.{:x}.{viewer:016x}.{board:016x}.{rest:016x}.{links:016x}", at.ply, at.backs)
+        let Summary { at, viewer, board, rest, links } = *self;
+        write!(f, "{:x}.{:x}", at.ply, at.backs)?;
+        // By hand, since it is written into every frame and formatting four numbers took as long as drawing a seat.
+        [viewer, board, rest, links].into_iter().try_for_each(|number| {
+            let mut digits = [b'.'; 17];
+            for (place, digit) in (0_u32..16).zip(digits.iter_mut().rev()) {
+                *digit = b"0123456789abcdef"[(number >> (4 * place) & 15) as usize];
+            }
+            f.write_str(str::from_utf8(&digits).unwrap_or_default())
+        })
     }
 }
 

@@ -8,37 +8,34 @@ use crate::icons::Tool;
 use stammtisch_catalog::introduction;
 
 impl Fragments<'_> {
-    /// Resigning, as the wishes for it stand among those who play together.
-    pub(crate) fn resign(&self) -> Markup {
+    /// Resigning in the bar, as the wishes for it stand among those who play together; and what stands in the menu: resigning where the
+    /// bar has no room for it, and leaving for good.
+    pub(crate) fn giving_up(&self) -> [Markup; 2] {
         let now = self.snapshot;
-        let Some(seat) = now.resigner(self.held) else { return html! {} };
-        let (mine, asked) = (self.held.and(now.team(seat)), now.resigning.and(now.team(seat)));
-        html! {
-            @if !asked.is_empty() && mine.minus(asked).is_empty() {
+        let resigner = now.resigner(self.held);
+        let team = resigner.map_or(SeatSet::EMPTY, |seat| now.team(seat));
+        let (mine, asked) = (self.held.and(team), now.resigning.and(team));
+        let button = resigner.filter(|_| asked.is_empty()).map(|seat| self.resign_button(seat, mine));
+        let menu = html! {
+            @if let Some(button) = &button { div.narrow { (button) } }
+            @if now.may_leave(self.held) {
+                button form="leave" { (self.words().say("leave")) }
+            }
+        };
+        let bar = match (button, resigner) {
+            (Some(button), _) => button,
+            (None, None) => Markup::default(),
+            (None, Some(_)) if mine.minus(asked).is_empty() => html! {
                 button.danger type="button" aria-disabled="true" { (self.words().say("resign-asked")) }
-            } @else if !asked.is_empty() {
+            },
+            (None, Some(seat)) => html! {
                 button.danger type="button" data-resign=(seat.0) {
                     (self.words().text(&Text::new("resign-agree").with("names", self.names_of(asked))))
                 }
                 button type="button" data-play-on { (self.words().say("undo-decline")) }
-            } @else {
-                (self.resign_button(seat, mine))
-            }
-        }
-    }
-
-    /// What stands in the menu: resigning where the bar has no room for it, and leaving for good.
-    pub(crate) fn give_up(&self) -> Markup {
-        let now = self.snapshot;
-        let resigner = now.resigner(self.held).filter(|seat| now.resigning.and(now.team(*seat)).is_empty());
-        html! {
-            @if let Some(seat) = resigner {
-                div.narrow { (self.resign_button(seat, self.held.and(now.team(seat)))) }
-            }
-            @if now.may_leave(self.held) {
-                button form="leave" { (self.words().say("leave")) }
-            }
-        }
+            },
+        };
+        [bar, menu]
     }
 
     /// A computer player gives no move: whoever plays here lets him try again or puts another in his place.

@@ -16,7 +16,7 @@ use crate::wire::Parcel;
 /// From so many bytes on a frame is worth deflating.
 const WORTH_ZIPPING: usize = 4 * 1024;
 /// How long a frame mostly is at most.
-const USUAL: usize = 2 * 1024;
+const USUAL: usize = 4 * 1024;
 
 /// Who is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

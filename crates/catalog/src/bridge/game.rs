@@ -17,15 +17,34 @@ use crate::opinion::{Opinion, opinion_by_letter};
 
 /// A game of the catalogue, made from its rules.
 pub struct Bridge<G> {
-    words: [OnceLock<Words>; LANGUAGES.len()],
+    said: [OnceLock<Said>; LANGUAGES.len()],
     game: PhantomData<fn() -> G>,
+}
+
+/// A game in one language.
+struct Said {
+    words: Words,
+    /// What its seats are called.
+    seats: Vec<String>,
 }
 
 impl<G: Playable> Bridge<G> {
     /// The game's face, to be kept in a `static`.
     #[allow(clippy::new_without_default, reason = "a face is a constant, never a default value")]
     pub const fn new() -> Bridge<G> {
-        Bridge { words: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
+        Bridge { said: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
+    }
+
+    fn said(&self, language: Language) -> &Said {
+        let made = match language {
+            Language::English => &self.said[0],
+            Language::German => &self.said[1],
+        };
+        made.get_or_init(|| {
+            let words = Words::new(language, G::locales());
+            let seats = G::SEATS.iter().map(|spec| words.say(&format!("seat-{}", spec.id))).collect();
+            Said { words, seats }
+        })
     }
 }
 
@@ -79,11 +98,11 @@ impl<G: Playable> AnyGame for Bridge<G> {
     }
 
     fn words(&self, language: Language) -> &Words {
-        let made = match language {
-            Language::English => &self.words[0],
-            Language::German => &self.words[1],
-        };
-        made.get_or_init(|| Words::new(language, G::locales()))
+        &self.said(language).words
+    }
+
+    fn seat_names(&self, language: Language) -> &[String] {
+        &self.said(language).seats
     }
 
     fn start(

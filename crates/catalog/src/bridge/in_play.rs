@@ -126,11 +126,11 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn touches(&self, seats: SeatSet) -> PathTree {
-        let mut tree = PathTree::default();
+        let mut paths = Vec::new();
         for seat in self.active(seats).iter() {
-            self.state.legal_moves(Actor::Seat(seat), |mv| tree.insert(self.state.path(mv)));
+            self.state.legal_moves(Actor::Seat(seat), |mv| paths.push(self.state.path(mv)));
         }
-        tree
+        paths.into()
     }
 
     fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text> {
@@ -326,12 +326,11 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn names(&self, language: Language) -> Vec<String> {
-        let words = self.face.words(language);
-        let name = |(tag, spec): (&SeatTag, &SeatSpec)| match tag.name.as_str() {
-            "" => words.say(&format!("seat-{}", spec.id)),
+        let name = |(tag, seat): (&SeatTag, &String)| match tag.name.as_str() {
+            "" => seat.clone(),
             name => name.to_owned(),
         };
-        self.record.seats.iter().zip(G::SEATS).map(name).collect()
+        self.record.seats.iter().zip(self.face.seat_names(language)).map(name).collect()
     }
 
     fn outcome_text(&self, language: Language) -> Option<String> {

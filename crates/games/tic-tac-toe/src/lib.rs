@@ -102,9 +102,11 @@ impl Game for TicTacToe {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let fills = |seat, line: [usize; 3]| line.iter().all(|&cell| self.cells[cell] == Some(seat));
-        let winner = [CROSS, NOUGHT].into_iter().find(|&seat| LINES.iter().any(|&line| fills(seat, line)));
-        match winner {
+        let filled_by = |line: [usize; 3]| {
+            let [first, second, third] = line.map(|cell| self.cells[cell]);
+            first.filter(|_| first == second && second == third)
+        };
+        match LINES.into_iter().find_map(filled_by) {
             Some(seat) => Some(Outcome { winners: SeatSet::only(seat), reason: "line" }),
             None if self.cells.contains(&None) => None,
             None => Some(Outcome { winners: SeatSet::EMPTY, reason: "full" }),

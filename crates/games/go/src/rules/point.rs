@@ -110,7 +110,11 @@ impl Point {
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", LETTERS[self.column() as usize % 19] as char, self.row() + 1)
+        // By hand: names of points are written hundreds of times for every picture of a board.
+        let (letter, row) = (LETTERS[self.column() as usize % 19], self.row() + 1);
+        let digits = [letter, b'0' + row / 10, b'0' + row % 10];
+        let short = [letter, digits[2]];
+        f.write_str(str::from_utf8(if row < 10 { &short } else { &digits }).unwrap_or_default())
     }
 }
 
