@@ -2,7 +2,7 @@
 
 import { aimed } from "./aim.js";
 import { Path } from "./path.js";
-import { seen, show, spots, targetAt, view } from "./targets.js";
+import { drawMarks, seen, show, spots, targetAt, view } from "./targets.js";
 
 /** What became of a try. @typedef {{ solved: boolean, say: string, pieces?: string, panels?: string }} Tried */
 
@@ -72,7 +72,8 @@ async function attempt(steps) {
 /** Shows what can be touched now, and lets the tab key lead there. */
 function refresh() {
   page.toggleAttribute("data-begun", path.steps.length > 0);
-  show(path, path.steps, false);
+  show(path, path.steps);
+  drawMarks(path.steps.length > 0);
   for (const target of seen(page)) {
     if (target.hasAttribute("data-live")) target.setAttribute("tabindex", "0");
     else target.removeAttribute("tabindex");

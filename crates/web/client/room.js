@@ -24,7 +24,9 @@ export class Room {
     const wish = drawing.querySelector("[data-room][data-seen]")?.getAttribute("data-room");
     const [border, seen] = [Number(this.mat.getAttribute("stroke-width")), Number(this.mat.getAttribute("rx"))];
     const edge = wish ? widened(readBox(wish), seen) : this.edge;
-    for (const [name, value] of Object.entries(widened(edge, -border / 2))) this.mat.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(widened(edge, -border / 2))) {
+      if (this.mat.getAttribute(name) !== String(value)) this.mat.setAttribute(name, String(value));
+    }
     return edge;
   }
 }

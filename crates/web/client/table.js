@@ -23,7 +23,7 @@ import { Room } from "./room.js";
 import { listenToSound, sound } from "./sound.js";
 import { listenToSeats } from "./seats.js";
 import { Steps } from "./steps.js";
-import { centre, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
+import { centre, drawMarks, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
 import { Texts } from "./texts.js";
 import { listenToTips } from "./tips.js";
 import { applyToggles, isOn, keep, listenToToggles, recall } from "./toggles.js";
@@ -335,14 +335,16 @@ export class Table {
     page.toggleAttribute("data-begun", this.path.steps.length > 0);
     page.toggleAttribute("data-held", this.isHeld);
     this.zoom.renew(this.room.lay(view));
-    show(this.path, this.#ahead, on.has("targets"));
-    drawNumbers(on.has("numbers"), this.past.ply);
+    show(this.path, this.#ahead);
     this.palette.renew();
     this.steps.renew();
     this.curtain.renew(on.has("curtain") && !this.past.isOpen);
     orderTabs();
     this.zoom.offer(seen(view));
     if (!this.pace?.isBusy) this.follow.renew();
+    // Last, for whatever looks where things are waits until what was drawn is laid out.
+    drawMarks(this.path.steps.length > 0 || on.has("targets"));
+    drawNumbers(on.has("numbers"), this.past.ply);
   }
 
   /** Somebody who looks at another page sees in the title that it is his turn. */

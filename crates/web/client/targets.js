@@ -42,12 +42,11 @@ export function named(name) {
 }
 
 /**
- * Shows what the path makes possible: ghosts, live targets, marks.
+ * Shows what the path makes possible: ghosts and live targets.
  * @param {Path} path
  * @param {string[]} ahead the path as it would be, see `light`
- * @param {boolean} markAll whether to mark the first touches too
  */
-export function show(path, ahead, markAll) {
+export function show(path, ahead) {
   const next = path.next;
   const aside = new Set([...document.querySelectorAll(":is([data-cycle], [data-after] *)[data-target]")].map((one) => one.getAttribute("data-target") ?? ""));
   for (const element of document.querySelectorAll("[data-target]")) {
@@ -60,7 +59,6 @@ export function show(path, ahead, markAll) {
     else element.setAttribute("aria-disabled", "true");
   }
   light(path, ahead);
-  drawMarks(path.steps.length > 0 || markAll);
 }
 
 /**
@@ -173,7 +171,7 @@ export function centre(element) {
  * Marks what can be touched. Ghosts need no mark: they show only while they can be. Neither does what glows, and a drawing with marks of its own needs no others.
  * @param {boolean} mark
  */
-function drawMarks(mark) {
+export function drawMarks(mark) {
   if (seen(view, '[data-marks]:not([data-lit="ahead"])').length > 0) return marks.replaceChildren();
   const isMarked = (/** @type {Target} */ target) => target.closest("[data-when], [data-after]") || target.querySelector("[data-glow]");
   const open = mark ? seen(view, "[data-live]").filter((target) => !isMarked(target)) : [];

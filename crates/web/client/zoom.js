@@ -218,10 +218,13 @@ export class Zoom {
     requestAnimationFrame(step);
   }
 
-  /** Lets what may grow be as large as it must be now. */
+  /** Lets what may grow be as large as it must be now; it is told by itself, for a drawing that is styled anew as a whole takes long. */
   #grow() {
+    const growing = /** @type {NodeListOf<SVGElement>} */ (this.svg.querySelectorAll("[data-grow]"));
+    if (growing.length === 0) return;
     const pixels = this.svg.getScreenCTM()?.a ?? 1;
-    this.svg.style.setProperty("--grow", String(Math.min(2, Math.max(1, LEGIBLE / pixels))));
+    const size = String(Math.min(2, Math.max(1, LEGIBLE / pixels)));
+    for (const one of growing) one.style.scale = size;
   }
 
   /** @param {WheelEvent} event */

@@ -1,5 +1,7 @@
-// Plays a game to its end with the client's own modules, at random, and counts how often an unsteady finger would have played another move.
-async (seed, most) => {
+// Plays a game to its end with the client's own modules, mostly at random, and counts how often an unsteady finger would have played another
+// move. Where chance alone would hardly come to an end, `goals` says for every seat where it is going half of the time, and `closing` which
+// touches are wished from which ply on.
+async (seed, { goals, closing }) => {
   const client = document.querySelector("script[src$='/table.js']").src;
   const [{ table }, { aimed, isTight }, { spots }] = await Promise.all(
     ["table.js", "aim.js", "targets.js"].map((name) => import(new URL(name, client).href)),
@@ -39,11 +41,25 @@ async (seed, most) => {
     return isTight(meant, all);
   };
 
-  while (page.dataset.phase === "yours" && count.plies < most) {
+  const middle = (name) => {
+    const box = document.querySelector(`#view [data-target="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  /** What is touched next, of all that can be. */
+  const choose = (open) => {
+    const wished = closing && count.plies >= closing.from ? open.filter((name) => closing.touches.includes(name)) : [];
+    const goal = goals && chance() < 0.5 ? middle(goals[document.querySelector(".seat[data-turn]").dataset.seat]) : undefined;
+    if (wished.length > 0) return wished[0];
+    if (!goal) return open[Math.floor(chance() * open.length)];
+    const away = (name) => ((at) => (at ? Math.hypot(at.x - goal.x, at.y - goal.y) : Infinity))(middle(name));
+    return open.reduce((best, name) => (away(name) < away(best) ? name : best));
+  };
+
+  while (page.dataset.phase === "yours") {
     const at = String(table.at);
     for (;;) {
       const open = [...table.path.next].filter((name) => !document.querySelector(`[data-confirm][data-target="${CSS.escape(name)}"]`));
-      const name = open[Math.floor(chance() * open.length)];
+      const name = choose(open);
       const isLast = table.path.isComplete([...table.path.steps, name]);
       const tight = simulate(name, isLast);
       await table.touch({ name, byFinger: tight !== undefined, isTight: tight });
@@ -53,5 +69,5 @@ async (seed, most) => {
     await until(() => String(table.at) !== at && !table.isWaiting);
     count.plies++;
   }
-  return count;
+  return { ...count, phase: page.dataset.phase };
 };

@@ -1,41 +1,41 @@
 //! Whole games on a phone, and how often an unsteady finger would have played another move than it meant.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::seated::House;
 
 const PLAY: &str = include_str!("finger_games.js");
-/// Longer than any game that ends by itself; one at random may not.
-const MOST_PLIES: u32 = 110;
-
 #[tokio::test]
 async fn an_unsteady_finger_plays_go_as_it_means_to() {
-    plays(0, "go", &[("field-size", "19")]).await;
+    let passing = json!({"closing": {"from": 80, "touches": ["pass", "done"]}});
+    plays(0, "go", &[("field-size", "19")], passing).await;
 }
 
 #[tokio::test]
 async fn an_unsteady_finger_plays_towerwars_as_it_means_to() {
-    plays(1, "towerwars", &[("field-size", "12")]).await;
+    let bases = json!({"goals": {"red": "L12", "blue": "A1"}});
+    plays(1, "towerwars", &[("field-size", "12")], bases).await;
 }
 
 #[tokio::test]
 async fn an_unsteady_finger_plays_scotland_yard_as_it_means_to() {
-    plays(2, "scotland-yard", &[("field-detectives", "4")]).await;
+    plays(2, "scotland-yard", &[("field-detectives", "4")], json!({})).await;
 }
 
 #[tokio::test]
 async fn an_unsteady_finger_plays_crosswise_as_it_means_to() {
-    plays(3, "crosswise", &[("field-players", "4")]).await;
+    plays(3, "crosswise", &[("field-players", "4")], json!({})).await;
 }
 
 #[tokio::test]
 async fn an_unsteady_finger_plays_carcassonne_as_it_means_to() {
-    plays(4, "carcassonne", &[("field-players", "3")]).await;
+    plays(4, "carcassonne", &[("field-players", "3")], json!({})).await;
 }
 
-/// Plays a game in which every seat is a person's: of a hundred taps, less than one plays another move than it meant.
-async fn plays(seed: u32, game: &str, setup: &[(&str, &str)]) {
+/// Plays a whole game in which every seat is a person's: of a hundred taps, less than one plays another move than it meant. `ending` says
+/// how it comes to its end, where chance alone would hardly find one.
+async fn plays(seed: u32, game: &str, setup: &[(&str, &str)], ending: Value) {
     let (house, phone) = (House::open(), Browser::phone().await);
     let still = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
     phone.devtools("Emulation.setEmulatedMedia", still).await;
@@ -54,9 +54,10 @@ async fn plays(seed: u32, game: &str, setup: &[(&str, &str)]) {
     phone.page.goto(table.as_str().unwrap()).await.unwrap();
     phone.until("document.querySelector('#table')?.dataset.phase === 'yours'").await;
     let counted =
-        phone.long(&format!("await ({})({seed}, {MOST_PLIES})", PLAY.trim_end().trim_end_matches(';'))).await;
+        phone.long(&format!("await ({})({seed}, {ending})", PLAY.trim_end().trim_end_matches(';'))).await;
     println!("{game}: {counted}");
     let number = |name: &str| counted[name].as_f64().unwrap();
+    assert_eq!(counted["phase"], "over", "{game} was played to its end: {counted}");
     assert!(number("plies") > 20.0, "{game} was played: {counted}");
     assert!(number("wrong") < 0.01 * number("taps"), "{game}: {counted}");
 }
