@@ -212,7 +212,7 @@ refusal-one-tile = Der Brett-Tausch kann nicht gespielt werden: Auf dem Spielfel
 refusal-no-symbol = Der Hand-Tausch kann nicht gespielt werden: Dafür muss mindestens ein Symbol auf der Hand sein!
 refusal-activate-first = Die Wildcard auf Platz { $slot } wird zuerst aktiviert: Schreibe nur s{ $slot }.
 refusal-needs-cell = Der Stein auf Platz { $slot } kommt auf ein Feld: Schreibe etwa s{ $slot }:c4.
-refusal-not-activated = Steine des Bretts lassen sich nur verschieben oder tauschen, nachdem eine Wildcard aktiviert wurde.
+refusal-not-activated = Wähle zuerst einen Stein deiner Hand; die des Bretts lassen sich nur verschieben oder tauschen, nachdem eine Wildcard aktiviert wurde.
 refusal-finish-mover = Der Verschieber ist aktiv: Bringe zuerst einen Stein des Bretts auf ein leeres Feld.
 refusal-finish-swap-on-board = Der Brett-Tausch ist aktiv: Tausche zuerst zwei Steine des Bretts.
 refusal-finish-swap-with-hand = Der Hand-Tausch ist aktiv: Tausche zuerst ein Symbol deiner Hand mit einem Stein des Bretts.
@@ -237,7 +237,10 @@ save-no-object = Ein Crosswise-Spielstand muss ein JSON-Objekt mit players, curr
 save-twice = Im Spielstand steht { $place } zweimal.
 save-missing = Im Spielstand fehlt { $place }.
 save-wrong = Im Spielstand ist { $place } { $given }, es muss aber { $expected } sein.
-save-expected-list = eine Liste mit { $count } Einträgen
+save-list = { $count ->
+    [one] eine Liste mit einem Eintrag
+   *[other] eine Liste mit { $count } Einträgen
+}
 save-expected-number = eine ganze Zahl von { $min } bis { $max }
 save-expected-bool = true oder false
 save-expected-player = ein Objekt mit name, isActive, isAI und hand

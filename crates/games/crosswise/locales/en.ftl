@@ -212,7 +212,7 @@ refusal-one-tile = Cannot play SwapOnBoard - Less than 2 GameTiles on GameBoard!
 refusal-no-symbol = Cannot play SwapWithHand - At least 1 standard GameTile in PlayerHand required!
 refusal-activate-first = The wildcard in slot { $slot } must be activated first: write just s{ $slot }.
 refusal-needs-cell = The tile in slot { $slot } goes on a space: write s{ $slot }:c4, for example.
-refusal-not-activated = Tiles on the board can be moved or swapped only after a wildcard is activated.
+refusal-not-activated = First choose a tile from your hand; tiles on the board can be moved or swapped only after a wildcard is activated.
 refusal-finish-mover = The mover is active: first move a tile on the board to an empty space.
 refusal-finish-swap-on-board = Swap on board is active: first swap two tiles on the board.
 refusal-finish-swap-with-hand = Swap with hand is active: first swap a symbol in your hand with a tile on the board.
@@ -237,7 +237,10 @@ save-no-object = A Crosswise save must be a JSON object with players, currPlayer
 save-twice = The save has { $place } twice.
 save-missing = The save has no { $place }.
 save-wrong = In the save { $place } is { $given }, but it must be { $expected }.
-save-expected-list = a list of { $count } entries
+save-list = a list of { $count } { $count ->
+    [one] entry
+   *[other] entries
+}
 save-expected-number = a whole number from { $min } to { $max }
 save-expected-bool = true or false
 save-expected-player = an object with name, isActive, isAI and hand

@@ -68,13 +68,21 @@ fn badly_formed(fault: FormFault) -> Text {
     }
 }
 
-/// What stands there is something else than what should be there.
+/// What stands there is something else than what should be there. Of a list it is told how long it is.
 fn wrong(node: &Node<'_>, expected: Text) -> Text {
+    let told = Text::new("save-wrong").with("place", node.place.as_str()).with("expected", expected);
+    if let Some(list) = node.value.as_array() {
+        return told.with("given", a_list(list.len()));
+    }
     let mut shown: String = node.value.to_string();
     if shown.chars().count() > 40 {
         shown = shown.chars().take(39).chain(['…']).collect();
     }
-    Text::new("save-wrong").with("place", node.place.as_str()).with("given", shown).with("expected", expected)
+    told.with("given", shown)
+}
+
+fn a_list(count: usize) -> Text {
+    Text::new("save-list").with("count", count)
 }
 
 fn field<'a>(node: &Node<'a>, key: &str) -> Result<Node<'a>, Text> {
@@ -83,7 +91,7 @@ fn field<'a>(node: &Node<'a>, key: &str) -> Result<Node<'a>, Text> {
 
 fn list_of<'a>(node: &Node<'a>, count: usize) -> Result<Vec<Node<'a>>, Text> {
     let list = node.items().ok().filter(|list| list.len() == count);
-    list.ok_or_else(|| wrong(node, Text::new("save-expected-list").with("count", count)))
+    list.ok_or_else(|| wrong(node, a_list(count)))
 }
 
 fn tiles<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>, Text> {
