@@ -71,6 +71,21 @@ async fn lines_that_do_not_fit_are_told_by_their_number_and_the_others_kept() {
 }
 
 #[tokio::test]
+async fn an_import_is_for_the_game_of_its_page_unless_another_is_chosen() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.operator().await;
+    for game in ["towerwars", "carcassonne", "go"] {
+        let page = browser.get(&format!("/highscores?game={game}")).await;
+        let form = page.text().split_once("id=\"import\"").unwrap().1;
+        let chosen: Vec<_> = form.split("<option ").skip(1).filter(|one| one.contains(" selected")).collect();
+        assert!(
+            chosen.len() == 1 && chosen[0].starts_with(&format!("value=\"{game}\"")),
+            "{game}: {chosen:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn nothing_is_deleted_before_it_was_asked_back() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
