@@ -86,11 +86,24 @@ pub struct Panel {
     pub id: &'static str,
     /// What a person reads above it.
     pub title: String,
+    /// Whether the title is only for who hears the page, since what the panel shows says to the eye what it is.
+    pub untitled: bool,
     /// HTML.
     pub body: Markup,
 }
 
 impl Panel {
+    /// A panel with a title above it.
+    pub fn new(id: &'static str, title: impl Into<String>, body: Markup) -> Panel {
+        Panel { id, title: title.into(), untitled: false, body }
+    }
+
+    /// The same, with a title that is heard but not seen.
+    #[must_use]
+    pub fn untitled(self) -> Panel {
+        Panel { untitled: true, ..self }
+    }
+
     /// The id of the panel that is not beside the board but on the card that lies on the table when a match is over; its title is not shown.
     /// Where a game has none, the card lists everybody with his points.
     pub const END: &'static str = "end";

@@ -389,7 +389,7 @@ pub(crate) fn panels(scene: &Scene) -> Markup {
     html! {
         @for panel in scene.panels.iter().filter(|panel| panel.id != Panel::END) {
             section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {
-                @if !panel.title.is_empty() { h2 { (panel.title) } }
+                @if !panel.title.is_empty() { h2.unseen[panel.untitled] { (panel.title) } }
                 div { (panel.body) }
             }
         }

@@ -3,6 +3,9 @@
 use maud::{Markup, html};
 use stammtisch_stage::Event;
 
+/// Between a number and its move no line breaks.
+const BESIDE: char = '\u{a0}';
+
 /// What a ply did. Every part that happened somewhere names its place, so that the line can light it up.
 pub(crate) fn line(ply: usize, events: &[Event]) -> Markup {
     let is_quiet = events.iter().all(|event| event.short.as_deref() == Some(""));
@@ -10,8 +13,8 @@ pub(crate) fn line(ply: usize, events: &[Event]) -> Markup {
     let thing = events.first().and_then(|event| event.thing.as_deref());
     html! {
         li data-ply=(ply) data-by=[by] data-thing=[thing] class=[is_quiet.then_some("quiet")] {
-            @if ply > 0 { span.ply { (ply) } }
-            @for event in events { " " (told(event)) }
+            @if ply > 0 { span.ply { (ply) } (BESIDE) }
+            @for (index, event) in events.iter().enumerate() { @if index > 0 { " " } (told(event)) }
         }
     }
 }

@@ -99,8 +99,8 @@ outcome-cities = Mission 1 ist erfüllt: { $winners } beherrscht drei Städte me
 outcome-lead = Mission 2 ist erfüllt: { $winners } hat zwanzig Punkte Vorsprung und gewinnt.
 
 prompt-draw = Für { $name } wird ein Plättchen gezogen.
-prompt-lay = { $name }: Lege Plättchen { $tile }, dann einen Gefolgsmann oder keinen.
-prompt-lay-bare = { $name }: Lege Plättchen { $tile }; für einen Gefolgsmann ist kein Platz darauf.
+prompt-lay = { $name }: Plättchen { $tile } legen, mit oder ohne Gefolgsmann.
+prompt-lay-bare = { $name }: Plättchen { $tile } legen; kein Gefolgsmann kann darauf.
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Keinen setzen
 toggle-rule = Wer was beherrscht

@@ -85,6 +85,32 @@ async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board()
     assert_eq!(text_content(&browser, "#log").await, log);
     lay(&browser, false).await;
     browser.until(&format!("{BOARD} !== {board}")).await;
+    for (language, players) in [("en", 3), ("en", 4), ("en", 5), ("de", 5)] {
+        stack_is_in_sight(&browser, language, players).await;
+    }
+}
+
+/// Opens a table of that many and looks whether all of the stack is seen beside the board.
+async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8) {
+    let open = format!(
+        "await (async () => {{
+            await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }});
+            const page = new DOMParser().parseFromString(await (await fetch('/new/carcassonne')).text(), 'text/html');
+            const form = new URLSearchParams(new FormData(page.querySelector('#opening')));
+            form.set('field-players', {players});
+            return (await fetch('/new/carcassonne', {{ method: 'POST', body: form }})).url;
+        }})()"
+    );
+    let table = browser.asked(&open).await;
+    browser.page.goto(table.as_str().unwrap()).await.unwrap();
+    browser.until(OPEN).await;
+    let below = browser
+        .value(
+            "(([stack, panels]) => stack.bottom - panels.bottom)(['#panel-carcassonne-stack', '#panels'].map((css) => document.querySelector(css).getBoundingClientRect()))",
+        )
+        .await;
+    let seats = text_content(browser, "#seats").await;
+    assert!(below.as_f64() < Some(1.0), "the stack of {players} is cut at 1280 x 800: {below} px, {seats}");
 }
 
 /// What a position says, as the page is to show it: tiles, meeples, each player's points, tiles in the stack.

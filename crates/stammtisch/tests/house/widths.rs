@@ -1,4 +1,5 @@
-//! No page is wider than its window, in either language, whatever the players are called; and a finger can press what is there to be pressed.
+//! No page is wider than its window, in either language, whatever the players are called; a finger can press what is there to be pressed;
+//! and the line of moves can be read.
 
 use serde_json::json;
 
@@ -75,6 +76,21 @@ async fn no_page_is_wider_than_its_window(language: &str) {
                 "the bar of {path} takes one row: {seen}"
             );
         }
+        if browser.value("document.querySelector('#log') !== null").await == true {
+            for (width, height) in [(390, 844), (1280, 800)] {
+                browser.resize(width, height).await;
+                let read = browser.value(READ).await;
+                assert!(read[0].as_u64() > Some(3), "lines of {path} at {width}x{height}: {read}");
+                assert_eq!(
+                    read[1], true,
+                    "a long line of {path} at {width}x{height} stands beside its number"
+                );
+                assert_eq!(
+                    read[2], true,
+                    "moves in short of {path} at {width}x{height} are broken into lines"
+                );
+            }
+        }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -103,6 +119,22 @@ async fn finished(house: &House, browser: &Browser) -> (String, String) {
     browser.until("document.querySelector('.account')").await;
     (path, seat.as_str().unwrap().to_owned())
 }
+
+/// How many of many lines are seen whole in the line of moves, whether the number of a long one stands beside its first words, and whether
+/// many moves in short are broken into lines.
+const READ: &str = "(() => {
+    const [table, log] = [document.querySelector('#table'), document.querySelector('#log')];
+    table.setAttribute('data-prose', '');
+    const line = (told) => `<li data-ply='1' data-by='0'><span class='ply'>100</span>&nbsp;<span>${told}</span></li>`;
+    log.innerHTML = line('E5').repeat(9) + line('Mister X uses a taxi ticket. '.repeat(9));
+    const [number, words] = [...log.lastChild.children].map((part) => part.getClientRects()[0]);
+    const room = log.getBoundingClientRect();
+    const seen = [...log.children].filter((one) => one.getBoundingClientRect().bottom <= room.bottom);
+    const isBeside = Math.abs(number.top + number.bottom - words.top - words.bottom) < 8 && number.right <= words.left;
+    log.innerHTML = line('<span class=short>D1 108 bus ticket</span>').replace(/data-by='.'/, '').repeat(9);
+    table.removeAttribute('data-prose');
+    return [seen.length, isBeside, log.scrollWidth <= log.clientWidth];
+})()";
 
 const SEEN: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST]";
 /// What sticks out farthest.

@@ -14,31 +14,26 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<P
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
         let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
-        panels.push(Panel { id: "carcassonne-drawn", title, body: drawn(design, acts, stage) });
+        panels.push(Panel::new("carcassonne-drawn", title, drawn(design, acts, stage)).untitled());
     }
-    let scores =
-        Panel { id: "carcassonne-scores", title: words.say("panel-scores"), body: scores(view, stage) };
-    panels.push(scores);
+    let scores = Panel::new("carcassonne-scores", words.say("panel-scores"), scores(view, stage));
+    panels.push(scores.untitled());
     if let Some(end) = view.end() {
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
-        panels.push(Panel { id: "carcassonne-final", title: words.say(key), body: final_table(view, stage) });
+        panels.push(Panel::new("carcassonne-final", words.say(key), final_table(view, stage)));
         let body = html! { h3 { (words.say(key)) } div class="panel" { (final_table(view, stage)) } };
-        panels.push(Panel { id: Panel::END, title: words.say(key), body });
+        panels.push(Panel::new(Panel::END, words.say(key), body));
     }
     if view.stack_len() > 0 {
         let title = words.text(&Text::new("panel-stack").with("count", view.stack_len()));
-        panels.push(Panel { id: "carcassonne-stack", title, body: heap(|design| view.left(design), stage) });
+        panels.push(Panel::new("carcassonne-stack", title, heap(|design| view.left(design), stage)));
     }
     if view.setup().missions && view.end().is_none() {
-        panels.push(Panel {
-            id: "carcassonne-missions",
-            title: words.say("panel-missions"),
-            body: missions(view, stage),
-        });
+        panels.push(Panel::new("carcassonne-missions", words.say("panel-missions"), missions(view, stage)));
     }
     if Design::all().any(|design| view.aside(design) > 0) {
         let body = heap(|design| view.aside(design), stage);
-        panels.push(Panel { id: "carcassonne-aside", title: words.say("panel-aside"), body });
+        panels.push(Panel::new("carcassonne-aside", words.say("panel-aside"), body));
     }
     panels
 }
@@ -55,11 +50,11 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
 fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
     html! {
-        div class="carcassonne-drawn-tile wrap untitled" {
+        div class="carcassonne-drawn-tile wrap" {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
                     button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) aria-label=(turn_label(rotation, stage)) {
-                        (thumb(design, rotation, 32))
+                        (thumb(design, rotation, 28))
                     }
                 }
             } @else {
@@ -74,7 +69,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let projected = view.projected();
     let over = view.turn() == Turn::Over;
     html! {
-        table class="carcassonne-scores dense untitled" {
+        table class="carcassonne-scores dense" {
             thead {
                 tr {
                     th scope="col" { (words.say("column-player")) }
@@ -137,7 +132,7 @@ fn progress(have: i32, wanted: i32) -> Markup {
 fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
     let colour = view.setup().colour(seat);
     html! {
-        svg viewBox="-16 -16 32 32" width="20" height="20" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
+        svg viewBox="-16 -16 32 32" width="18" height="18" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
             use href={ "#" (meeple_id(colour)) } {}
         }
         " " (stage.name(seat))

@@ -38,7 +38,7 @@ pub(super) fn teams(view: &View, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel { id: "teams", title: stage.words.say("panel-teams"), body }
+    Panel::new("teams", stage.words.say("panel-teams"), body)
 }
 
 /// A small square in the team's colour with stripes in its direction.
@@ -63,7 +63,7 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
         table class="crosswise-wildcards columns" {
             tr {
                 @for wildcard in Wildcard::ALL {
-                    td { (icon(Tile::Wildcard(wildcard), 52, stage)) }
+                    td { (icon(Tile::Wildcard(wildcard), 46, stage)) }
                 }
             }
             tr {
@@ -74,7 +74,7 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
         }
         p class="crosswise-bag" { (stage.words.text(&Text::new("bag-left").with("count", view.bag_left))) }
     };
-    Panel { id: "wildcards", title: stage.words.say("panel-wildcards"), body }
+    Panel::new("wildcards", stage.words.say("panel-wildcards"), body)
 }
 
 fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
@@ -90,7 +90,7 @@ fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
 pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
     let setup = &view.table.setup;
     let body = html! {
-        table class="crosswise-points-table" data-show=(POINTS_TABLE) {
+        table class="crosswise-points-table dense" data-show=(POINTS_TABLE) {
             thead {
                 tr {
                     th scope="col" { (stage.words.say("table-combination")) }
@@ -107,7 +107,7 @@ pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel { id: POINTS_TABLE, title: stage.words.say("panel-points-table"), body }
+    Panel::new(POINTS_TABLE, stage.words.say("panel-points-table"), body)
 }
 
 /// The rows of the table: all different where there are symbols enough, then two equal tiles up to a full line of them.

@@ -30,7 +30,7 @@ pub(super) fn result(view: &View, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel { id: Panel::END, title: heading, body }
+    Panel::new(Panel::END, heading, body)
 }
 
 fn team_name(team: Team, stage: &Stage<'_>) -> String {

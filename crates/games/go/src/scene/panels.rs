@@ -34,7 +34,7 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel { id: "go-score", title: words.say("panel-score"), body }
+    Panel::new("go-score", words.say("panel-score"), body)
 }
 
 /// How many stones each side has taken.

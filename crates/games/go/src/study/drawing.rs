@@ -23,7 +23,7 @@ pub(super) fn scene(standing: &Standing, words: &Words) -> Scene {
 fn prisoners(standing: &Standing, words: &Words) -> Panel {
     let [black, white] = Colour::BOTH.map(|colour| standing.grid.prisoners(colour));
     let told = Text::new("prisoners").with("black", black).with("white", white);
-    Panel { id: "review-prisoners", title: String::new(), body: html! { p { (words.text(&told)) } } }
+    Panel::new("review-prisoners", "", html! { p { (words.text(&told)) } })
 }
 
 fn pieces(standing: &Standing) -> Markup {

@@ -14,7 +14,7 @@ const FIELD_HEIGHT: i32 = 34;
 
 /// The panels, the most important first.
 pub(super) fn panels(view: &View, stage: &Stage<'_>) -> Vec<Panel> {
-    let panel = |id: &'static str, key: &str, body: Markup| Panel { id, title: stage.words.say(key), body };
+    let panel = |id: &'static str, key: &str, body: Markup| Panel::new(id, stage.words.say(key), body);
     let mut panels = vec![
         panel("sy-log", "panel-log", travel_log(view, stage)),
         panel("sy-tickets", "panel-tickets", everybodys_tickets(view, stage)),

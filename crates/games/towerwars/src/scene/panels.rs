@@ -10,8 +10,8 @@ use crate::rules::{Board, Cell, Side, TowerWars};
 /// All panels, the important first.
 pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
     vec![
-        Panel { id: "towerwars-forces", title: stage.words.say("panel-forces"), body: forces(game, stage) },
-        Panel { id: "towerwars-legend", title: stage.words.say("panel-legend"), body: legend(stage.words) },
+        Panel::new("towerwars-forces", stage.words.say("panel-forces"), forces(game, stage)),
+        Panel::new("towerwars-legend", stage.words.say("panel-legend"), legend(stage.words)),
     ]
 }
 
