@@ -114,8 +114,8 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Most positions to look at.
     pub nodes: Option<u64>,
-    /// Until when, by the clock that runs only while the thinking thread does.
-    worked: Option<Duration>,
+    /// How much work, and until when, by the clock that runs only while the thinking thread does.
+    worked: Option<(Duration, Duration)>,
     /// Whether it stands in place of the player's own level.
     replaces_level: bool,
     /// On how many cores he may think at once.
@@ -171,7 +171,7 @@ impl Budget {
     #[must_use]
     pub fn with_cpu_time(mut self, limit: Duration) -> Budget {
         match ThreadTime::try_now() {
-            Ok(now) => self.worked = Some(now.as_duration().saturating_add(limit)),
+            Ok(now) => self.worked = Some((limit, now.as_duration().saturating_add(limit))),
             Err(_) => self.deadline = Instant::now().checked_add(limit),
         }
         self
@@ -179,7 +179,24 @@ impl Budget {
 
     /// How much this thread may still work, where that is limited.
     pub fn work_left(&self) -> Option<Duration> {
-        self.worked.map(|until| until.saturating_sub(ThreadTime::now().as_duration()))
+        self.worked.map(|(_, until)| until.saturating_sub(ThreadTime::now().as_duration()))
+    }
+
+    /// How many positions it may still allow after so many, if they go on as fast as until now; nothing where that cannot be told.
+    pub fn nodes_left(&self, nodes: u64) -> Option<u64> {
+        let at_this_pace = |left: Duration, whole: Duration| {
+            let done = whole.saturating_sub(left).as_secs_f64();
+            (done > 0.0).then(|| (nodes as f64 * left.as_secs_f64() / done) as u64)
+        };
+        let by_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
+        let by_work =
+            self.worked.zip(self.work_left()).and_then(|((whole, _), left)| at_this_pace(left, whole));
+        let by_clock = self.deadline.zip(self.shared.begun.get()).and_then(|(deadline, begun)| {
+            let deadline = deadline + self.waited();
+            let whole = deadline.saturating_duration_since(*begun);
+            at_this_pace(deadline.saturating_duration_since(Instant::now()), whole)
+        });
+        [by_nodes, by_work, by_clock].into_iter().flatten().min()
     }
 
     /// The same on so many cores at once. Only on one is the answer the same every time.
@@ -249,7 +266,7 @@ impl Budget {
         self.is_cancelled()
             || self.nodes.is_some_and(|limit| nodes >= limit)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline + self.waited())
-            || self.worked.is_some_and(|until| ThreadTime::now().as_duration() >= until)
+            || self.worked.is_some_and(|(_, until)| ThreadTime::now().as_duration() >= until)
     }
 
     /// How much of it is used up, 0 to 1, as whoever thinks on it has last told; 0 where nothing limits him.
@@ -315,6 +332,26 @@ mod tests {
         }
         assert!(rounds > 0 && begun.elapsed() >= Duration::from_millis(5));
         assert!(Budget::unlimited().with_cpu_time(Duration::ZERO).is_spent(0));
+    }
+
+    #[test]
+    fn what_is_left_is_told_by_count_and_by_pace() {
+        assert_eq!(Budget::unlimited().nodes_left(5), None);
+        assert_eq!(Budget::nodes(10).nodes_left(4), Some(6));
+        assert_eq!(Budget::nodes(10).nodes_left(11), Some(0));
+        let hour = Duration::from_secs(3600);
+        let budget = Budget::unlimited().with_cpu_time(hour);
+        let left = budget.nodes_left(1_000).unwrap_or(u64::MAX);
+        assert!(left > 100_000, "{left}: far more than what little work has done");
+        let timed = Budget::time(hour);
+        assert_eq!(timed.nodes_left(7), None, "nobody has begun");
+        assert!(!timed.is_spent(1));
+        assert!(timed.nodes_left(1_000).is_none_or(|left| left > 100_000));
+        assert_eq!(
+            Budget { nodes: Some(1_001), ..timed }.nodes_left(1_000),
+            Some(1),
+            "the tighter limit counts"
+        );
     }
 
     #[test]

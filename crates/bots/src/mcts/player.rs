@@ -125,6 +125,9 @@ impl<G: Written> Player<G> for Searcher<G> {
         let budget = ask.budget.for_level(nodes, self.level.longest());
         let tree = self.tree(ask.seat, ask.view);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
+        if self.level.slack == 0.0 && budget.cores() == 1 {
+            search.choose_only();
+        }
         cores::grow(&mut search, &budget, ask.rng, |_| {});
         let mut found = search.found();
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());

@@ -9,6 +9,8 @@ use super::tree::{Edge, Place, Tree};
 const DEEPEST: usize = 400;
 /// The clock is read before every so many play-outs.
 const CLOCK: u64 = 4;
+/// Before every so many play-outs it is asked whether the best move can still be overtaken.
+const DECISION: u64 = 64;
 
 /// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
 pub struct Search<'a, G: Game> {
@@ -23,6 +25,8 @@ pub struct Search<'a, G: Game> {
     way: Way<G::Move>,
     /// The only move of the root that is to be tried.
     only: Option<usize>,
+    /// Only the best move is wanted, not what the others are worth.
+    is_choosing: bool,
     /// What all play-outs of this search were worth to everybody, and those through each move of the root.
     whole: Tally,
     by_move: Vec<Tally>,
@@ -88,6 +92,7 @@ impl<'a, G: Game> Search<'a, G> {
             is_open: !G::HIDES,
             play_outs: 0,
             only: None,
+            is_choosing: false,
             whole: Tally::NONE,
             by_move: Vec::new(),
             way: Way {
@@ -114,6 +119,10 @@ impl<'a, G: Game> Search<'a, G> {
             if is_over || done.is_multiple_of(CLOCK) && budget.is_spent(done) {
                 break;
             }
+            if self.is_choosing && done > 0 && done.is_multiple_of(DECISION) && self.is_decided(budget, done)
+            {
+                break;
+            }
             self.play_out(rng);
         }
     }
@@ -121,6 +130,22 @@ impl<'a, G: Game> Search<'a, G> {
     /// Tries that move alone from now on.
     pub fn only(&mut self, mv: G::Move) {
         self.only = Some(self.tree.node_mut(0).edge_for(&Candidate::new(mv), 0.0));
+    }
+
+    /// Stops from now on as soon as no other move can become the most visited one.
+    pub fn choose_only(&mut self) {
+        self.is_choosing = true;
+    }
+
+    /// Whether what is left of the budget after so many play-outs is too little for another move to overtake the best.
+    fn is_decided(&self, budget: &Budget, done: u64) -> bool {
+        let Some(left) = budget.nodes_left(done) else { return false };
+        let mut most = [0, 0];
+        for edge in &self.tree.node(0).edges {
+            most[1] = most[1].max(edge.visits.min(most[0]));
+            most[0] = most[0].max(edge.visits);
+        }
+        u64::from(most[0] - most[1]) > left
     }
 
     /// What the play-outs of this search through the root's move were worth to everybody; where there were none, what all of them were.
