@@ -70,23 +70,40 @@ pub(crate) fn bundled() -> String {
 
 /// The files of other versions that were asked for here, by their stamps.
 #[derive(Default)]
-pub(crate) struct Others(Mutex<BTreeMap<String, Arc<Files>>>);
+pub(crate) struct Others {
+    known: Mutex<BTreeMap<String, Arc<Files>>>,
+    /// Held by whoever looks for one in the store: anybody may ask for any, and all who do take no more of the store than one does.
+    looking: tokio::sync::Mutex<()>,
+}
 
 impl Others {
     async fn find(&self, lobby: &Lobby, stamp: &str) -> Option<Arc<Files>> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned();
-        if known.is_some() {
-            return known;
+        let is_stamp =
+            stamp.len() == STAMP.len() && stamp.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if !is_stamp {
+            return None;
+        }
+        if let Some(files) = self.known(stamp) {
+            return Some(files);
+        }
+        let _looking = self.looking.lock().await;
+        // Others may have found it meanwhile.
+        if let Some(files) = self.known(stamp) {
+            return Some(files);
         }
         let kept = lobby.house.client(stamp).await.ok().flatten()?;
         let laid = lobby.draw(move || serde_json::from_str(&kept).map(laid_out)).await;
         let files = Arc::new(laid.ok()?.ok()?);
-        let mut others = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if others.len() >= MOST_OTHERS {
-            others.clear();
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_OTHERS {
+            known.clear();
         }
-        others.insert(stamp.to_owned(), files.clone());
+        known.insert(stamp.to_owned(), files.clone());
         Some(files)
+    }
+
+    fn known(&self, stamp: &str) -> Option<Arc<Files>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned()
     }
 }
 

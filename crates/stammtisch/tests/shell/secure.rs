@@ -131,13 +131,25 @@ fn gives_out_the_files_of_other_versions(postgres: &Postgres, at: SocketAddr) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let kept = runtime.block_on(async {
         let store = PostgresStore::open(&database).await.unwrap();
-        store.keep_client("older", r#"{"table.js":"as it was"}"#).await.unwrap();
+        for stamp in ["0123456789abcdef", "older"] {
+            store.keep_client(stamp, r#"{"table.js":"as it was"}"#).await.unwrap();
+        }
         store.client(stamp).await.unwrap()
     });
     assert!(kept.unwrap().contains("\"table.js\""));
-    let given = fetched(at, "/assets/older/table.js");
-    assert!(given.starts_with("HTTP/1.1 200") && given.ends_with("\r\n\r\nas it was"), "{given}");
-    for unknown in ["/assets/older/none.js", "/assets/newer/table.js"] {
+    // All at once, of which one looks.
+    std::thread::scope(|scope| {
+        for asker in 0..24_u64 {
+            scope.spawn(move || {
+                let given = fetched(at, "/assets/0123456789abcdef/table.js");
+                assert!(given.starts_with("HTTP/1.1 200") && given.ends_with("\r\n\r\nas it was"), "{given}");
+                let unknown = fetched(at, &format!("/assets/{asker:016x}/table.js"));
+                assert!(unknown.starts_with("HTTP/1.1 404"), "{unknown}");
+            });
+        }
+    });
+    // What is no stamp is not looked for.
+    for unknown in ["/assets/0123456789abcdef/none.js", "/assets/older/table.js"] {
         assert!(fetched(at, unknown).starts_with("HTTP/1.1 404"), "{unknown}");
     }
 }
