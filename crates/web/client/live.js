@@ -71,7 +71,6 @@ export class Line {
     this.#limit = setTimeout(() => this.#giveUp(), PATIENCE_TO_CONNECT);
     socket.onopen = () => {
       this.#answered();
-      this.#wait = FIRST_WAIT;
       this.send({ t: "pulse" });
     };
     socket.onmessage = ({ data }) => {
@@ -87,6 +86,7 @@ export class Line {
     if (frame.t !== "pulse") return this.listener.hear(frame);
     if (this.#isBack) return;
     this.#isBack = true;
+    this.#wait = FIRST_WAIT;
     this.listener.connection(true);
   }
 

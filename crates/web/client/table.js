@@ -61,6 +61,8 @@ import { readBox, Zoom } from "./zoom.js";
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
+/** How long a page looks for a server that speaks as it does, and how long while something is begun on it, in milliseconds. */
+const LOOKS = { calm: 5_000, begun: 30_000 };
 /** Fragments whose things glide. */
 const MOVING = ["pieces", "panels"];
 /** What says how things stand. While a computer's move is under way, it is told instead. */
@@ -91,6 +93,8 @@ export class Table {
   #isBehind = false;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
+  /** Since when it has met only servers that do not speak as it does. @type {number | undefined} */
+  #foreign;
   /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
   #spot;
 
@@ -393,7 +397,17 @@ export class Table {
     else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "waiting") byId("refusal").textContent = frame.why;
     else if (frame.t === "thinking") showThinking(frame.part);
-    else if (frame.t === "reload") location.reload();
+    else if (frame.t === "reload") this.#renew();
+  }
+
+  /**
+   * This server is of a version that does not speak as this page does. The line goes on looking for one that does; a page that finds none
+   * loads itself anew.
+   */
+  #renew() {
+    this.#foreign ??= Date.now();
+    const isBegun = this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null;
+    if (Date.now() - this.#foreign > (isBegun ? LOOKS.begun : LOOKS.calm)) location.reload();
   }
 
   /** Takes a state in which some fragments may be differences to those before. @param {any} frame */
@@ -483,7 +497,11 @@ export class Table {
       this.about.close();
       this.hint.close();
     }
-    for (const [id, html] of Object.entries(fragments)) byId(id).innerHTML = html;
+    for (const [id, html] of Object.entries(fragments)) {
+      // A server of a newer version may draw what has no place here.
+      const place = document.getElementById(id);
+      if (place) place.innerHTML = html;
+    }
     if (viewBox) this.room.edge = readBox(viewBox);
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));
     this.path.renew(this.past.isOpen ? {} : this.#touches);
@@ -535,6 +553,7 @@ export class Table {
     page.toggleAttribute("data-lost", !connected);
     page.toggleAttribute("data-late", !connected && this.#sent !== undefined);
     if (!connected) return;
+    this.#foreign = undefined;
     if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
     if (this.#sent) this.line.send(this.#sent);
   }

@@ -18,6 +18,9 @@
 //! one is answered with the present state; an undo names the position that it wants to go back to. `have` is what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
 //! lasts as long as the connection and only while no person plays against the viewer.
+//!
+//! A page may come from another version of the house than the server that it reaches. It goes on there as long as both speak alike
+//! ([`SPEAKS`]); else it is told so with `reload` and the line ends.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -37,7 +40,6 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::Lobby;
 use crate::allowance::Address;
-use crate::assets;
 use crate::buckets::Buckets;
 use crate::counter::Held;
 use crate::fault::Fault;
@@ -51,6 +53,10 @@ use crate::unreadable;
 use crate::visitor::Visitor;
 use crate::wire::{Handshake, Parcel, Wire};
 use crate::words::words;
+
+/// How pages and house speak with one another. It is raised when a page of the version before would not understand this one's frames,
+/// could not show what they draw, or would not be understood; a field, a frame or a fragment that is added can be passed over by both.
+pub(crate) const SPEAKS: u16 = 1;
 
 /// How often a page hears that what it asked for is still under way. It must be less than a page's patience.
 const STILL: Duration = Duration::from_secs(2);
@@ -71,9 +77,8 @@ pub(crate) struct Hello {
     /// What it has already; see [`Have`].
     #[serde(default)]
     have: String,
-    /// The stamp of the client that it runs.
-    #[serde(default)]
-    client: String,
+    /// How it speaks; see [`SPEAKS`].
+    speaks: Option<u16>,
     /// The language that it was written in.
     #[serde(default)]
     lang: String,
@@ -114,7 +119,7 @@ enum Asked {
 enum Answer {
     /// It was not done, and why.
     Refused { why: String },
-    /// The page runs an old client.
+    /// The page does not speak as this server does.
     Reload,
     /// The line is alive.
     Pulse,
@@ -158,12 +163,13 @@ pub(crate) async fn connect(
         line,
     });
     let closing = lobby.closing.subscribe();
-    let outdated = !hello.client.is_empty() && hello.client != *assets::STAMP;
+    let is_understood = hello.speaks.is_none_or(|speaks| speaks == SPEAKS);
     let accepted = handshake.accept(move |mut wire| async move {
-        if outdated {
-            send(&mut wire, &Answer::Reload).await;
+        if is_understood {
+            connection.run(wire, closing).await;
+        } else if send(&mut wire, &Answer::Reload).await {
+            close(&mut wire, CloseCode::Away, "this server is of another version").await;
         }
-        connection.run(wire, closing).await;
     });
     accepted.ok_or_else(|| Fault::new(StatusCode::BAD_REQUEST, Text::new("fault-request")))
 }

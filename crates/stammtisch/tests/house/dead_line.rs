@@ -51,4 +51,17 @@ async fn a_move_is_kept_while_there_is_no_house() {
     house.reopen();
     browser.until("document.querySelectorAll('#log > li').length === 1").await;
     assert!(browser.text("#log > li:last-child").await.contains("E5"));
+    // When it comes back, it does not speak as the page does: the page does not go on, and is loaded anew when nobody else answers.
+    house.program.kill();
+    browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
+    let estrange =
+        "await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => {
+        window.isOld = true;
+        table.line.address = table.line.address.replace('speaks=', 'speaks=9');
+    })";
+    browser.asked(estrange).await;
+    house.reopen();
+    browser.until("!window.isOld && document.querySelectorAll('#log > li').length === 1").await;
+    browser.click("#view [data-target='D4']").await;
+    browser.until("document.querySelectorAll('#log > li').length === 2").await;
 }

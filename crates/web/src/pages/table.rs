@@ -12,10 +12,10 @@ use stammtisch_stage::{Seat, Text, Turn, Words};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;
-use crate::assets;
 use crate::fault::Fault;
 use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
+use crate::live::SPEAKS;
 use crate::logbook::whole_log;
 use crate::pages::{Page, brand, menus, page};
 use crate::past;
@@ -144,7 +144,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
     let words = visitor.words();
     let game = now.game.game();
     let name = game.words(visitor.language).say("name");
-    let live = format!("/t/{id}/live?client={}&lang={}", *assets::STAMP, visitor.language.code());
+    let live = format!("/t/{id}/live?speaks={SPEAKS}&lang={}", visitor.language.code());
     let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)

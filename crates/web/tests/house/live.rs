@@ -258,11 +258,36 @@ async fn the_end_comes_with_its_sentence_and_a_rematch() {
 }
 
 #[tokio::test]
-async fn a_page_of_an_older_client_is_told_to_load_itself_again() {
+async fn a_page_of_another_version_goes_on_as_long_as_both_speak_alike() {
     let house = OpenHouse::new().await;
-    let (browser, table, _, _) = table_alone(&house).await;
-    let mut live = browser.try_live(&format!("{table}/live?client=0123")).await.unwrap();
+    let (browser, table, page, _) = table_alone(&house).await;
+    let address = page.attribute("data-live");
+    let own = address.split_once("speaks=").and_then(|(_, rest)| rest.split('&').next()).unwrap();
+    // A page of before there was a number named its files instead.
+    for hello in [format!("speaks={own}&client=0123456789abcdef"), "client=0123456789abcdef".to_owned()] {
+        let mut live = browser.try_live(&format!("{table}/live?{hello}")).await.unwrap();
+        assert_eq!(live.hear().await["t"], "state", "{hello}");
+    }
+    let other = own.parse::<u16>().unwrap() + 1;
+    let mut live = browser.try_live(&format!("{table}/live?speaks={other}")).await.unwrap();
     assert_eq!(live.hear().await, json!({"t": "reload"}));
+    assert_eq!(live.hear_end().await, Some(1001), "nothing is told that would not be understood");
+}
+
+/// Whoever changes one of these thinks of the pages of the version before, and raises `SPEAKS` if they would not understand it.
+#[tokio::test]
+async fn a_frame_has_what_pages_of_this_number_know() {
+    let house = OpenHouse::new().await;
+    let (browser, table, page, _) = table_alone(&house).await;
+    assert!(page.attribute("data-live").contains("?speaks=1&"));
+    let mut live = browser.try_live(&format!("{table}/live?speaks=1")).await.unwrap();
+    let frame = live.hear().await;
+    let fields: Vec<_> = frame.as_object().unwrap().keys().collect();
+    let known = "t at have fragments viewBox mat title phase plies touches log by";
+    assert!(fields.iter().copied().eq(known.split(' ')), "{fields:?}");
+    let places = "board buttons panels toggles prompt score seats outcome rematch why undo hint mistakes resign give-up files \
+                  view-toggles peek end pieces";
+    assert!(fragments(&frame).into_iter().eq(places.split(' ')), "{:?}", fragments(&frame));
 }
 
 #[tokio::test]
