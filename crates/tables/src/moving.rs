@@ -49,8 +49,8 @@ pub async fn move_table(from: &dyn Store, to: &dyn Store, id: &TableId) -> Resul
     let gone = || StoreError::Unreadable(id.clone(), "it is no longer there".to_owned());
     let ours = from.load(id).await?.ok_or_else(gone)?;
     let (ours, here) = restored(ours).await?;
-    match to.load(id).await? {
-        Some(theirs) if theirs.events.starts_with(&ours.events) => return Ok(Moved::Known),
+    let moved = match to.load(id).await? {
+        Some(theirs) if theirs.events.starts_with(&ours.events) => Moved::Known,
         Some(theirs) if !ours.events.starts_with(&theirs.events) => return Ok(Moved::Parted),
         Some(theirs) => {
             let more = ours.events.iter().skip(theirs.events.len()).cloned().collect();
@@ -58,14 +58,21 @@ pub async fn move_table(from: &dyn Store, to: &dyn Store, id: &TableId) -> Resul
             if written == Appended::Stale {
                 return Ok(Moved::Parted);
             }
+            Moved::Over
         }
-        None => to.open(ours.clone(), here.status()).await?,
-    }
-    let (arrived, there) = restored(to.load(id).await?.ok_or_else(gone)?).await?;
+        None => {
+            to.open(ours.clone(), here.status()).await?;
+            Moved::Over
+        }
+    };
+    let mut theirs = to.load(id).await?.ok_or_else(gone)?;
+    // What has happened there since has no match here.
+    theirs.events.truncate(ours.events.len());
+    let (arrived, there) = restored(theirs).await?;
     if arrived != ours || there.game.hash() != here.game.hash() {
         return Err(StoreError::Unreadable(id.clone(), "it has not arrived as it left".to_owned()));
     }
-    Ok(Moved::Over)
+    Ok(moved)
 }
 
 /// A table with all its moves made again. Nobody asks it for keys.

@@ -152,13 +152,18 @@ async fn a_thought_about_a_position_that_has_passed_is_stopped_at_the_worker() {
     let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
     let (worker, ann) = (hire(&nats).await, hand());
     let table = open(&house, "go", &["human", "search:5"], ann).await;
-    touch(&table, ann, "D4").await.unwrap();
-    wait_for("the worker thinks", || worker.count().thinking == 1).await;
-    let began = Instant::now();
-    undo(&table, ann).await.unwrap();
-    wait_for("the worker has stopped", || worker.count().cancelled == 1).await;
-    eprintln!("stopped {:?} after it was taken back", began.elapsed());
-    assert_eq!((worker.count().answered, table.look().game.ply()), (0, 0));
+    let mut quickest = Duration::MAX;
+    for round in 1..=5 {
+        touch(&table, ann, "D4").await.unwrap();
+        wait_for("the worker thinks", || worker.count().thinking == 1).await;
+        let began = Instant::now();
+        undo(&table, ann).await.unwrap();
+        wait_for("the worker has stopped", || worker.count().cancelled == round).await;
+        quickest = quickest.min(began.elapsed());
+        assert_eq!((worker.count().answered, table.look().game.ply()), (0, 0));
+    }
+    // A machine that is busy otherwise is not so five times.
+    assert!(quickest < Duration::from_millis(100), "{quickest:?}");
     house.close().await;
 }
 

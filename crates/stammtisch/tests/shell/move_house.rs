@@ -1,39 +1,74 @@
 //! `stammtisch move-house`, and servers that share a database.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use stammtisch_catalog::find;
+use stammtisch_catalog::all;
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options, Secret, TableId, Token};
+use stammtisch_tables::{Digest, House, Options, Secret, Table, TableId, Token};
 use stammtisch_throwaway::Postgres;
 
 use crate::{refusal, said, stammtisch};
 
-/// Plays a game to its end in a data folder; answers with the table and the hash of its last position.
+/// How the tables of a house stand: of each its number of events and the hash of its position.
+type Standing = BTreeMap<TableId, (u64, u64)>;
+
+/// Plays a game to its end in a data folder, opens a table of every other game and begins there; answers with how all of them stand.
 #[tokio::main(flavor = "current_thread")]
-async fn play_in(data: &Path) -> (TableId, u64) {
+async fn play_in(data: &Path) -> Standing {
     let house = open(data).await;
     let ann = Token::random().unwrap().digest();
-    let tags = vec![SeatTag { name: "Ann".to_owned(), player: "human".to_owned() }; 2];
-    let id = house.open_table(find("tic-tac-toe").unwrap(), &Values::new(), tags, ann).await.unwrap();
-    let table = house.table(&id).await.unwrap().unwrap();
-    for cell in ["a1", "b1", "a2", "b2", "a3"] {
-        table.touch(ann, table.look().juncture(), &[cell.to_owned()]).await.unwrap();
+    let mut ids = Vec::new();
+    for game in all() {
+        let named = |seat| SeatTag { name: format!("Ann {seat}"), player: "human".to_owned() };
+        let (seats, setup) = ((0..game.seats().len()).map(named).collect(), Values::new());
+        let id = house.open_table(game, &setup, seats, ann).await.unwrap();
+        house.remember_form(ann, game.id(), &setup).await.unwrap();
+        let table = house.table(&id).await.unwrap().unwrap();
+        if game.id() == "tic-tac-toe" {
+            for cell in ["a1", "b1", "a2", "b2", "a3"] {
+                table.touch(ann, table.look().juncture(), &[cell.to_owned()]).await.unwrap();
+            }
+        } else {
+            let at = table.look().juncture();
+            go_on(&table, ann).await;
+            table.undo(ann, at).await.unwrap();
+            go_on(&table, ann).await;
+        }
+        ids.push(id);
     }
-    let hash = table.look().game.hash();
+    let standing = standing(&house, &ids).await;
     house.close().await;
-    (id, hash)
+    standing
+}
+
+/// Makes the first move that can be made.
+async fn go_on(table: &Arc<Table>, hand: Digest) {
+    let now = table.look();
+    let touches = now.game.touches(now.game.turn().seats());
+    let paths = touches.targets().into_iter().map(|(before, last)| [before, vec![last]].concat());
+    let path = paths.into_iter().find(|path| touches.after(path).unwrap().is_complete()).unwrap();
+    table.touch(hand, now.juncture(), &path).await.unwrap();
+}
+
+async fn standing(house: &House, ids: impl IntoIterator<Item = &TableId>) -> Standing {
+    let mut standing = Standing::new();
+    for id in ids {
+        let now = house.table(id).await.unwrap().unwrap().look();
+        standing.insert(id.clone(), (now.seq, now.game.hash()));
+    }
+    standing
 }
 
 #[tokio::main(flavor = "current_thread")]
-async fn hash_in(data: &Path, id: &TableId) -> u64 {
+async fn standing_in(data: &Path, ids: &[&TableId]) -> Standing {
     let house = open(data).await;
-    let hash = house.table(id).await.unwrap().unwrap().look().game.hash();
+    let standing = standing(&house, ids.iter().copied()).await;
     house.close().await;
-    hash
+    standing
 }
 
 async fn open(data: &Path) -> House {
@@ -52,15 +87,26 @@ async fn first_server(url: &str, secret: &str) {
 fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
     let (postgres, old, new) =
         (Postgres::start().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (id, hash) = play_in(old.path());
-    let url = postgres.url();
-    let move_in = || stammtisch(&["move-house", "--from", old.path().to_str().unwrap(), "--to", &url]);
-    let told = said(&mut move_in());
-    assert!(told.contains("one table was moved, 0 were already there, with 1 high scores"), "{told}");
-    let told = said(&mut move_in());
-    assert!(told.contains("0 tables were moved, 1 were already there"), "{told}");
-    said(&mut stammtisch(&["move-house", "--from", &url, "--to", new.path().to_str().unwrap()]));
-    assert_eq!(hash_in(new.path(), &id), hash);
+    let played = play_in(old.path());
+    let (url, count) = (postgres.url(), played.len());
+    let carry = |from: &str, to: &str| said(&mut stammtisch(&["move-house", "--from", from, "--to", to]));
+    let [there, here] = [old.path(), new.path()].map(|folder| folder.to_str().unwrap());
+    // Into the database, on into another folder, and back over the database into the first: each way twice.
+    for (from, to, new) in [(there, &*url, count), (&*url, here, count), (here, &*url, 0), (&*url, there, 0)]
+    {
+        for moved in [new, 0] {
+            let told = carry(from, to);
+            let known = count - moved;
+            let sentence = format!(
+                "{moved} tables were moved, {known} were already there, with 1 high scores and {count} remembered forms"
+            );
+            assert!(told.contains(&sentence), "{told}");
+        }
+    }
+    let ids: Vec<_> = played.keys().collect();
+    for folder in [&old, &new] {
+        assert_eq!(standing_in(folder.path(), &ids), played);
+    }
     let listed = said(stammtisch(&["highscores", "--data"]).arg(new.path()));
     assert!(listed.contains("Ann"), "{listed}");
     // Beside the servers of a database, lists are read and old tables deleted as beside a house with a file.

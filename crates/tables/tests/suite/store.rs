@@ -319,4 +319,12 @@ pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_
     assert_eq!(move_table(&file, store.as_ref(), &running_on.id).await.unwrap(), Moved::Parted);
     let back = move_table(store.as_ref(), &file, &over.id).await.unwrap();
     assert_eq!(back, Moved::Known, "and back");
+    let same = new(hand());
+    file.open(same.clone(), running(0)).await.unwrap();
+    store.open(SavedTable { seed: !same.seed, ..same.clone() }, running(0)).await.unwrap();
+    let changed = move_table(&file, store.as_ref(), &same.id).await;
+    assert!(
+        matches!(changed, Err(StoreError::Unreadable(..))),
+        "what is there already is compared too: {changed:?}"
+    );
 }
