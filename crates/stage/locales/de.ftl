@@ -6,7 +6,7 @@ form-choice = { $key } muss eines von { $options } sein, nicht „{ $given }“.
 form-bool = { $key } muss ja oder nein sein, nicht „{ $given }“.
 form-unknown = Eine Einstellung „{ $key }“ gibt es hier nicht. Bekannt sind: { $known }.
 form-nothing = Eine Einstellung „{ $key }“ gibt es hier nicht: In diesem Spiel ist nichts einzustellen.
-form-shape = Diese Einstellungen sind nicht lesbar: Ein Wert fehlt oder ist von anderer Art als sein Feld.
+form-shape = Diese Einstellungen sind nicht lesbar: Ein Wert fehlt oder ist von der falschen Art.
 
 record-no-header = Das ist kein Stammtisch-Protokoll: Die erste Zeile muss ein JSON-Objekt mit „stammtisch“, „game“ und „setup“ sein.
 record-version = Dieses Protokoll hat die Formatversion { $version }; dieses Haus liest die Versionen 1 und 2.
@@ -64,9 +64,9 @@ told-forfeit-left = { $count ->
    *[other] { $losers } verlassen den Tisch.
 }
 
-view-shape = Zeile { $line }, Spalte { $column }: Das ist nicht, was ein Spieler von diesem Spiel weiß, wie das Haus es schreibt.
-view-impossible = Das kann niemand wissen: { $why ->
-    [turn] Wer am Zug ist, könnte nicht ziehen.
+view-shape = Zeile { $line }, Spalte { $column }: Das ist keine Sicht eines Spielers auf dieses Spiel, wie das Haus sie schreibt.
+view-impossible = Diese Sicht ist unmöglich: { $why ->
+    [turn] Wer am Zug ist, hat keinen Zug.
     [tiles] Die Zahl der Steine stimmt nicht.
    *[other] Die Teile passen nicht zusammen.
 }
@@ -76,12 +76,12 @@ limit-depth = Diese Datei ist mehr als { $most } Ebenen tief verschachtelt.
 limit-position = Eine Stellung hat höchstens { $most } KiB; diese hat mehr.
 limit-plies = Diese Datei hat mehr als { $most } Züge, mehr als eine Partie haben darf.
 limit-entries = Diese Datei hat mehr als { $most } Teile, mehr als eine Partie braucht.
-limit-history = Dieser Tisch hat { $most } Ereignisse erlebt, mehr behält er nicht: Spielt an einem neuen weiter.
+limit-history = Dieser Tisch ist bei seiner Grenze von { $most } Ereignissen angekommen: Spielt an einem neuen weiter.
 limit-asides = Von diesem Platz aus wurde schon { $most } Mal gefragt, geantwortet oder gewechselt: An diesem Tisch geht das nicht mehr.
-outcome-full-table = Die Partie ist unentschieden: Dieser Tisch hat { $most } Ereignisse erlebt, mehr behält er nicht. Spielt an einem neuen weiter.
+outcome-full-table = Die Partie ist unentschieden: Dieser Tisch ist bei seiner Grenze von { $most } Ereignissen angekommen. Spielt an einem neuen weiter.
 outcome-too-long = Die Partie ist unentschieden: Sie hat so viele Züge, wie eine Partie haben darf.
 
-file-unknown = Diese Datei hat kein Format, das das Spiel kennt.
+file-unknown = Diese Datei hat kein Format, das dieses Spiel lesen kann.
 
 player-unknown = Für dieses Spiel gibt es keinen Spieler „{ $name }“. Bekannt sind: { $known }.
 player-human = Mensch
@@ -113,24 +113,24 @@ reason-search-other-value = { $value } (etwa { $worth } %)
 
 move-not-your-turn = Du bist nicht am Zug.
 move-over = Das Spiel ist zu Ende.
-move-no-path = Diese Berührungen ergeben hier keinen gültigen Zug.
+move-no-path = Das ist kein gültiger Zug.
 move-unfinished = Dieser Zug ist noch nicht vollständig.
 
-file-later = Es gibt noch nichts zu schreiben.
+file-later = Es gibt noch nichts zu speichern.
 file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
 format-record = Stammtisch-Protokoll
-move-watching = Du schaust an diesem Tisch zu; du hast hier keinen Platz.
+move-watching = Du schaust zu; an diesem Tisch hast du keinen Platz.
 move-none = Es gibt keinen gültigen Zug.
-hint-refused = Hier gibt es keine Tipps: Ein Mensch spielt gegen dich.
+hint-refused = Hier gibt es keine Tipps: Du spielst gegen einen Menschen.
 hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es gleich noch einmal.
-analysis-refused = Diese Partie wird ausgewertet, wenn sie vorbei ist: Bis dahin spielt jemand gegen dich, oder etwas ist verborgen.
+analysis-refused = Diese Partie lässt sich erst auswerten, wenn sie vorbei ist: Bis dahin spielst du gegen jemanden, oder etwas ist verdeckt.
 analysis-nothing = Es gibt noch nichts auszuwerten.
-peek-refused = Was verdeckt ist, bleibt hier verdeckt: Es spielen Menschen gegen dich, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
+peek-refused = Was verdeckt ist, bleibt hier verdeckt: Du spielst gegen Menschen, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
-undo-afar = Hier wird nichts zurückgenommen: Ein Spieler in einem anderen Programm spielt mit.
+undo-afar = Hier lässt sich nichts zurücknehmen: Ein Mitspieler ist ein anderes Programm.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
-undo-declined = Das wurde abgelehnt. Frag nach dem nächsten Zug wieder.
-resign-declined = Jemand auf deiner Seite will weiterspielen: Frag nach dem nächsten Zug noch einmal.
+undo-declined = Deine Bitte wurde abgelehnt. Nach dem nächsten Zug kannst du wieder fragen.
+resign-declined = Jemand auf deiner Seite will weiterspielen. Nach dem nächsten Zug kannst du wieder fragen.
 resign-afar = Gib auf, wenn du am Zug bist: Erst dann versteht es das andere Programm.
 leave-alone = Außer dir spielt hier niemand: Der Tisch wartet auf dich.
 store-full = Das lässt sich nicht speichern: Die Festplatte des Hauses ist voll. Verloren ist nichts; versuch es wieder, sobald Platz ist.

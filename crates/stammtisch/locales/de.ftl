@@ -5,13 +5,13 @@ no-such-game = Ein Spiel „{ $given }“ gibt es nicht. Bekannt sind: { $known 
 setup-shape = Einstellungen schreibt man als Name=Wert,Name=Wert; „{ $given }“ ist nicht so geschrieben.
 bad-move = Zug { $number }, „{ $given }“: { $why }
 no-such-side = „{ $side }“ gibt es in dieser Partie nicht. Ihre Seiten sind: { $present }.
-chance-decides = { $game }: Der Zufall ist am Zug; erst sein Zug, dann kann ein Spieler gefragt werden.
+chance-decides = { $game }: Der Zufall ist am Zug; gib zuerst seinen Zug an, dann kann ein Spieler gefragt werden.
 no-answer = Der Spieler „{ $player }“ hat hier keinen Zug.
 unreadable-file = „{ $path }“ ist nicht lesbar: { $why }.
 unwritable-file = „{ $path }“ kann nicht geschrieben werden: { $why }.
-file-too-large = „{ $path }“ ist länger als 16 MiB: Das ist kein Spiel.
+file-too-large = „{ $path }“ ist größer als 16 MiB: Das ist kein Spiel.
 bad-file = „{ $path }“: { $why }
-nobodys-file = Kein Spiel kann „{ $path }“ lesen; mit --game sagt man, welches Spiel es sein soll, und dessen Leser sagt dann, was nicht stimmt.
+nobodys-file = Kein Spiel kann „{ $path }“ lesen. Nenne mit --game das Spiel, um zu erfahren, was nicht stimmt.
 strange-record = „{ $path }“ ist das Protokoll eines Spiels, das dieses Haus nicht hat: „{ $given }“. Bekannt sind: { $known }.
 no-format = „{ $path }“ hat keine Endung, die ein Format nennt. Bekannt sind: { $known }.
 no-output = Auf die Standardausgabe kann nicht geschrieben werden: { $why }.
@@ -46,13 +46,13 @@ value-at-least = „{ $value }“ ist kein Wert für „{ $argument }“; er mus
 value-range = „{ $value }“ ist kein Wert für „{ $argument }“; er muss zwischen { $least } und { $most } liegen.
 value-unfit = „{ $value }“ ist kein Wert für „{ $argument }“.
 
-no-dice = Das System hat keine Zufallszahlen für uns: { $why }.
+no-dice = Das System liefert keine Zufallszahlen: { $why }.
 
 open-at = Der Stammtisch ist offen: { $url }
 keeps-in = Die Tische liegen in „{ $path }“. Strg-C schließt das Haus.
-open-to-all = Jeder, der diese Maschine erreicht, kann hereinkommen.
+open-to-all = Jeder, der diesen Rechner erreicht, kann hereinkommen.
 port-taken = Port { $port } ist belegt; der nächste wird versucht.
-no-browser = Es ließ sich kein Browser öffnen; gehe selbst zu { $url }
+no-browser = Es ließ sich kein Browser öffnen; öffne selbst { $url }
 no-home = Das System sagt nicht, wo Programme ihre Dateien ablegen; nenne mit --data einen Ordner.
 no-port = Das Haus kann nicht bei { $address } öffnen: { $why }. Vielleicht ist ein anderer --port frei.
 no-server = Das Haus kann nicht geöffnet werden: { $why }.
@@ -67,7 +67,7 @@ folder-occupied-at = In „{ $path }“ ist schon ein anderes Haus offen, unter 
 
 yes = j ja y yes
 yes-or-no = [j/N]
-interrupted = Unterbrochen. undo, save, quit oder Enter zum Weiterdenken.
+interrupted = Unterbrochen. Gib undo, save oder quit ein; mit Enter geht das Nachdenken weiter.
 needs-file = „{ $word }“ braucht den Namen einer Datei, etwa { $word } partie.jsonl.
 undone = Zurück zu Zug { $ply }.
 saved = Gespeichert als „{ $path }“.
@@ -78,8 +78,8 @@ quit-anyway = Diese Partie ist nicht gespeichert. Trotzdem gehen?
 resign-anyway = Wirklich für { $name } aufgeben?
 peek-nothing = Ein Computerspieler verbirgt nichts vor dir.
 why-none = Noch hat kein Computerspieler gezogen.
-why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was dir verborgen ist.
-why = Warum { $name } Zug { $ply } so gespielt hat:
+why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was für dich verdeckt ist.
+why = Die Gründe von { $name } für Zug { $ply }:
 why-nothing = { $name } hat für Zug { $ply } keine Gründe genannt.
 hint-none = Hier gibt es keinen Tipp.
 hint-price = Ein Sieg mit Tipps kommt nicht in die Bestenliste.
@@ -88,29 +88,29 @@ hint-move-line = { $place }. { $move }: etwa { $percent } % Aussicht auf den Sie
 find-nothing = Auf diesem Brett gibt es nichts zu suchen.
 play-help =
     Gib einen Zug in der Notation des Spiels ein, oder
-      legal        die Züge, die du machen kannst
-      board        noch einmal das Brett
-      find ORT     sucht einen Ort auf dem Brett, wo das Spiel sie nummeriert
-      undo         nimm deinen letzten Zug zurück und alles seither
-      resign       gib auf
-      hint         die besten Züge und was sie versprechen
-      peek         zeigt, was ein Computerspieler verbirgt, oder verbirgt es wieder
-      why          die Gründe des Computerspielers, der zuletzt gezogen hat
-      save DATEI   schreibt die Partie in eine Datei ({ $endings }); save! überschreibt
-      load DATEI   spielt die Partie aus einer Datei weiter
-      quit         geht
+      legal        die möglichen Züge zeigen
+      board        das Brett noch einmal zeigen
+      find ORT     einen Ort auf dem Brett suchen, wo das Spiel sie nummeriert
+      undo         deinen letzten Zug zurücknehmen und alles danach
+      resign       aufgeben
+      hint         die besten Züge und ihre Aussichten zeigen
+      peek         zeigen, was ein Computerspieler verbirgt, oder es wieder verbergen
+      why          die Gründe für den letzten Computerzug zeigen
+      save DATEI   die Partie speichern ({ $endings }); save! überschreibt
+      load DATEI   die Partie aus einer Datei fortsetzen
+      quit         beenden
 
 io-not-found = Eine solche Datei oder einen solchen Ordner gibt es nicht
 io-permission = Das System erlaubt es nicht
 io-directory = Es ist ein Ordner
 io-no-directory = Ein Teil des Pfads ist eine Datei und kein Ordner
 io-exists = Es gibt schon eine solche Datei
-io-full = Die Platte ist voll
-io-address-taken = Dort ist schon jemand anderes
-io-no-address = Diese Maschine hat keine solche Adresse
+io-full = Die Festplatte ist voll
+io-address-taken = Ein anderes Programm benutzt sie schon
+io-no-address = Dieser Rechner hat keine solche Adresse
 
 help-stammtisch = Ein Haus für Brettspiele: im Browser, im Terminal und für Skripte
-help-operator = Den Link zeigen, durch den hereinkommt, wer das offene Haus betreibt
+help-operator = Den Link ausgeben, mit dem der Betreiber ins offene Haus kommt
 help-backup = Alles, was das Haus aufbewahrt, in eine neue Datei kopieren, auch während es offen ist
 help-backup-file = Die Datei, die geschrieben wird; es darf sie noch nicht geben
 help-prune = Tische löschen, an denen eine Weile nichts geschehen ist; Bestenlisten bleiben
@@ -121,55 +121,55 @@ pruned = { $count ->
     [one] Ein Tisch wurde gelöscht.
    *[other] { $count } Tische wurden gelöscht.
 }
-help-inspect = Gibt alles, was man über eine Stellung wissen kann, als JSON aus
-help-choose = Gibt den Zug eines Computerspielers in einer Stellung mit Gründen als JSON aus
-help-replay = Spielt eine Partie aus einer Datei Zug für Zug nach
-help-render = Zeichnet eine Partie aus einer Datei als Bild
-help-bench = Misst als JSON, wie schnell ein Spiel auf dieser Maschine ist
+help-inspect = Alles, was man über eine Stellung wissen kann, als JSON ausgeben
+help-choose = Den Zug eines Computerspielers in einer Stellung mit Gründen als JSON ausgeben
+help-replay = Eine Partie aus einer Datei Zug für Zug nachspielen
+help-render = Eine Partie aus einer Datei als Bild zeichnen
+help-bench = Messen, wie schnell ein Spiel auf diesem Rechner ist, als JSON
 
 help-usage = Aufruf:
 help-commands = Befehle
 help-arguments = Argumente
 help-options = Optionen
-help-play = Spielt ein Spiel im Terminal oder durch eine Pipe
+help-play = Ein Spiel im Terminal oder durch eine Pipe spielen
 help-any-delay = So viele Millisekunden nach jedem Zug eines Computerspielers warten
 
-help-gtp = Spielt Go mit anderen Programmen nach dem Go Text Protocol, Version 2
-help-gtp-player = Der Computerspieler, der antwortet: classic, random, …
+help-gtp = Go mit anderen Programmen nach dem Go Text Protocol, Version 2, spielen
+help-gtp-player = Der Computerspieler, der antwortet: classic, search:5, random, …
 help-gtp-size = Die Größe des Bretts am Anfang
 help-gtp-komi = Das Komi am Anfang
 help-gtp-count = Was anfangs zählt: territory (Gebiet) oder area (Fläche)
 help-gtp-ponder = Auch in der Zeit des Gegners denken (Spieler, die suchen)
 help-gtp-time = Die Bedenkzeit je Zug, solange keine Uhr gestellt ist, etwa 1s oder 100ms (Rechenzeit)
 help-gtp-threads = Auf so vielen Kernen zugleich denken; nur mit einem kommen immer dieselben Züge heraus
-help-serve = Öffnet das Haus im Browser (das tut das Programm auch ohne Befehl)
+help-serve = Das Haus im Browser öffnen (das tut das Programm auch ohne Befehl)
 help-any-no_open = Keinen Browser öffnen
 help-any-port = Der Port (sonst 7878 oder der nächste freie)
-help-any-bind = Die Adresse, an der gelauscht wird; 0.0.0.0 lässt andere Maschinen herein
+help-any-bind = Die Adresse, an der gelauscht wird; 0.0.0.0 lässt andere Rechner herein
 help-any-data = Der Ordner mit den Tischen (sonst der Platz des Systems für Daten)
-help-any-examples = Auch die Spiele anbieten, die zum Lernen da sind
+help-any-examples = Auch die Beispielspiele anbieten
 help-any-public_url = Die Adresse, unter der Gäste das Haus kennen, etwa https://spiele.example
-help-any-trusted_proxy = Ein Proxy, dessen Angaben über Gäste geglaubt wird (X-Forwarded-For, X-Forwarded-Proto, Forwarded); mehrfach möglich
+help-any-trusted_proxy = Ein Proxy, dessen Angaben über Gäste gelten (X-Forwarded-For, X-Forwarded-Proto, Forwarded); mehrfach möglich
 help-any-connections_per_address = Wie viele Verbindungen eine Adresse offen haben darf (Vorgabe: 256)
 help-any-header_seconds = Wie lange der Kopf einer Anfrage dauern darf (Vorgabe: 10)
 help-any-body_seconds = Wie lange ein Formular oder eine Datei unterwegs sein darf (Vorgabe: 60)
 help-any-idle_seconds = Wie lange eine Verbindung ungenutzt offen bleiben darf (Vorgabe: 75)
 help-any-tables_per_minute = Wie viele Tische eine Adresse in einer Minute eröffnen darf (Vorgabe: 60)
-help-any-tables_per_hour = Wie viele Tische eine Hand in einer Stunde eröffnen darf (Vorgabe: 240)
-help-any-sockets_per_hand = Wie viele Live-Verbindungen eine Hand haben darf (Vorgabe: 64)
-help-any-moves_per_second = Wie viele Anfragen eine Hand in einer Sekunde an Tischen stellen darf (Vorgabe: 20)
+help-any-tables_per_hour = Wie viele Tische ein Browser in einer Stunde eröffnen darf (Vorgabe: 240)
+help-any-sockets_per_hand = Wie viele Live-Verbindungen ein Browser haben darf (Vorgabe: 64)
+help-any-moves_per_second = Wie viele Anfragen ein Browser in einer Sekunde an Tischen stellen darf (Vorgabe: 20)
 help-any-access_log = Für jede Anfrage eine Zeile auf die Standardfehlerausgabe schreiben
 help-any-metrics_port = /metrics auch an diesem Port anbieten, für jeden, der ihn erreicht (sonst nur dem Betreiber)
 
 help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)
-help-any-setup = Was vor dem Spiel vereinbart wird, etwa size=9,komi=0.5
-help-any-load = Mit dieser Datei des Spiels beginnen
+help-any-setup = Die Einstellungen des Spiels, etwa size=9,komi=0.5
+help-any-load = Mit dieser Datei beginnen
 help-any-save = Die Partie in dieser Datei speichern, wenn sie zu Ende ist oder du gehst
 help-any-moves = Züge in der Notation des Spiels, durch Leerzeichen getrennt; - liest sie von der Standardeingabe
 help-any-batch = Je Zeile eine Anfrage beantworten, etwa {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - liest von der Standardeingabe
-help-any-log = Das Log des Spiels in dieser Datei führen: neu begonnen, nach jedem Zug vollständig
-help-any-seed = Der Startwert der Würfel
+help-any-log = Das Log des Spiels in dieser Datei führen; sie wird nach jedem Zug neu geschrieben
+help-any-seed = Der Startwert des Zufalls
 help-any-help = Hilfe ausgeben
 help-any-version = Version ausgeben
 help-choose-player = Der Computerspieler: classic, random, …
@@ -188,29 +188,29 @@ help-render-width = Die Breite des Bilds in Pixeln
 help-bench-seconds = So viele Sekunden dauert jede Messung
 bench-url = „{ $given }“ ist keine Adresse eines Hauses, das gemessen werden kann. Man schreibt sie wie http://127.0.0.1:7878.
 bench-failed = Das Haus ließ sich nicht messen: { $why }.
-help-house = Das ganze Haus messen: echte Gäste an echten Verbindungen, als JSON
-help-house-tables = An wie vielen Tischen gespielt wird, mit je zwei Händen
+help-house = Das ganze Haus messen: echte Gäste über echte Verbindungen, als JSON
+help-house-tables = An wie vielen Tischen gespielt wird, mit je zwei Gästen
 help-house-seconds = Wie lange gespielt wird
 help-house-spectators = Wie viele Gäste am ersten Tisch zuschauen
-help-house-url = Das Haus an dieser Adresse messen, innerhalb seiner Grenzen (Vorgabe: ein eigenes in einem eigenen Prozess)
+help-house-url = Das Haus an dieser Adresse messen, innerhalb seiner Grenzen (Vorgabe: eines, das dafür gestartet wird)
 
 arena-few-players = Ein Turnier braucht mindestens zwei Spieler: --players classic,random.
 arena-many-games = Das wären mehr als { $most } Partien; --games muss kleiner sein.
-arena-nobody-to-beat = { $game } hat mit diesen Vorgaben nur eine Partei: Es gibt niemanden zu schlagen.
+arena-nobody-to-beat = { $game } hat mit diesen Einstellungen nur eine Seite: Es gibt niemanden zu schlagen.
 arena-refused = Der Spieler „{ $player }“ wurde in der Partie mit dem Startwert { $seed } abgewiesen: { $why }
-arena-stuck = In der Partie mit dem Startwert { $seed } hat niemand, der am Zug ist, einen Zug.
-arena-interrupted = Abgebrochen nach { $played } von { $planned } Partien.
+arena-stuck = In der Partie mit dem Startwert { $seed } hat der Spieler am Zug keinen Zug.
+arena-interrupted = Unterbrochen nach { $played } von { $planned } Partien.
 arena-head = { $game }: { $played } von { $planned } Partien, Startwert { $seed }
-arena-cut = Remis an der Grenze von { $limit } Halbzügen: { $count }
+arena-cut = Unentschieden an der Grenze von { $limit } Halbzügen: { $count }
 arena-pair = { $a } holt { $score } gegen { $b } (95 %: { $low } bis { $high })
-arena-no-pair = Ein sequenzieller Test (--sprt) geht zwischen zwei Spielern eines Spiels für zwei Parteien.
+arena-no-pair = Ein sequenzieller Test (--sprt) gilt zwei Spielern eines Spiels für zwei Seiten.
 arena-unwritable = Die Ergebnisse lassen sich nicht mehr schreiben: { $why }
-arena-other-results = „{ $path }“ enthält die Ergebnisse eines anderen Turniers oder etwas anderes: Nennen Sie mit --out eine andere Datei.
-arena-sprt-shape = „{ $given }“ sind keine zwei Ausbeuten für einen sequenziellen Test: Schreiben Sie die kleinere und die größere wie 0.5,0.6.
+arena-other-results = „{ $path }“ enthält die Ergebnisse eines anderen Turniers oder etwas anderes: Nenne mit --out eine andere Datei.
+arena-sprt-shape = „{ $given }“ sind keine zwei Ausbeuten für einen sequenziellen Test: Schreibe die kleinere und die größere wie 0.5,0.6.
 arena-sprt-high = Sequenzieller Test von { $low } gegen { $high }: Die größere Ausbeute ist bestätigt (logarithmiertes Likelihood-Verhältnis { $ratio }).
 arena-sprt-low = Sequenzieller Test von { $low } gegen { $high }: Die kleinere Ausbeute ist bestätigt (logarithmiertes Likelihood-Verhältnis { $ratio }).
 arena-sprt-open = Sequenzieller Test von { $low } gegen { $high }: noch nicht entschieden (logarithmiertes Likelihood-Verhältnis { $ratio }).
-no-time = „{ $given }“ ist keine Bedenkzeit für einen Zug: Schreiben Sie sie wie 1s, 0.3s oder 100ms.
+no-time = „{ $given }“ ist keine Bedenkzeit für einen Zug: Schreibe sie wie 1s, 0.3s oder 100ms.
 gtp-guest-command = „{ $program }“ ist kein Befehl: Nach gtp: kommt das Programm mit seinen Argumenten.
 gtp-guest-start = Das Programm „{ $program }“ lässt sich nicht starten: { $why }
 gtp-guest-gone = Das Programm „{ $program }“ hat sich ohne Antwort auf „{ $command }“ beendet.
@@ -231,20 +231,20 @@ help-arena = Computerspieler ein Turnier austragen lassen; Elo und Kreuztabelle
 help-arena-players = Die Spieler, durch Kommas getrennt: classic,random; für Go auch Programme: gtp:"gnugo --mode gtp"
 help-arena-games = Wie viele Partien jedes Paar von Spielern hat (an größeren Tischen: jede Runde)
 help-arena-size = Die Brettgröße, kurz für --setup size=N
-help-arena-ply_limit = Eine Partie mit so vielen Halbzügen ist remis
+help-arena-ply_limit = Eine Partie mit so vielen Halbzügen ist unentschieden
 help-arena-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
 help-arena-time = Die Bedenkzeit je Zug, etwa 1s oder 100ms: Rechenzeit des Spielers, anstelle seiner Stufe
 help-arena-nodes = Die Stellungen oder Zufallspartien je Zug, anstelle der Stufe des Spielers
 help-arena-sprt = Aufhören, sobald für den ersten von zwei Spielern eine dieser Ausbeuten gezeigt ist, etwa 0.5,0.6 (Irrtum: 5 %)
 help-arena-out = Jedes Ergebnis in dieser Datei festhalten und bei dem weitermachen, was sie schon hat
-help-train = Den Go-Spieler aus Partien mit sich selbst lernen lassen, woran man gute Züge erkennt
+help-train = Den Go-Spieler aus Partien gegen sich selbst lernen lassen, woran man gute Züge erkennt
 help-train-games = Wie viele Partien er spielt
 help-train-nodes = Wie viele Zufallspartien er sich für einen Zug ansieht
 help-train-size = Die Brettgröße
 help-train-rounds = Wie oft er alle Züge dieser Partien durchgeht
 help-train-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
 help-train-out = Die Datei für die Gewichte; die des Programms sind crates/games/go/data/weights.txt
-train-learnt = Aus { $moves } Zügen gelernt; jeder war im Mittel mit { $percent } % zu erwarten. Die Gewichte stehen in „{ $file }“.
+train-learnt = Aus { $moves } Zügen gelernt; der gespielte Zug bekam im Mittel { $percent } %. Die Gewichte stehen in „{ $file }“.
 train-nothing = Nichts gelernt: Es wurde abgebrochen, bevor eine Partie zu Ende war.
 help-arena-json = Den ganzen Bericht in diese Datei schreiben; - schreibt ihn statt der Tabellen in die Standardausgabe
 
@@ -253,7 +253,7 @@ help-towerwars-size = -size: die Brettgröße, 4 bis 26
 help-towerwars-red = -red: human, random, simple, adv1 bis adv5, remote
 help-towerwars-blue = -blue: human, random, simple, adv1 bis adv5, remote
 help-towerwars-delay = -delay: Millisekunden Pause nach jedem Zug eines Computerspielers
-help-towerwars-local = Auf diesem Rechner spielen (das geschieht ohnehin)
+help-towerwars-local = Auf diesem Rechner spielen (Vorgabe)
 help-towerwars-network = Über das Netz mit Java RMI spielen
 help-towerwars-graphic = Auf der Seite spielen: öffnet den Browser am Tisch
 
@@ -269,9 +269,9 @@ network-unnamed = { $count ->
 network-offer-remote = Ein Spieler, den ein anderes Programm anbietet, kann nicht noch einmal angeboten werden.
 network-registry = Auf { $peer } lief keine Registry; dieses Programm ist jetzt die Registry.
 network-offered = „{ $name }“ wird auf { $peer } angeboten. Strg-C beendet es.
-network-surrender = Aufgeben? Eine zweite leere Zeile tut es; mit einem Zug geht es weiter.
+network-surrender = Aufgeben? Eine zweite leere Zeile bestätigt es; mit einem Zug geht es weiter.
 network-unreachable = Auf { $peer } ist kein Programm zu erreichen: { $why }.
-network-gone = Das Programm auf { $peer } ist fort: Es hat die Leitung geschlossen.
+network-gone = Das Programm auf { $peer } ist fort: Es hat die Verbindung geschlossen.
 network-time-out = Von { $peer } war { $seconds } Sekunden lang nichts zu hören; die Partie ist abgebrochen.
 network-unreadable = Das Programm auf { $peer } hat eine unlesbare Nachricht geschickt: { $why }.
 network-unexpected = Das Programm auf { $peer } hat etwas anderes geschickt als erwartet ({ $wanted }).
@@ -296,10 +296,10 @@ help-towerwars-bind = -bind: die Adresse dieses Rechners, unter der andere unser
 help-towerwars-page = -page: der Port der Seite bei --graphic
 help-towerwars-port = -port: der Port der Registry (sonst 1099), bei zwei entfernten Spielern ROT,BLAU; ohne Netz der der Seite
 
-help-highscores = Zeigt die Bestenliste des Hauses oder tauscht sie als Textdatei aus
-help-list = Zeigt sie (das tut highscores auch ohne Befehl)
-help-import = Fügt die Zeilen name;epochMillis;score einer Datei hinzu; die nicht passen, werden genannt
-help-export = Schreibt sie als Zeilen name;epochMillis;score; Siege ohne Punkte fehlen
+help-highscores = Die Bestenliste des Hauses zeigen oder als Textdatei austauschen
+help-list = Sie zeigen (Vorgabe)
+help-import = Die Zeilen name;epochMillis;score einer Datei hinzufügen; ungültige werden genannt
+help-export = Sie als Zeilen name;epochMillis;score schreiben; Siege ohne Punkte fehlen
 help-import-file = Die Textdatei
 help-export-file = Die Textdatei; - schreibt in die Standardausgabe
 help-any-sort = Die Spalte, nach der sortiert wird
@@ -318,8 +318,8 @@ help-worker-bind = Die Adresse dieses Ports
 worker-works = Denkt auf { $cores ->
     [one] einem Kern
    *[other] { $cores } Kernen
-} für alle, die an { $bus } rufen.
-worker-without-bus = Ein Worker braucht einen Bus: nenne ihn mit --bus oder in STAMMTISCH_BUS, etwa nats://rechner:4222.
+} für die Server an { $bus }.
+worker-without-bus = Ein Worker braucht einen Bus: Nenne ihn mit --bus oder in STAMMTISCH_BUS, etwa nats://rechner:4222.
 help-move-house = Alle Tische und Listen aus einem Datenordner in eine Datenbank umziehen oder zurück; auch mehrmals
 help-move-house-from = Der Datenordner oder die postgres://-Adresse, aus der umgezogen wird
 help-move-house-to = Der Datenordner oder die postgres://-Adresse, in die umgezogen wird
@@ -335,12 +335,12 @@ left-behind = { $count ->
        *[other] { $count } Tische sind nicht umgezogen, weil sie nicht lesbar sind oder dort anders weitergingen: { $tables }.
     }
 
-analyse-interrupted = Unterbrochen: { $done } von { $all } Stellungen wurden angesehen.
+analyse-interrupted = Unterbrochen: { $done } von { $all } Stellungen ausgewertet.
 analyse-caption = Wer im Lauf der Partie besser stand; die schlimmsten Fehler sind nummeriert
-help-analyse = Sagen, was jeder Zug einer Partie wert war und was besser gewesen wäre
-help-analyse-file = Eine Aufzeichnung des Hauses oder eine Datei eines der Spiele
-help-analyse-game = Das Spiel, wenn die Datei es nicht verrät
-help-analyse-time = Die Zeit für eine Stellung, etwa 1s oder 100ms: CPU-Zeit (sonst: 0.3s)
-help-analyse-nodes = So viele Stellungen oder gedachte Partien für eine Stellung; jedes Mal dasselbe
-help-analyse-threads = Wie viele Stellungen zugleich angesehen werden (sonst: eine je Kern)
+help-analyse = Jeden Zug einer Partie beurteilen und sagen, was besser gewesen wäre
+help-analyse-file = Ein Protokoll des Hauses oder eine Datei eines der Spiele
+help-analyse-game = Das Spiel, falls die Datei es nicht verrät
+help-analyse-time = Die Zeit für eine Stellung, etwa 1s oder 100ms: Rechenzeit (sonst 0.3s)
+help-analyse-nodes = Die Stellungen oder Zufallspartien für jede Stellung der Partie; jedes Mal dasselbe
+help-analyse-threads = Wie viele Stellungen zugleich ausgewertet werden (sonst: eine je Kern)
 help-analyse-picture = Den Verlauf der Partie zeichnen: ein Name, der auf .svg oder .png endet

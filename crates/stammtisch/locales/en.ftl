@@ -5,11 +5,11 @@ no-such-game = There is no game “{ $given }”. Known: { $known }.
 setup-shape = Settings are written as key=value,key=value; “{ $given }” is not.
 bad-move = Move { $number }, “{ $given }”: { $why }
 no-such-side = There is no “{ $side }” in this match. Its sides are: { $present }.
-chance-decides = { $game }: chance moves next; give its move before asking a player.
+chance-decides = { $game }: chance moves next; add its move before asking a player.
 no-answer = The player “{ $player }” has no move here.
 unreadable-file = “{ $path }” cannot be read: { $why }.
 unwritable-file = “{ $path }” cannot be written: { $why }.
-file-too-large = “{ $path }” is longer than 16 MiB: that cannot be a game.
+file-too-large = “{ $path }” is larger than 16 MiB: that cannot be a game.
 bad-file = “{ $path }”: { $why }
 nobodys-file = No game can read “{ $path }”. Name the game with --game to be told what is wrong.
 strange-record = “{ $path }” is the record of a game that this house does not have: “{ $given }”. Known: { $known }.
@@ -18,7 +18,7 @@ no-output = Standard output cannot be written to: { $why }.
 no-picture = “{ $path }” must end in .svg or .png.
 no-png = This program was built without PNG: build it with “cargo build --release --features png”, or ask for an .svg.
 bad-picture = The drawing cannot be made into a picture: { $why }.
-no-such-ply = There is no ply { $given }: this match has { $last }.
+no-such-ply = There is no move { $given }: this match has { $last }.
 bad-request = This line is not a request like {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}: { $why }.
 request-no-text = it is not written in UTF-8
 request-no-json = it is not valid JSON at column { $column }
@@ -59,7 +59,7 @@ no-server = The house cannot be opened: { $why }.
 no-database = The tables in “{ $path }” cannot be used: { $why }.
 operator-link = Whoever runs the house comes in at { $url } (keep this link to yourself)
 no-house = No house is open on “{ $path }”. “stammtisch” opens one.
-secret-link = The link gives whoever reads it all rights in the house, so it is printed at a terminal only. A script finds the secret in “{ $path }”.
+secret-link = Whoever reads the link has all rights in the house, so it is printed only at a terminal. A script finds the secret in “{ $path }”.
 bad-public-url = “{ $given }” is not the address of a house. It is written as https://games.example, without a path.
 bad-proxy = “{ $given }” is not the address of a proxy. It is written as 10.0.0.1 or, for a whole network, as 10.0.0.0/8.
 folder-occupied = Another house is open on “{ $path }” already. Close it first, or name another folder with --data.
@@ -69,7 +69,7 @@ yes = y yes
 yes-or-no = [y/N]
 interrupted = Interrupted. Type undo, save or quit, or press Enter to let it think on.
 needs-file = “{ $word }” needs the name of a file, such as { $word } game.jsonl.
-undone = Back to ply { $ply }.
+undone = Back to move { $ply }.
 saved = Saved as “{ $path }”.
 save-exists = “{ $path }” already exists; save! overwrites it.
 save-over = “{ $path }” already exists. Overwrite it?
@@ -88,14 +88,14 @@ hint-move-line = { $place }. { $move }: about a { $percent }% chance of winning;
 find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or
-      legal        the moves you can make
-      board        the board again
+      legal        list the moves you can make
+      board        show the board again
       find PLACE   look for a place on the board, where the game numbers them
-      undo         take back your last move and all since
+      undo         take back your last move and all after it
       resign       give up
-      hint         the best moves, and what they promise
+      hint         show the best moves and their chances
       peek         show what a computer player hides, or hide it again
-      why          the reasons for the last computer move
+      why          give the reasons for the last computer move
       save FILE    save the game in a file ({ $endings }); save! overwrites one
       load FILE    continue the game in a file
       quit         leave
@@ -106,7 +106,7 @@ io-directory = it is a folder
 io-no-directory = part of its path is a file, not a folder
 io-exists = it already exists
 io-full = the disk is full
-io-address-taken = somebody else is there already
+io-address-taken = another program is using it already
 io-no-address = this machine has no such address
 
 help-stammtisch = A board-game house: in the browser, in the terminal and for scripts
@@ -155,11 +155,11 @@ help-any-header_seconds = How long the head of a request may take (default: 10)
 help-any-body_seconds = How long a form or a file may take to arrive (default: 60)
 help-any-idle_seconds = How long a connection may lie idle (default: 75)
 help-any-tables_per_minute = How many tables one address may open in a minute (default: 60)
-help-any-tables_per_hour = How many tables one hand may open in an hour (default: 240)
-help-any-sockets_per_hand = How many live connections one hand may have (default: 64)
-help-any-moves_per_second = How many requests one hand may make at tables in a second (default: 20)
+help-any-tables_per_hour = How many tables one browser may open in an hour (default: 240)
+help-any-sockets_per_hand = How many live connections one browser may have (default: 64)
+help-any-moves_per_second = How many requests one browser may make at tables in a second (default: 20)
 help-any-access_log = Write a line for every request to standard error
-help-any-metrics_port = Serve /metrics at this port too, to whoever reaches it (else for the operator only)
+help-any-metrics_port = Also serve /metrics at this port, to whoever reaches it (otherwise to the operator only)
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)
@@ -174,7 +174,7 @@ help-any-help = Print help
 help-any-version = Print the version
 help-choose-player = The computer player: classic, random, …
 help-choose-time = The time for a move, such as 1s or 100ms (CPU time), instead of the player’s level
-help-choose-nodes = The positions or play-outs for a move, instead of the player’s level
+help-choose-nodes = The positions or playouts for a move, instead of the player’s level
 help-choose-threads = The cores to think on at once; only one gives the same moves every time
 help-replay-file = A record of the house or a file of one of the games
 help-replay-game = The game, if the file does not say
@@ -188,7 +188,7 @@ help-render-width = The width of the picture in pixels
 help-bench-seconds = How long each measurement takes
 bench-url = “{ $given }” is not the address of a house to measure. It is written as http://127.0.0.1:7878.
 bench-failed = The house could not be measured: { $why }.
-help-house = Measure the whole house: real guests over real sockets, as JSON
+help-house = Measure the whole house: real guests over real connections, as JSON
 help-house-tables = How many tables are played, by two guests each
 help-house-seconds = How long play lasts
 help-house-spectators = How many guests watch the first table
@@ -237,15 +237,15 @@ help-arena-time = The time for a move, such as 1s or 100ms: CPU time of the play
 help-arena-nodes = The positions or playouts for a move, instead of the player’s level
 help-arena-sprt = Stop as soon as the first of two players is shown to score one of these, such as 0.5,0.6 (errors: 5%)
 help-arena-out = Keep every result in this file, and continue from what it already has
-help-train = Let Go’s player learn from games with itself what a promising move looks like
+help-train = Let the Go player learn from games against itself what a promising move looks like
 help-train-games = How many games it plays
-help-train-nodes = How many play-outs it makes for a move
+help-train-nodes = How many playouts it makes for a move
 help-train-size = The board’s size
 help-train-rounds = How often it goes through all moves of these games
 help-train-threads = How many games are played at once (default: one per core)
 help-train-out = The file for the weights; those of the program are crates/games/go/data/weights.txt
-train-learnt = Learnt from { $moves } moves; each was expected with { $percent } % on average. The weights are in “{ $file }”.
-train-nothing = Nothing was learnt: it was stopped before a game was over.
+train-learnt = Learnt from { $moves } moves; the move played was given { $percent }% on average. The weights are in “{ $file }”.
+train-nothing = Nothing was learnt: training was stopped before a game was over.
 help-arena-json = Write the whole report to this file; - writes it to standard output instead of the tables
 
 help-towerwars = TowerWars with the switches of the course it comes from; an empty line surrenders
@@ -268,10 +268,10 @@ network-unnamed = { $count ->
 }
 network-offer-remote = A player that another program offers cannot be offered again.
 network-registry = No registry ran at { $peer }; this program is the registry now.
-network-offered = “{ $name }” is offered at { $peer }. Ctrl-C ends it.
-network-surrender = Surrender? A second empty line does it; enter a move to play on.
+network-offered = “{ $name }” is offered at { $peer }. Ctrl-C stops that.
+network-surrender = Surrender? Enter another empty line to confirm, or a move to play on.
 network-unreachable = No program can be reached at { $peer }: { $why }.
-network-gone = The program at { $peer } is gone: it closed the line.
+network-gone = The program at { $peer } is gone: it closed the connection.
 network-time-out = Nothing was heard from { $peer } for { $seconds } seconds; the game is abandoned.
 network-unreadable = The program at { $peer } sent a message that cannot be read: { $why }.
 network-unexpected = The program at { $peer } sent something other than { $wanted }.
@@ -318,7 +318,7 @@ help-worker-bind = The address of that port
 worker-works = Thinking on { $cores ->
     [one] one core
    *[other] { $cores } cores
-} for whoever calls at { $bus }.
+} for the servers at { $bus }.
 worker-without-bus = A worker needs a bus: name it with --bus or in STAMMTISCH_BUS, such as nats://host:4222.
 help-move-house = Move all tables and lists from a data folder into a database, or back; can be repeated
 help-move-house-from = The data folder or postgres:// address to move from
@@ -336,8 +336,8 @@ left-behind = { $count ->
     }
 
 analyse-interrupted = Interrupted: { $done } of { $all } positions analysed.
-analyse-caption = Who was ahead in the course of the game; the worst mistakes are numbered
-help-analyse = Say what each move of a game was worth, and what would have been better
+analyse-caption = Who was ahead during the game; the worst mistakes are numbered
+help-analyse = Judge each move of a game, and say what would have been better
 help-analyse-file = A record of the house or a file of one of the games
 help-analyse-game = The game, if the file does not say
 help-analyse-time = The time for each position, such as 1s or 100ms: CPU time (default: 0.3s)

@@ -1,11 +1,11 @@
 # Carcassonne auf Deutsch.
 
 name = Carcassonne
-tagline = Plättchen legen, Städte, Straßen, Klöster und Wiesen besetzen und kassieren, wenn sie fertig sind.
+tagline = Plättchen legen, Städte, Straßen, Klöster und Wiesen besetzen und für ihre Vollendung punkten
 rules =
     Wer am Zug ist, bekommt ein Plättchen vom Stapel und legt es so an, dass alle Seiten zusammenpassen, die sich berühren: Stadt an Stadt, Straße an Straße, Wiese an Wiese. Ein Plättchen, das nirgends passt, wird beiseitegelegt und ein anderes gezogen.
 
-    Danach darf er einen seiner sieben Gefolgsleute auf eine Stadt, eine Straße, ein Kloster oder eine Wiese dieses Plättchens stellen, wenn auf dem ganzen zusammenhängenden Gebiet noch niemand steht.
+    Danach darf man einen seiner sieben Gefolgsleute auf eine Stadt, eine Straße, ein Kloster oder eine Wiese dieses Plättchens stellen, wenn auf dem ganzen zusammenhängenden Gebiet noch niemand steht.
 
     Was fertig ist, wird sofort gewertet, und die Gefolgsleute kehren zurück: eine Straße bringt 1 Punkt je Plättchen, eine Stadt 2 je Plättchen und je Wappen, ein Kloster 9, wenn alle acht Felder ringsum belegt sind. Wer dort die meisten Gefolgsleute hat, bekommt alle Punkte; bei Gleichstand bekommt sie jeder voll.
 
@@ -39,7 +39,7 @@ name-p2 = Spieler 2
 name-p3 = Spieler 3
 name-p4 = Spieler 4
 name-p5 = Spieler 5
-names-rule = Alle haben einen Namen von höchstens 30 Buchstaben.
+names-rule = Jeder braucht einen Namen mit höchstens 30 Zeichen.
 setup-no-name = Jeder braucht einen Namen; dieser ist leer.
 
 field-players = Spieler
@@ -102,20 +102,20 @@ prompt-draw = Für { $name } wird ein Plättchen gezogen.
 prompt-lay = { $name }: Plättchen { $tile } legen, mit oder ohne Gefolgsmann.
 prompt-lay-bare = { $name }: Plättchen { $tile } legen; kein Gefolgsmann kann darauf.
 prompt-wait = { $name } legt Plättchen { $tile }.
-button-no-meeple = Keinen setzen
-toggle-rule = Wer was beherrscht
+button-no-meeple = Kein Gefolgsmann
+toggle-rule = Zeigen, wer was beherrscht
 toggle-confirm = Jeden Zug bestätigen
 target-cell = Das Plättchen auf { $cell } legen
 target-turn = Um { $angle }° gedreht
 target-meeple = Gefolgsmann auf { $feature }
 
-panel-drawn-title = Plättchen { $tile } ist zu legen
+panel-drawn-title = Zu legen: Plättchen { $tile }
 panel-scores = Punkte
-panel-final = Punkte nach Art
-panel-projected = Punkte nach Art, als wäre der Stapel leer geworden
+panel-final = Punkte nach Gebieten
+panel-projected = Punkte nach Gebieten, als wäre das letzte Plättchen gelegt
 panel-missions = Missionen
 column-cities = Städte
-column-cities-help = Mission 1: beherrschte Städte mehr als jeder andere, jetzt
+column-cities-help = Mission 1: wie viele Städte mehr als jeder andere
 column-lead = Vorsprung
 column-lead-help = Mission 2: Punkte vor dem Zweiten
 cell-lost = Hier passt keines der übrigen Plättchen.
@@ -134,7 +134,7 @@ kinds-city = Städte
 kinds-cloister = Klöster
 kinds-field = Wiesen
 meeples-left = { $left } von { $all } Gefolgsleuten übrig
-heap-tile = Plättchen { $tile }, { $count }-mal
+heap-tile = { $count } × Plättchen { $tile }
 
 board-score = { $name }: { $points } { $points ->
     [one] Punkt
@@ -146,7 +146,7 @@ board-score = { $name }: { $points } { $points ->
 board-features = Gebiete: { $features }
 board-places = Es passt auf: { $places }
 board-meeple = Mit einem Gefolgsmann kommt die Nummer seines Gebiets dazu: { $example }
-board-stack = Im Stapel { $count }: { $tiles }
+board-stack = Im Stapel ({ $count }): { $tiles }
 board-aside = Beiseitegelegt: { $tiles }
 
 spot-city = die Stadt im { $where }
@@ -168,8 +168,14 @@ compass-WNW = Westen, nördliche Hälfte
 
 event-drawn = { $name } bekommt Plättchen { $tile }.
 event-aside = Plättchen { $tile } passt nirgends und wird beiseitegelegt.
-event-laid = { $name } legt { $tile } auf { $cell }, um { $angle }° gedreht.
-event-laid-meeple = { $name } legt { $tile } auf { $cell }, um { $angle }° gedreht, und stellt einen Gefolgsmann auf { $feature }.
+event-laid = { $name } legt { $tile } auf { $cell }{ $angle ->
+    [0] {""}
+   *[other] , um { $angle }° gedreht
+}.
+event-laid-meeple = { $name } legt { $tile } auf { $cell }{ $angle ->
+    [0] {""}
+   *[other] , um { $angle }° gedreht,
+} und stellt einen Gefolgsmann auf { $feature }.
 event-scored-complete = { $names } { $count ->
     [one] bekommt
    *[other] bekommen je
@@ -236,9 +242,9 @@ about-open-cloister = Ringsum { $count ->
     [one] fehlt 1
    *[other] fehlen { $count }
 } Plättchen.
-about-closed-by = Fertig wird sie auf { $cell } mit:
-about-stopped-by = Zu wird sie auf { $cell } mit:
-about-closed-never = Auf { $cell } schließt sie keines der übrigen Plättchen.
+about-closed-by = Auf { $cell } vollendet mit:
+about-stopped-by = Auf { $cell } geschlossen mit:
+about-closed-never = Keines der übrigen Plättchen schließt das Gebiet auf { $cell }.
 about-no-tile = Auf { $cell } liegt kein Plättchen.
 
 player-greedy = Gierig
@@ -253,8 +259,8 @@ reason-random-spot-value = { $kind ->
     [field] Wiese
    *[cloister] Kloster
 }
-reason-own-points = eigene Punkte samt dem, was jetzt gewertet würde
-reason-other-points = Punkte des besten anderen
+reason-own-points = eigene Punkte, als würde jetzt gewertet
+reason-other-points = Punkte des besten Gegners
 reason-meeple-worth = Wert der Gefolgsleute in der Hand
 reason-gain = Gewinn insgesamt
 
@@ -289,7 +295,7 @@ position-missing = In der Stellung fehlt { $part }=.
 position-player = „{ $given }“ ist kein Spieler; sie zählen von 1 bis { $players }.
 position-tile = „{ $given }“ ist kein Plättchen einer Stellung; schreibe J-1:0@90p1*2 für Plättchen J auf -1:0, um 90° gedreht, gelegt von Spieler 1, mit seinem Gefolgsmann auf Gebiet 2.
 position-start = Das erste Plättchen muss das Startplättchen D0:0@0 sein, nicht „{ $given }“.
-position-nobody = Plättchen „{ $given }“ sagt nicht, wer es gelegt hat; schreibe p1 für Spieler 1.
+position-nobody = Bei Plättchen „{ $given }“ steht nicht, wer es gelegt hat; schreibe p1 für Spieler 1.
 position-misfit = Plättchen „{ $given }“ passt nicht dorthin, wo es liegen soll.
 position-too-many = So viele Plättchen { $tile } gibt es nicht.
 position-meeples = Spieler { $player } hat mehr als { $most } Gefolgsleute auf dem Brett.

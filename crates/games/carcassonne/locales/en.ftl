@@ -1,7 +1,7 @@
 # Carcassonne in English.
 
 name = Carcassonne
-tagline = Place tiles, claim cities, roads, cloisters and fields, and score when they are complete.
+tagline = Place tiles, claim cities, roads, cloisters and fields, and score for completing them
 rules =
     On your turn you draw a tile and place it next to at least one other, so that all touching edges match: city to city, road to road, field to field. A tile that fits nowhere is set aside, and another is drawn.
 
@@ -39,7 +39,7 @@ name-p2 = Player 2
 name-p3 = Player 3
 name-p4 = Player 4
 name-p5 = Player 5
-names-rule = Everybody needs a name of at most 30 letters.
+names-rule = Everybody needs a name of at most 30 characters.
 setup-no-name = Everybody needs a name; this one is empty.
 
 field-players = Players
@@ -99,9 +99,9 @@ outcome-cities = Mission 1 is complete: { $winners } controls three more cities 
 outcome-lead = Mission 2 is complete: { $winners } leads by twenty points and wins.
 
 prompt-draw = A tile is drawn for { $name }.
-prompt-lay = { $name }: place tile { $tile }, then a meeple or none.
+prompt-lay = { $name }: place tile { $tile }, then a meeple if you like.
 prompt-lay-bare = { $name }: place tile { $tile }; no meeple can go on it.
-prompt-wait = { $name } places tile { $tile }.
+prompt-wait = { $name } is placing tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Show who controls what
 toggle-confirm = Confirm every move
@@ -111,8 +111,8 @@ target-meeple = Meeple on the { $feature }
 
 panel-drawn-title = Tile to place: { $tile }
 panel-scores = Points
-panel-final = Points by kind
-panel-projected = Points by kind, as if the last tile were placed
+panel-final = Points by feature
+panel-projected = Points by feature, as if the last tile had been placed
 panel-missions = Missions
 column-cities = Cities
 column-cities-help = Mission 1: how many more cities than any other player
@@ -123,7 +123,7 @@ panel-stack = { $count } { $count ->
     [one] tile
    *[other] tiles
 } left
-panel-aside = Set aside because they fitted nowhere
+panel-aside = Set aside because they fit nowhere
 column-player = Player
 column-points = Points
 column-projected = Final
@@ -137,7 +137,7 @@ kinds-city = Cities
 kinds-cloister = Cloisters
 kinds-field = Fields
 meeples-left = { $left } of { $all } meeples left
-heap-tile = Tile { $tile }, { $count } times
+heap-tile = { $count } × tile { $tile }
 
 board-score = { $name }: { $points } { $points ->
     [one] point
@@ -149,7 +149,7 @@ board-score = { $name }: { $points } { $points ->
 board-features = Features: { $features }
 board-places = It fits at: { $places }
 board-meeple = With a meeple, add the number of its feature: { $example }
-board-stack = Tiles left, { $count }: { $tiles }
+board-stack = Tiles left ({ $count }): { $tiles }
 board-aside = Set aside: { $tiles }
 
 spot-city = city in the { $where }
@@ -171,16 +171,28 @@ compass-WNW = west, northern half
 
 event-drawn = { $name } draws tile { $tile }.
 event-aside = Tile { $tile } fits nowhere and is set aside.
-event-laid = { $name } places { $tile } at { $cell }, rotated { $angle }°.
-event-laid-meeple = { $name } places { $tile } at { $cell }, rotated { $angle }°, with a meeple on the { $feature }.
+event-laid = { $name } places { $tile } at { $cell }{ $angle ->
+    [0] {""}
+   *[other] , rotated { $angle }°
+}.
+event-laid-meeple = { $name } places { $tile } at { $cell }{ $angle ->
+    [0] {""}
+   *[other] , rotated { $angle }°
+}, with a meeple on the { $feature }.
 event-scored-complete = { $names } { $count ->
     [one] scores
    *[other] each score
-} { $points } for { $region }: { $reason }.
+} { $points ->
+    [one] one point
+   *[other] { $points } points
+} for { $region }: { $reason }.
 event-scored-final = At the end { $names } { $count ->
     [one] scores
    *[other] each score
-} { $points } for { $region }: { $reason }.
+} { $points ->
+    [one] one point
+   *[other] { $points } points
+} for { $region }: { $reason }.
 short-scored = { $names } +{ $points } { $kind }: { $reason }
 kind-road = road
 kind-city = city
@@ -263,7 +275,7 @@ reason-random-spot-value = { $kind ->
    *[cloister] cloister
 }
 reason-own-points = own points, as if scored now
-reason-other-points = points of the best opponent
+reason-other-points = the best opponent’s points
 reason-meeple-worth = value of the meeples in hand
 reason-gain = total gain
 
@@ -290,7 +302,7 @@ move-unreadable = “{ $given }” is not a move; write 3:-1@90 for a tile, 3:-1
 move-bad-tile = “{ $given }” is not a tile; tiles are named by one letter from A to X.
 move-bad-cell = “{ $given }” is not a space; write the column, a colon and the row, such as 3:-1, both between -128 and 127.
 move-bad-angle = “{ $given }” is not a rotation; a tile is rotated by 0, 90, 180 or 270 degrees.
-move-bad-feature = “{ $given }” is not a feature; write the feature's number after the star, such as *0.
+move-bad-feature = “{ $given }” is not a feature; write the feature’s number after the star, such as *0.
 
 position-part = “{ $given }” is not a part of a position; it has turn=, drawn=, aside=, points=, tiles= and at most one end=.
 position-twice = The position says { $part }= twice.

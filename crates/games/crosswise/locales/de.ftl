@@ -11,13 +11,13 @@ rules =
 
     #different
 
-    Wildcards werden verbraucht. Der Entferner nimmt einen Stein vom Brett auf die Hand. Die anderen drei werden zuerst aktiviert (irgendwo auf dem Brett ablegen), dafür wird gleich ein neuer Stein gezogen, und dann müssen sie gespielt werden: Der Verschieber bringt einen Stein des Bretts auf ein leeres Feld, der Brett-Tausch vertauscht zwei Steine des Bretts, der Hand-Tausch ein Symbol der Hand mit einem Stein des Bretts.
+    Eine Wildcard wirkt einmal. Der Entferner nimmt einen Stein vom Brett auf die Hand. Die anderen drei werden zuerst aktiviert (irgendwo auf dem Brett ablegen), dafür wird gleich ein neuer Stein gezogen, und dann müssen sie gespielt werden: Der Verschieber bringt einen Stein des Bretts auf ein leeres Feld, der Brett-Tausch vertauscht zwei Steine des Bretts, der Hand-Tausch ein Symbol der Hand mit einem Stein des Bretts.
 
     #remover
 
     Auf einem leeren Brett kann keine Wildcard gespielt werden. Der Brett-Tausch braucht zwei Steine auf dem Brett, der Hand-Tausch ein Symbol auf der Hand. Wildcards werden nie verschoben oder getauscht.
 
-    Das Spiel endet, wenn das Brett voll ist oder wenn, wer am Zug ist, nichts spielen kann. Das Team mit mehr Punkten gewinnt.
+    Das Spiel endet, wenn das Brett voll ist oder wenn der Spieler am Zug nichts spielen kann. Das Team mit mehr Punkten gewinnt.
 
     Auf Brettern anderer Größe gewinnt eine volle Reihe gleicher Steine, und eine volle Reihe verschiedener zählt einen Punkt je Stein, wo es genug Symbole gibt. Der Beutel wächst mit dem Brett.
 
@@ -47,11 +47,11 @@ field-players = Spieler
 field-players-help = Zwei spielen gegeneinander; von vieren spielen die zusammen, die sich gegenübersitzen.
 field-players-2 = 2 Spieler
 field-players-4 = 4 Spieler
-field-size = Größe des Bretts
+field-size = Brettgröße
 field-size-help = Jede andere Größe als 6 ist eine Variante: Eine volle Reihe gleicher Steine gewinnt, und der Beutel wächst mit dem Brett.
 field-hand = Steine auf der Hand
 field-hand-help = Jede andere Zahl als 4 ist eine Variante.
-setup-too-few-tiles = Für diese Hände braucht es { $dealt } Steine, auf einem Brett von { $size } mal { $size } gibt es aber nur { $tiles }: Wähle kleinere Hände.
+setup-too-few-tiles = Für diese Hände braucht es { $dealt } Steine, auf einem Brett mit { $size } × { $size } Feldern gibt es aber nur { $tiles }: Wähle kleinere Hände.
 
 name-vertical-1 = Spieler1
 name-horizontal-1 = Spieler2
@@ -63,7 +63,7 @@ names-duplicate = Keine doppelten Namen erlaubt!
 
 player-keen = Scharf
 format-save = Crosswise-Spielstand (JSON)
-format-save-later = Der Spielstand lässt sich schreiben, wenn ein Mensch am Zug ist und noch nichts gespielt hat, und wenn das Spiel zu Ende ist.
+format-save-later = Das Spiel lässt sich speichern, wenn ein Mensch am Zug ist und noch nichts gespielt hat, und wenn es zu Ende ist.
 format-log = Crosswise-Log (Text)
 
 outcome-sixes = { $count ->
@@ -118,14 +118,14 @@ bag-left = { $count ->
 
 panel-teams = Teams
 panel-wildcards = Genutzte Wildcards
-panel-points-table = Was Reihen zählen
+panel-points-table = Punkte für eine Reihe
 table-combination = Kombination
 table-points = Punkte
 table-win = SIEG
 peek = Hand der KI zeigen
 toggle-team-points = Teampunkte
 toggle-point-bars = Punkteleisten
-toggle-coordinates = Namen der Felder
+toggle-coordinates = Koordinaten
 toggle-points-table = Punktetabelle
 
 result-winner = SIEGER
@@ -154,12 +154,38 @@ short-moved = { $from }-{ $to }
 short-swapped = { $from }⇄{ $to }
 short-exchanged = { $tile }⇄{ $cell }
 event-dealt-again = Die erste Hand bestand nur aus Wildcards und wird neu ausgeteilt.
-event-placed = { $name } legt { $tile } auf { $cell }.
-event-removed = { $name } nimmt { $tile } mit einem Entferner von { $cell }.
+event-placed = { $name } legt { $tile ->
+    [Sonne] eine Sonne
+    [Stern] einen Stern
+   *[other] ein { $tile }
+} auf { $cell }.
+event-removed = { $name } nimmt { $tile ->
+    [Sonne] die Sonne
+    [Stern] den Stern
+   *[other] das { $tile }
+} mit einem Entferner von { $cell }.
 event-activated = { $name } aktiviert eine Wildcard: { $tile }.
-event-moved = { $name } verschiebt { $tile } von { $from } nach { $to }.
-event-swapped = { $name } tauscht { $tile } auf { $from } mit { $other } auf { $to }.
-event-exchanged = { $name } tauscht { $tile } aus der Hand mit { $other } auf { $cell }.
+event-moved = { $name } verschiebt { $tile ->
+    [Sonne] die Sonne
+    [Stern] den Stern
+   *[other] das { $tile }
+} von { $from } nach { $to }.
+event-swapped = { $name } tauscht { $tile ->
+    [Sonne] die Sonne
+    [Stern] den Stern
+   *[other] das { $tile }
+} auf { $from } mit { $other ->
+    [Sonne] der Sonne
+   *[other] dem { $other }
+} auf { $to }.
+event-exchanged = { $name } tauscht { $tile ->
+    [Sonne] eine Sonne
+    [Stern] einen Stern
+   *[other] ein { $tile }
+} aus der Hand mit { $other ->
+    [Sonne] der Sonne
+   *[other] dem { $other }
+} auf { $cell }.
 event-scored = { $team }: { $points ->
     [1] ein Punkt
    *[other] { $points } Punkte
@@ -199,8 +225,8 @@ reason-tile-value = { $value ->
     [9] { tile-swap-on-board }
    *[10] { tile-swap-with-hand }
 }
-reason-in-hand = So viele auf der Hand
-reason-on-board = So viele auf dem Brett
+reason-in-hand = Gleiche Steine auf der Hand
+reason-on-board = Gleiche Steine auf dem Brett
 reason-then = Danach
 
 refusal-no-tile = Auf Platz { $slot } deiner Hand liegt kein Stein.

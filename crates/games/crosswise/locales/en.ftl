@@ -11,7 +11,7 @@ rules =
 
     #different
 
-    Wildcards are used once. The remover takes a tile from the board into your hand. The other three are first activated (drop them anywhere on the board); you draw a new tile at once and then must carry them out: the mover moves a tile on the board to an empty space, swap on board swaps two tiles on the board, swap with hand swaps a symbol in your hand with a tile on the board.
+    Wildcards are used once. The remover takes a tile from the board into your hand. The other three are activated first, by dropping them anywhere on the board; you draw a new tile at once and must then use the wildcard: the mover moves a tile on the board to an empty space, swap on board swaps two tiles on the board, swap with hand swaps a symbol in your hand with a tile on the board.
 
     #remover
 
@@ -51,7 +51,7 @@ field-size = Board size
 field-size-help = Any size other than 6 is a variant: a full line of one kind wins, and the bag grows with the board.
 field-hand = Tiles in hand
 field-hand-help = Any number other than 4 is a variant.
-setup-too-few-tiles = These hands need { $dealt } tiles, but a board of { $size } by { $size } is played with { $tiles }: choose smaller hands.
+setup-too-few-tiles = These hands need { $dealt } tiles, but a { $size } × { $size } board is played with { $tiles }: choose smaller hands.
 
 name-vertical-1 = Player1
 name-horizontal-1 = Player2
@@ -141,7 +141,7 @@ prompt-wait = { $name } to move.
 prompt-mover = { $name }, the mover is active: move a tile on the board to an empty space.
 prompt-swap-on-board = { $name }, swap on board is active: put one tile on the board onto another to swap them.
 prompt-swap-with-hand = { $name }, swap with hand is active: put a symbol from your hand onto a tile on the board to swap them.
-prompt-wait-second = { $name } has activated a wildcard and is carrying it out.
+prompt-wait-second = { $name } has activated a wildcard and is using it.
 
 event-draw = { $name } draws a tile.
 event-draw-known = { $name } draws a tile: { $tile }.
@@ -154,12 +154,12 @@ short-moved = { $from }-{ $to }
 short-swapped = { $from }⇄{ $to }
 short-exchanged = { $tile }⇄{ $cell }
 event-dealt-again = The first hand was all wildcards and is dealt again.
-event-placed = { $name } places { $tile } on { $cell }.
-event-removed = { $name } takes { $tile } from { $cell } with a remover.
+event-placed = { $name } places a { $tile } on { $cell }.
+event-removed = { $name } takes the { $tile } from { $cell } with a remover.
 event-activated = { $name } activates a wildcard: { $tile }.
-event-moved = { $name } moves { $tile } from { $from } to { $to }.
-event-swapped = { $name } swaps { $tile } on { $from } with { $other } on { $to }.
-event-exchanged = { $name } swaps { $tile } from hand with { $other } on { $cell }.
+event-moved = { $name } moves the { $tile } from { $from } to { $to }.
+event-swapped = { $name } swaps the { $tile } on { $from } with the { $other } on { $to }.
+event-exchanged = { $name } swaps a { $tile } from hand with the { $other } on { $cell }.
 event-scored = { $team }: { $points ->
     [1] one point
    *[other] { $points } points
@@ -199,8 +199,8 @@ reason-tile-value = { $value ->
     [9] { tile-swap-on-board }
    *[10] { tile-swap-with-hand }
 }
-reason-in-hand = The same in hand
-reason-on-board = The same on the board
+reason-in-hand = Tiles of this kind in hand
+reason-on-board = Tiles of this kind on the board
 reason-then = Then
 
 refusal-no-tile = There is no tile in slot { $slot } of your hand.

@@ -1,5 +1,5 @@
 name = Go
-tagline = Mehr umschließen als der andere
+tagline = Mehr Gebiet umschließen als der Gegner
 rules =
     Schwarz und Weiß setzen abwechselnd einen Stein ihrer Farbe auf eine freie Kreuzung; Schwarz beginnt. Steine werden nicht bewegt.
 
@@ -9,7 +9,7 @@ rules =
 
     #escape
 
-    Zweierlei ist verboten: einen Stein zu setzen, dessen eigene Kette dann keine Freiheit hätte, und eine Stellung zurückzubringen, die es in dieser Partie schon gab (Ko).
+    Zweierlei ist verboten: einen Stein zu setzen, dessen eigene Kette dann keine Freiheit hätte (Selbstmord), und eine Stellung zu wiederholen, die es in dieser Partie schon gab (Ko).
 
     #ko
 
@@ -17,7 +17,7 @@ rules =
 
     #eyes
 
-    Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Eine Kette, die nicht mehr zu retten war, wird ausgewählt und gilt als tot, noch einmal ausgewählt lebt sie wieder; „Wiederherstellen“ belebt alle. Wer nicht einverstanden ist, lässt weiterspielen.
+    Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Eine Kette, die nicht mehr zu retten war, wird ausgewählt und gilt dann als tot; noch einmal ausgewählt, lebt sie wieder; „Wiederherstellen“ belebt alle. Wer nicht einverstanden ist, lässt weiterspielen.
 
     Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
 
@@ -32,8 +32,8 @@ solved-escape = Die beiden Steine bilden eine Kette mit drei Freiheiten.
 example-ko = Schwarz hat gerade einen Stein geschlagen. Schlüge Weiß sofort zurück, wäre das Brett wie vorher: Das ist Ko, und Weiß muss erst woanders spielen.
 example-eyes = Die schwarze Kette ist umzingelt. Ihre einzigen Freiheiten sind die drei Punkte im Inneren.
 task-eyes = Schwarz zieht: Bilde zwei Augen, damit die Kette nie mehr geschlagen werden kann.
-solved-eyes = Jetzt bräuchte Weiß beide Augen zugleich, und ein Stein in nur einem von ihnen ist verboten. Die Kette lebt.
-example-territory = Gezählt wird: Schwarz hat links zehn Punkte, Weiß rechts fünf und das Komi.
+solved-eyes = Jetzt bräuchte Weiß beide Augen zugleich, und ein Stein in nur einem von ihnen wäre Selbstmord. Die Kette lebt.
+example-territory = Die Zählung: Schwarz hat links zehn Punkte Gebiet, Weiß rechts fünf, dazu das Komi.
 
 seat-black = Schwarz
 seat-white = Weiß
@@ -43,11 +43,11 @@ field-size-help = Linien in jeder Richtung: 9 für eine schnelle Partie, 13 oder
 field-komi = Komi
 field-komi-help = Punkte für Weiß, weil Schwarz beginnt. Mit einem halben Punkt gibt es kein Unentschieden.
 field-handicap = Vorgabe
-field-handicap-help = Schwarze Steine auf den üblichen Punkten vor dem ersten weißen Zug; 0 für eine gleiche Partie.
+field-handicap-help = Schwarze Steine auf den üblichen Punkten vor dem ersten weißen Zug; 0 für eine Partie ohne Vorgabe.
 field-count = Zählung
 field-count-territory = Gebiet und Gefangene
 field-count-area = Fläche: Steine und Gebiet
-field-count-help = Was am Ende Punkte bringt. Nach Fläche kostet es nichts, eigene Punkte zu füllen.
+field-count-help = Was am Ende Punkte bringt. Bei Flächenzählung kostet es nichts, eigenes Gebiet zu füllen.
 handicap-none = Ein Brett mit { $size } Linien hat keine üblichen Punkte für Vorgabesteine: Wähle Vorgabe 0 oder eine Größe ab 7.
 handicap-most = Ein Brett mit { $size } Linien hat übliche Punkte für höchstens { $most } Vorgabesteine.
 
@@ -58,7 +58,7 @@ outcome-score = { $count ->
    *[other] { $winners } gewinnt mit { $lead ->
         [one] einem Punkt
        *[other] { $lead } Punkten
-    }.
+    } Vorsprung.
 }
 
 refused-off-board = { $point } liegt nicht auf diesem Brett mit { $size } Linien.
@@ -85,8 +85,8 @@ position-side = „{ $text }“ sagt nicht, wer am Zug ist: Schreibe b oder w.
 position-prisoners = „{ $text }“ sind keine Gefangenen: Schreibe die von Schwarz und von Weiß wie 3:1.
 position-forbidden = „{ $text }“ ist kein freier Punkt, auf dem ein Stein verboten sein könnte: Schreibe Punkte mit Kommas dazwischen, oder -.
 position-phase = „{ $text }“ ist keine Phase: Schreibe play, passed, scoring:-:-, counted, resigned:b oder resigned:w.
-position-dead = Die Kette auf { $point } ist nur zum Teil tot: Kennzeichne alle ihre Steine.
-position-dead-in-play = Der Stein auf { $point } ist als tot gekennzeichnet, aber es wird noch gespielt.
+position-dead = Die Kette auf { $point } ist nur zum Teil tot: Markiere alle ihre Steine.
+position-dead-in-play = Der Stein auf { $point } ist als tot markiert, aber es wird noch gespielt.
 stones-off-board = Auf { $point } liegt ein Stein, aber der Punkt ist nicht auf dem Brett.
 stones-twice = Auf { $point } liegen zwei Steine.
 stones-no-liberty = Die Steine um { $point } lassen einer Kette keine Freiheit.
@@ -105,11 +105,11 @@ sgf-illegal = Zug { $number } in Zeile { $line }, { $colour } { $move }: { $why 
 
 sgf-old = Die Datei ist im alten Format FF[{ $format }]. Gelesen und später geschrieben wird sie als FF[4].
 sgf-more-games = Die Datei enthält mehrere Partien. Gespielt wird die Hauptvariante der ersten; alles andere bleibt dabei und ist auf dem Studienbrett zu sehen.
-sgf-komi-missing = Die Datei nennt kein Komi; es gilt 0.
+sgf-komi-missing = Die Datei nennt kein Komi, also ist es 0.
 sgf-komi = Als Komi gilt { $taken } statt „{ $given }“.
 sgf-passes-added = { $count ->
-    [one] Einmal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
-   *[other] { $count }-mal zieht dieselbe Farbe zweimal hintereinander: Dazwischen wurde gepasst.
+    [one] An einer Stelle zieht eine Farbe zweimal hintereinander: Ein Pass wurde eingefügt.
+   *[other] An { $count } Stellen zieht eine Farbe zweimal hintereinander: Dort wurden Pässe eingefügt.
 }
 sgf-result-open = Die Datei nennt das Ergebnis { $result }; hier ist die Partie noch offen.
 
@@ -117,7 +117,7 @@ reason-gain = Punktgewinn sofort
 reason-lead = Vorsprung danach
 reason-equals = Züge mit gleichem Gewinn
 reason-sensible = Angesehene Züge
-reason-lost = Verloren, wenn man zufällig weiterspielt
+reason-lost = In Zufallspartien verloren
 reason-accepts = Stimmt den toten Steinen zu
 reason-accepts-value = ja
 
@@ -128,17 +128,17 @@ point-last-black = { $point }, schwarzer Stein, letzter Zug
 point-last-white = { $point }, weißer Stein, letzter Zug
 point-dead-black = { $point }, toter schwarzer Stein
 point-dead-white = { $point }, toter weißer Stein
-point-black-area = { $point }, Punkt für Schwarz
-point-white-area = { $point }, Punkt für Weiß
+point-black-area = { $point }, Gebiet von Schwarz
+point-white-area = { $point }, Gebiet von Weiß
 
 named = { $name } ({ $colour })
 prompt-play = { $who } ist am Zug.
 prompt-play-you = { $who }: Setze einen Stein oder passe.
-prompt-passed = Die andere Seite hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
+prompt-passed = Der Gegner hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
 prompt-scoring = Markiere die toten Steine und bestätige dann mit „Fertig“.
 prompt-scoring-proposal = Markiere die toten Steine und bestätige dann mit „Fertig“. Zu Ende gespielt sterben diese Ketten: { $dead }.
 prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und bestätige dann mit „Fertig“.
-prompt-waiting = { $who } wird gefragt, ob die toten Steine stimmen.
+prompt-waiting = { $who } muss den toten Steinen noch zustimmen.
 prompt-won = { $who } gewinnt mit { $lead ->
     [one] einem Punkt
    *[other] { $lead } Punkten
@@ -167,7 +167,7 @@ told-captured = { $who } schlägt { $count ->
    *[other] { $count } Steine
 }.
 told-passed = { $who } passt.
-told-scoring = Jetzt wird gezählt.
+told-scoring = Beide haben gepasst: Jetzt wird gezählt.
 told-resigned = { $who } gibt auf.
 told-dead = { $who } markiert die Kette auf { $point } als tot: { $count ->
     [one] ein Stein
@@ -182,13 +182,13 @@ told-resumed = { $who } lässt weiterspielen.
 told-done = { $who } stimmt der Zählung zu.
 
 text-scoring = Schreibe dead:D4, um eine Kette als tot zu markieren, alive:D4, um sie wiederzubeleben, dann done; oder restore oder resume.
-text-legend = # Punkt für Schwarz, = Punkt für Weiß, x o tote Steine
+text-legend = # Gebiet von Schwarz, = Gebiet von Weiß, x o tote Steine
 
 sgf-more-told = Die Datei enthält Kommentare, Zeichen oder Varianten. Sie bleiben bei der Partie und sind auf dem Studienbrett zu sehen.
-sgf-stopped = Die Partie endet dort, wo unsere Regeln der Datei nicht folgen. { $why } Den Rest zeigt das Studienbrett.
+sgf-stopped = Die Partie endet dort, wo die Datei gegen die hier gespielten Regeln verstößt. { $why } Den Rest zeigt das Studienbrett.
 sgf-cut = Die Datei ist hinter der Hauptvariante beschädigt; was folgt, fehlt. { $why }
 sgf-charset = Der Zeichensatz „{ $charset }“ ist unbekannt; die Datei wurde als { $taken } gelesen.
-sgf-no-liberty = Die aufgestellten Steine um { $point } haben keine Freiheit; damit kann keine Partie beginnen, sie sind vom Brett genommen.
+sgf-no-liberty = Die aufgestellten Steine um { $point } haben keine Freiheit; damit kann keine Partie beginnen, sie wurden vom Brett genommen.
 
 review-step = { $number }. { $colour } { $point }
 review-pass = passt

@@ -17,7 +17,7 @@ rules =
 
     #eyes
 
-    Instead of placing a stone you may pass. After two passes in a row play stops and the game is scored. First both sides agree on the dead stones: choose a chain that could not have been saved to mark it dead, choose it again to revive it; “Restore all stones” revives them all. If you disagree, resume play.
+    Instead of placing a stone you may pass. After two passes in a row play stops and the game is scored. First both sides agree on the dead stones: select a chain that could not escape capture to mark it dead, and again to revive it; “Restore all stones” revives them all. If you disagree, resume play.
 
     You score a point for each prisoner and for each point of territory: an empty intersection surrounded only by your stones. White gets the komi for playing second. With area scoring, stones on the board count instead of prisoners. The higher score wins. You may also resign at any time.
 
@@ -33,7 +33,7 @@ example-ko = Black has just captured a stone. If White recaptured at once, the b
 example-eyes = Black’s chain is surrounded. Its only liberties are the three points inside.
 task-eyes = Black to play: make two eyes, so that the chain can never be captured.
 solved-eyes = Now White would need both eyes at the same time, and a stone in either of them alone would be suicide. The chain is alive.
-example-territory = Scoring: Black has ten points of territory on the left, White five on the right and the komi.
+example-territory = Scoring: Black has ten points of territory on the left, White has five on the right, plus komi.
 
 seat-black = Black
 seat-white = White
@@ -105,11 +105,11 @@ sgf-illegal = Move { $number } in line { $line }, { $colour } { $move }: { $why 
 
 sgf-old = The file is in the old format FF[{ $format }]. It is read, and will be written, as FF[4].
 sgf-more-games = The file has several games. The match is the main line of the first; everything else is kept with it and can be seen on the review board.
-sgf-komi-missing = The file names no komi; it is taken as 0.
+sgf-komi-missing = The file gives no komi, so it is 0.
 sgf-komi = The komi “{ $given }” is taken as { $taken }.
 sgf-passes-added = { $count ->
-    [one] One colour moves twice in a row once: a pass was inserted.
-   *[other] One colour moves twice in a row { $count } times: passes were inserted.
+    [one] In one place a colour moves twice in a row: a pass was inserted.
+   *[other] In { $count } places a colour moves twice in a row: passes were inserted.
 }
 sgf-result-open = The file gives the result { $result }; here the game is still open.
 
@@ -117,7 +117,7 @@ reason-gain = Points gained at once
 reason-lead = Lead after this move
 reason-equals = Moves that gain as much
 reason-sensible = Moves looked at
-reason-lost = Lost when played out at random
+reason-lost = Lost in random playouts
 reason-accepts = Accepts the dead stones
 reason-accepts-value = yes
 
@@ -167,7 +167,7 @@ told-captured = { $who } captures { $count ->
    *[other] { $count } stones
 }.
 told-passed = { $who } passes.
-told-scoring = The game is scored.
+told-scoring = Both players have passed: the game is scored now.
 told-resigned = { $who } resigns.
 told-dead = { $who } marks the chain at { $point } dead: { $count ->
     [one] one stone

@@ -155,7 +155,10 @@ fn the_log_tells_stones_captures_and_the_end() {
     );
     assert_eq!(
         told("C3 pass", "pass"),
-        [sentence("passed", "Ann (Black) passes."), sentence("scored", "The game is scored.")]
+        [
+            sentence("passed", "Ann (Black) passes."),
+            sentence("scored", "Both players have passed: the game is scored now.")
+        ]
     );
     assert_eq!(told(COUNTED, "dead:C3")[0].1, "Ann (Black) marks the chain at C3 dead: 5 stones.");
     let end = told(&format!("{COUNTED} dead:A1 done"), "done");

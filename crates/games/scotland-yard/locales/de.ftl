@@ -3,7 +3,7 @@ tagline = Irgendwo in London versteckt sich Mister X
 rules =
     Drei bis fünf Detektive jagen Mister X durch London. Alle beginnen auf Stationen, die der Zufall verteilt; Mister X zieht zuerst, dann die Detektive in der Reihenfolge ihrer Farben.
 
-    Jeder Schritt führt zu einer Nachbarstation und kostet ein Ticket: Taxi, Bus oder U-Bahn. Was die Detektive ausgeben, bekommt Mister X. Er hat außerdem schwarze Tickets, die auf jedem Weg gelten, sogar auf den Booten der Themse.
+    Jeder Zug führt zu einer Nachbarstation und kostet ein Ticket: Taxi, Bus oder U-Bahn. Verbrauchte Tickets der Detektive bekommt Mister X. Er hat außerdem schwarze Tickets, die für jedes Verkehrsmittel gelten, sogar auf den Booten der Themse.
 
     #boat
 
@@ -22,7 +22,7 @@ example-tube = Mister X hat sich auf 111 gezeigt. Mit Taxi oder Bus ist der blau
 task-tube = Du bist der blaue Detektiv: Fasse Mister X mit der U-Bahn.
 solved-tube = Die U-Bahn schafft in einem Zug, wofür ein Taxi viele braucht.
 example-catch = Mister X hat sich gerade auf 102 gezeigt. Der blaue Detektiv steht neben ihm, auf 83.
-task-catch = Du bist der blaue Detektiv: Fange Mister X.
+task-catch = Du bist der blaue Detektiv: Fasse Mister X.
 solved-catch = Mehr als seine Station zu betreten braucht es nicht. Die Detektive gewinnen.
 
 seat-mister-x = Mister X
@@ -58,10 +58,10 @@ ticket-taxi = Taxiticket
 ticket-bus = Busticket
 ticket-tube = U-Bahn-Ticket
 ticket-black = schwarzes Ticket
-tip-taxi = Taxiticket: bringt zu einer Station, die das Taxi erreicht. Verbrauchte Tickets der Detektive bekommt Mister X.
+tip-taxi = Taxiticket: bringt zur nächsten Station an einer Straße. Verbrauchte Tickets der Detektive bekommt Mister X.
 tip-bus = Busticket: bringt zur nächsten Haltestelle einer Buslinie. Verbrauchte Tickets der Detektive bekommt Mister X.
 tip-tube = U-Bahn-Ticket: bringt zur nächsten Station einer U-Bahn-Linie. Verbrauchte Tickets der Detektive bekommt Mister X.
-tip-black = Schwarzes Ticket: nur für Mister X. Es gilt für Taxi, Bus, U-Bahn und Schiff, und niemand sieht, womit er fuhr.
+tip-black = Schwarzes Ticket: nur für Mister X. Es gilt für Taxi, Bus, U-Bahn und Boot, und niemand sieht, womit er fuhr.
 short-taxi = Taxi
 short-bus = Bus
 short-tube = U-Bahn
@@ -98,8 +98,8 @@ station = Station { $station }: { $lines }
 cancel-ticket = Kein Ticket wählen
 choose-ticket = Zu Station { $station } mit: { $ticket }
 figure = { $seat } auf Station { $station }
-figure-skipped = { $seat } auf Station { $station }, ausgelassen: kein Weg frei
-skipped = ausgelassen: kein Weg frei
+figure-skipped = { $seat } auf Station { $station }, ausgelassen: kein Zug möglich
+skipped = ausgelassen: kein Zug möglich
 disc-now = Mister X auf Station { $station }
 disc-shown = Mister X wurde zuletzt auf Station { $station } gesehen
 ticket-count = { $ticket }: { $count }
@@ -119,14 +119,14 @@ event-hunted = { $seat } zieht von { $from } nach { $station }; Mister X bekommt
 event-caught = { $seat } zieht von { $from } nach { $station }, benutzt ein { $ticket } und fasst Mister X.
 event-skipped = { $seat } kann nicht ziehen und wird ausgelassen.
 
-refusal-not-yours = Ein Platz zieht auf eine Station; Startstationen verteilt nur das Haus.
+refusal-not-yours = Spieler ziehen auf eine Station; Startstationen verteilt nur das Haus.
 refusal-unknown = Eine Station { $station } gibt es in dieser Stadt nicht.
 refusal-here = Du bist schon auf Station { $station }; wähle eine Nachbarstation.
-refusal-too-far = Station { $station } ist zu weit weg: Von { $from } führt kein Weg in einem Schritt dorthin.
+refusal-too-far = Station { $station } ist zu weit weg: Von { $from } ist sie nicht mit einem Zug zu erreichen.
 refusal-held = Auf Station { $station } steht { $by }; niemand sonst darf sie betreten.
-refusal-wrong-ticket = Mit diesem Ticket ({ $ticket }) führt kein Weg zu Station { $station }; wähle ein anderes.
+refusal-wrong-ticket = Mit diesem Ticket ({ $ticket }) kommst du nicht zu Station { $station }; wähle ein anderes.
 refusal-no-ticket = Davon hast du keines mehr ({ $ticket }); wähle ein anderes.
-refusal-no-ticket-at-all = Du hast kein Ticket mehr, das zu Station { $station } führt.
+refusal-no-ticket-at-all = Du hast kein Ticket mehr, das dich zu Station { $station } bringt.
 refusal-deal-size = Es müssen { $wanted } Startstationen verteilt werden: die von Mister X, dann die der Detektive.
 refusal-no-start = Station { $station } ist keine Startstation.
 refusal-dealt-twice = Startstation { $station } wurde zweimal verteilt.
@@ -143,10 +143,9 @@ position-bad = „{ $text }“ ist kein Wert für das Feld „{ $key }“ einer 
 
 standing-detectives = { $count } Detektive passen nicht: Es müssen 3 bis 5 sein, und so viele, wie die Einstellungen sagen.
 standing-crowded = { $first } und { $second } stehen beide auf Station { $station }; jeder Detektiv braucht seine eigene.
-standing-unseen = Es gibt mögliche Ziele, obwohl Mister X nie gesehen wurde: Ohne letzte Zeigestation muss es keine geben.
+standing-unseen = Es gibt mögliche Ziele, obwohl Mister X nie gesehen wurde: Ohne eine Station, auf der er sich zuletzt gezeigt hat, darf es keine geben.
 standing-round = Eine Runde { $round } gibt es hier nicht: Die Runden gehen von 1 bis 24, und 25 nur, wenn alle gespielt sind.
 standing-turn = Auf Platz { $turn } sitzt niemand: Am Zug ist 0 (Mister X) bis { $most }.
-
 
 field-city = Stadt
 ground-usual = London

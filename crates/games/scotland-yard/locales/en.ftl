@@ -15,13 +15,13 @@ rules =
 
     #catch
 
-example-boat = Mister X on 115. There are detectives on 102, 114 and 126, but from 115 a boat leaves, and only a black ticket takes him aboard.
+example-boat = Mister X is at 115, with detectives at 102, 114 and 126. But a boat leaves from 115, and only a black ticket takes him aboard.
 task-boat = You are Mister X: escape by boat.
-solved-boat = Everybody sees that you used a black ticket, and nobody knows whether you took the boat at all.
-example-tube = Mister X has revealed himself on 111. By taxi or bus the blue detective on 67 is far away, but the tube takes him there in one move.
+solved-boat = Everybody sees that you used a black ticket, but nobody knows whether you took the boat.
+example-tube = Mister X has revealed himself at 111. By taxi or bus the blue detective at 67 is far away, but the tube takes him there in one move.
 task-tube = You are the blue detective: catch Mister X by tube.
 solved-tube = The tube covers in one move what takes a taxi many.
-example-catch = Mister X has just revealed himself on 102. The blue detective is next to him, on 83.
+example-catch = Mister X has just revealed himself at 102. The blue detective is next to him, at 83.
 task-catch = You are the blue detective: catch Mister X.
 solved-catch = Moving to his station is all it takes. The detectives win.
 
@@ -58,7 +58,7 @@ ticket-taxi = taxi ticket
 ticket-bus = bus ticket
 ticket-tube = tube ticket
 ticket-black = black ticket
-tip-taxi = Taxi ticket: takes you to a station that the taxi reaches. The detectives’ used tickets go to Mister X.
+tip-taxi = Taxi ticket: takes you to the next station along a street. The detectives’ used tickets go to Mister X.
 tip-bus = Bus ticket: takes you to the next stop of a bus line. The detectives’ used tickets go to Mister X.
 tip-tube = Tube ticket: takes you to the next station of a tube line. The detectives’ used tickets go to Mister X.
 tip-black = Black ticket: Mister X’s alone. It is good for taxi, bus, tube and boat, and nobody sees which he took.
@@ -113,10 +113,10 @@ map-hyde-park = Hyde Park
 
 event-dealt = The hunt begins: { $places }.
 event-fled = Round { $round }: Mister X uses a { $ticket }.
-event-fled-to = Round { $round }: Mister X goes to { $station } with a { $ticket }.
+event-fled-to = Round { $round }: Mister X moves to { $station } with a { $ticket }.
 event-revealed = Round { $round }: Mister X uses a { $ticket } and reveals himself at { $station }.
-event-hunted = { $seat } goes from { $from } to { $station }; the { $ticket } goes to Mister X.
-event-caught = { $seat } goes from { $from } to { $station } with a { $ticket } and catches Mister X.
+event-hunted = { $seat } moves from { $from } to { $station }; the { $ticket } goes to Mister X.
+event-caught = { $seat } moves from { $from } to { $station } with a { $ticket } and catches Mister X.
 event-skipped = { $seat } cannot move and is skipped.
 
 refusal-not-yours = Players move to a station; only the house deals starting stations.
@@ -142,11 +142,10 @@ position-missing = The position lacks the field “{ $key }”.
 position-bad = “{ $text }” is not a value for the field “{ $key }” of a position.
 
 standing-detectives = { $count } detectives do not fit: there must be 3 to 5, as many as the settings say.
-standing-crowded = { $first } and { $second } are both on station { $station }; every detective needs a different one.
+standing-crowded = { $first } and { $second } are both at station { $station }; every detective needs a different one.
 standing-unseen = There are possible targets although Mister X was never revealed: without a last revealed station there must be none.
 standing-round = There is no round { $round } here: rounds go from 1 to 24, and 25 only after all have been played.
 standing-turn = There is no seat { $turn }: the turn must be 0 (Mister X) to { $most }.
-
 
 field-city = City
 ground-usual = London

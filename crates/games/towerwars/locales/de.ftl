@@ -1,9 +1,9 @@
 name = TowerWars
-tagline = Türme bauen, weiter ziehen, die feindliche Basis nehmen
+tagline = Türme bauen, weiter ziehen, die gegnerische Basis nehmen
 rules =
-    Rot und Blau haben je eine Basis in einer Ecke des Parallelogramms und die Steine ringsum. Rot beginnt; gezogen wird abwechselnd, aussetzen darf niemand.
+    Rot und Blau haben je eine Basis in einer Ecke des Parallelogramms und die Steine ringsum. Rot beginnt; gezogen wird abwechselnd, passen darf niemand.
 
-    Ein Stein zieht ein Feld in eine der sechs Richtungen, nie auf die eigene Basis. Auf einem gegnerischen Stein schlägt er diesen; auf einem eigenen Stein entsteht ein Turm der Höhe 1, ein Turm wird um 1 höher, höchstens bis zu einem Drittel der Brettgröße.
+    Ein Stein zieht ein Feld in eine der sechs Richtungen, nie auf die eigene Basis. Zieht er auf einen gegnerischen Stein, schlägt er ihn; zieht er auf einen eigenen, entsteht ein Turm der Höhe 1, und ein eigener Turm wird um 1 höher, höchstens bis zu einem Drittel der Brettgröße.
 
     #tower
 
@@ -15,7 +15,7 @@ rules =
 
     Ein Turm kann seinen obersten Stein auf ein leeres oder eigenes Nachbarfeld abgeben; schlagen kann er nicht. Ein eigener blockierter Turm wird durch ein Opfer befreit: Ein eigener Stein zieht darauf und verschwindet zusammen mit dem Blockierer.
 
-    Es gewinnt, wer die gegnerische Basis nimmt, alle Steine schlägt, dem Gegner keinen Zug lässt oder wenn der Gegner aufgibt. Ein Tisch kann eine Höchstzahl von Zügen festlegen, nach der die Partie unentschieden endet.
+    Es gewinnt, wer die gegnerische Basis nimmt, alle gegnerischen Steine schlägt, dem Gegner keinen Zug lässt oder wenn der Gegner aufgibt. Eine Partie kann eine Höchstzahl von Zügen haben, nach der sie unentschieden endet.
 
     #base
 
@@ -30,7 +30,7 @@ task-block = Rot zieht: Blockiere den blauen Turm.
 solved-block = Dein Stein steht obenauf. Der Turm kann weder ziehen noch helfen, bis Blau dort einen Stein opfert.
 example-base = Ein roter Stein neben der blauen Basis.
 task-base = Rot zieht: Gewinne das Spiel.
-solved-base = Wer die feindliche Basis schlägt, gewinnt.
+solved-base = Wer die gegnerische Basis nimmt, gewinnt.
 
 seat-red = Rot
 seat-blue = Blau
@@ -60,9 +60,8 @@ prompt-yours = Du bist am Zug: Wähle einen { $side ->
     } Stein oder Turm, dann sein Ziel.
 prompt-wait = { $name } ist am Zug.
 
-
 toggle-targets = Zeigen, was ziehen kann
-toggle-coordinates = Buchstaben und Zahlen zeigen
+toggle-coordinates = Koordinaten
 
 panel-forces = Streitkräfte
 forces-stones = Steine
@@ -70,7 +69,7 @@ forces-towers = Türme
 forces-blocked = Blockiert
 plies-of = Zug { $plies } von { $limit }
 panel-legend = Zeichen
-mark-go = dorthin ziehen
+mark-go = ziehen
 mark-build = Turm bauen oder erhöhen
 mark-take = schlagen
 mark-block = Turm blockieren
@@ -105,8 +104,8 @@ event-free = { $name } zieht { $step } und befreit den Turm der Höhe { $height 
 event-win = { $name } zieht { $step } und nimmt die Basis.
 event-surrender = { $name } gibt auf.
 
-reason-win = Gewinnt in Zügen
-reason-loss = Verliert in Zügen
+reason-win = Halbzüge bis zum Sieg
+reason-loss = Halbzüge bis zur Niederlage
 reason-lost = Züge, nach denen der Gegner immer sofort gewinnen kann
 reason-avoided = Vermiedene Züge, nach denen der Gegner sofort gewinnen könnte
 reason-score = Wertung
@@ -119,7 +118,7 @@ reason-mobility = Felder in Reichweite
 reason-towers = Höhe der Türme
 reason-threats = Bedrohte Figuren
 reason-line = Erwartete Züge
-reason-depth = Vorausgesehene Züge
+reason-depth = Vorausgesehene Halbzüge
 reason-positions = Betrachtete Stellungen
 
 refusal-off-board = { $cell } liegt nicht auf diesem Brett.

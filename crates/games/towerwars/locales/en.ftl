@@ -60,7 +60,6 @@ prompt-yours = Your move: choose a { $side ->
     } stone or tower, then where it goes.
 prompt-wait = { $name } to move.
 
-
 toggle-targets = Show what can be moved
 toggle-coordinates = Coordinates
 
@@ -105,9 +104,9 @@ event-free = { $name } moves { $step } and frees the tower of height { $height }
 event-win = { $name } moves { $step } and captures the base.
 event-surrender = { $name } surrenders.
 
-reason-win = Wins in plies
-reason-loss = Loses in plies
-reason-lost = Moves, all of which let the enemy win at once
+reason-win = Plies to the win
+reason-loss = Plies to the loss
+reason-lost = Moves, each of which lets the enemy win at once
 reason-avoided = Moves avoided because the enemy could win at once
 reason-score = Score
 reason-nearer = Closer to the enemy base

@@ -307,7 +307,7 @@ async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand:
     bo.page.execute_async(OVERHEAR, vec![]).await.unwrap();
     bo.until("window.overheard.length > 1").await;
     drag(ann, "hand-1", "d4").await;
-    bo.until("window.overheard.at(-1).includes('Ann places square on d4')").await;
+    bo.until("window.overheard.at(-1).includes('Ann places a square on d4')").await;
     let frames: Vec<String> = serde_json::from_value(bo.value("window.overheard").await).unwrap();
     let table = bo.page.current_url().await.unwrap().path().rsplit('/').next().unwrap().to_owned();
     let plain = |frame: &String| without_keys(&frame.replace(&table, "TABLE"));

@@ -39,9 +39,9 @@ async fn a_station_that_cannot_be_entered_says_why_in_either_language() {
         ("en", "189", "Station 189 is too far away: it cannot be reached from 67 in one move."),
         ("en", "66", "Station 66 is occupied by Yellow; nobody else may move there."),
         ("en", "13", "You have no ticket left that takes you to station 13."),
-        ("de", "189", "Station 189 ist zu weit weg: Von 67 führt kein Weg in einem Schritt dorthin."),
+        ("de", "189", "Station 189 ist zu weit weg: Von 67 ist sie nicht mit einem Zug zu erreichen."),
         ("de", "66", "Auf Station 66 steht Gelb; niemand sonst darf sie betreten."),
-        ("de", "13", "Du hast kein Ticket mehr, das zu Station 13 führt."),
+        ("de", "13", "Du hast kein Ticket mehr, das dich zu Station 13 bringt."),
     ];
     for language in ["en", "de"] {
         browser.page.goto(house.program.address("/")).await.unwrap();

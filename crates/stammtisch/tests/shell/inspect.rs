@@ -70,7 +70,7 @@ fn a_file_is_gone_on_from() {
 fn a_bad_move_is_named_by_its_number_with_the_reason() {
     let bad = |moves| refusal(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", moves]));
     assert_eq!(bad("a1 a1"), "Move 2, “a1”: a1 is already taken.");
-    assert!(bad("a1 b2 z9").starts_with("Move 3, “z9”: “z9” is not a cell"));
+    assert!(bad("a1 b2 z9").starts_with("Move 3, “z9”: “z9” is not a square"));
     assert_eq!(bad("a1 a2 b1 b2 c1 c2"), "Move 6, “c2”: The game is over.");
 }
 

@@ -47,7 +47,7 @@ fn an_earlier_position_can_be_drawn() {
     assert_eq!(svg(&["--ply", "3"]), svg(&[]));
     let (_folder, path) = game();
     let late = refusal(stammtisch(&["render", "-o", "x.svg", "--ply", "4"]).arg(&path));
-    assert_eq!(late, "There is no ply 4: this match has 3.");
+    assert_eq!(late, "There is no move 4: this match has 3.");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn the_computer_answers_and_undo_takes_back_both_plies() {
     assert_eq!(moves.len(), 4, "{told}");
     assert_eq!(moves[0], "1. Black plays D4.");
     assert!(moves[1].starts_with("2. White plays "));
-    assert!(told.contains("Back to ply 0."));
+    assert!(told.contains("Back to move 0."));
     assert_eq!(moves[2], "1. Black plays E5.");
 }
 
@@ -71,9 +71,9 @@ fn bad_input_is_explained_and_asked_again() {
     let explained = String::from_utf8(output.get_output().stderr.clone()).unwrap();
     let lines: Vec<&str> = explained.lines().collect();
     assert_eq!(lines.len(), 4, "{explained}");
-    assert!(lines[0].starts_with("“z9” is not a cell"));
+    assert!(lines[0].starts_with("“z9” is not a square"));
     assert_eq!(lines[1], "a1 is already taken.");
-    assert!(lines[2].starts_with("“undo now” is not a cell"));
+    assert!(lines[2].starts_with("“undo now” is not a square"));
     assert_eq!(lines[3], "There is nothing to undo.");
 }
 
@@ -279,10 +279,10 @@ fn crosswise_is_played_in_the_terminal_and_a_move_is_taken_back_with_the_compute
         ["play", "crosswise", "--vertical-1", "human", "--horizontal-1", "classic", "--seed", "7"];
     let told = said(stammtisch(&arguments).write_stdin("s1:c3\nundo\ns1:d4\n"));
     for line in [
-        "9. Player1 places cross on c3.",
-        "11. Player2 places cross on a3. · Horizontal: one point",
-        "Back to ply 8.",
-        "9. Player1 places cross on d4.",
+        "9. Player1 places a cross on c3.",
+        "11. Player2 places a cross on a3. · Horizontal: one point",
+        "Back to move 8.",
+        "9. Player1 places a cross on d4.",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }

@@ -89,7 +89,7 @@ fn a_port_that_was_asked_for_and_is_taken_is_said_clearly() {
     assert_eq!(
         refusal(second.arg(data.path())),
         format!(
-            "The house cannot open at 127.0.0.1:{port}: somebody else is there already. Another --port may be free."
+            "The house cannot open at 127.0.0.1:{port}: another program is using it already. Another --port may be free."
         )
     );
 }

@@ -85,7 +85,7 @@ fn the_operators_link_is_no_text_for_a_file() {
     let house = House::open(&["serve", "--port", "0"], data.path());
     assert!(!house.announced.contains("operator"), "{}", house.announced);
     let refused = refusal(crate::stammtisch(&["operator", "--data"]).arg(data.path()));
-    assert!(refused.starts_with("The link gives whoever reads it all rights"), "{refused}");
+    assert!(refused.starts_with("Whoever reads the link has all rights"), "{refused}");
     assert!(refused.ends_with("operator.secret”."), "{refused}");
     let secret = std::fs::read_to_string(data.path().join("operator.secret")).unwrap();
     let mut stream = TcpStream::connect(("127.0.0.1", house.port())).unwrap();

@@ -11,7 +11,7 @@ fn a_player_learns_from_games_with_itself_and_writes_down_what() {
         let train = ["train", "--games", "3", "--nodes", "20", "--size", "5", "--rounds", "3"];
         let told = said(&mut stammtisch(&[&train[..], &["--threads", threads, "--out", out]].concat()));
         assert!(
-            told.starts_with("Learnt from ") && told.contains(" moves; each was expected with "),
+            told.starts_with("Learnt from ") && told.contains(" moves; the move played was given "),
             "{told}"
         );
         std::fs::read_to_string(&file).unwrap()

@@ -93,7 +93,7 @@ async fn nothing_is_deleted_before_it_was_asked_back() {
     let page = browser.get("/highscores?game=go&sort=name").await;
     let id = page.attribute("data-score");
     let question = browser.get(&format!("/highscores/delete?id={id}&game=go")).await;
-    assert!(question.text().contains("Delete the entry of Ann (Go, 2020-03-17 00:00)?"));
+    assert!(question.text().contains("Delete Ann’s entry (Go, 2020-03-17 00:00)?"));
     assert_eq!(names(&browser.get("/highscores").await).len(), 3);
     assert_eq!(
         browser.post("/highscores/delete", &[("id", &id), ("game", "go")]).await.leads_to(),

@@ -73,7 +73,7 @@ async fn while_the_store_does_not_answer_the_page_hears_that_the_house_waits_for
     if told["t"] == "links" {
         told = live.hear_any().await;
     }
-    assert_eq!(told, json!({"t": "waiting", "why": "The house is still trying to save this …"}));
+    assert_eq!(told, json!({"t": "waiting", "why": "The house is still trying to save this…"}));
     hung.execute_batch("ROLLBACK").unwrap();
     assert_eq!(live.hear().await["at"][0], 1);
 }

@@ -239,7 +239,7 @@ fn the_log_tells_the_move_and_then_what_it_scored() {
     let at = Some("tile-0:-1".to_owned());
     let english = told(Language::English);
     assert_eq!(english[0].1, "Bo places E at 0:-1, rotated 180°, with a meeple on the city in the south.");
-    assert_eq!(english[1], ("scored", "Bo scores 4 for a city: 2 tiles.".to_owned(), at));
+    assert_eq!(english[1], ("scored", "Bo scores 4 points for a city: 2 tiles.".to_owned(), at));
     let german = told(Language::German);
     assert_eq!(
         german[0].1,
@@ -258,7 +258,7 @@ fn a_score_says_what_it_was_counted_from() {
     let told = on_stage(Language::English, Eye::All, |stage| {
         Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage)
     });
-    assert_eq!(told[1].text, "Ann scores 8 for a city: 3 tiles and a shield.");
+    assert_eq!(told[1].text, "Ann scores 8 points for a city: 3 tiles and a shield.");
     assert!(scene(&after, Eye::All).pieces.into_string().contains("carcassonne-finished-F-0"));
     assert!(!scene(&before, Eye::All).pieces.into_string().contains("carcassonne-finished-"));
 }
@@ -274,7 +274,7 @@ fn the_text_board_is_no_wider_than_the_window() {
         let grid = board.lines().take_while(|line| !line.is_empty());
         let widest = grid.map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns, "{widest} of {columns}:\n{board}");
-        assert!(board.contains("Points by kind"), "{board}");
+        assert!(board.contains("Points by feature"), "{board}");
     }
 }
 

@@ -159,7 +159,7 @@ const BROKEN: [(&str, &str, &str); 37] = [
     (
         "\"position\" : 95",
         "\"position\" : 124",
-        "The save has wrong values: Blue and Red are both on station 124; every detective needs a different one.",
+        "The save has wrong values: Blue and Red are both at station 124; every detective needs a different one.",
     ),
     (
         "\"whosTurn\" : 1",

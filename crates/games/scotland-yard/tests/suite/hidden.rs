@@ -124,7 +124,7 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
     assert_eq!(told(&hunt, x, away, Eye::seat(Seat(1))), ["Round 1: Mister X uses a taxi ticket. None"]);
     assert_eq!(
         told(&hunt, x, away, Eye::seat(MISTER_X)),
-        ["Round 1: Mister X goes to 161 with a taxi ticket. Some(\"161\")"]
+        ["Round 1: Mister X moves to 161 with a taxi ticket. Some(\"161\")"]
     );
     let third = crate::common::position(
         3,
