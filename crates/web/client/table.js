@@ -61,8 +61,8 @@ import { readBox, Zoom } from "./zoom.js";
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
-/** How long a page looks for a server that speaks as it does, and how long while something is begun on it, in milliseconds. */
-const LOOKS = { calm: 5_000, begun: 30_000 };
+/** How long a page looks for a server that speaks as it does, in milliseconds: longer if it has reason to stay. */
+const LOOKS = { usually: 5_000, longer: 30_000 };
 /** Fragments whose things glide. */
 const MOVING = ["pieces", "panels"];
 /** What says how things stand. While a computer's move is under way, it is told instead. */
@@ -407,7 +407,9 @@ export class Table {
   #renew() {
     this.#foreign ??= Date.now();
     const isBegun = this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null;
-    if (Date.now() - this.#foreign > (isBegun ? LOOKS.begun : LOOKS.calm)) location.reload();
+    const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const patience = isBegun || way?.type === "reload" ? LOOKS.longer : LOOKS.usually;
+    if (Date.now() - this.#foreign > patience) location.reload();
   }
 
   /** Takes a state in which some fragments may be differences to those before. @param {any} frame */
