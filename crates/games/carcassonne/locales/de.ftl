@@ -105,6 +105,12 @@ prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Zeigen, wer was beherrscht
 toggle-confirm = Jeden Zug bestätigen
+tile-at = Plättchen { $tile } auf { $cell }: im Norden { $north }, im Osten { $east }, im Süden { $south }, im Westen { $west }{ $extra ->
+    [cloister] , mit Kloster
+    [shield] , mit Wappen
+   *[none] {""}
+}
+meeple-at = Gefolgsmann von { $name } auf { $cell }: { $feature }
 target-cell = Das Plättchen auf { $cell } legen
 target-turn = Um { $angle }° gedreht
 target-meeple = Gefolgsmann auf { $feature }

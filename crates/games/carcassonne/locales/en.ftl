@@ -105,6 +105,12 @@ prompt-wait = { $name } is placing tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Show who controls what
 toggle-confirm = Confirm every move
+tile-at = Tile { $tile } at { $cell }: north { $north }, east { $east }, south { $south }, west { $west }{ $extra ->
+    [cloister] , with a cloister
+    [shield] , with a shield
+   *[none] {""}
+}
+meeple-at = { $name }’s meeple at { $cell }, on the { $feature }
 target-cell = Place the tile at { $cell }
 target-turn = Rotated { $angle }°
 target-meeple = Meeple on the { $feature }

@@ -1,5 +1,5 @@
 //! No page is wider than its window, in either language, whatever the players are called; a finger can press what is there to be pressed;
-//! and the line of moves can be read.
+//! the line of moves can be read; and whoever hears the page is told what everything is.
 
 use serde_json::json;
 
@@ -76,6 +76,10 @@ async fn no_page_is_wider_than_its_window(language: &str) {
                 "the bar of {path} takes one row: {seen}"
             );
         }
+        let unheard = browser.value(UNHEARD).await;
+        if unheard != "" {
+            faults.push(format!("{path} does not say what these are: {unheard}"));
+        }
         if browser.value("document.querySelector('#log') !== null").await == true {
             for (width, height) in [(390, 844), (1280, 800)] {
                 browser.resize(width, height).await;
@@ -144,3 +148,18 @@ const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, 
     const box = one.getBoundingClientRect();
     return one.checkVisibility() && !one.closest('.unseen') && Math.min(box.width, box.height) < 31.5;
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`).slice(0, 4).join(', ')";
+/// What a screen reader could not name: controls and pictures without a name, words of a drawing that belong to nothing, and headings that
+/// do not begin with one of the first rank or leave a rank out.
+const UNHEARD: &str = "(() => {
+    const words = (ids) => (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('');
+    const name = (one) => one.getAttribute('aria-label') || words(one.getAttribute('aria-labelledby')) || [...(one.labels ?? [])].map((label) => label.textContent).join('')
+        || one.textContent.trim() || one.title || [...one.querySelectorAll('[role=img]')].map((picture) => picture.getAttribute('aria-label') ?? '').join('');
+    const isHeard = (one) => !one.closest('[aria-hidden=true]');
+    const asked = 'a[href], button, input:not([type=hidden]), select, summary, dialog, th, [role=button], [role=img], [role=group]';
+    const nameless = [...document.querySelectorAll(asked)].filter((one) => isHeard(one) && !name(one).trim());
+    const loose = [...document.querySelectorAll('#view text')].filter((one) => isHeard(one) && !one.closest('[role=button], [role=img]'));
+    const headings = [...document.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility());
+    const ranks = headings.map((one) => Number(one.tagName[1]));
+    const odd = headings.filter((one, index) => ranks[index] > (ranks[index - 1] ?? 0) + 1 || (index > 0 && ranks[index] === 1));
+    return [...nameless, ...loose, ...odd, ...(ranks[0] === 1 ? [] : [document.body])].map((one) => one.cloneNode(false).outerHTML).slice(0, 5).join(' ');
+})()";

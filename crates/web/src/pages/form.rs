@@ -216,7 +216,7 @@ impl Form<'_> {
             @for side in sides(all) {
                 @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
                 @let idle = seats.iter().all(|spec| self.is_idle(spec));
-                fieldset.side-of-game data-side=(side) disabled[idle] hidden[idle] {
+                fieldset.side-of-game data-side=(side) aria-label=(side_name(words, side)) disabled[idle] hidden[idle] {
                     (self.choice(&format!("player-{side}"), &side_name(words, side), None, &options))
                     div.names {
                         @for spec in &seats {

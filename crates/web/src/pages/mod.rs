@@ -98,7 +98,7 @@ pub(crate) fn switches(visitor: &Visitor, words: &Words, back: &str) -> Markup {
             input type="hidden" name="back" value=(back);
             span.switch role="group" aria-label=(words.say("language")) {
                 @for language in LANGUAGES {
-                    button name="lang" value=(language.code()) lang=(language.code()) title=(own_name(language))
+                    button name="lang" value=(language.code()) lang=(language.code()) title=(own_name(language)) aria-label=(own_name(language))
                         aria-pressed=(language == visitor.language) { (language.code()) }
                 }
             }

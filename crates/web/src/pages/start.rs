@@ -62,6 +62,7 @@ fn frame(visitor: &Visitor) -> String {
     let words = visitor.words();
     let body = html! {
         main.start {
+            h1.unseen { "Stammtisch" }
             p.motto { (words.say("motto")) }
             p.ways { a href="/highscores" { (words.say("high-scores")) } }
             (PreEscaped(GAMES))
@@ -90,10 +91,10 @@ fn card(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
     let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
     html! {
         li.card data-game=(game.id()) {
-            a href={ "/new/" (game.id()) } data-opening {
+            a href={ "/new/" (game.id()) } data-opening aria-labelledby={ "name-" (game.id()) } aria-describedby={ "tagline-" (game.id()) } {
                 span.preview { (picture(&scene)) }
-                h3 { (theirs.say("name")) }
-                p { (theirs.say("tagline")) }
+                h3 id={ "name-" (game.id()) } { (theirs.say("name")) }
+                p id={ "tagline-" (game.id()) } { (theirs.say("tagline")) }
             }
         }
     }

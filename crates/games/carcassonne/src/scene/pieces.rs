@@ -14,7 +14,7 @@ use crate::touches::{spot, turn};
 pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> Markup {
     html! {
         g class="carcassonne-tiles" data-about="" {
-            @for tile in view.board().tiles() { (laid(view, tile)) }
+            @for tile in view.board().tiles() { (laid(view, tile, stage)) }
         }
         @if view.stack_len() > 0 {
             g class="carcassonne-lost" {
@@ -30,7 +30,7 @@ pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> M
         }
         (overlay::regions(view))
         g class="carcassonne-meeples" {
-            @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat))) }
+            @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat), stage)) }
         }
         (overlay::points(view))
         (overlay::final_steps(view, stage))
@@ -71,13 +71,13 @@ fn at(cell: Cell) -> String {
 }
 
 /// A tile on the board; its finished cities look finished.
-fn laid(view: &Carcassonne, tile: &Tile) -> Markup {
+fn laid(view: &Carcassonne, tile: &Tile, stage: &Stage<'_>) -> Markup {
     let finished = (0..tile.design.features().len() as u8).filter(|&feature| {
         let is_city = tile.design.features()[usize::from(feature)].kind == Kind::City;
         is_city && view.board().region(tile, feature).open == 0
     });
     html! {
-        g data-key=(tile_key(tile.cell)) transform=(at(tile.cell)) {
+        g data-key=(tile_key(tile.cell)) role="img" aria-label=(say::tile(tile, stage.words)) transform=(at(tile.cell)) {
             (picture(tile.design, tile.rotation))
             @for feature in finished { (turned(&finished_id(tile.design, feature), tile.rotation)) }
         }
@@ -108,12 +108,13 @@ fn last_mark(cell: Cell, colour: Colour) -> Markup {
     }
 }
 
-fn standing(meeple: &Meeple, colour: Colour) -> Markup {
+fn standing(meeple: &Meeple, colour: Colour, stage: &Stage<'_>) -> Markup {
     let (x, y) = corner(meeple.tile.cell);
     let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
     let place = format!("translate({} {})", x + dx, y + dy);
+    let label = say::meeple(meeple, stage);
     html! {
-        g data-key={ "meeple-" (meeple.seat.0 + 1) "-" (meeple.number + 1) } transform=(place) {
+        g data-key={ "meeple-" (meeple.seat.0 + 1) "-" (meeple.number + 1) } role="img" aria-label=(label) transform=(place) {
             (figure(colour, lies(meeple.tile.design, meeple.feature)))
         }
     }

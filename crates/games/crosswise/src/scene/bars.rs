@@ -57,7 +57,7 @@ fn line_points(geometry: &Geometry<'_>, view: &View, team: Team, line: usize, st
             circle r="24" fill="#fffaf0" stroke=(tiles::team_colour(team)) stroke-width="3" {}
             @match points {
                 Points::Count(count) => {
-                    text y="9" text-anchor="middle" font-family="sans-serif" font-size="26" font-weight="bold" fill="#2b2622" { (count) }
+                    text aria-hidden="true" y="9" text-anchor="middle" font-family="sans-serif" font-size="26" font-weight="bold" fill="#2b2622" { (count) }
                 }
                 Points::Sixes => { g transform="scale(0.42)" { (tiles::trophy()) } }
             }

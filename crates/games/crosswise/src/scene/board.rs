@@ -101,7 +101,7 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
 fn coordinates(geometry: &Geometry<'_>, view: &View) -> Markup {
     let side = geometry.cell();
     html! {
-        g class="crosswise-coordinates" data-show=(COORDINATES) pointer-events="none" {
+        g class="crosswise-coordinates" data-show=(COORDINATES) pointer-events="none" aria-hidden="true" {
             @for cell in view.table.board.cells() {
                 @let (x, y) = geometry.centre(cell);
                 text x=(x - side * 0.42) y=(y - side * 0.26) font-family="sans-serif" font-size=(side * 0.2) font-weight="bold" fill="#2b2622"
@@ -152,7 +152,7 @@ fn name(geometry: &Geometry<'_>, view: &View, seat: Seat, stage: &Stage<'_>) -> 
     let room = STRIP - 24.0;
     let long = shown.chars().count() > 9;
     html! {
-        text transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" } font-family="sans-serif" font-size="19" font-weight="bold" fill="#2b2622" stroke="#fffaf0" stroke-width="5" stroke-linejoin="round" paint-order="stroke" textLength=[long.then_some(room)] lengthAdjust=[long.then_some("spacingAndGlyphs")] { (shown) }
+        text aria-hidden="true" transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" } font-family="sans-serif" font-size="19" font-weight="bold" fill="#2b2622" stroke="#fffaf0" stroke-width="5" stroke-linejoin="round" paint-order="stroke" textLength=[long.then_some(room)] lengthAdjust=[long.then_some("spacingAndGlyphs")] { (shown) }
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
         table class="crosswise-wildcards columns" {
             tr {
                 @for wildcard in Wildcard::ALL {
-                    td { (icon(Tile::Wildcard(wildcard), 46, stage)) }
+                    th scope="col" { (icon(Tile::Wildcard(wildcard), 46, stage)) }
                 }
             }
             tr {
@@ -99,8 +99,9 @@ pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
             }
             tbody {
                 @for (row, worth) in combinations(setup, stage) {
+                    @let spoken = spoken_row(&row, stage);
                     tr {
-                        th scope="row" { (drawn_row(&row, setup.size)) }
+                        th scope="row" { (drawn_row(&row, setup.size, &spoken)) }
                         td { (worth) }
                     }
                 }
@@ -124,10 +125,16 @@ fn combinations(setup: &Setup, stage: &Stage<'_>) -> Vec<(Vec<Symbol>, String)> 
     rows
 }
 
-fn drawn_row(row: &[Symbol], size: u8) -> Markup {
+/// The same row for whoever hears it: "3 of a kind".
+fn spoken_row(row: &[Symbol], stage: &Stage<'_>) -> String {
+    let key = if row.first() == row.last() { "row-equal" } else { "row-different" };
+    stage.words.text(&Text::new(key).with("count", row.len()))
+}
+
+fn drawn_row(row: &[Symbol], size: u8, spoken: &str) -> Markup {
     let width = 100 * u32::from(size);
     html! {
-        svg viewBox={ "0 0 " (width) " 100" } width=(width * 26 / 100) height="26" aria-hidden="true" {
+        svg viewBox={ "0 0 " (width) " 100" } width=(width * 26 / 100) height="26" role="img" aria-label=(spoken) {
             @for index in 0..usize::from(size) {
                 g transform={ "translate(" (100 * index + 50) " 50)" } {
                     @match row.get(index) {

@@ -19,7 +19,7 @@ pub(super) fn previews(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Mark
         _ => None,
     });
     html! {
-        g class="crosswise-previews" pointer-events="none" {
+        g class="crosswise-previews" pointer-events="none" aria-hidden="true" {
             @for (slot, symbol) in symbols {
                 @for (cell, changes) in changes(view, symbol) {
                     @let (x, y) = geometry.centre(cell);

@@ -28,9 +28,9 @@ pub(super) fn board(city: &City, words: &Words) -> Markup {
 
 fn fresh_board(city: &City, words: &Words) -> Markup {
     html! {
-        g class="sy-ground" data-pixels="1" { (ground(city)) }
-        @if is_london(city) { g class="sy-names" { (london::names(words)) (legend(words)) } }
-        g class="sy-stations" { (stations(city)) }
+        g class="sy-ground" data-pixels="1" aria-hidden="true" { (ground(city)) }
+        @if is_london(city) { g class="sy-names" aria-hidden="true" { (london::names(words)) (legend(words)) } }
+        g class="sy-stations" aria-hidden="true" { (stations(city)) }
         g class="sy-targets" fill="#ffffff" fill-opacity="0" {
             @for station in city.stations() { (Area::of(city, station).target(station, &label(city, station, words))) }
         }

@@ -104,7 +104,7 @@ pub(super) fn choice(
             g transform={ "translate(" (x) " " (y) ")" } {
                 g data-grow="" transform={ "translate(" (area.left - x) " " (area.top - y) ") scale(" (scale) ")" } {
                     rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" pointer-events="all" {}
-                    text x=(4 + NUMBER / 2) y=(height / 2 + 4) text-anchor="middle" font-family="sans-serif" font-size="11.5" font-weight="700" fill="#1d1d1b" { (to) }
+                    text aria-hidden="true" x=(4 + NUMBER / 2) y=(height / 2 + 4) text-anchor="middle" font-family="sans-serif" font-size="11.5" font-weight="700" fill="#1d1d1b" { (to) }
                     @for (index, ticket) in (0..).zip(fitting) {
                         g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
                             (tickets::drawn(*ticket, NUMBER + 4 + index * (tickets::WIDTH + 4), 4, stage.words))

@@ -22,7 +22,7 @@ fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
     html! {
         table class="towerwars-forces" {
             thead {
-                tr { th {} th scope="col" { (say("forces-stones")) } th scope="col" { (say("forces-towers")) } th scope="col" { (say("forces-blocked")) } }
+                tr { td {} th scope="col" { (say("forces-stones")) } th scope="col" { (say("forces-towers")) } th scope="col" { (say("forces-blocked")) } }
             }
             tbody {
                 @for side in Side::BOTH {

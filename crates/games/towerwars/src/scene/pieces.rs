@@ -87,7 +87,7 @@ impl Piece {
         let Some(side) = self.square.side().filter(|_| self.square.is_tower()) else { return html! {} };
         let ((x, y), paint) = (middle(self.cell), palette::of(side));
         html! {
-            g font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" pointer-events="none" {
+            g font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" pointer-events="none" aria-hidden="true" {
                 @if self.square.is_blocked() {
                     circle cx=(x + 27) cy=(y + 22) r="17" fill=(palette::PALE) stroke=(paint.rim) stroke-width="4" {}
                     text x=(x + 27) y=(y + 31) font-size="26" fill=(paint.rim) { (self.square.height()) }
