@@ -1,4 +1,4 @@
-// Short, quiet sounds, made on the spot, that say what happened to whoever looks elsewhere: what a move did, that it is his turn, that it is over.
+// Short, quiet sounds, made on the spot, that say what happened to whoever looks elsewhere: what a move did, that it is his turn, that something was refused, that it is over.
 
 import { keep, recall } from "./toggles.js";
 
@@ -10,6 +10,7 @@ const VOICES = {
   revealed: [[620], 0.16],
   scored: [[740], 0.18],
   captured: [[300, 240], 0.1],
+  refused: [[160, 150], 0.09],
   yours: [[660, 880], 0.09],
   ended: [[523, 659, 784], 0.22],
 };
@@ -20,14 +21,14 @@ const LOUDNESS = 0.07;
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Lets the switch in the menu work, and wakes the sound with the first touch, as browsers ask. */
+/** Lets the switch in the menu work, and wakes the sound with a touch, as browsers ask. */
 export function listenToSound() {
   const box = document.querySelector("input[data-sound]");
   if (!(box instanceof HTMLInputElement)) return;
   box.checked = recall("sound", true);
   box.addEventListener("change", () => keep("sound", box.checked));
   for (const gesture of ["pointerdown", "keydown"]) {
-    addEventListener(gesture, () => (audio ??= new AudioContext()), { once: true });
+    addEventListener(gesture, () => void (audio ??= new AudioContext()).resume());
   }
 }
 
@@ -49,11 +50,26 @@ export function voices(kinds, { isYours, isOver }) {
  * @param {{ isYours: boolean, isOver: boolean }} now
  */
 export function sound(kinds, now) {
-  if (!audio || !recall("sound", true)) return;
-  let at = audio.currentTime;
-  for (const [notes, length] of voices(kinds, now).map((voice) => VOICES[voice])) {
+  if (audio && recall("sound", true)) play(audio, voices(kinds, now));
+}
+
+/** A low double knock: that was not done. */
+export function soundRefusal() {
+  if (audio && recall("sound", true)) play(audio, ["refused"]);
+}
+
+/**
+ * One voice after the other.
+ * @param {AudioContext} room
+ * @param {string[]} said
+ */
+function play(room, said) {
+  // A room that fell asleep, as phones let it, would tell everything at once when it wakes.
+  if (room.state !== "running" && room.currentTime > 0) return;
+  let at = room.currentTime;
+  for (const [notes, length] of said.map((voice) => VOICES[voice])) {
     for (const pitch of notes) {
-      strike(audio, pitch, at, length);
+      strike(room, pitch, at, length);
       at += length;
     }
     at += 0.05;

@@ -20,7 +20,7 @@ import { listenToPhone } from "./phone.js";
 import { listenToPointer } from "./pointer.js";
 import { rise } from "./rise.js";
 import { Room } from "./room.js";
-import { listenToSound, sound } from "./sound.js";
+import { listenToSound, sound, soundRefusal } from "./sound.js";
 import { listenToSeats } from "./seats.js";
 import { Steps } from "./steps.js";
 import { centre, drawMarks, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
@@ -540,6 +540,7 @@ export class Table {
     for (const dragged of document.querySelectorAll("[data-target][style]")) dragged.removeAttribute("style");
     this.refresh();
     byId("refusal").textContent = why;
+    soundRefusal();
   }
 
   /** A refusal goes with the next touch. */
