@@ -83,8 +83,8 @@ why = { $name }’s reasons for move { $ply }:
 why-nothing = { $name } gave no reasons for move { $ply }.
 hint-none = There is no hint here.
 hint-price = A win with hints does not count for the high scores.
-hint-move = { $place }. { $move }: about a { $percent }% chance of winning
-hint-move-line = { $place }. { $move }: about a { $percent }% chance of winning; then maybe { $line }
+hint-move = { $place }. { $move }: wins about { $percent }% of the time
+hint-move-line = { $place }. { $move }: wins about { $percent }% of the time; then maybe { $line }
 find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or

@@ -609,8 +609,8 @@ function scrollLog() {
  * @param {boolean} stands whether it is told too how things stand now
  */
 function tell(events, stands) {
-  const prompt = stands ? [byId("prompt").textContent] : [];
-  byId("news").textContent = [...events.map((event) => event.text), ...prompt].join(" ");
+  const prompt = stands ? [byId("prompt").textContent ?? ""] : [];
+  byId("news").textContent = [...new Set([...events.map((event) => event.text), ...prompt])].join(" ");
 }
 
 export const table = new Table();

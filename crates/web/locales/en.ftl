@@ -277,7 +277,7 @@ review-start = Start a game
 
 hint = Hint
 hint-question = A win with hints does not count for the high scores. Show the hint anyway?
-hint-worth = about a { $percent }% chance of winning
+hint-worth = wins about { $percent }% of the time
 hint-line = then maybe { $line }
 hint-looked = { $count ->
     [one] One line of play was examined.
@@ -298,8 +298,8 @@ analysis-mistake = a mistake
 analysis-made = Move { $ply }, { $name }: { $move }
 analysis-to-move = Move { $ply }: { $name } to move
 analysis-loss = cost { $percent }%; better: { $better }
-analysis-best = { $move } was best, with about a { $percent }% chance of winning.
-analysis-played = { $move } had about a { $percent }% chance.
+analysis-best = { $move } was best: it wins about { $percent }% of the time.
+analysis-played = { $move } wins about { $percent }% of the time.
 analysis-line = The better line
 analysis-back = One move back
 analysis-forward = One move forward

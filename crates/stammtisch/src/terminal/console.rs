@@ -4,6 +4,7 @@ use std::io::{BufRead, Write};
 
 use stammtisch_stage::{Paper, Words};
 
+use super::wrap::wrapped;
 use crate::lines::{Line, read_line};
 use crate::problem::Problem;
 
@@ -22,13 +23,15 @@ pub(crate) struct Console<'a> {
 }
 
 impl Console<'_> {
-    /// Writes a line.
+    /// Writes a line, broken between words where the window is too narrow for it.
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Problem> {
+        let line = self.fitted(line);
         writeln!(self.output, "{line}").and_then(|()| self.output.flush()).map_err(Problem::Output)
     }
 
     /// Writes a line about something that was refused.
     pub(crate) fn explain(&mut self, line: &str) -> Result<(), Problem> {
+        let line = self.fitted(line);
         writeln!(self.errors, "{line}").map_err(Problem::Output)
     }
 
@@ -55,6 +58,10 @@ impl Console<'_> {
         }
         let answer = self.ask(&format!("{question} {} ", words.say("yes-or-no")))?.unwrap_or_default();
         Ok(words.say("yes").split(' ').any(|yes| yes.eq_ignore_ascii_case(&answer)))
+    }
+
+    fn fitted(&self, text: &str) -> String {
+        self.paper.columns.map_or_else(|| text.to_owned(), |columns| wrapped(text, columns))
     }
 
     /// Leaves the prompt's line when the person has ended the input on it.

@@ -7,6 +7,7 @@ mod orders;
 mod session;
 #[cfg(test)]
 mod tests;
+mod wrap;
 
 pub(crate) use console::Console;
 pub(crate) use interrupt::Interrupt;

@@ -141,7 +141,7 @@ impl Here<'_> {
         let [variation_before, variation] = self.neighbours();
         let remark = (at + 1..study.len()).find(|&node| study.is_remarked(node));
         html! {
-            nav.steps {
+            nav.steps aria-label=(self.visitor.words().say("review")) {
                 (self.step("review-first", "Home", "M5 4v12M16 4 7 10l9 6z", other(first)))
                 (self.step("review-back", "ArrowLeft", "M13 4 7 10l6 6", study.before(at)))
                 (self.step("review-forward", "ArrowRight", "M7 4l6 6-6 6", study.branches(at).first().copied()))
@@ -170,7 +170,7 @@ impl Here<'_> {
         html! {
             @match to {
                 Some(to) => a.button href=(self.link(to)) data-key=(shortcut) aria-label=(label) title=(label) { (picture) },
-                None => span.button aria-disabled="true" { (picture) },
+                None => span.button role="link" aria-disabled="true" aria-label=(label) { (picture) },
             }
         }
     }
