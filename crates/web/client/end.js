@@ -19,10 +19,14 @@ export class EndCard {
   /**
    * @param {HTMLElement} page
    * @param {import("./steps.js").Steps} steps how it ended, told before the card is laid on the table
+   * @param {(isThere: boolean) => void} laid told when the end is told, on the card or step by step, and when the card is put away: it leaves
+   * the board another room
    */
-  constructor(page, steps) {
+  constructor(page, steps, laid) {
     this.page = page;
     this.steps = steps;
+    this.laid = laid;
+    this.#dialog.addEventListener("close", () => laid(false));
     this.#listenToPointer();
     this.#dialog.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("click", ({ target }) => {
@@ -36,7 +40,8 @@ export class EndCard {
   renew() {
     const isOver = this.page.dataset.phase === "over";
     const isTold = isOver && !this.#wasOver && !this.#isNew && this.steps.begin(() => this.#open());
-    if (isOver && !this.#wasOver && !isTold) this.#open();
+    if (isTold) this.laid(true);
+    else if (isOver && !this.#wasOver) this.#open();
     if (!isOver) this.#dialog.close();
     this.#wasOver = isOver;
     this.#isNew = false;
@@ -44,6 +49,7 @@ export class EndCard {
 
   #open() {
     if (!this.#dialog.open) this.#dialog.show();
+    this.laid(true);
     this.#at = { x: 0, y: 0 };
     this.#place();
   }

@@ -16,7 +16,7 @@ import { Pace } from "./pace.js";
 import { Palette } from "./palette.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
-import { listenToPhone } from "./phone.js";
+import { listenToPhone, phone } from "./phone.js";
 import { listenToPointer } from "./pointer.js";
 import { rise } from "./rise.js";
 import { Room } from "./room.js";
@@ -127,7 +127,10 @@ export class Table {
     addEventListener("resize", () => this.refresh());
     this.refresh();
     scrollLog();
-    const end = new EndCard(page, this.steps);
+    const end = new EndCard(page, this.steps, (isThere) => {
+      if (isThere && phone.matches) this.zoom.fit();
+      this.refresh();
+    });
     end.renew();
     this.pace = new Pace(
       page,

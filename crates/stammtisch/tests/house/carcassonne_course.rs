@@ -86,18 +86,22 @@ async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board()
     lay(&browser, false).await;
     browser.until(&format!("{BOARD} !== {board}")).await;
     for (language, players) in [("en", 3), ("en", 4), ("en", 5), ("de", 5)] {
-        stack_is_in_sight(&browser, language, players).await;
+        stack_is_in_sight(&browser, language, players, false).await;
+    }
+    for players in 2..=5 {
+        stack_is_in_sight(&browser, "de", players, true).await;
     }
 }
 
-/// Opens a table of that many and looks whether all of the stack is seen beside the board.
-async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8) {
+/// Opens a table of that many, with names as long as may be or the usual ones, and looks whether all of the stack is seen beside the board.
+async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8, long: bool) {
     let open = format!(
         "await (async () => {{
             await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }});
             const page = new DOMParser().parseFromString(await (await fetch('/new/carcassonne')).text(), 'text/html');
             const form = new URLSearchParams(new FormData(page.querySelector('#opening')));
             form.set('field-players', {players});
+            if ({long}) for (let seat = 1; seat <= {players}; seat++) form.set(`name-p${{seat}}`, `Wolfeschlegelsteinhausenberge${{seat}}`);
             return (await fetch('/new/carcassonne', {{ method: 'POST', body: form }})).url;
         }})()"
     );

@@ -5,6 +5,7 @@ use thirtyfour::prelude::*;
 use crate::browser::Browser;
 use crate::crosswise_page::{drag, load_save, save};
 use crate::seated::House;
+use crate::short_games::sees_the_board;
 
 /// Five equal tiles in the first column, so that a sixth ends the game.
 fn almost_a_column() -> [[u8; 6]; 6] {
@@ -61,6 +62,7 @@ async fn spec_2_6_4_the_winners_colour_and_direction_are_behind_the_result() {
         phone.page.goto(address.as_str()).await.unwrap();
         assert!(stripes(&phone).await.contains(class), "a finished game shows how it ended");
         phone.picture(&format!("{class}-end-phone")).await;
+        sees_the_board(&phone, "#pieces [data-key^=tile-]").await;
     }
 }
 

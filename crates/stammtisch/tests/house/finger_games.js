@@ -3,7 +3,7 @@
 // touches are wished from which ply on.
 async (seed, { goals, closing }) => {
   const client = document.querySelector("script[src$='/table.js']").src;
-  const [{ table }, { aimed, isTight }, { spots }] = await Promise.all(
+  const [{ table }, { aimed, isTight }, { seen, spots, view }] = await Promise.all(
     ["table.js", "aim.js", "targets.js"].map((name) => import(new URL(name, client).href)),
   );
   const page = document.getElementById("table");
@@ -21,7 +21,7 @@ async (seed, { goals, closing }) => {
       await new Promise((done) => setTimeout(done, 4));
     }
   };
-  const count = { plies: 0, taps: 0, wrong: 0, tight: 0, smallest: Infinity };
+  const count = { plies: 0, taps: 0, wrong: 0, tight: 0, smallest: Infinity, menu: Infinity };
 
   /** Taps that would be made for this touch: a wrong selection is seen and tapped again, so only a move that is played at once counts. */
   const simulate = (name, isLast) => {
@@ -63,6 +63,11 @@ async (seed, { goals, closing }) => {
       const isLast = table.path.isComplete([...table.path.steps, name]);
       const tight = simulate(name, isLast);
       await table.touch({ name, byFinger: tight !== undefined, isTight: tight });
+      // What a touch opens on the board, unless it is offered large beside it or is only another way to turn what a second touch turns.
+      for (const one of seen(view, "[data-after]:not([data-palette]) [data-target]:not([data-cycle])")) {
+        const { width, height } = one.getBoundingClientRect();
+        count.menu = Math.min(count.menu, width, height);
+      }
       if (table.isHeld) table.confirm();
       if (table.isWaiting) break;
     }

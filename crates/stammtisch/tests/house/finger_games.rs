@@ -59,5 +59,10 @@ async fn plays(seed: u32, game: &str, setup: &[(&str, &str)], ending: Value) {
     let number = |name: &str| counted[name].as_f64().unwrap();
     assert_eq!(counted["phase"], "over", "{game} was played to its end: {counted}");
     assert!(number("plies") > 20.0, "{game} was played: {counted}");
+    let menu = counted["menu"].as_f64();
+    assert!(
+        menu.is_none_or(|smallest| smallest > 31.5),
+        "{game} opens something too small for a finger: {counted}"
+    );
     assert!(number("wrong") < 0.01 * number("taps"), "{game}: {counted}");
 }

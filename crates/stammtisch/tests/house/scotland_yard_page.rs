@@ -202,7 +202,7 @@ async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
     step_to(&browser, "128").await;
     for page in [&browser, &phone, &wide] {
         page.until("document.querySelector('#table').dataset.phase === 'over'").await;
-        assert!(page.text("#outcome .verdict").await.contains("catches Mister X at station"));
+        assert!(page.text("#end .verdict").await.contains("catches Mister X at station"));
         page.find(".sy-track").await;
     }
     browser.picture("yard-over").await;

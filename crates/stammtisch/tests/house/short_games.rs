@@ -23,6 +23,30 @@ async fn tap(phone: &Browser, css: &str) {
     phone.tap_on(css).await;
 }
 
+/// The card of the end leaves the whole board in sight, on phones of two sizes and in both languages; `css` is what decided the game.
+pub(crate) async fn sees_the_board(phone: &Browser, css: &str) {
+    const COVERED: &str = "(() => {
+        const [stage, card] = ['#stage', '#end-card'].map((id) => document.querySelector(id).getBoundingClientRect());
+        const isFree = ({ left, top, right, bottom }) => left >= -1 && right <= innerWidth + 1 && top >= stage.top - 1 && bottom <= card.top + 1;
+        const [decided, all] = ['CSS', '#mat, #view [data-target], #pieces [data-key]'].map((which) => [...document.querySelectorAll(which)]);
+        const covered = all.filter((one) => one.getClientRects().length > 0 && !isFree(one.getBoundingClientRect()));
+        return [decided.length > 0, card.height > 100, ...covered.map((one) => one.outerHTML.slice(0, 60))];
+    })()";
+    for language in ["de", "en"] {
+        let speak = format!(
+            "await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }})"
+        );
+        phone.asked(&speak).await;
+        phone.page.refresh().await.unwrap();
+        phone.until("document.querySelector('#end-card').open").await;
+        for (width, height) in [(360, 740), (390, 844)] {
+            phone.resize(width, height).await;
+            let covered = phone.value(&COVERED.replace("CSS", css)).await;
+            assert_eq!(covered, json!([true, true]), "{css} at {width}x{height} in {language}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn three_short_games_are_won_by_fingers_alone() {
     let (house, phone) = (House::open(), Browser::phone().await);
@@ -42,6 +66,7 @@ async fn three_short_games_are_won_by_fingers_alone() {
     tap(&phone, "#buttons [data-target='done']").await;
     phone.until(OVER).await;
     assert!(phone.text("#end .verdict").await.starts_with("Black wins by"));
+    sees_the_board(&phone, "#pieces [data-key^=black-]").await;
 
     let hunt = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:83/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
     begin(&phone, &house, "scotland-yard", json!({"detectives": 3}), hunt).await;
@@ -55,6 +80,7 @@ async fn three_short_games_are_won_by_fingers_alone() {
         phone.text("#end .verdict").await,
         "Blue catches Mister X at station 102 in round 3: the detectives win."
     );
+    sees_the_board(&phone, "#view [data-target=\"102\"]").await;
 
     let forces = "red RB,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,r/.,.,.,b,BB";
     begin(&phone, &house, "towerwars", json!({"size": 5}), forces).await;
@@ -62,4 +88,5 @@ async fn three_short_games_are_won_by_fingers_alone() {
     phone.touch_drag("#view [data-target='E4']", "#view [data-target='E5']").await;
     phone.until(OVER).await;
     assert_eq!(phone.text("#end .verdict").await, "Red has captured the enemy base and wins.");
+    sees_the_board(&phone, "#pieces [data-key]").await;
 }

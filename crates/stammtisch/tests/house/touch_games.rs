@@ -8,6 +8,7 @@ use crate::carcassonne_page::{EARLY, at_position};
 use crate::crosswise_page::{load, load_save, save};
 use crate::looking_back::{play_out, record_of};
 use crate::seated::{House, lit};
+use crate::short_games::sees_the_board;
 
 const PALETTE: &str = "!document.querySelector('#palette').hidden";
 const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
@@ -198,6 +199,9 @@ async fn the_final_scoring_is_told_at_the_viewers_pace_and_then_the_table_by_kin
     browser.until(telling).await;
     browser.click("[data-tell='skip']").await;
     browser.until(&format!("!{telling}")).await;
+    sees_the_board(&browser, "#pieces [data-key^=tile-]").await;
+    let heads = "[...document.querySelectorAll('#end .carcassonne-final .named')].every((head) => head.getBoundingClientRect().right <= innerWidth)";
+    assert_eq!(browser.value(heads).await, true, "whose points they are is seen on a phone");
 }
 
 /// Goes through all steps and says how many there were; each shows one region.

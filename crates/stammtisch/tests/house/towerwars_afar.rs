@@ -100,7 +100,7 @@ async fn move_something(browser: &Browser, turn: usize) {
 
 async fn verdict(browser: &Browser) -> String {
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
-    browser.text("#outcome .verdict").await
+    browser.text("#end .verdict").await
 }
 
 #[tokio::test]

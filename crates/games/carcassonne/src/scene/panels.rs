@@ -172,11 +172,11 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let words = stage.words;
     let projected = view.projected();
     html! {
-        table class="carcassonne-final" {
+        table class="carcassonne-final dense" {
             thead {
                 tr {
                     td colspan="2" {}
-                    @for seat in view.all_seats() { th scope="col" { (player(view, seat, stage)) } }
+                    @for seat in view.all_seats() { th scope="col" class="named" { (player(view, seat, stage)) } }
                 }
             }
             tbody {

@@ -14,8 +14,9 @@ use crate::ticket::Ticket;
 const SCALE: i32 = 150;
 /// How wide the station's number is before them.
 const NUMBER: i32 = 25;
-/// How wide the cross is that closes the menu again. No move begins with it, so touching it takes a step back.
-const CANCEL: i32 = 18;
+/// How wide the field of the cross is that closes the menu again: as wide as a finger. No move begins with it, so touching it takes a step
+/// back.
+const CANCEL: i32 = 30;
 /// How far from its station the menu may lie, and in what steps that is tried.
 const FARTHEST: i32 = 320;
 const STEP: i32 = 8;
@@ -106,13 +107,15 @@ pub(super) fn choice(
                     rect width=(width) height=(height) rx="7" fill="#fffdf6" stroke="#1d1d1b" stroke-width="1.4" pointer-events="all" {}
                     text aria-hidden="true" x=(4 + NUMBER / 2) y=(height / 2 + 4) text-anchor="middle" font-family="sans-serif" font-size="11.5" font-weight="700" fill="#1d1d1b" { (to) }
                     @for (index, ticket) in (0..).zip(fitting) {
+                        @let left = NUMBER + 4 + index * (tickets::WIDTH + 4);
                         g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
-                            (tickets::drawn(*ticket, NUMBER + 4 + index * (tickets::WIDTH + 4), 4, stage.words))
+                            rect x=(left - 2) width=(tickets::WIDTH + 4) height=(height) fill="#fffdf6" fill-opacity="0" {}
+                            (tickets::drawn(*ticket, left, 4, stage.words))
                         }
                     }
                     g data-target="cancel" role="button" aria-label=(stage.words.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
                         rect width=(CANCEL) height=(height) rx="7" fill="#fffdf6" fill-opacity="0" {}
-                        path d={ "M4 " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
+                        path d={ "M" (CANCEL / 2 - 5) " " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
                     }
                 }
             }
