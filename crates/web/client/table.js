@@ -4,6 +4,7 @@ import { About } from "./about.js";
 import { ask } from "./ask.js";
 import { Curtain } from "./curtain.js";
 import { Cycle, listenToTurning } from "./cycle.js";
+import { Drawing } from "./drawing.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
 import { Follow } from "./follow.js";
@@ -100,6 +101,7 @@ export class Table {
 
   constructor() {
     this.past = new Past((drawn) => this.#draw(drawn));
+    this.drawings = new Map(MOVING.map((id) => [id, new Drawing(byId(id))]));
     this.path.renew(this.#touches);
     this.zoom = new Zoom(view, stage);
     this.follow = new Follow(this.zoom);
@@ -502,10 +504,12 @@ export class Table {
       this.about.close();
       this.hint.close();
     }
-    for (const [id, html] of Object.entries(fragments)) {
+    for (const [id, text] of Object.entries(fragments)) {
+      const drawing = this.drawings.get(id);
       // A server of a newer version may draw what has no place here.
       const place = document.getElementById(id);
-      if (place) place.innerHTML = html;
+      if (drawing) drawing.draw(text);
+      else if (place) place.innerHTML = text;
     }
     if (viewBox) this.room.edge = readBox(viewBox);
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));

@@ -53,8 +53,11 @@ async fn three_short_games_are_won_by_fingers_alone() {
 
     let stones = "...../..X../.XOX./...../..... b 0:0 - play";
     begin(&phone, &house, "go", json!({"size": 5, "komi": 0.5}), stones).await;
+    phone.value("window.stone = document.querySelector(\"#view [data-key='black-B3']\")").await;
     tap(&phone, "#view [data-target='C2']").await;
     phone.until("!document.querySelector(\"#view [data-key^='white-']\")").await;
+    let kept = "window.stone.isConnected && window.stone.matches(\"[data-key='black-B3']\")";
+    assert_eq!(phone.value(kept).await, true, "what a move leaves as it was is not drawn anew");
     for (button, then) in [("pass", "pass"), ("pass", "done")] {
         tap(&phone, &format!("#buttons [data-target='{button}']")).await;
         phone
