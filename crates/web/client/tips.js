@@ -1,5 +1,7 @@
 // What a newcomer cannot know, said beside what he points at, touches or reaches with the tab key: everything with `data-tip`.
 
+import { targetAt } from "./targets.js";
+
 /** How far the words lie from what they explain, in pixels. */
 const AWAY = 6;
 
@@ -12,7 +14,8 @@ bubble.hidden = true;
 export function listenToTips() {
   document.body.append(bubble);
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && show(tipped(event.target)));
-  document.addEventListener("click", ({ target }) => show(tipped(target)));
+  // What is played by touching it says nothing: it is about to change.
+  document.addEventListener("click", ({ target }) => show(targetAt(target)?.matches("[data-live], [data-chosen]") ? undefined : tipped(target)));
   document.addEventListener("focusin", ({ target }) => show(tipped(target)));
   document.addEventListener("focusout", () => show(undefined));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && show(undefined));

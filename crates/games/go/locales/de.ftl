@@ -130,6 +130,10 @@ point-dead-black = { $point }, toter schwarzer Stein
 point-dead-white = { $point }, toter weißer Stein
 point-black-area = { $point }, Gebiet von Schwarz
 point-white-area = { $point }, Gebiet von Weiß
+point-ko = { $point }, frei, durch Ko verboten
+tip-last = Der Ring zeigt den letzten Zug.
+tip-dead = Ein blasser Stein gilt als tot und zählt wie geschlagen. Noch einmal gewählt, lebt er wieder.
+tip-ko = Ko: Ein Stein hier brächte eine frühere Stellung zurück. Spiel erst woanders.
 
 named = { $name } ({ $colour })
 prompt-play = { $who } ist am Zug.
@@ -159,6 +163,11 @@ score-stones = Steine
 score-territory = Gebiet
 score-komi = Komi
 score-total = Punkte
+score-prisoners-help = Gegnerische Steine, die du geschlagen hast, und am Ende die toten: je ein Punkt.
+score-stones-help = Deine Steine auf dem Brett: je ein Punkt.
+score-territory-help = Leere Schnittpunkte, die nur deine Steine umschließen: je ein Punkt. Kleine Quadrate zeigen sie, sobald gezählt wird.
+score-komi-help = Punkte, die Weiß bekommt, weil Schwarz beginnt.
+score-total-help = Was jede Seite hätte, wenn jetzt gezählt würde.
 score-in-short = Schwarz { $black } : Weiß { $white }
 
 told-placed = { $who } setzt auf { $point }.

@@ -130,6 +130,10 @@ point-dead-black = { $point }, dead black stone
 point-dead-white = { $point }, dead white stone
 point-black-area = { $point }, Black’s territory
 point-white-area = { $point }, White’s territory
+point-ko = { $point }, empty, forbidden by ko
+tip-last = The ring marks the last move.
+tip-dead = A faded stone is marked dead: it counts as captured. Choose it again to revive it.
+tip-ko = Ko: a stone here would repeat an earlier position. Play elsewhere first.
 
 named = { $name } ({ $colour })
 prompt-play = { $who } to move.
@@ -159,6 +163,11 @@ score-stones = Stones
 score-territory = Territory
 score-komi = Komi
 score-total = Points
+score-prisoners-help = Enemy stones that you captured, and those marked dead at the end: one point each.
+score-stones-help = Your stones on the board: one point each.
+score-territory-help = Empty intersections that only your stones surround: one point each. Small squares mark them once the game is scored.
+score-komi-help = Points that White gets for playing second.
+score-total-help = What each side would have if the game were scored now.
 score-in-short = Black { $black } : White { $white }
 
 told-placed = { $who } plays { $point }.

@@ -46,6 +46,24 @@ fn every_point_can_be_touched_and_says_what_lies_on_it() {
 }
 
 #[test]
+fn marks_and_the_count_say_what_they_mean_in_both_languages() {
+    let ko = game("B5 C5 A4 D4 B3 C3 C4 B4");
+    let pieces = scene(&ko, BLACK).pieces.0;
+    assert!(pieces.contains("aria-label=\"C4, empty, forbidden by ko\""), "{pieces}");
+    assert_eq!(pieces.matches("<rect").count(), 1, "one point bears the mark of ko");
+    assert!(!scene(&ko, WHITE).pieces.0.contains("<rect"), "who does not move sees none");
+    let tips = |drawn: &str| drawn.matches("data-tip=").count();
+    assert_eq!(tips(&pieces), 2, "the last stone and the ko");
+    let mut counted = game(COUNTED);
+    counted.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
+    for language in LANGUAGES {
+        let scene = scene_in(&counted, BLACK, language);
+        assert_eq!(tips(&scene.pieces.0), 1, "the dead stone");
+        assert_eq!(tips(&scene.panels[0].body.0), 4, "prisoners, territory, komi, points");
+    }
+}
+
+#[test]
 fn a_chain_to_go_is_crossed_out_as_a_whole() {
     let pieces = scene(&game(COUNTED), WHITE).pieces.0;
     assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");

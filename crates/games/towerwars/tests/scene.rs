@@ -48,6 +48,17 @@ fn whoever_may_move_finds_every_cell_of_his_moves() {
 }
 
 #[test]
+fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() {
+    let game = on(board(BUSY, Side::Red));
+    for language in LANGUAGES {
+        let scene = staged(BOTH, language, |stage| TowerWars::scene(&game, stage));
+        assert_eq!(attributes(&xml(&scene), "data-tip").len(), 4, "two bases and two blocked towers");
+        let tips = |panel: usize| scene.panels[panel].body.0.matches("data-tip=").count();
+        assert_eq!((tips(0), tips(1)), (3, Effect::ALL.len() + 1));
+    }
+}
+
+#[test]
 fn marks_show_only_to_whoever_may_move() {
     let game = on(board(BUSY, Side::Red));
     assert!(!attributes(&xml(&scene(&game, Eye::seat(Seat(0)))), "data-when").is_empty());

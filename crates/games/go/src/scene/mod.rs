@@ -9,7 +9,7 @@ pub(crate) use pieces::stone_shape;
 pub(crate) use stencils::key;
 pub(crate) use wood::{board, coordinates, place, side};
 
-use crate::rules::{Colour, Go, Phase, Point, Verdict, colour_text, seat};
+use crate::rules::{Colour, Go, Illegal, Phase, Point, Verdict, colour_text, seat};
 use stammtisch_stage::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
 
 /// The position as this stage's viewer sees it.
@@ -133,12 +133,26 @@ fn proposed(game: &Go, stage: &Stage<'_>) -> Vec<Point> {
     points.filter(|&point| game.board().stone(point).is_some()).collect()
 }
 
-/// Points where the viewer could set a stone now, with the colour of that stone.
-fn open_points(game: &Go, stage: &Stage<'_>) -> Vec<(Colour, Point)> {
-    let colour = game.to_move();
-    if !matches!(game.phase(), Phase::Playing { .. }) || !stage.acts_for(game.turn().seats()) {
-        return Vec::new();
+/// Where the viewer could set a stone now, and where he could not because of ko alone.
+#[derive(Default)]
+struct Open {
+    free: Vec<Point>,
+    ko: Vec<Point>,
+}
+
+impl Open {
+    fn of(game: &Go, stage: &Stage<'_>) -> Open {
+        let mut open = Open::default();
+        if !matches!(game.phase(), Phase::Playing { .. }) || !stage.acts_for(game.turn().seats()) {
+            return open;
+        }
+        for point in game.board().points() {
+            match game.check_stone(game.to_move(), point) {
+                Ok(()) => open.free.push(point),
+                Err(Illegal::Superko(_)) => open.ko.push(point),
+                Err(_) => {}
+            }
+        }
+        open
     }
-    let points = game.board().points().filter(|&point| game.check_stone(colour, point).is_ok());
-    points.map(|point| (colour, point)).collect()
 }

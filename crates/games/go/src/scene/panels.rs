@@ -29,7 +29,7 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
             }
             tbody {
                 @for (key, [black, white]) in rows {
-                    tr { th scope="row" { (words.say(key)) } td { (black) } td { (white) } }
+                    tr { th scope="row" tabindex="0" data-tip=(words.say(&format!("{key}-help"))) { (words.say(key)) } td { (black) } td { (white) } }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What changes with every move: stones, marks, ghosts, and a target on every point.
 
 use super::stencils::{self, Label, Stone};
-use super::{open_points, proposed};
+use super::{Open, proposed};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, PreEscaped, Render, html};
 use stammtisch_stage::{Game, Stage};
@@ -26,9 +26,13 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
     if let Some((point, colour)) = last {
         last_mark(game, point, colour).render_to(&mut drawn);
     }
+    let open = Open::of(game, stage);
+    for &point in &open.ko {
+        ko_mark(game, point).render_to(&mut drawn);
+    }
     drawn.push_str(r#"<g opacity=".5">"#);
-    for (colour, point) in open_points(game, stage) {
-        drawn.push_str(&stencils::stone(size, Stone::Ghost, colour, point).0);
+    for &point in &open.free {
+        drawn.push_str(&stencils::stone(size, Stone::Ghost, game.to_move(), point).0);
     }
     drawn.push_str("</g>");
     if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
@@ -37,7 +41,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
     }
     drawn.push_str("</g><g>");
     for point in board.points() {
-        let label = label(game, territory.as_ref(), last, point);
+        let label = label(game, territory.as_ref(), last, &open, point);
         drawn.push_str(&stencils::target(size, point, label, stage.words).0);
     }
     drawn.push_str("</g>");
@@ -87,6 +91,12 @@ fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
         Colour::White => "#1b1c1e",
     };
     html! { circle cx=(x) cy=(y) r="9" fill="none" stroke=(stroke) stroke-width="2.6" {} }
+}
+
+/// A square on a point that ko forbids.
+fn ko_mark(game: &Go, point: Point) -> Markup {
+    let (x, y) = stencils::place(game.board().size(), point);
+    html! { rect x=(x - 8) y=(y - 8) width="16" height="16" fill="none" stroke="#7a1f12" stroke-width="2.6" {} }
 }
 
 fn last_stone(game: &Go) -> Option<(Point, Colour)> {
@@ -145,7 +155,13 @@ fn revivals(game: &Go) -> Markup {
 }
 
 /// What lies on a point, as a screen reader says it.
-fn label(game: &Go, territory: Option<&Territory>, last: Option<(Point, Colour)>, point: Point) -> Label {
+fn label(
+    game: &Go,
+    territory: Option<&Territory>,
+    last: Option<(Point, Colour)>,
+    open: &Open,
+    point: Point,
+) -> Label {
     let is_last = last.is_some_and(|(last, _)| last == point);
     let owner = territory.and_then(|territory| territory.owner(point));
     match (game.board().stone(point), game.board_as_played().stone(point), owner) {
@@ -157,6 +173,7 @@ fn label(game: &Go, territory: Option<&Territory>, last: Option<(Point, Colour)>
         (None, Some(Colour::White), _) => Label::DeadWhite,
         (None, None, Some(Colour::Black)) => Label::BlackArea,
         (None, None, Some(Colour::White)) => Label::WhiteArea,
+        (None, None, None) if open.ko.contains(&point) => Label::Ko,
         (None, None, None) => Label::Empty,
     }
 }

@@ -27,6 +27,7 @@ pub(super) enum Label {
     DeadWhite,
     BlackArea,
     WhiteArea,
+    Ko,
     Empty,
 }
 
@@ -44,7 +45,18 @@ impl Label {
             Label::DeadWhite => "point-dead-white",
             Label::BlackArea => "point-black-area",
             Label::WhiteArea => "point-white-area",
+            Label::Ko => "point-ko",
             Label::Empty => "point-empty",
+        }
+    }
+
+    /// The message that says what its mark means, if it has one that a newcomer cannot know.
+    const fn tip(self) -> Option<&'static str> {
+        match self {
+            Label::LastBlack | Label::LastWhite => Some("tip-last"),
+            Label::DeadBlack | Label::DeadWhite => Some("tip-dead"),
+            Label::Ko => Some("tip-ko"),
+            Label::Black | Label::White | Label::BlackArea | Label::WhiteArea | Label::Empty => None,
         }
     }
 }
@@ -88,8 +100,9 @@ pub(super) fn target(size: u8, point: Point, label: Label, words: &Words) -> Dra
     let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][usize::from(size) % SIZES];
     drawn.get(number(point, label as usize, Label::COUNT), || {
         let (x, y) = place(size, point);
+        let tip = label.tip().map(|key| words.say(key));
         let label = words.text(&Text::new(label.key()).with("point", point.to_string()));
-        html! { use href="#go-touch" x=(x) y=(y) data-target=(point) role="button" aria-label=(label) {} }
+        html! { use href="#go-touch" x=(x) y=(y) data-target=(point) data-tip=[tip] role="button" aria-label=(label) {} }
     })
 }
 

@@ -113,7 +113,7 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut String) {
         let (piece, (x, y)) = (Piece::on(game, cell), middle(cell));
         let cell = html! {
             @if piece.is_stack() { (piece.stays()) }
-            g data-target=(cell) role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
+            g data-target=(cell) data-tip=[tip(board.square(cell), stage.words)] role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
                 use href="#towerwars-cell" x=(x) y=(y) {}
                 (piece.moves())
             }
@@ -122,6 +122,16 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut String) {
         cell.render_to(drawn);
     }
     drawn.push_str("</g>");
+}
+
+/// What a newcomer cannot know of what stands on a cell.
+fn tip(square: Square, words: &Words) -> Option<String> {
+    let key = match square {
+        _ if square.is_base() => "tip-base",
+        _ if square.is_blocked() => "tip-blocked",
+        _ => return None,
+    };
+    Some(words.say(key))
 }
 
 /// What stands on a cell, in words: the same in every match, and said once.

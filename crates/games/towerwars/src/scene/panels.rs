@@ -17,12 +17,17 @@ pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
 
 fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
     let board = game.board();
-    let say = |key| stage.words.say(key);
+    let say = |key: &str| stage.words.say(key);
     let limit = game.setup().limit;
     html! {
         table class="towerwars-forces" {
             thead {
-                tr { td {} th scope="col" { (say("forces-stones")) } th scope="col" { (say("forces-towers")) } th scope="col" { (say("forces-blocked")) } }
+                tr {
+                    td {}
+                    @for key in ["forces-stones", "forces-towers", "forces-blocked"] {
+                        th scope="col" tabindex="0" data-tip=(say(&format!("{key}-help"))) { (say(key)) }
+                    }
+                }
             }
             tbody {
                 @for side in Side::BOTH {
@@ -59,13 +64,13 @@ fn fresh_legend(words: &Words) -> Markup {
     html! {
         p class="towerwars-legend" role="list" {
             @for effect in Effect::ALL {
-                span class="together" role="listitem" {
+                span class="together" role="listitem" tabindex="0" data-tip=(words.say(&format!("mark-{}-help", effect.name()))) {
                     (icon(effect, true)) " " (icon(effect, false)) " " (words.say(&format!("mark-{}", effect.name())))
                 }
                 " "
             }
         }
-        p { (words.say("mark-near-far")) }
+        p tabindex="0" data-tip=(words.say("mark-near-far-help")) { (words.say("mark-near-far")) }
     }
 }
 
