@@ -26,10 +26,14 @@ fn wrapped_line(line: &str, columns: usize) -> String {
     told
 }
 
-/// Where a broken line goes on: under the explanation of a line like "  undo    take back ..", else under its first letter.
+/// Where a broken line goes on: behind the number of a numbered line, under the explanation of a line like "  undo    take back ..", else
+/// under its first letter.
 fn indent(line: &str, columns: usize) -> usize {
     let blanks = |text: &str| text.chars().take_while(|&letter| letter == ' ').count();
     let begin = blanks(line);
+    if let Some((number, _)) = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok()) {
+        return number.len() + 2;
+    }
     let under = match line.trim_start().split_once("  ") {
         Some((head, tail)) if begin > 0 => begin + head.chars().count() + 2 + blanks(tail),
         _ => begin,
@@ -61,6 +65,7 @@ mod tests {
             "  save FILE    save the game\n               in a file"
         );
         assert_eq!(wrapped("   Black plays C3 at once.", 16), "   Black plays\n   C3 at once.");
+        assert_eq!(wrapped("12. Black plays C3 at once.", 16), "12. Black plays\n    C3 at once.");
     }
 
     #[test]
