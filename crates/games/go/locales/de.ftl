@@ -1,9 +1,9 @@
 name = Go
 tagline = Mehr Gebiet umschließen als der Gegner
 rules =
-    Schwarz und Weiß setzen abwechselnd einen Stein ihrer Farbe auf eine freie Kreuzung; Schwarz beginnt. Steine werden nicht bewegt.
+    Schwarz und Weiß setzen abwechselnd einen Stein ihrer Farbe auf einen freien Schnittpunkt; Schwarz beginnt. Steine werden nicht bewegt.
 
-    Steine einer Farbe, die einander entlang der Linien berühren, sind eine Kette. Die freien Kreuzungen daneben sind ihre Freiheiten. Eine Kette, deren letzte Freiheit besetzt wird, ist geschlagen und kommt vom Brett; ihre Steine sind Gefangene der anderen Seite.
+    Steine einer Farbe, die einander entlang der Linien berühren, sind eine Kette. Die freien Schnittpunkte daneben sind ihre Freiheiten. Eine Kette, deren letzte Freiheit besetzt wird, ist geschlagen und kommt vom Brett; ihre Steine sind Gefangene der anderen Seite.
 
     #capture
 
@@ -19,7 +19,7 @@ rules =
 
     Statt zu setzen darf man passen. Nach zweimaligem Passen hintereinander wird gezählt. Zuerst einigen sich beide über die toten Steine: Eine Kette, die nicht mehr zu retten war, wird ausgewählt und gilt dann als tot; noch einmal ausgewählt, lebt sie wieder; „Wiederherstellen“ belebt alle. Wer nicht einverstanden ist, lässt weiterspielen.
 
-    Jeder hat einen Punkt für jeden Gefangenen und für jede freie Kreuzung eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
+    Jeder hat einen Punkt für jeden Gefangenen und für jeden freien Schnittpunkt eines Gebiets, das nur seine Steine berühren. Weiß bekommt das Komi, weil Schwarz begonnen hat. Ist die Zählung nach Fläche vereinbart, zählen statt der Gefangenen die Steine auf dem Brett. Wer mehr Punkte hat, gewinnt. Aufgeben darf man jederzeit.
 
     #territory
 

@@ -132,7 +132,7 @@ point-black-area = { $point }, Black’s territory
 point-white-area = { $point }, White’s territory
 point-ko = { $point }, empty, forbidden by ko
 tip-last = The ring marks the last move.
-tip-dead = A faded stone is marked dead: it counts as captured. Choose it again to revive it.
+tip-dead = A faded stone is marked dead: it counts as captured. Select it again to revive it.
 tip-ko = Ko: a stone here would repeat an earlier position. Play elsewhere first.
 
 named = { $name } ({ $colour })
@@ -163,7 +163,7 @@ score-stones = Stones
 score-territory = Territory
 score-komi = Komi
 score-total = Points
-score-prisoners-help = Enemy stones that you captured, and those marked dead at the end: one point each.
+score-prisoners-help = The opponent’s stones that you captured, and those marked dead at the end: one point each.
 score-stones-help = Your stones on the board: one point each.
 score-territory-help = Empty intersections that only your stones surround: one point each. Small squares mark them once the game is scored.
 score-komi-help = Points that White gets for playing second.
