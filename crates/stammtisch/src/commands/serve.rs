@@ -6,6 +6,7 @@ mod keeping;
 mod shared;
 mod street;
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
 use stammtisch_web::{Doors, Options};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 use crate::commands::print_line;
 use crate::folder::DataFolder;
@@ -137,8 +139,10 @@ pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) 
 
 /// Writes what happens to standard error, as much as `RUST_LOG` wants.
 pub(crate) fn begin_log() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let wanted = env::var("RUST_LOG").ok().and_then(|wish| wish.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 
 async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
