@@ -7,6 +7,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::quality::FixedState;
+use memchr::memchr2_iter;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -287,39 +288,21 @@ fn pieces<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
     ends.iter().map(move |end| &text[std::mem::replace(&mut start, *end)..*end])
 }
 
-/// Where the pieces of a text end: before every element with a key and before every row. All that is drawn passes through here, so eight
-/// bytes are looked at together.
+/// Where the pieces of a text end: before every element with a key and before every row.
 fn ends(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
     let mut ends = Vec::with_capacity(text.len() / 64 + 1);
     // The element that began last, as long as no key was found in it.
     let mut open = None;
-    for index in 0..=words.len() {
-        let word = u64::from_le_bytes(*words.get(index).unwrap_or(&last));
-        let mut found = has(word, b'<') | has(word, b'-');
-        while found != 0 {
-            let at = 8 * index + found.trailing_zeros() as usize / 8;
-            found &= found - 1;
-            let from_here = bytes.get(at..).unwrap_or_default();
-            match from_here {
-                [b'<', b't' | b'l' | b's', ..] if is_row(from_here) => {
-                    ends.push(at);
-                    open = None;
-                }
-                [b'<', ..] => open = Some(at),
-                [b'-', ..] => {
-                    if let Some(element) = open
-                        && bytes[..at].ends_with(KEY)
-                    {
-                        ends.push(element);
-                        open = None;
-                    }
-                }
-                _ => {}
+    for at in memchr2_iter(b'<', b'-', bytes) {
+        match &bytes[at..] {
+            [b'<', b't' | b'l' | b's', ..] if is_row(&bytes[at..]) => {
+                ends.push(at);
+                open = None;
             }
+            [b'<', ..] => open = Some(at),
+            _ if bytes[..at].ends_with(KEY) => ends.extend(open.take()),
+            _ => {}
         }
     }
     if ends.first() == Some(&0) {
@@ -327,14 +310,6 @@ fn ends(text: &str) -> Vec<usize> {
     }
     ends.extend(Some(bytes.len()).filter(|end| *end > 0));
     ends
-}
-
-/// The highest bit of each byte of a word that is that byte; now and then of a byte after one.
-#[inline]
-const fn has(word: u64, byte: u8) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    let differs = word ^ (ONES * byte as u64);
-    differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
 /// Whether a row begins here.
