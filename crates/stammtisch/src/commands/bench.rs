@@ -5,10 +5,10 @@ mod house;
 mod line;
 mod server;
 
-use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use cpu_time::ThreadTime;
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_stage::{Actor, Budget, SeatSet, Turn, Values};
@@ -64,13 +64,12 @@ pub(crate) fn run(args: &BenchArgs, grounds: &KnownGrounds) -> Result<(), Proble
     speeds.extend(game.speeds().iter().map(|speed| measure(speed.what, limit, args.seed, speed.run)));
     let searched = |seed| search(game, seed);
     speeds.push(measure("play-outs or positions of a search", limit, args.seed, searched));
-    print_line(&json(&Bench { game: game.id(), clock: Clock::name(), speeds }))
+    print_line(&json(&Bench { game: game.id(), speeds }))
 }
 
 #[derive(Serialize)]
 struct Bench {
     game: &'static str,
-    clock: &'static str,
     speeds: Vec<Figure>,
 }
 
@@ -82,15 +81,15 @@ struct Figure {
     per_second: f64,
 }
 
-/// Does portions of work until the time is spent.
+/// Does portions of work until that much time of the processor is spent.
 fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u64) -> u64) -> Figure {
-    let clock = Clock::start();
+    let begun = ThreadTime::now();
     let (mut count, mut seed) = (0, seed);
     loop {
         let done = run(seed);
         count += done;
         seed = seed.wrapping_add(1);
-        let took = clock.elapsed();
+        let took = begun.elapsed();
         if took >= limit || done == 0 {
             let seconds = took.as_secs_f64().max(f64::MIN_POSITIVE);
             return Figure { what, count, seconds, per_second: (count as f64 / seconds).round() };
@@ -136,33 +135,4 @@ fn random_move(
         }
     }
     Ok(None)
-}
-
-/// Time spent on the processor where the system tells it for a thread (Linux), else time on the wall.
-struct Clock {
-    cpu: Option<Duration>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { cpu: cpu_time(), wall: Instant::now() }
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.cpu, cpu_time()) {
-            (Some(then), Some(now)) => now.saturating_sub(then),
-            _ => self.wall.elapsed(),
-        }
-    }
-
-    fn name() -> &'static str {
-        if cpu_time().is_some() { "cpu" } else { "wall" }
-    }
-}
-
-fn cpu_time() -> Option<Duration> {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = told.split_whitespace().next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
 }
