@@ -114,14 +114,17 @@ fn lead(state: &Carcassonne, promise: &[f32; MOST_PLAYERS], seat: Seat) -> f32 {
     promise[seat.index()] - others.map(|other| promise[other.index()]).fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What a position is worth to everybody.
+/// What a position is worth to everybody, by rank as at the end: the share of the others whom a seat may expect to be before.
 fn worth(state: &Carcassonne) -> Worth {
-    if let Some(outcome) = state.outcome() {
-        return Worth::of(&outcome);
+    if let Some(worth) = state.returns() {
+        return worth;
     }
     let (promise, scale) = (outlook(state), scale(state));
-    let seats = state.all_seats();
-    seats.fold(Worth::alike(0.0), |worth, seat| worth.with(seat, chance(lead(state, &promise, seat), scale)))
+    state.all_seats().fold(Worth::alike(0.0), |worth, seat| {
+        let others = state.all_seats().filter(|&other| other != seat);
+        let before = others.map(|other| chance(promise[seat.index()] - promise[other.index()], scale));
+        worth.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)
+    })
 }
 
 /// How many points of a lead make a win likely: the more tiles are left, the more can happen.
