@@ -29,6 +29,11 @@ fn a_bad_setup_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn a_bad_view_is_refused_with_a_sentence() {
+    every_input("views", inputs::view);
+}
+
+#[test]
 fn a_bad_move_is_refused_with_a_sentence() {
     every_input("moves", inputs::moves);
 }

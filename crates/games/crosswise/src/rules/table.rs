@@ -145,6 +145,14 @@ impl Marks {
         Some(Marks { cells: cells.try_into().ok()?, hands, next })
     }
 
+    /// Whether these are different numbers that were given.
+    pub(crate) fn are_given(&self, mut numbers: impl Iterator<Item = u8>) -> bool {
+        let mut met = [false; 256];
+        numbers.all(|number| {
+            (1..=self.next).contains(&number) && !std::mem::replace(&mut met[usize::from(number)], true)
+        })
+    }
+
     /// The number of the tile on that cell.
     pub const fn on(&self, cell: Cell) -> u8 {
         self.cells[cell.index()]

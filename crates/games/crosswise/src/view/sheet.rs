@@ -97,7 +97,7 @@ fn read_hands(setup: &Setup, texts: &[String]) -> Result<[[Held; LARGEST_HAND]; 
 }
 
 impl View {
-    /// Whether seat and slot are of this table, and the tiles add up.
+    /// Whether seat and slot are of this table, every tile has a mark of its own, and the tiles add up.
     fn check_parts(&self) -> Result<(), Text> {
         let has = |slot: Slot| slot.0 < self.table.setup.hand;
         let is_here = match self.table.phase {
@@ -105,7 +105,16 @@ impl View {
             Phase::Choose => true,
             Phase::Over(end) => (end == End::Sixes) == self.table.has_sixes(),
         };
-        if !is_here || self.table.seat.index() >= self.table.seats() {
+        let marks = &self.table.marks;
+        let on_board = self.table.board.filled().map(|cell| marks.on(cell));
+        let places = (0..).map(Seat).zip(&self.hands).flat_map(|(seat, hand)| {
+            let held = (0..).map(Slot).zip(hand).filter(|(_, held)| **held != Held::Nothing);
+            held.map(move |(slot, _)| marks.held(seat, slot))
+        });
+        if !is_here
+            || self.table.seat.index() >= self.table.seats()
+            || !marks.are_given(on_board.chain(places))
+        {
             return Err(impossible("parts"));
         }
         let face_down = self.hands.iter().flatten().filter(|held| **held == Held::FaceDown).count();
