@@ -99,6 +99,7 @@ impl Sheet {
             && (1..=last).contains(&self.round)
             && self.detectives.len() == if self.phase == Phase::Deal { 0 } else { usize::from(detectives) }
             && placed.len() == self.detectives.len()
+            && !self.detectives.iter().any(|detective| detective.tickets.has(Ticket::Black))
             && self.skipped.and(hunters) == self.skipped;
         if fits { Ok(()) } else { Err(impossible("parts")) }
     }
