@@ -7,7 +7,7 @@ use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
 use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
 
-use crate::{Checked, Drawing, Game, ensure, finish, sentence, start};
+use crate::{Checked, Game, ReadScene, ensure, finish, sentence, start};
 
 /// How much time to take for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ pub fn view(look: Look, game: Game, bytes: &[u8]) -> Checked {
     };
     ensure!(table.outcome().is_some() == (table.turn() == Turn::Over), "turn and outcome differ");
     if look.is_drawn(table.as_ref()) {
-        Drawing::read(&table.scene(Eye::All, Language::English))?;
+        ReadScene::read(&table.scene(Eye::All, Language::English))?;
     }
     table.turn().seats().iter().try_for_each(|seat| look.can_move(table.as_ref(), seat))?;
     for seat in table.turn().seats().iter() {
@@ -191,7 +191,7 @@ impl Look {
         ensure!(again.hash() == table.hash(), "its own record leads to another position");
         ensure!(table.outcome().is_some() == (table.turn() == Turn::Over), "turn and outcome differ");
         if self.is_drawn(table) {
-            Drawing::read(&table.scene(Eye::SPECTATOR, Language::English))?;
+            ReadScene::read(&table.scene(Eye::SPECTATOR, Language::English))?;
             ensure!(
                 !table.text_board(Eye::All, Language::German, Paper::PLAIN).is_empty(),
                 "there is no text board"

@@ -4,15 +4,15 @@
 //! a fault names the game, the seed and the ply. `STAMMTISCH_ONLY=go` limits a run to one game.
 
 mod dice;
-mod drawing;
 mod forger;
 pub mod inputs;
+mod read_scene;
 mod sentence;
 mod walk;
 
 pub use dice::Dice;
-pub use drawing::Drawing;
 pub use forger::forged;
+pub use read_scene::ReadScene;
 pub use sentence::{gapless, sentence};
 pub use walk::{Moment, every_match, eyes, finish, setup_for, start, walk};
 

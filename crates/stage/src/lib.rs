@@ -5,20 +5,20 @@
 //! so that whoever has the stage needs no second crate.
 
 mod customs;
+mod drawing;
 mod example;
 mod path;
 mod playable;
 mod scene;
-mod stencils;
 mod study;
 mod words;
 
 pub use customs::{Customs, NoCustoms, Quarry};
+pub use drawing::{Drawing, Part, Stencil, Stencils, mark};
 pub use example::Example;
 pub use path::{Path, PathTree};
 pub use playable::{FileFormat, Loaded, LogFile, Paper, Playable, Speed, Stage};
 pub use scene::{About, Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use stammtisch_rules::*;
-pub use stencils::Stencils;
 pub use study::{Beside, Note, Study};
 pub use words::{LANGUAGES, Language, Words};

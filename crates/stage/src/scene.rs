@@ -2,7 +2,7 @@
 
 use maud::Markup;
 
-use crate::Seat;
+use crate::{Drawing, Seat};
 
 /// A drawn position.
 ///
@@ -24,9 +24,9 @@ pub struct Scene {
     /// The part of the plane that is shown at first.
     pub view_box: ViewBox,
     /// What never changes in this match, sent once: an SVG fragment.
-    pub board: Markup,
+    pub board: Drawing,
     /// What changes with every move: an SVG fragment, drawn over the board. All SVG targets are in here or in the board.
-    pub pieces: Markup,
+    pub pieces: Drawing,
     /// What stands beside the board, in order of importance.
     pub panels: Vec<Panel>,
     /// Targets that are plain buttons: pass, resign, no-meeple.
@@ -89,13 +89,13 @@ pub struct Panel {
     /// Whether the title is only for who hears the page, since what the panel shows says to the eye what it is.
     pub untitled: bool,
     /// HTML.
-    pub body: Markup,
+    pub body: Drawing,
 }
 
 impl Panel {
     /// A panel with a title above it.
-    pub fn new(id: &'static str, title: impl Into<String>, body: Markup) -> Panel {
-        Panel { id, title: title.into(), untitled: false, body }
+    pub fn new(id: &'static str, title: impl Into<String>, body: impl Into<Drawing>) -> Panel {
+        Panel { id, title: title.into(), untitled: false, body: body.into() }
     }
 
     /// The same, with a title that is heard but not seen.

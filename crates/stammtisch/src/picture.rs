@@ -57,7 +57,7 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{view}\">\n\
          <style>[data-when],[data-told]{hidden}{{display:none}}</style>\n\
          <rect x=\"{x}\" y=\"{y}\" width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
-        scene.board.0, scene.pieces.0
+        scene.board, scene.pieces
     )
 }
 

@@ -1,22 +1,25 @@
 //! The difference between two texts of finished elements, of which the older one is known only in outline.
 //!
-//! A text is cut before every element that has a key (any `data-` attribute: `data-key`, `data-target`, `data-when`) and before every
-//! row of a list or table. Pieces that were there before are not sent again; what is sent says where in the older text they are.
+//! A text is cut around every part that is drawn once for all matches ([`Stencil`]), before every element that has a key (any `data-`
+//! attribute: `data-key`, `data-target`, `data-when`) and before every row of a list or table. Pieces that were there before are not sent
+//! again; what is sent says where in the older text they are.
 
 use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use foldhash::quality::FixedState;
-use memchr::memchr2_iter;
+use memchr::memmem::Finder;
+use memchr::memrchr;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use stammtisch_stage::{Drawing, Part, Stencil, mark};
 
 /// How many bits of a piece's mark say how long it is.
 const LENGTH_BITS: u32 = 20;
+/// How every key begins.
+static KEY: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(" data-"));
 /// The rows at which a text is cut though they have no key.
-const ROWS: [&str; 3] = ["<tr", "<li", "<section"];
-/// How every key begins, before the dash.
-const KEY: &[u8; 5] = b" data";
+static ROWS: LazyLock<[Finder<'_>; 3]> = LazyLock::new(|| ["<tr", "<li", "<section"].map(Finder::new));
 /// A shorter text is sent whole.
 const WORTH_CUTTING: usize = 256;
 
@@ -25,8 +28,13 @@ const WORTH_CUTTING: usize = 256;
 struct Piece(u64);
 
 impl Piece {
-    fn new(text: &str, units: usize) -> Piece {
-        Piece(mark(text) << LENGTH_BITS | (units as u64).min((1 << LENGTH_BITS) - 1))
+    fn new(mark: u64, units: usize) -> Piece {
+        Piece(mark << LENGTH_BITS | (units as u64).min((1 << LENGTH_BITS) - 1))
+    }
+
+    fn of(text: &str) -> Piece {
+        let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
+        Piece::new(mark(text), units)
     }
 
     fn units(self) -> usize {
@@ -34,9 +42,10 @@ impl Piece {
     }
 }
 
-/// A number that another text hardly has, though somebody might find one: it says what is the same, never who may see it.
-fn mark(text: &str) -> u64 {
-    FixedState::default().hash_one(text)
+impl From<&Stencil> for Piece {
+    fn from(stencil: &Stencil) -> Piece {
+        Piece::new(stencil.mark(), stencil.units())
+    }
 }
 
 /// A text in outline.
@@ -56,22 +65,28 @@ impl PartialEq for Cuts {
 
 impl Cuts {
     /// The outline of a text that is cut.
-    pub(crate) fn of(text: &str) -> Cuts {
-        if text.len() < WORTH_CUTTING {
-            return Cuts::whole(text);
+    pub(crate) fn of(drawing: &Drawing) -> Cuts {
+        match drawing.parts() {
+            [] => return Cuts::whole(""),
+            [Part::Fresh(text)] if text.len() < WORTH_CUTTING => return Cuts::whole(text),
+            _ => {}
         }
-        let ends = ends(text);
-        let pieces: Arc<[Piece]> = if text.is_ascii() {
-            pieces(text, &ends).map(|piece| Piece::new(piece, piece.len())).collect()
-        } else {
-            pieces(text, &ends).map(|piece| Piece::new(piece, piece.encode_utf16().count())).collect()
-        };
+        let (mut pieces, mut ends) = (Vec::with_capacity(drawing.parts().len()), Vec::new());
+        for part in drawing.parts() {
+            match part {
+                Part::Stencil(stencil) => pieces.push(Piece::from(*stencil)),
+                Part::Shared(stencil) => pieces.push(Piece::from(&**stencil)),
+                Part::Fresh(text) if text.len() < WORTH_CUTTING => pieces.push(Piece::of(text)),
+                Part::Fresh(text) => {
+                    find_ends(text, &mut ends);
+                    pieces.extend(cut(text, &ends).map(Piece::of));
+                }
+            }
+        }
+        let hash = FixedState::default().hash_one(&pieces);
         // A piece that is too long for its length to be known makes the text one that is never cut.
         let is_known = pieces.iter().all(|piece| piece.units() + 1 < 1 << LENGTH_BITS);
-        if !is_known {
-            return Cuts::whole(text);
-        }
-        Cuts { hash: FixedState::default().hash_one(&pieces), pieces }
+        if is_known { Cuts { hash, pieces: pieces.into() } } else { Cuts::marked(hash) }
     }
 
     /// The outline of a text that is always sent whole.
@@ -80,8 +95,8 @@ impl Cuts {
     }
 
     /// The outline of a text that is always the same at one table: only how long it is.
-    pub(crate) fn lasting(text: &str) -> Cuts {
-        Cuts::marked(text.len() as u64)
+    pub(crate) fn lasting(drawing: &Drawing) -> Cuts {
+        Cuts::marked(drawing.len() as u64)
     }
 
     /// The outline of something that is told whole and has a mark of its own.
@@ -94,15 +109,15 @@ impl Cuts {
     }
 
     /// The way from the text of these outlines to that one, whose outline is `new`; nothing if it had better be sent whole.
-    pub(crate) fn way_to<'a>(&self, new: &Cuts, text: &'a str) -> Option<Splices<'a>> {
+    pub(crate) fn way_to(&self, new: &Cuts, drawing: &Drawing) -> Option<Splices> {
         if self.pieces.is_empty() || new.pieces.is_empty() {
             return None;
         }
         let mut found = Matches::new(&self.pieces, &new.pieces);
         let mut splices = Splices { units: 0, is_earlier: false, sent: 0, steps: Vec::with_capacity(16) };
         // Where the pieces of the older text begin that come before the next one that is kept.
-        let (mut passed, mut units, mut at) = (0, 0, 0);
-        for (index, length) in new.lengths(text).enumerate() {
+        let (mut passed, mut units) = (0, 0);
+        for (index, text) in new.texts(drawing).enumerate() {
             match found.old_of(index) {
                 Some(old) => {
                     units += units_of(&self.pieces[passed..old]);
@@ -110,54 +125,67 @@ impl Cuts {
                     splices.keep(units, units + kept);
                     (passed, units) = (old + 1, units + kept);
                 }
-                None => {
-                    splices.sent += length;
-                    splices.insert(text, at, at + length);
-                }
+                None => splices.insert(text),
             }
-            at += length;
         }
         splices.units = units + units_of(&self.pieces[passed..]);
-        (splices.sent + 12 * splices.steps.len() < text.len() * 3 / 4).then_some(splices)
+        (splices.sent + 12 * splices.steps.len() < drawing.len() * 3 / 4).then_some(splices)
     }
 
-    /// How many bytes each piece of the text has, of which this is the outline.
-    fn lengths<'a>(&'a self, text: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
+    /// The texts of the pieces of that drawing, of which this is the outline.
+    fn texts<'a>(&'a self, drawing: &'a Drawing) -> impl Iterator<Item = &'a str> {
+        let (mut parts, mut rest) = (drawing.parts().iter().map(Part::text), "");
+        self.pieces.iter().map(move |piece| {
+            if rest.is_empty() {
+                rest = parts.next().unwrap_or_default();
+            }
+            let (text, after) = rest.split_at(bytes_of(rest, piece.units()));
+            rest = after;
+            text
+        })
+    }
+}
+
+/// How many bytes the first units of a text are.
+fn bytes_of(text: &str, units: usize) -> usize {
+    match text.as_bytes().get(..units) {
         // In plain letters a byte is a unit.
-        if units_of(&self.pieces) == text.len() {
-            Box::new(self.pieces.iter().map(|piece| piece.units()))
-        } else {
-            let mut start = 0;
-            Box::new(ends(text).into_iter().map(move |end| end - std::mem::replace(&mut start, end)))
+        Some(first) if first.is_ascii() => units,
+        _ => {
+            let mut passed = 0;
+            let ends = |(_, letter): &(usize, char)| {
+                passed += letter.len_utf16();
+                passed > units
+            };
+            text.char_indices().find(ends).map_or(text.len(), |(end, _)| end)
         }
     }
 }
 
 /// How a text is made out of an older one. As JSON it is a list: the length of the older text, below zero if it is the last but one, then
 /// for every piece either two numbers, from where to where the older text is kept, or a text that is new.
-pub(crate) struct Splices<'a> {
+pub(crate) struct Splices {
     units: usize,
     /// Whether the older text is not the last that the page has, but the one before.
     is_earlier: bool,
     /// How many bytes are new.
     sent: usize,
-    steps: Vec<Step<'a>>,
+    steps: Vec<Step>,
 }
 
-enum Step<'a> {
+enum Step {
     Keep(usize, usize),
-    /// The text, and where it ends in the newer one.
-    Insert(&'a str, usize),
+    Insert(String),
 }
 
-impl<'a> Splices<'a> {
+impl Splices {
     /// How many bytes are new.
     pub(crate) fn sent(&self) -> usize {
         self.sent
     }
 
     /// The same out of the last text but one.
-    pub(crate) fn out_of_earlier(self) -> Splices<'a> {
+    pub(crate) fn out_of_earlier(self) -> Splices {
         Splices { is_earlier: true, ..self }
     }
 
@@ -168,17 +196,16 @@ impl<'a> Splices<'a> {
         }
     }
 
-    fn insert(&mut self, text: &'a str, from: usize, to: usize) {
+    fn insert(&mut self, text: &str) {
+        self.sent += text.len();
         match self.steps.last_mut() {
-            Some(Step::Insert(piece, end)) if *end == from => {
-                (*piece, *end) = (&text[from - piece.len()..to], to);
-            }
-            _ => self.steps.push(Step::Insert(&text[from..to], to)),
+            Some(Step::Insert(before)) => before.push_str(text),
+            _ => self.steps.push(Step::Insert(text.to_owned())),
         }
     }
 }
 
-impl Serialize for Splices<'_> {
+impl Serialize for Splices {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         let units = self.units as i64;
@@ -189,7 +216,7 @@ impl Serialize for Splices<'_> {
                     list.serialize_element(from)?;
                     list.serialize_element(to)?;
                 }
-                Step::Insert(text, _) => list.serialize_element(text)?,
+                Step::Insert(text) => list.serialize_element(text)?,
             }
         }
         list.end()
@@ -283,51 +310,51 @@ impl<'a> Matches<'a> {
 }
 
 /// The pieces of a text that end there.
-fn pieces<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
+fn cut<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
     let mut start = 0;
     ends.iter().map(move |end| &text[std::mem::replace(&mut start, *end)..*end])
 }
 
 /// Where the pieces of a text end: before every element with a key and before every row.
-fn ends(text: &str) -> Vec<usize> {
+fn find_ends(text: &str, ends: &mut Vec<usize>) {
     let bytes = text.as_bytes();
-    let mut ends = Vec::with_capacity(text.len() / 64 + 1);
-    // The element that began last, as long as no key was found in it.
-    let mut open = None;
-    for at in memchr2_iter(b'<', b'-', bytes) {
-        match &bytes[at..] {
-            [b'<', b't' | b'l' | b's', ..] if is_row(&bytes[at..]) => {
-                ends.push(at);
-                open = None;
-            }
-            [b'<', ..] => open = Some(at),
-            _ if bytes[..at].ends_with(KEY) => ends.extend(open.take()),
-            _ => {}
-        }
+    ends.clear();
+    let mut passed = 0;
+    for key in KEY.find_iter(bytes) {
+        // An element with several keys begins before the first of them.
+        ends.extend(memrchr(b'<', &bytes[passed..key]).map(|at| passed + at));
+        passed = key;
+    }
+    let keys = ends.len();
+    ROWS.iter().for_each(|row| ends.extend(row.find_iter(bytes)));
+    if ends.len() > keys {
+        ends.sort_unstable();
+        ends.dedup();
     }
     if ends.first() == Some(&0) {
         ends.remove(0);
     }
     ends.extend(Some(bytes.len()).filter(|end| *end > 0));
-    ends
-}
-
-/// Whether a row begins here.
-fn is_row(bytes: &[u8]) -> bool {
-    ROWS.iter().any(|row| bytes.starts_with(row.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
+    use maud::PreEscaped;
+    use stammtisch_stage::Stencils;
+
     use super::*;
 
+    fn drawn(text: &str) -> Drawing {
+        PreEscaped(text.to_owned()).into()
+    }
+
     /// What a browser makes of it, which counts as browsers do.
-    fn applied(old: &str, splices: &Splices<'_>) -> String {
+    fn applied(old: &str, splices: &Splices) -> String {
         let old: Vec<u16> = old.encode_utf16().collect();
         assert_eq!(old.len(), splices.units);
-        let step = |step: &Step<'_>| match step {
+        let step = |step: &Step| match step {
             Step::Keep(from, to) => String::from_utf16(&old[*from..*to]).unwrap(),
-            Step::Insert(text, _) => (*text).to_owned(),
+            Step::Insert(text) => text.clone(),
         };
         splices.steps.iter().map(step).collect()
     }
@@ -352,7 +379,8 @@ mod tests {
         ];
         for names in cases {
             let (old, new) = (stones(&board), stones(names));
-            let way = Cuts::of(&old).way_to(&Cuts::of(&new), &new).expect("most of it is there");
+            let [before, after] = [&old, &new].map(|text| drawn(text));
+            let way = Cuts::of(&before).way_to(&Cuts::of(&after), &after).expect("most of it is there");
             assert_eq!(applied(&old, &way), new);
             assert!(serde_json::to_string(&way).unwrap().len() < new.len() / 2, "{names:?}");
         }
@@ -361,13 +389,15 @@ mod tests {
     #[test]
     fn a_text_of_which_little_is_left_or_that_is_short_is_sent_whole() {
         let (old, new) = (stones(&["a1", "b1", "c1", "d1"]), stones(&["a2", "b2", "c2", "d2"]));
-        assert!(Cuts::of(&old).way_to(&Cuts::of(&new), &new).is_none());
-        assert!(Cuts::of("<p>one").way_to(&Cuts::of("<p>two"), "<p>two").is_none());
-        assert!(Cuts::whole(&old).way_to(&Cuts::of(&new), &new).is_none());
+        let [one, two, before, after] = ["<p>one", "<p>two", &old, &new].map(drawn);
+        assert!(Cuts::of(&before).way_to(&Cuts::of(&after), &after).is_none());
+        assert!(Cuts::of(&one).way_to(&Cuts::of(&two), &two).is_none());
+        assert!(Cuts::whole(&old).way_to(&Cuts::of(&after), &after).is_none());
     }
 
     #[test]
     fn any_two_texts_lead_to_each_other() {
+        static STENCILS: Stencils<8> = Stencils::new();
         let mut dice = 7_u64;
         let mut throw = |sides: u64| {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -385,15 +415,26 @@ mod tests {
             "<",
         ];
         for _ in 0..2000 {
-            let old: Vec<&str> = (0..throw(60)).map(|_| parts[throw(8) as usize]).collect();
+            // Some parts are drawn once, and the same may be drawn anew.
+            let mut throw_part = || (throw(8) as usize, throw(2) == 0);
+            let old: Vec<(usize, bool)> = (0..60).map(|_| throw_part()).collect();
             let mut new = old.clone();
-            for _ in 0..throw(5) {
-                let at = throw(new.len() as u64 + 1) as usize;
-                new.splice(at..(at + throw(3) as usize).min(new.len()), [parts[throw(8) as usize]]);
+            for _ in 0..throw_part().0 {
+                let at = throw_part().0 * 7;
+                new.splice(at..at + throw_part().0 % 3, [throw_part()]);
             }
-            let (old, new) = (old.concat(), new.concat());
+            let [old, new] = [old, new].map(|all| {
+                let mut drawing = Drawing::new();
+                for (number, is_stencil) in all {
+                    match is_stencil {
+                        true => drawing.add(STENCILS.get(number, || PreEscaped(parts[number].to_owned()))),
+                        false => drawing.push(parts[number]),
+                    }
+                }
+                drawing
+            });
             if let Some(way) = Cuts::of(&old).way_to(&Cuts::of(&new), &new) {
-                assert_eq!(applied(&old, &way), new);
+                assert_eq!(applied(&old.to_string(), &way), new.to_string());
                 ways += 1;
             }
         }

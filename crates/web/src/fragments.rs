@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
 use stammtisch_stage::{
-    Button, ButtonStyle, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn, Words,
+    Button, ButtonStyle, Drawing, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn,
+    Words,
 };
 use stammtisch_tables::Snapshot;
 
@@ -42,12 +43,10 @@ impl<'a> Fragments<'a> {
     }
 
     /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
-    pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, String)> {
+    pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, Drawing)> {
         let [resign, give_up] = self.giving_up();
-        let fragments = [
-            (BOARD, std::mem::take(&mut scene.board)),
-            ("buttons", self.buttons(&scene.buttons)),
-            ("panels", panels(&scene)),
+        let [board, pieces] = [&mut scene.board, &mut scene.pieces].map(std::mem::take);
+        let texts = [
             ("toggles", self.at_hand(&scene)),
             ("prompt", html! { (self.prompt(&scene)) }),
             ("score", html! { span data-show=[scene.title_toggle] { (scene.title) } }),
@@ -64,9 +63,11 @@ impl<'a> Fragments<'a> {
             ("view-toggles", self.view_toggles(&scene)),
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
-            (PIECES, scene.pieces),
         ];
-        fragments.map(|(id, markup)| (id, markup.into_string())).into()
+        let texts = texts.map(|(id, text)| (id, Drawing::from(text)));
+        let buttons = self.buttons(&scene.buttons).into();
+        let drawn = [(BOARD, board), ("buttons", buttons), ("panels", panels(scene.panels))];
+        drawn.into_iter().chain(texts).chain([(PIECES, pieces)]).collect()
     }
 
     pub(crate) fn words(&self) -> &'static Words {
@@ -382,18 +383,21 @@ pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
 }
 
 /// What stands beside the board.
-pub(crate) fn panels(scene: &Scene) -> Markup {
-    if scene.panels.is_empty() {
-        return Markup::default();
-    }
-    html! {
-        @for panel in scene.panels.iter().filter(|panel| panel.id != Panel::END) {
-            section id={ "panel-" (panel.id) } class={ "panel " (panel.id) } {
-                @if !panel.title.is_empty() { h2.unseen[panel.untitled] { (panel.title) } }
-                div { (panel.body) }
+pub(crate) fn panels(panels: Vec<Panel>) -> Drawing {
+    const END: &str = "</div></section>";
+    let mut drawn = Drawing::new();
+    for Panel { id, title, untitled, body } in panels.into_iter().filter(|panel| panel.id != Panel::END) {
+        let frame = html! {
+            section id={ "panel-" (id) } class={ "panel " (id) } {
+                @if !title.is_empty() { h2.unseen[untitled] { (title) } }
+                div {}
             }
-        }
+        };
+        drawn.push(frame.into_string().trim_end_matches(END));
+        drawn.append(body);
+        drawn.push(END);
     }
+    drawn
 }
 
 /// The viewer's own switches.

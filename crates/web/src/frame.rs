@@ -3,7 +3,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use stammtisch_stage::{Event, SeatSet};
+use stammtisch_stage::{Drawing, Event, SeatSet};
 use stammtisch_tables::{Juncture, Snapshot};
 
 use crate::cuts::{Cuts, Splices};
@@ -56,13 +56,14 @@ impl<'a> Frame<'a> {
     pub(crate) fn new(now: &Snapshot, sight: &'a Sight, old: &Have) -> Frame<'a> {
         let (outline, new) = (&sight.outline, sight.outline.summary);
         let lacks = |index: usize| old.lacks(outline, index);
-        // What a new eye sees, and what is seen at the end, is told whole.
-        let goes_on = old.summary.viewer == new.viewer && sight.phase != "over";
+        // What a new eye sees is told whole, and so is the end where eyes open then.
+        let eyes_open = sight.phase == "over" && now.game.game().hides();
+        let goes_on = old.summary.viewer == new.viewer && !eyes_open;
         let (mut texts, mut earlier) = (old.texts, old.earlier.clone().filter(|_| goes_on));
         let mut changes = Vec::new();
-        for (index, (id, text)) in sight.fragments.iter().enumerate().filter(|(index, _)| lacks(*index)) {
+        for (index, (id, drawn)) in sight.fragments.iter().enumerate().filter(|(index, _)| lacks(*index)) {
             let known = old.text(index).filter(|_| goes_on);
-            let way = |known: &Cuts| known.way_to(outline.part(index)?, text);
+            let way = |known: &Cuts| known.way_to(outline.part(index)?, drawn);
             let mut shortest = known.and_then(way);
             if *id == PIECES {
                 if shortest.as_ref().is_none_or(|way| way.sent() > SHORT) {
@@ -71,7 +72,7 @@ impl<'a> Frame<'a> {
                 }
                 earlier = known.cloned();
             }
-            changes.push((*id, shortest.map_or(Change::Whole(text), Change::Spliced)));
+            changes.push((*id, shortest.map_or(Change::Whole(drawn), Change::Spliced)));
             texts |= 1 << index;
         }
         let (touches, mat) = (lacks(sight.fragments.len()), lacks(sight.fragments.len() + 1));
@@ -174,9 +175,14 @@ impl Serialize for Changes<'_> {
 #[serde(untagged)]
 enum Change<'a> {
     /// The whole fragment.
-    Whole(&'a str),
+    #[serde(serialize_with = "as_text")]
+    Whole(&'a Drawing),
     /// How it is made out of the one that the page has.
-    Spliced(Splices<'a>),
+    Spliced(Splices),
+}
+
+fn as_text<S: Serializer>(drawn: &Drawing, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(drawn)
 }
 
 #[derive(Serialize)]

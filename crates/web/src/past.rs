@@ -65,8 +65,9 @@ fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) ->
     let mat = Mat::under(scene.view_box, &scene.tone);
     let nothing = PathTree::default();
     let fragments = Fragments::new(&then, held, eye, language, &nothing).all(scene);
+    let fragments = fragments.into_iter().filter(|(id, _)| DRAWN.contains(id));
     let mut fragments: BTreeMap<&str, String> =
-        fragments.into_iter().filter(|(id, _)| DRAWN.contains(id)).collect();
+        fragments.map(|(id, drawn)| (id, drawn.to_string())).collect();
     fragments.insert("why", why(now, ply, held, language).into_string());
     Some(Past { ply, fragments, view_box: mat.edge().to_string(), mat })
 }

@@ -10,7 +10,7 @@ use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use stammtisch_stage::{Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
+use stammtisch_stage::{Drawing, Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
 use stammtisch_tables::Snapshot;
 
 use crate::cuts::Cuts;
@@ -38,7 +38,7 @@ pub(crate) struct Sight {
     pub(crate) eye: Eye,
     pub(crate) language: Language,
     /// Finished HTML or SVG, by the id of the element that it fills.
-    pub(crate) fragments: Vec<(&'static str, String)>,
+    pub(crate) fragments: Vec<(&'static str, Drawing)>,
     pub(crate) mat: Mat,
     pub(crate) title: String,
     /// Whose turn it is, in a word for the page: `yours`, `others` or `over`.
@@ -89,8 +89,10 @@ impl Sight {
         let plies = past::plies(snapshot, held);
         let fragments = Fragments::new(snapshot, held, eye, language, &touches).all(scene);
         let touches = to_raw_value(&touches).unwrap_or_default();
-        let cuts =
-            |(id, text): &(&str, String)| if *id == BOARD { Cuts::lasting(text) } else { Cuts::of(text) };
+        let cuts = |(id, drawn): &(&str, Drawing)| match *id {
+            BOARD => Cuts::lasting(drawn),
+            _ => Cuts::of(drawn),
+        };
         let parts = fragments.iter().map(cuts);
         let parts = parts.chain([Cuts::whole(touches.get()), Cuts::marked(mat.mark())]);
         let forfeits = snapshot.game.forfeits_beside_moves().len();
@@ -101,8 +103,9 @@ impl Sight {
     }
 
     /// The finished fragment for an element.
-    pub(crate) fn fragment(&self, id: &str) -> &str {
-        self.fragments.iter().find(|(place, _)| *place == id).map_or("", |(_, html)| html)
+    pub(crate) fn fragment(&self, id: &str) -> &Drawing {
+        const NOTHING: &Drawing = &Drawing::new();
+        self.fragments.iter().find(|(place, _)| *place == id).map_or(NOTHING, |(_, drawn)| drawn)
     }
 
     /// What the moves after that ply did, as this eye may know it.

@@ -1,6 +1,6 @@
 //! The examples by which rules are explained.
 
-use stammtisch_conformance::{Drawing, ensure, every_game};
+use stammtisch_conformance::{ReadScene, ensure, every_game};
 use stammtisch_stage::{Actor, Eye, LANGUAGES};
 
 #[test]
@@ -14,7 +14,7 @@ fn every_example_stands_in_the_rules_once_and_can_be_drawn() {
                 let named = rules.split("\n\n").filter_map(|paragraph| game.example_named(paragraph.trim()));
                 let times = named.filter(|other| other.name == name).count();
                 ensure!(times == 1, "{name} stands {times} times in the rules in {language:?}");
-                Drawing::read(&table.scene(Eye::All, language))?;
+                ReadScene::read(&table.scene(Eye::All, language))?;
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use stammtisch_conformance::{Drawing, ensure, every_game, every_match, eyes, gapless, walk};
+use stammtisch_conformance::{ReadScene, ensure, every_game, every_match, eyes, gapless, walk};
 use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, PathTree, Turn};
 
 #[test]
@@ -15,7 +15,7 @@ fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
         for eye in eyes(moment.table) {
             let paths = moment.table.touches(eye.seats());
             let place = |fault| format!("{eye:?} in {}: {fault}", language.code());
-            let drawing = Drawing::read(&moment.table.scene(eye, language)).map_err(place)?;
+            let drawing = ReadScene::read(&moment.table.scene(eye, language)).map_err(place)?;
             drawing.offers(&paths).map_err(place)?;
             drawing.haunts_only(&paths).map_err(place)?;
         }
@@ -34,10 +34,10 @@ fn what_is_said_about_a_scene_has_no_gaps() {
                 let scene = moment.table.scene(eye, language);
                 gapless(&scene.prompt).map_err(|fault| format!("the prompt for {eye:?}: {fault}"))?;
                 gapless(&format!("title {}", scene.title))?;
-                gapless(&format!("{}{}", scene.board.0, scene.pieces.0))?;
+                gapless(&format!("{}{}", scene.board, scene.pieces))?;
                 for panel in &scene.panels {
                     gapless(&panel.title)?;
-                    gapless(&format!("panel {}", panel.body.0))?;
+                    gapless(&format!("panel {}", panel.body))?;
                 }
                 for button in &scene.buttons {
                     gapless(&button.label)?;
@@ -56,7 +56,7 @@ fn the_board_under_the_pieces_is_the_same_for_everybody_and_never_changes_in_a_m
         let first: OnceCell<String> = OnceCell::new();
         walk(game, 1, |moment| {
             for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
-                let board = moment.table.scene(eye, Language::English).board.0;
+                let board = moment.table.scene(eye, Language::English).board.to_string();
                 let first = first.get_or_init(|| board.clone());
                 ensure!(*first == board, "the board that was sent once is another one for {eye:?}");
             }
@@ -106,7 +106,7 @@ fn the_preview_is_a_position_that_can_be_drawn() {
     every_game(|game| {
         let preview = game.preview();
         for language in LANGUAGES {
-            let drawing = Drawing::read(&preview.scene(Eye::SPECTATOR, language))?;
+            let drawing = ReadScene::read(&preview.scene(Eye::SPECTATOR, language))?;
             drawing.offers(&PathTree::default())?;
         }
         let position = preview.position();

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use maud::html;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::inputs::{self, Look};
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish, forged};
-use stammtisch_stage::{Actor, Budget, Event, Eye, LANGUAGES, Language, Paper, Scene, Seat};
+use stammtisch_stage::{Actor, Budget, Drawing, Event, Eye, LANGUAGES, Language, Paper, Scene, Seat};
 
 /// So many worlds are imagined for each eye.
 const WORLDS: u64 = 3;
@@ -20,9 +19,9 @@ fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
                 let world = moment.table.imagine(eye, seed);
                 let (real, imagined) = (moment.table.scene(eye, language), world.scene(eye, language));
                 let place = |fault| format!("{eye:?}, world {seed}: {fault}");
-                same("board", &real.board.0, &imagined.board.0).map_err(place)?;
-                same("picture", &real.pieces.0, &imagined.pieces.0).map_err(place)?;
-                let frame = |scene: Scene| Scene { board: html! {}, pieces: html! {}, ..scene };
+                same("board", &real.board, &imagined.board).map_err(place)?;
+                same("picture", &real.pieces, &imagined.pieces).map_err(place)?;
+                let frame = |scene: Scene| Scene { board: Drawing::new(), pieces: Drawing::new(), ..scene };
                 same("scene", &frame(real), &frame(imagined)).map_err(place)?;
                 let board = |table: &dyn AnyMatch| table.text_board(eye, language, Paper::PLAIN);
                 same("text board", &board(moment.table), &board(world.as_ref())).map_err(place)?;

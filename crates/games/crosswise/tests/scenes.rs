@@ -29,7 +29,7 @@ fn everybody() -> Eye {
 
 /// Runs a check over the picture as a browser would read it.
 fn read<T>(scene: &Scene, look: impl FnOnce(&Document<'_>) -> T) -> T {
-    let xml = format!("<svg>{}{}</svg>", scene.board.0, scene.pieces.0);
+    let xml = format!("<svg>{}{}</svg>", scene.board, scene.pieces);
     look(&Document::parse(&xml).unwrap())
 }
 
@@ -151,8 +151,8 @@ fn a_wildcard_that_cannot_be_played_says_why_when_it_is_touched() {
     assert!(matches!(refused(&format!("{one} 189X,1234 0,0,0,0 0.m2 -"), &["hand-1"]), Refusal::Finish(_)));
 }
 
-fn panel<'a>(scene: &'a Scene, id: &str) -> &'a str {
-    &scene.panels.iter().find(|panel| panel.id == id).unwrap().body.0
+fn panel(scene: &Scene, id: &str) -> String {
+    scene.panels.iter().find(|panel| panel.id == id).unwrap().body.to_string()
 }
 
 #[test]
@@ -254,7 +254,7 @@ proptest! {
             Err(why) => prop_assert!(words.text(&why).ends_with('.')),
             Ok(loaded) => {
                 let state = loaded.record.first_state().unwrap();
-                prop_assert!(draw(&state, Eye::All).pieces.0.len() > 100);
+                prop_assert!(draw(&state, Eye::All).pieces.to_string().len() > 100);
                 let tags: Vec<SeatTag> = loaded.record.seats;
                 prop_assert_eq!(tags.len(), state.seats());
             }

@@ -56,7 +56,7 @@ fn a_position_that_is_none_cannot_be_played_from() {
 fn the_board_bears_the_letters_by_which_moves_are_named() {
     let scene = review(b"(;SZ[9]KM[0];B[gc])").scene(1, &english());
     assert!(scene.toggles.is_empty(), "nothing could switch them on");
-    let seen = scene.board.into_string();
+    let seen = scene.board.to_string();
     let edge = seen.rsplit("<g ").next().unwrap();
     assert!(!edge.contains("data-show") && edge.contains(">J</text>"), "{edge}");
 }
@@ -112,7 +112,7 @@ fn marks_are_drawn_on_the_node_that_has_them() {
         b"(;SZ[9]KM[0];B[ee]LB[aa:Q7]TR[ee]CR[bb]SQ[cc]MA[dd]SL[ff]AR[aa:ii]LN[ai:ia]TB[ga]TW[ha]DD[hh];W[ef])",
     );
     let words = english();
-    let drawn = study.scene(1, &words).pieces.into_string();
+    let drawn = study.scene(1, &words).pieces.to_string();
     for part in [
         ">Q7<",
         "M0-11 9.5 6h-19z",
@@ -124,7 +124,7 @@ fn marks_are_drawn_on_the_node_that_has_them() {
     ] {
         assert!(drawn.contains(part), "{part} in {drawn}");
     }
-    let next = study.scene(2, &words).pieces.into_string();
+    let next = study.scene(2, &words).pieces.to_string();
     assert!(
         !next.contains("Q7") && next.contains("fill-opacity=\".62\""),
         "only what is dimmed stays so: {next}"
@@ -145,7 +145,7 @@ fn every_node_of_every_file_can_be_drawn_and_most_played_from() {
         let study = review(&std::fs::read(path).unwrap());
         let words = english();
         for node in 0..study.len() {
-            assert!(!study.scene(node, &words).pieces.into_string().is_empty() || node == 0, "{file} {node}");
+            assert!(!study.scene(node, &words).pieces.to_string().is_empty() || node == 0, "{file} {node}");
             study.notes(node, &words);
             let start = study.start(node).unwrap_or_else(|why| panic!("{file} {node}: {why:?}"));
             assert!(start.first_state().is_ok(), "{file} {node}");

@@ -22,11 +22,14 @@ fn the_surroundings_show_whose_turn_it_is() {
 #[test]
 fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
     let game = game("C3");
-    let ghosts = |eye| scene(&game, eye).pieces.0.matches("data-when=").count();
+    let ghosts = |eye| scene(&game, eye).pieces.to_string().matches("data-when=").count();
     assert_eq!((ghosts(WHITE), ghosts(BLACK), ghosts(Eye::SPECTATOR), ghosts(Eye::All)), (24, 0, 0, 0));
     assert_eq!(ghosts(Eye::Seats(SeatSet::first(2))), 24);
     assert!(
-        scene(&game, WHITE).pieces.0.contains(r##"<use href="#go-white" x="54" y="54" data-when="A5">"##)
+        scene(&game, WHITE)
+            .pieces
+            .to_string()
+            .contains(r##"<use href="#go-white" x="54" y="54" data-when="A5">"##)
     );
 }
 
@@ -34,13 +37,13 @@ fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
 fn every_point_can_be_touched_and_says_what_lies_on_it() {
     let mut game = game(COUNTED);
     game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
-    let pieces = scene(&game, BLACK).pieces.0;
+    let pieces = scene(&game, BLACK).pieces.to_string();
     assert_eq!(pieces.matches("data-target=").count(), 25);
     for said in ["A1, dead white stone", "B2, Black’s territory", "C3, black stone", "E5, White’s territory"]
     {
         assert!(pieces.contains(&format!("aria-label=\"{said}\"")), "{said}");
     }
-    let opening = scene(&self::game("C3"), BLACK).pieces.0;
+    let opening = scene(&self::game("C3"), BLACK).pieces.to_string();
     assert!(opening.contains("aria-label=\"C3, black stone, last move\""));
     assert!(opening.contains("aria-label=\"A1, empty\""), "areas are shown only when they are counted");
 }
@@ -48,24 +51,24 @@ fn every_point_can_be_touched_and_says_what_lies_on_it() {
 #[test]
 fn marks_and_the_count_say_what_they_mean_in_both_languages() {
     let ko = game("B5 C5 A4 D4 B3 C3 C4 B4");
-    let pieces = scene(&ko, BLACK).pieces.0;
+    let pieces = scene(&ko, BLACK).pieces.to_string();
     assert!(pieces.contains("aria-label=\"C4, empty, forbidden by ko\""), "{pieces}");
     assert_eq!(pieces.matches("<rect").count(), 1, "one point bears the mark of ko");
-    assert!(!scene(&ko, WHITE).pieces.0.contains("<rect"), "who does not move sees none");
+    assert!(!scene(&ko, WHITE).pieces.to_string().contains("<rect"), "who does not move sees none");
     let tips = |drawn: &str| drawn.matches("data-tip=").count();
     assert_eq!(tips(&pieces), 2, "the last stone and the ko");
     let mut counted = game(COUNTED);
     counted.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
     for language in LANGUAGES {
         let scene = scene_in(&counted, BLACK, language);
-        assert_eq!(tips(&scene.pieces.0), 1, "the dead stone");
-        assert_eq!(tips(&scene.panels[0].body.0), 4, "prisoners, territory, komi, points");
+        assert_eq!(tips(&scene.pieces.to_string()), 1, "the dead stone");
+        assert_eq!(tips(&scene.panels[0].body.to_string()), 4, "prisoners, territory, komi, points");
     }
 }
 
 #[test]
 fn a_chain_to_go_is_crossed_out_as_a_whole() {
-    let pieces = scene(&game(COUNTED), WHITE).pieces.0;
+    let pieces = scene(&game(COUNTED), WHITE).pieces.to_string();
     assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");
     assert_eq!(pieces.matches("data-when=").count(), 11);
 }
@@ -105,12 +108,12 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
     let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
     let cross = "data-proposed=\"\"><use href=\"#go-cross\"";
-    let marked = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.0.contains(cross);
+    let marked = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.to_string().contains(cross);
     assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a faint cross");
     let taken = scene_with_proposal(&game(&format!("{COUNTED} dead:A1")), BLACK);
     let nothing = "Mark the dead stones, then confirm with Done.";
     assert_eq!(taken.prompt, nothing);
-    assert!(taken.pieces.0.contains("data-proposed=\"\"></g>"), "nothing is left to propose");
+    assert!(taken.pieces.to_string().contains("data-proposed=\"\"></g>"), "nothing is left to propose");
     let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
     assert_eq!(scene_with_proposal(&all_live, BLACK).prompt, nothing);
     assert_eq!(scene(&game(COUNTED), BLACK).prompt, nothing, "who draws does not look for it himself");

@@ -1,13 +1,12 @@
 //! Tic-tac-toe, the worked example: a whole game in one short file. CONTRIBUTING.md walks through it.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use maud::{PreEscaped, html};
+use maud::html;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{
-    Actor, Event, Eye, FieldError, Game, LANGUAGES, Language, OpenSheet, Outcome, Playable, Rng, Scene, Seat,
-    SeatSet, SeatSpec, Stage, Stencils, Text, Turn, ViewBox, Written, excerpt,
+    Actor, Event, Eye, FieldError, Game, LANGUAGES, Language, OpenSheet, Outcome, Part, Playable, Rng, Scene,
+    Seat, SeatSet, SeatSpec, Stage, Stencils, Text, Turn, ViewBox, Written, excerpt,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -195,8 +194,8 @@ impl Playable for TicTacToe {
         let prompt = turn.map(|seat| stage.words.text(&Text::new("prompt").with("name", stage.name(seat))));
         Scene {
             view_box: ViewBox { x: 0.0, y: 0.0, width: 300.0, height: 300.0 },
-            board: html! { rect width="300" height="300" rx="14" fill="#8a6a3f" {} },
-            pieces: html! { @for index in 0..9 { (cell(view, index, stage)) } },
+            board: html! { rect width="300" height="300" rx="14" fill="#8a6a3f" {} }.into(),
+            pieces: (0..9).map(|index| cell(view, index, stage)).collect(),
             prompt: prompt.unwrap_or_default(),
             ..Scene::default()
         }
@@ -216,7 +215,7 @@ impl Playable for TicTacToe {
 }
 
 /// A cell looks the same in every match: it is drawn once for every mark and language.
-fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> PreEscaped<Cow<'static, str>> {
+fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> Part {
     static DRAWN: [Stencils<27>; LANGUAGES.len()] = [const { Stencils::new() }; LANGUAGES.len()];
     let (which, label, sign, colour) = match view.cells[index] {
         None => (0, "cell-free", "", "none"),

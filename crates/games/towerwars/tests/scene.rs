@@ -25,7 +25,7 @@ fn scene(game: &TowerWars, eye: Eye) -> Scene {
 }
 
 fn xml(scene: &Scene) -> String {
-    format!("<svg>{}{}</svg>", scene.board.0, scene.pieces.0)
+    format!("<svg>{}{}</svg>", scene.board, scene.pieces)
 }
 
 fn attributes(xml: &str, name: &str) -> Vec<String> {
@@ -53,7 +53,7 @@ fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() 
     for language in LANGUAGES {
         let scene = staged(BOTH, language, |stage| TowerWars::scene(&game, stage));
         assert_eq!(attributes(&xml(&scene), "data-tip").len(), 4, "two bases and two blocked towers");
-        let tips = |panel: usize| scene.panels[panel].body.0.matches("data-tip=").count();
+        let tips = |panel: usize| scene.panels[panel].body.to_string().matches("data-tip=").count();
         assert_eq!((tips(0), tips(1)), (3, Effect::ALL.len() + 1));
     }
 }

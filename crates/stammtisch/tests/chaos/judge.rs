@@ -93,7 +93,7 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
         }
         if let Some(shown) = played.shown.get(&key(at)).filter(|_| looked_at.insert(key(at))) {
             game.consider();
-            let drawn = game.scene(Eye::Seats(held), Language::English).pieces.into_string();
+            let drawn = game.scene(Eye::Seats(held), Language::English).pieces.to_string();
             assert_eq!(*shown, hash_of(&drawn), "{id}: {at:?} was shown otherwise to {held:?}");
             pictures += 1;
         }

@@ -118,11 +118,11 @@ impl Task {
             return wrong(theirs.text(&why));
         }
         let after = self.table.scene(Eye::Seats(learner), visitor.language);
-        let panels = Some(panels(&after).into_string());
+        let panels = Some(panels(after.panels).to_string());
         Tried {
             solved: true,
             say: self.say(theirs, "solved"),
-            pieces: Some(after.pieces.into_string()),
+            pieces: Some(after.pieces.to_string()),
             panels,
         }
     }
@@ -143,7 +143,7 @@ impl Task {
                 p #task { (self.say(theirs, "task")) }
                 p #told role="status" {}
                 (board(&scene, &shown_part(&scene, self.example), &self.say(theirs, "example")))
-                div #panels { (panels(&scene)) }
+                div #panels { (panels(scene.panels.clone())) }
                 div #buttons {
                     @for button in &scene.buttons {
                         button type="button" data-target=(button.target) { (button.label) }

@@ -1,6 +1,6 @@
 //! The menus of a table: the game, what is seen of it, how the computer's moves are shown, and who sits where.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use stammtisch_stage::Words;
 use stammtisch_tables::{Snapshot, TableId};
 
@@ -45,7 +45,7 @@ pub(crate) fn all(
     html! {
         (menu(words, game, of_the_game(words, id, now, sight, leaving)))
         (menu(words, view, html! {
-            div.group { div #view-toggles.choices { (PreEscaped(sight.fragment("view-toggles"))) } }
+            div.group { div #view-toggles.choices { (sight.fragment("view-toggles")) } }
             div.group {
                 div.choices {
                     label { input type="checkbox" data-sound checked; " " (words.say("sound")) }
@@ -84,7 +84,7 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
         }
         div.group {
             h2 { (words.say("save")) }
-            div #files { (PreEscaped(sight.fragment("files"))) }
+            div #files { (sight.fragment("files")) }
         }
         @if may_review(now) || now.may_analyse(sight.held) {
             div.group {
@@ -99,7 +99,7 @@ fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leavi
         }
         div.group {
             form #leave method="post" action={ "/t/" (id) "/leave" } data-ask=(words.say("leave-question")) {}
-            div #give-up { (PreEscaped(sight.fragment("give-up"))) }
+            div #give-up { (sight.fragment("give-up")) }
             a href="/" data-ask=[leaving] { (words.say("end-game")) }
         }
     }
@@ -109,7 +109,7 @@ fn of_the_computer(words: &Words, sight: &Sight) -> Markup {
     html! {
         div.group.choices {
             label { input type="checkbox" data-pace="skip"; " " (words.say("pace-skip")) }
-            div #peek { (PreEscaped(sight.fragment("peek"))) }
+            div #peek { (sight.fragment("peek")) }
         }
         fieldset.group.choices {
             legend { (words.say("pace-duration")) }

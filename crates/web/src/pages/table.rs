@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_stage::{Seat, Text, Turn, Words};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
@@ -152,12 +152,12 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
             data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
-                h1 { (name) span #score { (PreEscaped(sight.fragment("score"))) } }
+                h1 { (name) span #score { (sight.fragment("score")) } }
                 (menus::bar(words))
             }
             (menus::all(visitor, id, now, sight, leaving.as_deref()))
             main {
-                ul #seats aria-label=(words.say("seats")) { (PreEscaped(sight.fragment("seats"))) }
+                ul #seats aria-label=(words.say("seats")) { (sight.fragment("seats")) }
                 (stage(visitor, &name, sight))
                 div.notes {
                     p #refusal role="alert" {}
@@ -167,7 +167,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 (past::bar(visitor.language, &format!("/t/{id}"), sight.plies))
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (words.say("sheet")) }
-                    p #prompt { (PreEscaped(sight.fragment("prompt"))) }
+                    p #prompt { (sight.fragment("prompt")) }
                     div #steps hidden {
                         p aria-live="polite" {}
                         div {
@@ -181,8 +181,8 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                         div data-words {}
                         button.close type="button" data-close aria-label=(words.say("close")) { "×" }
                     }
-                    div #outcome { (PreEscaped(sight.fragment("outcome"))) }
-                    div #rematch role="status" { (PreEscaped(sight.fragment("rematch"))) }
+                    div #outcome { (sight.fragment("outcome")) }
+                    div #rematch role="status" { (sight.fragment("rematch")) }
                     div #confirm {
                         p {
                             (words.say("confirm-prompt"))
@@ -192,11 +192,11 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                         button type="button" data-back { (words.say("confirm-not")) }
                     }
                     div.actions {
-                        div #buttons { (PreEscaped(sight.fragment("buttons"))) }
+                        div #buttons { (sight.fragment("buttons")) }
                         div.tools {
-                            div #undo { (PreEscaped(sight.fragment("undo"))) }
-                            div #hint { (PreEscaped(sight.fragment("hint"))) }
-                            div #resign { (PreEscaped(sight.fragment("resign"))) }
+                            div #undo { (sight.fragment("undo")) }
+                            div #hint { (sight.fragment("hint")) }
+                            div #resign { (sight.fragment("resign")) }
                             (past::opener(visitor.language))
                         }
                     }
@@ -204,10 +204,10 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 aside #side {
                     details.why {
                         summary { (words.say("why")) }
-                        div #why { (PreEscaped(sight.fragment("why"))) }
+                        div #why { (sight.fragment("why")) }
                     }
-                    div #panels { (PreEscaped(sight.fragment("panels"))) }
-                    div #toggles { (PreEscaped(sight.fragment("toggles"))) }
+                    div #panels { (sight.fragment("panels")) }
+                    div #toggles { (sight.fragment("toggles")) }
                     section.log aria-labelledby="log-title" {
                         header {
                             h2 #log-title { (words.say("log")) }
@@ -222,7 +222,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 button.primary.large type="button" { (words.say("curtain-open")) }
             }
             section #about hidden aria-live="polite" {}
-            div #mistakes hidden { (PreEscaped(sight.fragment("mistakes"))) }
+            div #mistakes hidden { (sight.fragment("mistakes")) }
             (palette(words))
             (end_card(words, sight))
             p #news.unseen aria-live="polite" {}
@@ -240,8 +240,8 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
             svg #view viewBox=(sight.mat.edge()) role="group" aria-label=(label) {
                 rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx)
                     stroke=(mat.stroke) stroke-width=(mat.border) {}
-                g #board { (PreEscaped(sight.fragment("board"))) }
-                g #pieces { (PreEscaped(sight.fragment("pieces"))) }
+                g #board { (sight.fragment("board")) }
+                g #pieces { (sight.fragment("pieces")) }
                 g #about-shape aria-hidden="true" {}
                 g #places aria-hidden="true" {}
                 g #sky aria-hidden="true" {}
@@ -281,7 +281,7 @@ fn end_card(words: &Words, sight: &Sight) -> Markup {
                 strong { (words.say("end-title")) }
                 button.close type="button" data-close aria-label=(words.say("close")) { "×" }
             }
-            div #end { (PreEscaped(sight.fragment("end"))) }
+            div #end { (sight.fragment("end")) }
             button type="button" data-tell="again" hidden { (words.say("steps-again")) }
         }
     }

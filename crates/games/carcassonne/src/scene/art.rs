@@ -1,9 +1,8 @@
 //! All that drawings share, as `<defs>`: tiles, finished cities, the parts of regions, meeples. Each is drawn once in a square of 100
 //! units and used wherever it lies.
 
-use std::sync::LazyLock;
-
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
+use stammtisch_stage::{Part, Stencils};
 
 use super::outlines::{outline, rim};
 use super::tiles::{finished, tile};
@@ -13,9 +12,9 @@ use crate::rules::{Colour, Design, Kind};
 pub(crate) const TILE: i32 = 100;
 
 /// All that scenes and panels use. Drawn once.
-pub(crate) fn defs() -> Markup {
-    static DEFS: LazyLock<String> = LazyLock::new(|| draw_defs().into_string());
-    PreEscaped(DEFS.clone())
+pub(crate) fn defs() -> Part {
+    static DEFS: Stencils<1> = Stencils::new();
+    DEFS.get(0, draw_defs)
 }
 
 fn draw_defs() -> Markup {

@@ -27,8 +27,8 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
     let moves = if acts { legal_moves(view) } else { Vec::new() };
     Scene {
         view_box: view_box(view),
-        board: art::defs(),
-        pieces: pieces::pieces(view, &moves, stage),
+        board: art::defs().into(),
+        pieces: pieces::pieces(view, &moves, stage).into(),
         panels: panels::panels(view, acts, stage),
         buttons: buttons(&moves, stage),
         toggles: toggles(stage),

@@ -16,8 +16,8 @@ fn scene(state: &Carcassonne, eye: Eye) -> Scene {
 
 /// The picture as one XML document, panels after it.
 fn document(scene: &Scene) -> String {
-    let panels: String = scene.panels.iter().map(|panel| panel.body.clone().into_string()).collect();
-    let (board, pieces) = (scene.board.clone().into_string(), scene.pieces.clone().into_string());
+    let panels: String = scene.panels.iter().map(|panel| panel.body.to_string()).collect();
+    let (board, pieces) = (scene.board.to_string(), scene.pieces.to_string());
     format!(r#"<div><svg xmlns="http://www.w3.org/2000/svg">{board}{pieces}</svg>{panels}</div>"#)
 }
 
@@ -108,7 +108,7 @@ fn the_end_shows_a_table_that_adds_up() {
     let over = random_match(&Setup::default(), 11, |_, _, _| {});
     let scene = scene(&over, Eye::All);
     let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
-    let text = table.body.clone().into_string();
+    let text = table.body.to_string();
     let document = roxmltree::Document::parse(&text).unwrap();
     let number = |cell: roxmltree::Node<'_, '_>| -> u16 {
         cell.descendants().find(roxmltree::Node::is_text).unwrap().text().unwrap().parse().unwrap()
@@ -259,8 +259,8 @@ fn a_score_says_what_it_was_counted_from() {
         Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage)
     });
     assert_eq!(told[1].text, "Ann scores 8 points for a city: 3 tiles and a shield.");
-    assert!(scene(&after, Eye::All).pieces.into_string().contains("carcassonne-finished-F-0"));
-    assert!(!scene(&before, Eye::All).pieces.into_string().contains("carcassonne-finished-"));
+    assert!(scene(&after, Eye::All).pieces.to_string().contains("carcassonne-finished-F-0"));
+    assert!(!scene(&before, Eye::All).pieces.to_string().contains("carcassonne-finished-"));
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn missions_show_how_near_everybody_is() {
         let scene = scene(&position(setup, text), Eye::All);
         scene.panels.into_iter().find(|panel| panel.id == "carcassonne-missions")
     };
-    let body = panel(&setup).unwrap().body.into_string();
+    let body = panel(&setup).unwrap().body.to_string();
     assert!(body.contains("12/20") && body.contains("0/3"), "{body}");
     assert!(panel(&Setup::default()).is_none());
 }

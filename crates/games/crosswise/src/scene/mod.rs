@@ -31,8 +31,8 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
     }
     Scene {
         view_box: geometry::Geometry::new(&view.table.setup).view_box(),
-        board: board::board(view),
-        pieces: html! { (board::pieces(view, stage)) (bars::bars(view, stage)) },
+        board: board::board(view).into(),
+        pieces: html! { (board::pieces(view, stage)) (bars::bars(view, stage)) }.into(),
         panels,
         buttons: Vec::new(),
         toggles: vec![

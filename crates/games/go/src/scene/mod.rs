@@ -19,7 +19,7 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
     let score = game.count();
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
-        board: wood::board(game.board().size()),
+        board: wood::board(game.board().size()).into(),
         pieces: pieces::pieces(game, stage),
         panels: vec![panels::score(game, &score, stage)],
         buttons: buttons(game, stage),

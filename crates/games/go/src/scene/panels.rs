@@ -2,7 +2,10 @@
 
 use crate::rules::{Colour, Count, Go, Score, colour_text, seat};
 use maud::{Markup, html};
-use stammtisch_stage::{Panel, Stage, Text};
+use stammtisch_stage::{LANGUAGES, Panel, Part, Stage, Stencils, Text, Words};
+
+/// The rows of the count.
+const ROWS: [&str; 5] = ["score-prisoners", "score-stones", "score-territory", "score-komi", "score-total"];
 
 /// Prisoners or stones, territory, komi and points of both sides.
 pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
@@ -29,12 +32,22 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
             }
             tbody {
                 @for (key, [black, white]) in rows {
-                    tr { th scope="row" tabindex="0" data-tip=(words.say(&format!("{key}-help"))) { (words.say(key)) } td { (black) } td { (white) } }
+                    tr { (row_head(key, words)) td { (black) } td { (white) } }
                 }
             }
         }
     };
     Panel::new("go-score", words.say("panel-score"), body)
+}
+
+/// What a row of the count is called, with what that means: the same in every match.
+fn row_head(key: &'static str, words: &Words) -> Part {
+    static DRAWN: [Stencils<{ ROWS.len() }>; LANGUAGES.len()] = [const { Stencils::new() }; LANGUAGES.len()];
+    let row = ROWS.iter().position(|row| *row == key).unwrap_or(ROWS.len());
+    DRAWN[words.language() as usize % LANGUAGES.len()].get(row, || {
+        let help = words.say(&format!("{key}-help"));
+        html! { th scope="row" tabindex="0" data-tip=(help) { (words.say(key)) } }
+    })
 }
 
 /// How many stones each side has taken.

@@ -3,49 +3,47 @@
 use super::stencils::{self, Label, Stone};
 use super::{Open, proposed};
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
-use maud::{Markup, PreEscaped, Render, html};
-use stammtisch_stage::{Game, Stage};
+use maud::{Markup, html};
+use stammtisch_stage::{Drawing, Game, Stage};
 
-/// How many bytes a point takes at most, with a stone or a ghost and its target.
-const POINT: usize = 200;
-
-/// All that lies on the board, as this stage's viewer sees it. It is long and drawn for every frame, so it is put together at once.
-pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Markup {
+/// All that lies on the board, as this stage's viewer sees it.
+pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
     let (board, size) = (game.board(), game.board().size());
     let territory = is_counted(game).then(|| Territory::of(board));
     let last = last_stone(game);
-    let mut drawn = String::with_capacity(POINT * usize::from(size) * usize::from(size));
-    drawn.push_str(r#"<g pointer-events="none" aria-hidden="true">"#);
+    // Of every point a stone or a ghost, and its target.
+    let mut drawn = Drawing::with_room(2 * usize::from(size) * usize::from(size) + 4);
+    drawn.push(r#"<g pointer-events="none" aria-hidden="true">"#);
     for (colour, point) in stones(game) {
         let stone = if board.is_empty(point) { Stone::Dead } else { Stone::Lying };
-        drawn.push_str(&stencils::stone(size, stone, colour, point).0);
+        drawn.add(stencils::stone(size, stone, colour, point));
     }
     if let Some(territory) = &territory {
-        areas(game, territory).render_to(&mut drawn);
+        drawn.draw(areas(game, territory));
     }
     if let Some((point, colour)) = last {
-        last_mark(game, point, colour).render_to(&mut drawn);
+        drawn.draw(last_mark(game, point, colour));
     }
     let open = Open::of(game, stage);
     for &point in &open.ko {
-        ko_mark(game, point).render_to(&mut drawn);
+        drawn.draw(ko_mark(game, point));
     }
-    drawn.push_str(r#"<g opacity=".5">"#);
+    drawn.push(r#"<g opacity=".5">"#);
     for &point in &open.free {
-        drawn.push_str(&stencils::stone(size, Stone::Ghost, game.to_move(), point).0);
+        drawn.add(stencils::stone(size, Stone::Ghost, game.to_move(), point));
     }
-    drawn.push_str("</g>");
+    drawn.push("</g>");
     if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
-        crosses(game, stage).render_to(&mut drawn);
-        takings(game).render_to(&mut drawn);
+        drawn.draw(crosses(game, stage));
+        drawn.draw(takings(game));
     }
-    drawn.push_str("</g><g>");
+    drawn.push("</g><g>");
     for point in board.points() {
         let label = label(game, territory.as_ref(), last, &open, point);
-        drawn.push_str(&stencils::target(size, point, label, stage.words).0);
+        drawn.add(stencils::target(size, point, label, stage.words));
     }
-    drawn.push_str("</g>");
-    PreEscaped(drawn)
+    drawn.push("</g>");
+    drawn
 }
 
 /// Whether areas are shown: when the score is counted, not while stones are set.

@@ -1,9 +1,7 @@
 //! What lies on a single point, drawn once for every size of board: it looks the same in every match.
 
-use std::borrow::Cow;
-
-use maud::{PreEscaped, html};
-use stammtisch_stage::{LANGUAGES, Stencils, Text, Words};
+use maud::html;
+use stammtisch_stage::{LANGUAGES, Part, Stencils, Text, Words};
 
 use super::pieces::stone_shape;
 use super::wood;
@@ -13,8 +11,6 @@ use crate::rules::{Colour, Point};
 const POINTS: usize = 19 * 19;
 /// The sizes of boards, up to the largest.
 const SIZES: usize = 20;
-
-type Drawn = PreEscaped<Cow<'static, str>>;
 
 /// What a screen reader says of a point.
 #[derive(Clone, Copy)]
@@ -79,7 +75,7 @@ pub(super) enum Stone {
 }
 
 /// A stone on a point.
-pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Drawn {
+pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Part {
     static DRAWN: [Stencils<{ 6 * POINTS }>; SIZES] = [const { Stencils::new() }; SIZES];
     DRAWN[usize::from(size) % SIZES].get(number(point, stone as usize * 2 + colour as usize, 6), || {
         let ((x, y), shape) = (place(size, point), stone_shape(colour));
@@ -94,7 +90,7 @@ pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Dra
 }
 
 /// The square by which a point is touched.
-pub(super) fn target(size: u8, point: Point, label: Label, words: &Words) -> Drawn {
+pub(super) fn target(size: u8, point: Point, label: Label, words: &Words) -> Part {
     static DRAWN: [[Stencils<{ Label::COUNT * POINTS }>; SIZES]; LANGUAGES.len()] =
         [const { [const { Stencils::new() }; SIZES] }; LANGUAGES.len()];
     let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][usize::from(size) % SIZES];

@@ -1,8 +1,8 @@
 //! The board without stones. Nothing in it changes during a match, and nothing but the lines depends on its size.
 
 use crate::rules::{Point, star_points};
-use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::Stencils;
+use maud::{Markup, html};
+use stammtisch_stage::{Part, Stencils};
 
 /// The toggle for the letters and numbers at the edge.
 pub(super) const COORDINATES: &str = "coordinates";
@@ -25,9 +25,9 @@ pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
 }
 
 /// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
-pub(crate) fn board(size: u8) -> Markup {
+pub(crate) fn board(size: u8) -> Part {
     static DRAWN: Stencils<32> = Stencils::new();
-    PreEscaped(DRAWN.get(size.into(), || fresh_board(size)).0.into_owned())
+    DRAWN.get(size.into(), || fresh_board(size))
 }
 
 fn fresh_board(size: u8) -> Markup {

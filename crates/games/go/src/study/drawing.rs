@@ -13,8 +13,8 @@ pub(super) fn scene(standing: &Standing, words: &Words) -> Scene {
     let side = side(size);
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
-        board: html! { (board(size)) (coordinates(size, None)) },
-        pieces: pieces(standing),
+        board: html! { (board(size)) (coordinates(size, None)) }.into(),
+        pieces: pieces(standing).into(),
         panels: vec![prisoners(standing, words)],
         ..Scene::default()
     }

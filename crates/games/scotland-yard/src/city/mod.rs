@@ -6,10 +6,12 @@ mod station;
 
 use std::fmt;
 use std::ops::BitOr;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
+#[cfg(feature = "stage")]
+use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "stage")]
-use stammtisch_stage::{LANGUAGES, Language};
+use stammtisch_stage::{LANGUAGES, Language, Part, Stencil};
 
 pub use ground::CityRef;
 pub(crate) use ground::GROUNDS;
@@ -81,7 +83,7 @@ pub struct City {
     fingerprint: u64,
     /// Its map, by language, once somebody has looked at it: it never changes.
     #[cfg(feature = "stage")]
-    drawn: [OnceLock<Box<str>>; LANGUAGES.len()],
+    drawn: [OnceLock<Arc<Stencil>>; LANGUAGES.len()],
 }
 
 impl City {
@@ -223,9 +225,9 @@ impl City {
 
     /// The map in that language, drawn when it is first asked for.
     #[cfg(feature = "stage")]
-    pub(crate) fn drawn(&self, language: Language, draw: impl FnOnce() -> String) -> &str {
+    pub(crate) fn drawn(&self, language: Language, draw: impl FnOnce() -> maud::Markup) -> Part {
         let index = LANGUAGES.iter().position(|&known| known == language).unwrap_or_default();
-        self.drawn[index].get_or_init(|| draw().into())
+        Part::Shared(self.drawn[index].get_or_init(|| Arc::new(Stencil::new(draw()))).clone())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The drawn city: streets from the network, buses, tubes and boats told apart by colour and form, and numbered stations.
 
-use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::{Text, Words};
+use maud::{Markup, html};
+use stammtisch_stage::{Part, Text, Words};
 
 use super::hit::Area;
 use super::{london, streets};
@@ -21,9 +21,8 @@ const fn stop(transport: Transport) -> &'static str {
 }
 
 /// The board: the same for every viewer of one language, and drawn once.
-pub(super) fn board(city: &City, words: &Words) -> Markup {
-    let drawn = city.drawn(words.language(), || fresh_board(city, words).into_string());
-    PreEscaped(drawn.to_owned())
+pub(super) fn board(city: &City, words: &Words) -> Part {
+    city.drawn(words.language(), || fresh_board(city, words))
 }
 
 fn fresh_board(city: &City, words: &Words) -> Markup {

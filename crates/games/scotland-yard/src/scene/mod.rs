@@ -38,8 +38,8 @@ fn colour(seat: Seat) -> &'static str {
 pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: MAP_WIDTH.into(), height: MAP_HEIGHT.into() },
-        board: map::board(view.case.city(), stage.words),
-        pieces: figures::pieces(view, stage),
+        board: map::board(view.case.city(), stage.words).into(),
+        pieces: figures::pieces(view, stage).into(),
         panels: panels::panels(view, stage),
         toggles: toggles(view, stage),
         peek: hides(view, stage.eye).then(|| stage.words.say("peek")),

@@ -17,7 +17,7 @@ fn drawn(hunt: &Hunt, eye: Eye, language: Language) -> Scene {
 }
 
 fn picture(scene: &Scene) -> String {
-    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}{}</svg>", scene.board.0, scene.pieces.0)
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}{}</svg>", scene.board, scene.pieces)
 }
 
 fn with<'a>(document: &'a Document<'_>, attribute: &str) -> Vec<&'a str> {
@@ -36,7 +36,7 @@ fn the_whole_scene_is_well_formed_in_every_language_and_phase() {
                 let scene = drawn(&hunt, eye, language);
                 Document::parse(&picture(&scene)).unwrap();
                 for panel in &scene.panels {
-                    Document::parse(&format!("<div>{}</div>", panel.body.0)).unwrap();
+                    Document::parse(&format!("<div>{}</div>", panel.body)).unwrap();
                 }
                 assert!(!scene.prompt.is_empty());
             }
@@ -72,13 +72,13 @@ fn the_tickets_that_fit_are_ghosts_of_their_station_and_black_is_offered_to_mist
     let offered: Vec<&str> = ghost.descendants().filter_map(|node| node.attribute("data-target")).collect();
     assert_eq!(offered, ["bus", "tube", "black", "cancel"]);
     let elsewhere = drawn(&hunt, Eye::seat(Seat(1)), Language::English);
-    assert!(!elsewhere.pieces.0.contains("data-after"), "nobody else is offered his moves");
+    assert!(!elsewhere.pieces.to_string().contains("data-after"), "nobody else is offered his moves");
 }
 
 #[test]
 fn the_figures_are_those_of_the_spec() {
     let hunt = dealt(&[174, 138, 26, 94, 13, 53]);
-    let pieces = drawn(&hunt, Eye::All, Language::English).pieces.0;
+    let pieces = drawn(&hunt, Eye::All, Language::English).pieces.to_string();
     let text = format!("<svg>{pieces}</svg>");
     let document = Document::parse(&text).unwrap();
     let fills = |key: &str| -> Vec<String> {
@@ -94,7 +94,7 @@ fn the_figures_are_those_of_the_spec() {
         );
     }
     assert_eq!(fills("mister-x"), ["#ef7d00"]);
-    let hidden = drawn(&hunt, Eye::SPECTATOR, Language::English).pieces.0;
+    let hidden = drawn(&hunt, Eye::SPECTATOR, Language::English).pieces.to_string();
     assert!(!hidden.contains("data-key=\"mister-x\""), "before the first reveal he is not on the map");
 }
 
@@ -103,8 +103,8 @@ fn the_travel_log_has_24_fields_with_the_reveals_marked() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(30).unwrap();
     let scene = drawn(&hunt, Eye::SPECTATOR, Language::English);
-    let log = &scene.panels.iter().find(|panel| panel.id == "sy-log").unwrap().body.0;
-    let document = Document::parse(log).unwrap();
+    let log = scene.panels.iter().find(|panel| panel.id == "sy-log").unwrap().body.to_string();
+    let document = Document::parse(&log).unwrap();
     let fields: Vec<&str> = document
         .descendants()
         .filter(|node| node.attribute("role") == Some("listitem"))

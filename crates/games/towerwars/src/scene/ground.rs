@@ -1,16 +1,16 @@
 //! The board itself: cells, home ground, letters and numbers. Never changes in a match.
 
-use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::Stencils;
+use maud::{Markup, html};
+use stammtisch_stage::{Part, Stencils};
 
 use super::hexes::{CORNER, WIDTH, hexagons, label_size, middle};
 use super::{palette, pieces};
 use crate::rules::{Board, Cell, Side};
 
 /// The board without pieces: drawn once for every size.
-pub(super) fn draw(board: &Board) -> Markup {
+pub(super) fn draw(board: &Board) -> Part {
     static DRAWN: Stencils<32> = Stencils::new();
-    PreEscaped(DRAWN.get(board.size().into(), || fresh(board)).0.into_owned())
+    DRAWN.get(board.size().into(), || fresh(board))
 }
 
 fn fresh(board: &Board) -> Markup {

@@ -1,7 +1,8 @@
 //! What a touched piece can do: ghosts that show while its cell is touched. Near moves are full, far moves are hollow; what a move does
 //! beyond going there has a figure of its own.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, html};
+use stammtisch_stage::Drawing;
 
 use super::hexes::{dots, glyphs, hexagons};
 use super::palette;
@@ -77,10 +78,10 @@ const fn place(effect: Effect) -> (i32, i32) {
 }
 
 /// The ghosts of all legal steps, by the cell that is touched first.
-pub(super) fn draw(board: &Board, drawn: &mut String) {
+pub(super) fn draw(board: &Board, drawn: &mut Drawing) {
     let mut steps = Vec::new();
     board.each_step(|step| steps.push(step));
-    drawn.push_str(r#"<g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round">"#);
+    drawn.push(r#"<g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round">"#);
     for own in steps.chunk_by(|a, b| a.from == b.from) {
         let Some(first) = own.first() else { continue };
         let reached = by_effect(board, own);
@@ -94,9 +95,9 @@ pub(super) fn draw(board: &Board, drawn: &mut String) {
                 }
             }
         };
-        marks.render_to(drawn);
+        drawn.draw(marks);
     }
-    drawn.push_str("</g>");
+    drawn.push("</g>");
 }
 
 /// A cell that a piece can reach, and what it does there.

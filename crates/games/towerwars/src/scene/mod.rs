@@ -7,10 +7,8 @@ mod palette;
 mod panels;
 mod pieces;
 
-use std::borrow::Cow;
-
-use maud::{Markup, PreEscaped, Render, html};
-use stammtisch_stage::{Game, LANGUAGES, Scene, Stage, Stencils, Text, Toggle, Words};
+use maud::{Markup, PreEscaped, html};
+use stammtisch_stage::{Drawing, Game, LANGUAGES, Part, Scene, Stage, Stencils, Text, Toggle, Words};
 
 use crate::rules::{Cell, Side, Square, TowerWars};
 use hexes::{hexagons, middle};
@@ -30,7 +28,7 @@ pub(crate) fn scene(game: &TowerWars, stage: &Stage<'_>) -> Scene {
     };
     Scene {
         view_box: hexes::view_box(board),
-        board: ground::draw(board),
+        board: ground::draw(board).into(),
         pieces: pieces(game, acts, stage),
         panels: panels::draw(game, stage),
         toggles: vec![
@@ -83,24 +81,22 @@ fn last_step(game: &TowerWars) -> Markup {
     }
 }
 
-/// About how many bytes a cell takes, with what stands on it and what it can do.
-const CELL: usize = 256;
-
-/// All that changes with a move. It is long and drawn for every frame, so it is put together at once.
-fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Markup {
+/// All that changes with a move.
+fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Drawing {
     let size = usize::from(game.board().size());
-    let mut drawn = String::with_capacity(CELL * size * size);
-    last_step(game).render_to(&mut drawn);
+    // Of every cell its target, and what stands on it.
+    let mut drawn = Drawing::with_room(2 * size * size + 2);
+    drawn.draw(last_step(game));
     cells(game, acts, stage, &mut drawn);
     if acts {
         marks::draw(game.board(), &mut drawn);
     }
-    PreEscaped(drawn)
+    drawn
 }
 
 /// All cells with what stands on them, back to front. Every piece can be touched, and for whoever may move also the cells that a step
 /// leads to. What goes along when a piece is dragged is inside its target.
-fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut String) {
+fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut Drawing) {
     let board = game.board();
     let mut wanted: Vec<Cell> = board.cells().filter(|&cell| !board.square(cell).is_empty()).collect();
     if acts {
@@ -108,20 +104,39 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut String) {
     }
     wanted.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
     wanted.dedup();
-    drawn.push_str(r#"<g class="towerwars-pieces">"#);
+    drawn.push(r#"<g class="towerwars-pieces">"#);
     for cell in wanted {
-        let (piece, (x, y)) = (Piece::on(game, cell), middle(cell));
-        let cell = html! {
-            @if piece.is_stack() { (piece.stays()) }
-            g data-target=(cell) data-tip=[tip(board.square(cell), stage.words)] role="button" aria-label=(label(cell, board.square(cell), stage.words)) {
-                use href="#towerwars-cell" x=(x) y=(y) {}
-                (piece.moves())
-            }
-            @if piece.is_stack() { (piece.number()) }
-        };
-        cell.render_to(drawn);
+        let piece = Piece::on(game, cell);
+        if piece.is_stack() {
+            drawn.draw(piece.stays());
+        }
+        drawn.add(target(cell, board.square(cell), stage.words));
+        drawn.draw(piece.moves());
+        drawn.push(END_OF_TARGET);
+        if piece.is_stack() {
+            drawn.draw(piece.number());
+        }
     }
-    drawn.push_str("</g>");
+    drawn.push("</g>");
+}
+
+/// What ends a target.
+const END_OF_TARGET: &str = "</g>";
+
+/// The beginning of what can be touched on a cell: the same in every match where the same stands there.
+fn target(cell: Cell, square: Square, words: &Words) -> Part {
+    static DRAWN: [[Stencils<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
+        [const { [const { Stencils::new() }; Square::COUNT] }; LANGUAGES.len()];
+    let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][square.number()];
+    drawn.get(cell.number(), || {
+        let (x, y) = middle(cell);
+        let whole = html! {
+            g data-target=(cell) data-tip=[tip(square, words)] role="button" aria-label=(label(cell, square, words)) {
+                use href="#towerwars-cell" x=(x) y=(y) {}
+            }
+        };
+        PreEscaped(whole.into_string().trim_end_matches(END_OF_TARGET).to_owned())
+    })
 }
 
 /// What a newcomer cannot know of what stands on a cell.
@@ -134,21 +149,16 @@ fn tip(square: Square, words: &Words) -> Option<String> {
     Some(words.say(key))
 }
 
-/// What stands on a cell, in words: the same in every match, and said once.
-fn label(cell: Cell, square: Square, words: &Words) -> PreEscaped<Cow<'static, str>> {
-    static SAID: [[Stencils<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
-        [const { [const { Stencils::new() }; Square::COUNT] }; LANGUAGES.len()];
-    let said = &SAID[words.language() as usize % LANGUAGES.len()][square.number()];
-    said.get(cell.number(), || {
-        let key = match square {
-            _ if square.is_empty() => "cell-empty",
-            _ if square.is_base() => "cell-base",
-            _ if square.is_stone() => "cell-stone",
-            _ if square.is_blocked() => "cell-blocked",
-            _ => "cell-tower",
-        };
-        let side = square.side().map_or("", Side::name);
-        let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
-        html! { (words.text(&text.with("height", square.height()))) }
-    })
+/// What stands on a cell, in words.
+fn label(cell: Cell, square: Square, words: &Words) -> String {
+    let key = match square {
+        _ if square.is_empty() => "cell-empty",
+        _ if square.is_base() => "cell-base",
+        _ if square.is_stone() => "cell-stone",
+        _ if square.is_blocked() => "cell-blocked",
+        _ => "cell-tower",
+    };
+    let side = square.side().map_or("", Side::name);
+    let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
+    words.text(&text.with("height", square.height()))
 }

@@ -1,7 +1,7 @@
 //! What stands beside the board: the forces of both sides, and what the marks mean.
 
-use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::{Game, LANGUAGES, Panel, Stage, Stencils, Text, Words};
+use maud::{Markup, html};
+use stammtisch_stage::{Game, LANGUAGES, Panel, Part, Stage, Stencils, Text, Words};
 
 use super::marks::{Effect, mark};
 use super::palette;
@@ -17,18 +17,10 @@ pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
 
 fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
     let board = game.board();
-    let say = |key: &str| stage.words.say(key);
     let limit = game.setup().limit;
     html! {
         table class="towerwars-forces" {
-            thead {
-                tr {
-                    td {}
-                    @for key in ["forces-stones", "forces-towers", "forces-blocked"] {
-                        th scope="col" tabindex="0" data-tip=(say(&format!("{key}-help"))) { (say(key)) }
-                    }
-                }
-            }
+            (heads(stage.words))
             tbody {
                 @for side in Side::BOTH {
                     @let (towers, blocked) = towers(board, side);
@@ -40,6 +32,23 @@ fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
             p { (stage.words.text(&Text::new("plies-of").with("plies", game.plies()).with("limit", limit))) }
         }
     }
+}
+
+/// What the columns of the forces are called, with what that means: the same in every match.
+fn heads(words: &Words) -> Part {
+    static DRAWN: Stencils<{ LANGUAGES.len() }> = Stencils::new();
+    DRAWN.get(words.language() as usize, || {
+        html! {
+            thead {
+                tr {
+                    td {}
+                    @for key in ["forces-stones", "forces-towers", "forces-blocked"] {
+                        th scope="col" tabindex="0" data-tip=(words.say(&format!("{key}-help"))) { (words.say(key)) }
+                    }
+                }
+            }
+        }
+    })
 }
 
 /// How many towers a side has, free and blocked.
@@ -55,9 +64,9 @@ fn towers(board: &Board, side: Side) -> (usize, usize) {
 }
 
 /// The same in every match, and drawn once.
-fn legend(words: &Words) -> Markup {
+fn legend(words: &Words) -> Part {
     static DRAWN: Stencils<{ LANGUAGES.len() }> = Stencils::new();
-    PreEscaped(DRAWN.get(words.language() as usize, || fresh_legend(words)).0.into_owned())
+    DRAWN.get(words.language() as usize, || fresh_legend(words))
 }
 
 fn fresh_legend(words: &Words) -> Markup {

@@ -9,7 +9,7 @@ use crate::{Checked, ensure};
 
 /// What a scene has to touch.
 #[derive(Debug)]
-pub struct Drawing {
+pub struct ReadScene {
     targets: BTreeMap<String, Vec<Target>>,
     whens: BTreeSet<Path>,
 }
@@ -23,23 +23,23 @@ struct Target {
     when: Vec<Path>,
 }
 
-impl Drawing {
+impl ReadScene {
     /// Reads a scene, or says what is wrong with it.
-    pub fn read(scene: &Scene) -> Result<Drawing, String> {
+    pub fn read(scene: &Scene) -> Result<ReadScene, String> {
         let mut reader = Reader::default();
         let picture =
-            format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{}</svg>", scene.board.0, scene.pieces.0);
+            format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{}</svg>", scene.board, scene.pieces);
         reader.fragment("the board and its pieces", &picture, scene)?;
         for panel in &scene.panels {
             ensure!(!panel.title.is_empty(), "the panel {} has no title", panel.id);
             ensure!(reader.ids.insert(panel.id.to_owned()), "the id “{}” is there twice", panel.id);
-            let body = format!("<div>{}</div>", panel.body.0);
+            let body = format!("<div>{}</div>", panel.body);
             reader.fragment(&format!("the panel {}", panel.id), &body, scene)?;
         }
         for button in &scene.buttons {
             reader.target(&button.target, Target { label: button.label.clone(), when: Vec::new() })?;
         }
-        Ok(Drawing { targets: reader.targets, whens: reader.whens })
+        Ok(ReadScene { targets: reader.targets, whens: reader.whens })
     }
 
     /// Checks that every touch of these paths can be made, each at a place with a label of its own.
@@ -160,8 +160,8 @@ mod tests {
 
     use super::*;
 
-    fn read(pieces: &str) -> Result<Drawing, String> {
-        Drawing::read(&Scene { pieces: PreEscaped(pieces.to_owned()), ..Scene::default() })
+    fn read(pieces: &str) -> Result<ReadScene, String> {
+        ReadScene::read(&Scene { pieces: PreEscaped(pieces.to_owned()).into(), ..Scene::default() })
     }
 
     fn tree(paths: &[&str]) -> PathTree {
