@@ -134,10 +134,13 @@ impl Cuts {
 
     /// The texts of the pieces of that drawing, of which this is the outline.
     fn texts<'a>(&'a self, drawing: &'a Drawing) -> impl Iterator<Item = &'a str> {
-        let (mut parts, mut rest) = (drawing.parts().iter().map(Part::text), "");
+        let (mut parts, mut rest) = (drawing.parts().iter(), "");
         self.pieces.iter().map(move |piece| {
             if rest.is_empty() {
-                rest = parts.next().unwrap_or_default();
+                match parts.next() {
+                    Some(Part::Fresh(text)) => rest = text,
+                    whole => return whole.map_or("", Part::text),
+                }
             }
             let (text, after) = rest.split_at(bytes_of(rest, piece.units()));
             rest = after;

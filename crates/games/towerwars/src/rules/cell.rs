@@ -95,7 +95,11 @@ impl Cell {
 impl fmt::Display for Cell {
     /// As people write it: `B3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'A' + self.column()), self.row() + 1)
+        // By hand: names of cells are written hundreds of times for every picture of a board.
+        let (letter, row) = (b'A' + self.column(), self.row() + 1);
+        let digits = [letter, b'0' + row / 10, b'0' + row % 10];
+        let short = [letter, digits[2]];
+        f.write_str(str::from_utf8(if row < 10 { &short } else { &digits }).unwrap_or_default())
     }
 }
 
