@@ -1,5 +1,8 @@
 //! `stammtisch bench`.
 
+use std::time::{Duration, Instant};
+
+use crate::serve::House;
 use crate::{json, refusal, stammtisch};
 
 #[test]
@@ -33,6 +36,26 @@ fn the_whole_house_is_measured_by_guests_over_real_sockets() {
             "{told}"
         );
     }
+}
+
+#[test]
+fn at_a_house_elsewhere_no_round_waits_for_figures_that_nobody_can_read() {
+    let data = tempfile::tempdir().unwrap();
+    let plenty =
+        ["--tables-per-minute", "1000000", "--tables-per-hour", "1000000", "--moves-per-second", "1000000"];
+    let house = House::open(&[&["serve", "--examples", "--port", "0"][..], &plenty].concat(), data.path());
+    let url = format!("http://127.0.0.1:{}", house.port());
+    let began = Instant::now();
+    let arguments =
+        ["bench", "house", "--url", &url, "--game", "tic-tac-toe", "--tables", "2", "--seconds", "1"];
+    let told = json(&mut stammtisch(&arguments));
+    let rounds = u32::try_from(told["rounds"].as_u64().unwrap()).unwrap();
+    assert!(rounds > 1 && told["memory_kib_empty"].is_null(), "{told}");
+    assert!(
+        began.elapsed() < Duration::from_secs(3) * rounds,
+        "every round rested: {:?}, {told}",
+        began.elapsed()
+    );
 }
 
 #[test]

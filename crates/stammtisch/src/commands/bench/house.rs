@@ -25,7 +25,7 @@ use crate::request::read_setup;
 const AT_ONCE: usize = 16;
 /// How long a guest waits who was too fast.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long everybody rests before the memory of connected tables is measured: it is that of tables at which nothing happens.
+/// How long everybody rests, once, before the memory of connected tables is measured: it is that of tables at which nothing happens.
 const REST: Duration = Duration::from_secs(3);
 /// How long a guest waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -134,7 +134,7 @@ async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) 
     let (mut connected, mut after) = (None, None);
     while played < limit {
         let tables = lay_all(args, game, setup, server).await?;
-        if connected.is_none() {
+        if rounds == 0 && empty.is_some() {
             tokio::time::sleep(REST).await;
             connected = per_table(server.memory());
         }
