@@ -2,7 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Line as ScoreLine, MOST_KEPT, Win};
+use stammtisch_tables::highscores::{
+    Deletion, Finish, HighScore, Line as ScoreLine, MOST_KEPT, OVERDUE, Win,
+};
 use stammtisch_tables::{StoreError, TableId};
 use tokio_postgres::Row;
 
@@ -25,14 +27,14 @@ WHERE NOT (loaded AND EXISTS (
     SELECT 1 FROM high_scores AS known
     WHERE known.game = $3 AND hash = $5 AND known.id NOT IN (SELECT struck.id FROM struck)
 ))
-RETURNING 1";
+RETURNING id";
 
 /// The winners of a game that was played at no table.
 const ENTER: &str = "
 INSERT INTO high_scores (game, at, name, label, player, score, hash)
 SELECT $1, $2, win.*, $3 FROM unnest($4::text[], $5::text[], $6::text[], $7::double precision[]) AS win
 WHERE NOT ($8 AND EXISTS (SELECT 1 FROM high_scores AS known WHERE known.game = $1 AND known.hash = $3))
-RETURNING 1";
+RETURNING id";
 
 const IMPORT: &str = "
 INSERT INTO high_scores (game, at, name, label, player, score)
@@ -42,12 +44,15 @@ WHERE NOT EXISTS (
     SELECT 1 FROM high_scores AS known
     WHERE known.game = $1 AND known.at = line.at AND known.name = line.name AND known.score = line.score
 )
-RETURNING 1";
+RETURNING id";
 
-/// Keeps the best of a game, and of equal ones the latest.
+/// Keeps the best of every game that has too many, and of equal ones the latest.
 const DROP_WEAKEST: &str = "
 DELETE FROM high_scores WHERE id IN (
-    SELECT id FROM high_scores WHERE game = $1 ORDER BY score DESC NULLS LAST, at DESC, id DESC OFFSET $2
+    SELECT weakest.id FROM (SELECT game FROM high_scores GROUP BY game HAVING count(*) > $1) AS crowded, LATERAL (
+        SELECT id FROM high_scores WHERE high_scores.game = crowded.game
+        ORDER BY score DESC NULLS LAST, at DESC, id DESC OFFSET $1
+    ) AS weakest
 )";
 
 /// The lines of a game or of all, latest first.
@@ -87,7 +92,7 @@ pub(super) async fn score(
             ],
         )
         .await?;
-    drop_weakest(line, &finish.game, entered.len()).await
+    drop_overdue(line, &entered).await
 }
 
 pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<(), StoreError> {
@@ -107,7 +112,7 @@ pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<
             ],
         )
         .await?;
-    drop_weakest(line, &finish.game, entered.len()).await
+    drop_overdue(line, &entered).await
 }
 
 /// Adds the lines that are not there yet; answers how many those are.
@@ -116,7 +121,7 @@ pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Resu
     let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
     let scores: Vec<f64> = lines.iter().map(|line| line.score as f64).collect();
     let added = line.query(IMPORT, &[&game, &times, &names, &scores]).await?.len();
-    drop_weakest(line, game, added).await?;
+    drop_weakest(line).await?;
     Ok(added as u64)
 }
 
@@ -131,11 +136,16 @@ pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreEr
     Ok(deleted?.len() as u64)
 }
 
-async fn drop_weakest(line: &Line, game: &str, added: usize) -> Result<(), StoreError> {
-    if added > 0 {
-        line.query(DROP_WEAKEST, &[&game, &MOST_KEPT]).await?;
+/// Drops the weakest if one of these new lines is the last of so many.
+async fn drop_overdue(line: &Line, entered: &[Row]) -> Result<(), StoreError> {
+    if entered.iter().any(|row| row.get::<_, i64>(0) % OVERDUE == 0) {
+        drop_weakest(line).await?;
     }
     Ok(())
+}
+
+async fn drop_weakest(line: &Line) -> Result<(), StoreError> {
+    line.query(DROP_WEAKEST, &[&MOST_KEPT]).await.map(drop)
 }
 
 /// Who won, column by column.

@@ -11,6 +11,8 @@ pub use file::{Fault, Line, LineFault, read, write};
 
 /// How many wins of a game are kept; of more, the weakest go.
 pub const MOST_KEPT: i64 = 10_000;
+/// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
+pub const OVERDUE: i64 = 256;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq)]

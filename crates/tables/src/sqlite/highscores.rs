@@ -4,10 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::now;
 use crate::TableId;
-use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, Win};
-
-/// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
-const OVERDUE: i64 = 256;
+use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, OVERDUE, Win};
 
 /// The lines of a game or of all, latest first.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
@@ -114,32 +111,4 @@ fn read(row: &Row<'_>) -> Result<HighScore, rusqlite::Error> {
         score: row.get("score")?,
     };
     Ok(HighScore { id: row.get("id")?, game: row.get("game")?, at: row.get("at")?, win })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{connect, schema};
-    use super::*;
-
-    #[test]
-    fn of_too_many_wins_the_weakest_go_before_there_are_many_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("house.db");
-        let mut connection = connect(&path).unwrap();
-        schema::prepare(&mut connection, &path).unwrap();
-        let change = connection.transaction().unwrap();
-        let all = MOST_KEPT + 3 * OVERDUE;
-        for number in 0..all {
-            let player = "human".to_owned();
-            let win =
-                Win { name: "Ann".to_owned(), label: String::new(), player, score: Some(number as f64) };
-            let finish = Finish { game: "go".to_owned(), hash: 7, wins: vec![win] };
-            assert_eq!(enter(&change, None, &finish, false).unwrap(), 1);
-        }
-        let query = "SELECT count(*), min(score) FROM high_scores";
-        let (kept, weakest): (i64, f64) =
-            change.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-        assert!((MOST_KEPT..MOST_KEPT + OVERDUE).contains(&kept), "{kept}");
-        assert_eq!(weakest, (all - kept) as f64);
-    }
 }

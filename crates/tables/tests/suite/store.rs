@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_stage::{Seat, SeatSet, SeatTag, Values};
-use stammtisch_tables::highscores::{Deletion, Finish, Win};
+use stammtisch_tables::highscores::{Deletion, Finish, Line, MOST_KEPT, OVERDUE, Win};
 use stammtisch_tables::{
     Advance, Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError,
     TableId, What, move_table,
@@ -25,6 +25,7 @@ macro_rules! suite {
             a_hand_passes_on_what_it_opened_and_chose,
             an_end_enters_the_list_once_and_leaves_with_its_take_back,
             what_was_deleted_from_the_list_stays_deleted,
+            of_too_many_wins_the_weakest_go_before_there_are_many_more,
             pruning_takes_old_tables_and_leaves_the_scores,
             what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
             which_tables_have_gone_on_is_found_out_in_one_question,
@@ -219,6 +220,26 @@ pub(crate) async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn 
         .unwrap();
     store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
     assert!(names(&store).await.is_empty() && store.unscored().await.unwrap().is_empty());
+}
+
+pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(store: Arc<dyn Store>) {
+    let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
+    store.import_high_scores("go", (0..MOST_KEPT).map(line).collect()).await.unwrap();
+    let (enough, all) = (OVERDUE / 4, 3 * OVERDUE);
+    for number in 0..all {
+        let mut finish = won_by("Bo").unwrap();
+        "go".clone_into(&mut finish.game);
+        finish.wins[0].score = Some((MOST_KEPT + number) as f64);
+        store.enter_high_scores(finish, false).await.unwrap();
+        if number == enough {
+            let kept = store.high_scores(Some("go")).await.unwrap().len() as i64;
+            assert!(kept > MOST_KEPT, "nobody looks through the whole list for every win: {kept}");
+        }
+    }
+    let kept = store.high_scores(Some("go")).await.unwrap();
+    assert!((MOST_KEPT..MOST_KEPT + OVERDUE).contains(&(kept.len() as i64)), "{}", kept.len());
+    let weakest = kept.iter().filter_map(|score| score.win.score).reduce(f64::min);
+    assert_eq!(weakest, Some((MOST_KEPT + all - kept.len() as i64) as f64));
 }
 
 pub(crate) async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {
