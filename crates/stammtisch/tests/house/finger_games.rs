@@ -39,20 +39,7 @@ async fn plays(seed: u32, game: &str, setup: &[(&str, &str)], ending: Value) {
     let (house, phone) = (House::open(), Browser::phone().await);
     let still = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
     phone.devtools("Emulation.setEmulatedMedia", still).await;
-    phone.page.goto(house.program.address(&format!("/new/{game}"))).await.unwrap();
-    let open = format!(
-        "await (async () => {{
-            const form = new FormData(document.querySelector('#opening'));
-            for (const input of document.querySelectorAll('#opening [name^=player-]')) form.set(input.name, 'human');
-            for (const [name, value] of {}) form.set(name, value);
-            for (const input of document.querySelectorAll('#opening [name^=name-]')) form.set(input.name, input.value);
-            return (await fetch('/new/{game}', {{ method: 'POST', body: new URLSearchParams(form) }})).url;
-        }})()",
-        json!(setup)
-    );
-    let table = phone.asked(&open).await;
-    phone.page.goto(table.as_str().unwrap()).await.unwrap();
-    phone.until("document.querySelector('#table')?.dataset.phase === 'yours'").await;
+    house.new_game_of_people(&phone, game, setup).await;
     let counted =
         phone.long(&format!("await ({})({seed}, {ending})", PLAY.trim_end().trim_end_matches(';'))).await;
     println!("{game}: {counted}");

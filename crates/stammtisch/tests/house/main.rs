@@ -21,6 +21,7 @@ mod kill;
 mod learning;
 mod leaving;
 mod looking_back;
+mod moved_pages;
 mod program;
 mod quick;
 mod saved_games;

@@ -40,6 +40,24 @@ impl House {
         browser.click("#opening button.primary").await;
         at_table(browser).await;
     }
+
+    /// Opens a table at which people sit on every seat, unless the setup says otherwise.
+    pub(crate) async fn new_game_of_people(&self, browser: &Browser, game: &str, setup: &[(&str, &str)]) {
+        browser.page.goto(self.program.address(&format!("/new/{game}"))).await.unwrap();
+        let open = format!(
+            "await (async () => {{
+                const form = new FormData(document.querySelector('#opening'));
+                for (const input of document.querySelectorAll('#opening [name^=player-]')) form.set(input.name, 'human');
+                for (const [name, value] of {}) form.set(name, value);
+                for (const input of document.querySelectorAll('#opening [name^=name-]')) form.set(input.name, input.value);
+                return (await fetch('/new/{game}', {{ method: 'POST', body: new URLSearchParams(form) }})).url;
+            }})()",
+            serde_json::json!(setup)
+        );
+        let table = browser.asked(&open).await;
+        browser.page.goto(table.as_str().unwrap()).await.unwrap();
+        browser.until("document.querySelector('#table')?.dataset.phase === 'yours'").await;
+    }
 }
 
 /// Waits until the page of a table is there.

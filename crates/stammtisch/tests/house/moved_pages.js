@@ -1,0 +1,62 @@
+// Plays so many moves while things still move from those before, takes one back now and then, and compares the page again and again with what the
+// house draws for one who comes in now. Answers with the first differences.
+async (moves) => {
+  const { table } = await import(document.querySelector("script[src$='/table.js']").src);
+  const page = document.getElementById("table");
+  /** What the client writes into what the house has drawn. */
+  const MARKS = ["aria-disabled", "data-chosen", "data-grab", "data-hovered", "data-lit", "data-live", "data-seen", "style", "tabindex"];
+  const DRAWN = ["pieces", "panels", "board", "seats", "prompt", "score", "buttons", "undo", "hint", "resign", "outcome", "end", "log"];
+  let seed = 5;
+  const chance = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  const until = async (isSo) => {
+    for (const begin = performance.now(); !isSo(); ) {
+      if (performance.now() - begin > 15_000) throw new Error(`nothing happened after ${JSON.stringify(table.path.steps)}`);
+      await new Promise((done) => setTimeout(done, 4));
+    }
+  };
+  const unmarked = (element) => {
+    const copy = element.cloneNode(true);
+    for (const part of [copy, ...copy.querySelectorAll("*")]) for (const mark of MARKS) part.removeAttribute(mark);
+    return copy;
+  };
+  /** Where two elements differ, as near to the leaves as can be. */
+  const difference = (shown, fresh) => {
+    const [mine, theirs] = [[...shown.childNodes], [...fresh.childNodes]];
+    const at = mine.findIndex((node, index) => !theirs[index] || !node.isEqualNode(theirs[index]));
+    const isDeep = mine.length === theirs.length && shown.cloneNode(false).isEqualNode(fresh.cloneNode(false)) && at >= 0;
+    if (isDeep && mine[at].nodeType === 1 && theirs[at].nodeType === 1) return difference(mine[at], theirs[at]);
+    return [shown, fresh].map((one) => (one.outerHTML ?? one.nodeValue).slice(0, 400)).join(" <> ");
+  };
+  const moving = () => document.getAnimations().filter((motion) => Number.isFinite(motion.effect.getComputedTiming().endTime));
+  const faults = [];
+  let [compared, moved] = [0, 0];
+  const compare = async () => {
+    moved += moving().length;
+    for (const motion of moving()) motion.finish();
+    await until(() => moving().length === 0 && !table.isShowing);
+    const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    for (const id of DRAWN) {
+      const [mine, theirs] = [document, fresh].map((root) => unmarked(root.getElementById(id)));
+      if (!mine.isEqualNode(theirs)) faults.push(`#${id} after ${table.at}: ${difference(mine, theirs)}`);
+    }
+    compared++;
+  };
+  const isReady = (before) => String(table.at) !== before && !table.isWaiting && !table.isShowing && page.dataset.phase !== "others";
+  for (let made = 1; made <= moves && page.dataset.phase === "yours"; made++) {
+    const before = String(table.at);
+    while (!table.isWaiting) {
+      const open = [...table.path.next].filter((name) => !document.querySelector(`[data-confirm][data-target="${CSS.escape(name)}"]`));
+      await table.touch({ name: open[Math.floor(chance() * open.length)] });
+      if (table.isHeld) table.confirm();
+    }
+    await until(() => isReady(before));
+    if (made % 3 === 0) await compare();
+    const undo = document.querySelector("#undo [data-undo]:not([aria-disabled=true])");
+    if (made % 7 !== 0 || !undo) continue;
+    const then = String(table.at);
+    undo.click();
+    await until(() => isReady(then));
+    await compare();
+  }
+  return { faults: faults.slice(0, 5), compared, moved };
+};
