@@ -21,6 +21,12 @@ use stammtisch_stage::{LANGUAGES, Language, Scene, Words};
 use crate::assets;
 use crate::visitor::{Theme, Visitor};
 
+/// What every page runs. One that runs more, or something else, shows a board.
+const HOUSE: &[&str] = &["house.js"];
+/// The windows for which there is a sheet of its own; in others it holds up nothing.
+const SMALL: &str =
+    "(max-width: 1100px) and (orientation: portrait), (max-width: 400px), (max-height: 500px)";
+
 /// What is around the body of a page.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
@@ -35,7 +41,7 @@ pub(crate) struct Page<'a> {
 impl<'a> Page<'a> {
     /// A page to read.
     pub(crate) fn plain(title: &'a str) -> Page<'a> {
-        Page { title, class: "plain", scripts: &["house.js"], back: None }
+        Page { title, class: "plain", scripts: HOUSE, back: None }
     }
 
     /// A page with the bar of the house, and switches that lead back to it.
@@ -57,6 +63,8 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
                 title { (page.title) }
                 link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
                 link rel="stylesheet" href=(assets::address("style.css"));
+                @if page.scripts != HOUSE { link rel="stylesheet" href=(assets::address("table.css")); }
+                link rel="stylesheet" href=(assets::address("small.css")) media=(SMALL);
                 @if page.scripts.len() > 1 {
                     @for module in assets::modules() { link rel="modulepreload" href=(module); }
                 }
