@@ -14,7 +14,8 @@ use crate::{Drawing, Seat};
 /// continues the path, and with `data-glow="first"` also while it begins one; what is in it with `data-over` shows only under the pointer. `data-grow` is drawn larger, up to
 /// twice, where a unit is so small on the screen that nobody could read it. Targets with
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
-/// click show the next, and touching the place takes the one that is shown. Where fingers play, the targets in an element with `data-after` and `data-palette` are also offered large beside the place that was touched. Whoever touches something in an element with `data-about` that is no target
+/// click show the next, and touching the place takes the one that is shown. Where fingers play, the targets in an element with `data-after` and `data-palette` are also offered large beside the place that was touched, and what has
+/// `data-fine`, too small for them, is not shown. Whoever touches something in an element with `data-about` that is no target
 /// asks what there is to know of it (`Playable::about`). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
 /// viewer's pace, before the card at the end is laid on the table. `data-pixels="1"` is how many pixels a unit has at first where the window has room
 /// for more; without it the drawing fills its room. Colours come from CSS classes with the

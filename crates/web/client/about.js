@@ -1,7 +1,8 @@
 // What there is to know of something on the board: whoever touches what is no target asks the house about it.
 
 import { view } from "./targets.js";
-import { userPoint } from "./zoom.js";
+
+/** A point of the screen, and the one of the drawing that lay there. @typedef {{ x: number, y: number, on: { x: number, y: number } }} Point */
 
 /** How far the card lies from what it tells of, in pixels. */
 const AWAY = 14;
@@ -22,13 +23,13 @@ export class About {
   }
 
   /**
-   * Asks about that point of the screen.
-   * @param {{ x: number, y: number }} point
+   * Asks about that point.
+   * @param {Point} point
    * @param {number} [ply] the move that is looked back on
    */
   async ask(point, ply) {
     const number = ++this.#asked;
-    const { x, y } = userPoint(view, point.x, point.y);
+    const { x, y } = point.on;
     const then = ply === undefined ? "" : `&ply=${ply}`;
     try {
       const answer = await fetch(`${this.address}&x=${x}&y=${y}${then}`);

@@ -1,11 +1,11 @@
 // The view follows the game where fingers play: it goes to what can be touched now, so close that a finger can tell it apart.
 
 import { FINGER } from "./aim.js";
+import { fingers } from "./phone.js";
 import { boxOf, seen, view } from "./targets.js";
 
 /** @typedef {import("./zoom.js").Box} Box */
 
-const fingers = matchMedia("(pointer: coarse)");
 /** How much of what can be touched is left around it, as a part of its size. */
 const AROUND = 0.12;
 /** A view that would be hardly closer than the whole is not worth the way. */

@@ -47,3 +47,15 @@ export function markMistakes() {
     line.append(" ", sign);
   }
 }
+
+/** @param {{ after: number, lines: string }} told the lines that follow a ply */
+export function writeLog({ after, lines }) {
+  for (const line of [...log.children]) {
+    if (after === 0 || Number(line.getAttribute("data-ply")) > after) line.remove();
+  }
+  log.insertAdjacentHTML("beforeend", lines);
+}
+
+export function scrollLog() {
+  log.scrollTop = log.scrollHeight;
+}

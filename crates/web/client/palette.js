@@ -1,12 +1,12 @@
-// What a finger chooses from, large beside the place that it touched: the small targets on it, and Confirm.
+// What a finger chooses from, large beside the place that it touched: another turn, the small targets on it, and Confirm.
 
+import { fingers } from "./phone.js";
 import { boxOf, named, seen, view } from "./targets.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./targets.js").Target} Target */
 
 const SVG = "http://www.w3.org/2000/svg";
-const fingers = matchMedia("(pointer: coarse)");
 /** How far it lies from the place, in pixels. */
 const AWAY = 8;
 /** How much larger than on the board a choice is drawn on its picture. */
@@ -26,6 +26,7 @@ export class Palette {
     choices.addEventListener("click", (event) => {
       const chosen = /** @type {Element} */ (event.target).closest("[data-choice]");
       if (chosen) table.touch({ name: chosen.getAttribute("data-choice") ?? "", byFinger: true });
+      else if (/** @type {Element} */ (event.target).closest("[data-turn]")) table.turn(1);
     });
   }
 
@@ -40,7 +41,7 @@ export class Palette {
     palette.hidden = this.#place === undefined;
     if (!this.#place) return;
     palette.toggleAttribute("data-held", isHeld);
-    choices.replaceChildren(...(group ? this.#offers(group, this.#place) : []));
+    choices.replaceChildren(...(this.table.canTurn ? [turner()] : []), ...(group ? this.#offers(group, this.#place) : []));
     this.#follow();
   }
 
@@ -83,6 +84,16 @@ export class Palette {
 function placeOf(group) {
   const [first] = group?.dataset.after?.split("/") ?? [];
   return first === undefined ? undefined : named(first);
+}
+
+/** The button that turns what was touched. */
+function turner() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.turn = "";
+  button.textContent = "↻";
+  button.setAttribute("aria-label", palette.dataset.turn ?? "");
+  return button;
 }
 
 /**

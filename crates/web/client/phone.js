@@ -5,6 +5,8 @@ const PULL = 24;
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
+/** Whether fingers play. */
+export const fingers = matchMedia("(pointer: coarse)");
 /** Whether there is no more room than on a phone. */
 export const phone = matchMedia("(max-width: 760px) and (orientation: portrait), (max-height: 500px)");
 

@@ -5,6 +5,7 @@ import { aimed, isTight, outside } from "./aim.js";
 import { holdLoupe, putLoupeAway } from "./loupe.js";
 import { unitsPerPixel } from "./motion.js";
 import { spots, targetAt, view } from "./targets.js";
+import { userPoint } from "./zoom.js";
 
 /** @typedef {import("./targets.js").Target} Target */
 /** @typedef {import("./table.js").Table} Table */
@@ -19,7 +20,15 @@ import { spots, targetAt, view } from "./targets.js";
  * @property {Target} [grabbed] what it can drag
  * @property {Target} [stuck] a piece that it would drag if it could be played
  * @property {boolean} moving
- * @property {boolean} aiming whether a finger looks for a small target with the loupe
+ * @property {Meant} [meant] what a finger on the drawing means
+ */
+
+/**
+ * What a finger means: what lay under it when it was put down, or what the loupe has shown since. Nothing that moves meanwhile changes it.
+ * @typedef {object} Meant
+ * @property {import("./about.js").Point} point
+ * @property {ReturnType<typeof spots>[number]} [spot]
+ * @property {boolean} isTight whether it may mean something else beside it
  */
 
 /** How far a pointer may tremble (in pixels) before a touch becomes a drag. */
@@ -59,14 +68,14 @@ export function listenToPointer(table, zoom) {
     const grabbed = target?.hasAttribute("data-grab") ? target : undefined;
     if (!grabbed && !view.contains(/** @type {Node} */ (event.target))) return;
     const stuck = target && !grabbed && !target.hasAttribute("data-live") && isPiece(target) ? target : undefined;
-    hold = { id: event.pointerId, ...pointOf(event), isFinger, grabbed, stuck, moving: false, aiming: false };
-    if (isFinger && view.contains(/** @type {Node} */ (event.target))) hold.aiming = aim(event);
+    hold = { id: event.pointerId, ...pointOf(event), isFinger, grabbed, stuck, moving: false };
+    if (isFinger && view.contains(/** @type {Node} */ (event.target))) aim(event, hold);
   });
 
   document.addEventListener("pointermove", (event) => {
     if (hold?.id !== event.pointerId) return;
     const [dx, dy] = [event.clientX - hold.x, event.clientY - hold.y];
-    if (hold.aiming && !hold.grabbed && !zoom.isClose) return void aim(event);
+    if (hold.meant?.isTight && !hold.grabbed && !zoom.isClose) return aim(event, hold);
     if (!hold.moving && Math.hypot(dx, dy) < (hold.isFinger ? TREMBLE.finger : TREMBLE.mouse)) return;
     if (!hold.moving) begin(event, hold);
     if (hold.grabbed) {
@@ -82,7 +91,7 @@ export function listenToPointer(table, zoom) {
     hold = undefined;
     putLoupeAway();
     if (!held) return;
-    if (!held.moving && held.isFinger && view.contains(/** @type {Node} */ (event.target))) tap(event);
+    if (!held.moving && held.meant) tap(held.meant, event.target);
     if (held.moving && held.grabbed) drop(event, held, held.grabbed);
     else if (held.moving && held.stuck && !zoom.isClose) touch(held.stuck);
   });
@@ -96,7 +105,7 @@ export function listenToPointer(table, zoom) {
     }
     const target = targetAt(event.target);
     if (target) touch(target, { isDouble: event.detail === 2 });
-    else if (view.contains(/** @type {Node} */ (event.target))) table.wander(pointOf(event), canAsk(event.target));
+    else if (view.contains(/** @type {Node} */ (event.target))) table.wander(placeOf(event), canAsk(event.target));
   });
 
   return () => {
@@ -113,36 +122,31 @@ export function listenToPointer(table, zoom) {
   }
 
   /**
-   * What a finger means, and whether it may mean something else beside it.
+   * Sees what a finger means, and shows it under the loupe where it could mean another thing: beside others, or in a view that moves.
    * @param {PointerEvent} event
+   * @param {Hold} held
    */
-  function meant(event) {
-    const all = spots();
-    const spot = aimed(pointOf(event), all);
-    return { spot, isTight: spot !== undefined && isTight(spot, all) };
+  function aim(event, held) {
+    const [all, point] = [spots(), placeOf(event)];
+    const spot = aimed(point, all);
+    const isClose = spot !== undefined && isTight(spot, all);
+    table.hover(isClose ? spot?.name : undefined);
+    if (spot && isClose) holdLoupe(point, spot);
+    else putLoupeAway();
+    held.meant = { point, spot, isTight: isClose || zoom.isMoving };
   }
 
   /**
-   * Shows under the loupe what a finger means where it could mean another thing.
-   * @param {PointerEvent} event
-   * @returns {boolean} whether it could
+   * A finger touched the drawing.
+   * @param {Meant} meant
+   * @param {EventTarget | null} node
    */
-  function aim(event) {
-    const { spot, isTight } = meant(event);
-    table.hover(isTight ? spot?.name : undefined);
-    if (spot && isTight) holdLoupe(pointOf(event), spot);
-    else putLoupeAway();
-    return isTight;
-  }
-
-  /** A finger touched the drawing. @param {PointerEvent} event */
-  function tap(event) {
+  function tap({ point, spot, isTight }, node) {
     swallowClick = true;
-    const { spot, isTight } = meant(event);
     table.hover(undefined);
-    const asks = canAsk(event.target) && (!spot || outside(spot, pointOf(event)) > BESIDE);
+    const asks = canAsk(node) && (!spot || outside(spot, point) > BESIDE);
     if (spot && !asks) touch(spot.target, { byFinger: true, isTight });
-    else table.wander(pointOf(event), asks);
+    else table.wander(point, asks);
   }
 
   /**
@@ -244,6 +248,11 @@ function follow(target, dx, dy) {
 function letGo(target) {
   target.style.translate = "";
   target.removeAttribute("data-dragged");
+}
+
+/** A point of the screen, and the one of the drawing that lies there now. @param {MouseEvent} event */
+function placeOf(event) {
+  return { ...pointOf(event), on: userPoint(view, event.clientX, event.clientY) };
 }
 
 /** @param {MouseEvent} event */

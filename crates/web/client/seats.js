@@ -1,4 +1,4 @@
-// What people do about seats: give up, and see to a computer player who gives no move.
+// The seats: who gives up, a computer player who gives no move, and how far one is who thinks.
 
 import { ask } from "./ask.js";
 
@@ -16,4 +16,12 @@ export function listenToSeats(send) {
     if (!(target instanceof HTMLSelectElement) || target.dataset.replace === undefined || target.value === "") return;
     send({ t: "replace", seat: Number(target.dataset.replace), player: target.value });
   });
+}
+
+/** Shows how far the computer player is who thinks. @param {number} part */
+export function showThinking(part) {
+  for (const bar of document.querySelectorAll(".thinking progress")) {
+    bar.removeAttribute("hidden");
+    bar.setAttribute("value", String(part));
+  }
 }

@@ -7,25 +7,25 @@ import { Cycle, listenToTurning } from "./cycle.js";
 import { Drawing } from "./drawing.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
+import { Focus } from "./focus.js";
 import { Follow } from "./follow.js";
 import { Hint } from "./hint.js";
-import { Line } from "./live.js";
-import { listenToLog, markMistakes } from "./log.js";
+import { listenToLog, markMistakes, scrollLog, writeLog } from "./log.js";
 import { glide, listenToMotion, places } from "./motion.js";
 import { drawNumbers } from "./numbers.js";
 import { Pace } from "./pace.js";
 import { Palette } from "./palette.js";
 import { Past } from "./past.js";
 import { Path } from "./path.js";
-import { listenToPhone, phone } from "./phone.js";
+import { fingers, listenToPhone, phone } from "./phone.js";
 import { listenToPointer } from "./pointer.js";
 import { rise } from "./rise.js";
 import { Room } from "./room.js";
 import { listenToSound, sound, soundRefusal } from "./sound.js";
-import { listenToSeats } from "./seats.js";
+import { listenToSeats, showThinking } from "./seats.js";
 import { Steps } from "./steps.js";
-import { centre, drawMarks, drawRing, light, named, nearest, seen, show, targetAt, view } from "./targets.js";
-import { Texts } from "./texts.js";
+import { Talk } from "./talk.js";
+import { drawMarks, light, seen, show, view } from "./targets.js";
 import { listenToTips } from "./tips.js";
 import { applyToggles, isOn, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
@@ -62,8 +62,6 @@ import { readBox, Zoom } from "./zoom.js";
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
-/** How long a page looks for a server that speaks as it does, in milliseconds: longer if it has reason to stay. */
-const LOOKS = { usually: 5_000, longer: 30_000 };
 /** Fragments whose things glide. */
 const MOVING = ["pieces", "panels"];
 /** What says how things stand. While a computer's move is under way, it is told instead. */
@@ -75,12 +73,8 @@ export class Table {
   /** @type {Juncture} */
   at = JSON.parse(page.dataset.at ?? "[0,0]");
   have = page.dataset.have ?? "";
-  /** Whether a move was sent and not answered yet. */
-  isWaiting = false;
   /** @type {string | undefined} */
   #hovered;
-  /** The move that was sent and not answered yet. @type {{ t: string, at: number[], path: string[] } | undefined} */
-  #sent;
   /** Touches that came while a move was under way; they are made when it has arrived. @type {Touch[]} */
   #kept = [];
   /** How things stand, held back while a computer's move is under way. @type {import("./past.js").Drawn | undefined} */
@@ -88,16 +82,17 @@ export class Table {
   /** Whether a complete move waits until it is confirmed. */
   #confirms = false;
   #title = document.title;
-  /** The fragments as they were heard, shown or not. */
-  #texts = new Texts();
-  /** Whether the house was asked for the whole state, since this page cannot follow it. */
-  #isBehind = false;
   /** The legal moves of now. @type {import("./path.js").Tree} */
   #touches = JSON.parse(page.dataset.touches ?? "{}");
-  /** Since when it has met only servers that do not speak as it does. @type {number | undefined} */
-  #foreign;
-  /** Where on the screen the focus was lost. @type {{ x: number, y: number } | undefined} */
-  #spot;
+  #focus = new Focus();
+  /** @type {Talk} */
+  talk = new Talk(page, {
+    hear: (state) => this.pace.hear(state),
+    told: (frame) => this.#told(frame),
+    have: () => this.pace.newest?.have ?? this.have,
+    isBusy: () => this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null,
+    back: () => this.#peekAgain(),
+  });
 
   constructor() {
     this.past = new Past((drawn) => this.#draw(drawn));
@@ -130,7 +125,7 @@ export class Table {
     this.refresh();
     scrollLog();
     const end = new EndCard(page, this.steps, (isThere) => {
-      if (isThere && phone.matches) this.zoom.fit();
+      if (isThere && (phone.matches || fingers.matches)) this.zoom.fit();
       this.refresh();
     });
     end.renew();
@@ -139,11 +134,7 @@ export class Table {
       (state, duration) => this.#take(state, duration),
       () => this.#land(end),
     );
-    this.line = new Line(page.dataset.live ?? "", {
-      hear: (frame) => this.#hear(frame),
-      connection: (connected) => this.#connection(connected),
-      have: () => this.pace.newest?.have ?? this.have,
-    });
+    this.talk.begin();
   }
 
   /**
@@ -218,9 +209,14 @@ export class Table {
 
   /** Whether a finger has chosen something that it may still turn. @param {Touch} touch */
   #mayTurn({ byFinger }) {
+    return byFinger && this.canTurn && this.cycle.knows(this.path.steps.at(-1));
+  }
+
+  /** Whether what was touched can be turned. */
+  get canTurn() {
     const { steps } = this.path;
     const turned = steps.findLastIndex((step) => this.cycle.knows(step));
-    return byFinger && turned >= 0 && turned === steps.length - 1 && this.cycle.after(steps.slice(0, turned)).length > 1;
+    return turned >= 0 && this.cycle.after(steps.slice(0, turned)).length > 1;
   }
 
   /**
@@ -228,7 +224,7 @@ export class Table {
    * @param {Touch} touch
    */
   #keep(touch) {
-    if (page.hasAttribute("data-lost")) this.#refuse(page.dataset.kept ?? "");
+    if (this.talk.isLost) this.#refuse(page.dataset.kept ?? "");
     else if (!this.isWaiting || !this.path.steps.includes(touch.name)) this.#kept.push(touch);
   }
 
@@ -244,6 +240,11 @@ export class Table {
     while (this.#kept.length > 0 && !this.isWaiting && !this.pace.isBusy) {
       await this.touch(/** @type {Touch} */ (this.#kept.shift()));
     }
+  }
+
+  /** Whether a move was sent and not answered yet. */
+  get isWaiting() {
+    return this.talk.isWaiting;
   }
 
   /** Whether a move of somebody else is under way. */
@@ -271,14 +272,12 @@ export class Table {
   #play() {
     page.removeAttribute("data-held");
     light(this.path, this.path.steps);
-    this.isWaiting = true;
-    this.#sent = { t: "touch", at: this.at, path: this.path.steps };
-    if (!this.line.send(this.#sent)) page.setAttribute("data-late", "");
+    this.talk.play(this.at, this.path.steps);
   }
 
   /**
    * Something was touched that is no target: a step back or, before the first step, a question about it.
-   * @param {{ x: number, y: number }} point
+   * @param {import("./about.js").Point} point
    * @param {boolean} isKnown whether it can be asked about
    */
   wander(point, isKnown) {
@@ -364,7 +363,7 @@ export class Table {
 
   /** @param {object} frame */
   #send(frame) {
-    const sent = this.line.send(frame);
+    const sent = this.talk.send(frame);
     if (!sent) this.#refuse(page.dataset.offline ?? "");
     return sent;
   }
@@ -395,34 +394,17 @@ export class Table {
     else target.checked = !target.checked;
   }
 
-  /** @param {any} frame */
-  #hear(frame) {
-    if (frame.t === "state") this.#follow(frame);
-    else if (frame.t === "links") byId("links").innerHTML = frame.links;
+  /** He who peeked goes on with it over a new line. */
+  #peekAgain() {
+    if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
+  }
+
+  /** The house says something that is no state of the table. @param {any} frame */
+  #told(frame) {
+    if (frame.t === "links") byId("links").innerHTML = frame.links;
     else if (frame.t === "refused") this.#refuse(frame.why);
     else if (frame.t === "waiting") byId("refusal").textContent = frame.why;
     else if (frame.t === "thinking") showThinking(frame.part);
-    else if (frame.t === "reload") this.#renew();
-  }
-
-  /**
-   * This server is of a version that does not speak as this page does. The line goes on looking for one that does; a page that finds none
-   * loads itself anew.
-   */
-  #renew() {
-    this.#foreign ??= Date.now();
-    const isBegun = this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null;
-    const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    const patience = isBegun || way?.type === "reload" ? LOOKS.longer : LOOKS.usually;
-    if (Date.now() - this.#foreign > patience) location.reload();
-  }
-
-  /** Takes a state in which some fragments may be differences to those before. @param {any} frame */
-  #follow(frame) {
-    const fragments = this.#texts.take(frame.fragments);
-    if (fragments) this.pace.hear({ ...frame, fragments });
-    else if (!this.#isBehind) this.line.send({ t: "whole" });
-    this.#isBehind = fragments === undefined;
   }
 
   /**
@@ -440,10 +422,8 @@ export class Table {
       this.path.steps = [];
       this.cycle.want(undefined);
     }
-    const isLost = this.#sent !== undefined && page.hasAttribute("data-late") && state.by === undefined && isNew;
-    this.isWaiting = false;
-    this.#sent = undefined;
-    page.removeAttribute("data-late");
+    const isLost = this.talk.isLate && state.by === undefined && isNew;
+    this.talk.answered();
     this.at = state.at;
     this.have = state.have;
     this.#touches = state.touches ?? this.#touches;
@@ -497,8 +477,7 @@ export class Table {
    * @param {number} [duration] how long that takes
    */
   #draw({ fragments, viewBox, mat }, duration) {
-    const focused = document.activeElement;
-    if (focused && view.contains(focused)) this.#spot = centre(focused);
+    this.#focus.keep();
     const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
     if ("pieces" in fragments) {
       this.about.close();
@@ -516,31 +495,14 @@ export class Table {
     this.path.renew(this.past.isOpen ? {} : this.#touches);
     this.refresh();
     for (const [id, old] of before) if (id in fragments) glide(byId(id), old, duration);
-    this.#refocus(focused);
+    this.#focus.giveBack();
     this.lookUnderMouse();
-  }
-
-  /**
-   * Gives the focus to whatever stands now for the element that had it. If nothing does, the place on the board where it was is kept in
-   * mind until there is a target again.
-   * @param {Element | null} old
-   */
-  #refocus(old) {
-    const idle = document.activeElement === document.body;
-    if (old && old !== document.body && old.isConnected) this.#spot = undefined;
-    if (!idle || !old) return;
-    const target = standIn(old) ?? (this.#spot && (nearest(this.#spot) ?? nearest(this.#spot, Infinity, "[data-target]")));
-    if (!target) return;
-    this.#spot = undefined;
-    target.focus({ preventScroll: true });
-    if (view.contains(target) && target.matches(":focus-visible")) drawRing(target);
   }
 
   /** @param {string} why */
   #refuse(why) {
-    if (this.isWaiting && !page.hasAttribute("data-late")) {
-      this.isWaiting = false;
-      this.#sent = undefined;
+    if (this.isWaiting && !this.talk.isLate) {
+      this.talk.answered();
       this.#kept = [];
       this.path.steps = [];
     }
@@ -554,60 +516,11 @@ export class Table {
   #forgive() {
     byId("refusal").textContent = "";
   }
-
-  /**
-   * The line is dead: a move that was not answered is kept. It is back: that move is sent if it still means the same position.
-   * @param {boolean} connected
-   */
-  #connection(connected) {
-    page.toggleAttribute("data-lost", !connected);
-    page.toggleAttribute("data-late", !connected && this.#sent !== undefined);
-    if (!connected) return;
-    this.#foreign = undefined;
-    if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
-    if (this.#sent) this.line.send(this.#sent);
-  }
 }
 
 /** @param {string} id */
 function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/**
- * What stands in a new fragment for an element of the old one.
- * @param {Element} old
- * @returns {SVGElement | HTMLElement | undefined}
- */
-function standIn(old) {
-  const target = targetAt(old)?.dataset.target;
-  if (target !== undefined) return named(target);
-  const attribute = ["data-undo", "data-hint", "data-resign", "data-toggle", "data-peek", "data-copy", "id"].find((name) => old.hasAttribute(name));
-  if (attribute === undefined) return undefined;
-  const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
-  return /** @type {HTMLElement | null} */ (same) ?? undefined;
-}
-
-/** Shows how far the computer player is who thinks. @param {number} part */
-function showThinking(part) {
-  for (const bar of document.querySelectorAll(".thinking progress")) {
-    bar.removeAttribute("hidden");
-    bar.setAttribute("value", String(part));
-  }
-}
-
-/** @param {{ after: number, lines: string }} log */
-function writeLog({ after, lines }) {
-  const list = byId("log");
-  for (const line of [...list.children]) {
-    if (after === 0 || Number(line.getAttribute("data-ply")) > after) line.remove();
-  }
-  list.insertAdjacentHTML("beforeend", lines);
-}
-
-function scrollLog() {
-  const list = byId("log");
-  list.scrollTop = list.scrollHeight;
 }
 
 /**

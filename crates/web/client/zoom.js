@@ -1,11 +1,14 @@
 // Pan and zoom of the drawing: wheel, pinch, keys and buttons. The drawing itself never knows.
 
 import { isStill } from "./motion.js";
+import { fingers } from "./phone.js";
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 const CLOSEST = 10;
 const STEP = 1.5;
+/** How long the view is on its way, in milliseconds. */
+const WAY = 220;
 /** Where a unit of the drawing has fewer pixels than this, what may grow does, up to twice its size. */
 const LEGIBLE = 0.75;
 /** Targets smaller than this (in pixels) want the buttons for zooming, for a finger or for a pointer. */
@@ -14,6 +17,8 @@ const SMALL = { finger: 30, pointer: 18 };
 export class Zoom {
   /** Whether the person has taken this view himself. */
   isTaken = false;
+  /** Whether the view is on its way to what it shall show. */
+  isMoving = false;
   /** @type {Map<number, { x: number, y: number }>} */
   #fingers = new Map();
   /** The place that was touched last, in the drawing's units. @type {{ x: number, y: number } | undefined} */
@@ -34,8 +39,9 @@ export class Zoom {
     stage.addEventListener("click", (event) => this.#button(event));
     stage.addEventListener("pointerdown", (event) => this.#put(event));
     stage.addEventListener("pointermove", (event) => this.#pinch(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-      stage.addEventListener(end, (event) => this.#fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    stage.addEventListener("pointerleave", (event) => this.#fingers.delete(event.pointerId));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      document.addEventListener(end, (event) => this.#fingers.delete(event.pointerId));
     }
   }
 
@@ -65,7 +71,7 @@ export class Zoom {
   begin() {
     const wanted = Number(this.svg.querySelector("[data-pixels]")?.getAttribute("data-pixels") ?? 0);
     const more = this.closest(this.whole) / wanted;
-    if (!Number.isFinite(more) || more <= 1 || matchMedia("(pointer: coarse)").matches) return;
+    if (!Number.isFinite(more) || more <= 1 || fingers.matches) return;
     const { x, y, width, height } = this.whole;
     const around = (more - 1) / 2;
     this.#show({ x: x - width * around, y: y - height * around, width: width * more, height: height * more }, false);
@@ -83,7 +89,7 @@ export class Zoom {
    * @param {number} y
    */
   by(factor, x, y) {
-    this.isTaken = true;
+    this.#take();
     const widest = Math.max(this.whole.width, this.shown.width);
     const width = Math.min(widest, Math.max(this.whole.width / CLOSEST, this.shown.width / factor));
     if (width >= this.shown.width && widest > this.whole.width) return;
@@ -109,7 +115,7 @@ export class Zoom {
   pan(dx, dy) {
     const matrix = this.svg.getScreenCTM();
     if (!matrix || !this.isClose) return;
-    this.isTaken = true;
+    this.#take();
     const moved = { ...this.shown, x: this.shown.x - dx / matrix.a, y: this.shown.y - dy / matrix.d };
     this.#show(this.#within(moved), false);
   }
@@ -163,7 +169,7 @@ export class Zoom {
     const sizes = [...targets].map((target) => target.getBoundingClientRect()).map((box) => Math.min(box.width, box.height) * part);
     sizes.sort((a, b) => a - b);
     const middle = sizes[sizes.length >> 1] ?? Infinity;
-    const small = matchMedia("(pointer: coarse)").matches ? SMALL.finger : SMALL.pointer;
+    const small = fingers.matches ? SMALL.finger : SMALL.pointer;
     this.stage.toggleAttribute("data-small", middle < small);
     this.#grow();
   }
@@ -188,12 +194,23 @@ export class Zoom {
     return { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
   }
 
+  /** The person takes the view himself, from wherever it is on its way. */
+  #take() {
+    this.isTaken = true;
+    if (this.isMoving) this.shown = this.#now;
+  }
+
+  /** What is seen at this moment. */
+  get #now() {
+    return readBox(this.svg.getAttribute("viewBox") ?? "");
+  }
+
   /**
    * @param {Box} box
-   * @param {boolean} smoothly
+   * @param {boolean} smoothly not by a person's hand: then nothing moves under a finger that lies on the drawing
    */
   #show(box, smoothly) {
-    const from = this.shown;
+    const from = this.#now;
     this.shown = box;
     this.stage.toggleAttribute("data-close", this.isClose);
     this.stage.toggleAttribute("data-roomy", box.width > this.whole.width * 1.001);
@@ -201,11 +218,14 @@ export class Zoom {
       this.svg.setAttribute("viewBox", `${at.x} ${at.y} ${at.width} ${at.height}`);
       this.#grow();
     };
-    if (!smoothly || isStill()) return set(box);
-    const start = performance.now();
+    this.isMoving = smoothly && !(isStill() && this.#fingers.size === 0);
+    if (!this.isMoving) return set(box);
+    let [gone, last] = [0, performance.now()];
     const step = (/** @type {number} */ now) => {
       if (this.shown !== box) return;
-      const t = Math.min(1, Math.max(0, (now - start) / 220));
+      if (this.#fingers.size === 0) gone += Math.max(0, now - last);
+      last = now;
+      const t = isStill() && gone > 0 ? 1 : Math.min(1, gone / WAY);
       const ease = 1 - (1 - t) ** 3;
       set({
         x: from.x + (box.x - from.x) * ease,
@@ -213,7 +233,8 @@ export class Zoom {
         width: from.width + (box.width - from.width) * ease,
         height: from.height + (box.height - from.height) * ease,
       });
-      if (t < 1) requestAnimationFrame(step);
+      this.isMoving = t < 1;
+      if (this.isMoving) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }

@@ -259,6 +259,7 @@ fault-no-high-score = Diesen Eintrag der Bestenliste gibt es nicht mehr.
 
 confirm = Bestätigen
 confirm-not = Abbrechen
+turn-piece = Drehen
 confirm-prompt = Diesen Zug spielen?
 confirm-keys = Enter bestätigt, Escape bricht ab.
 

@@ -256,6 +256,7 @@ fault-no-high-score = This high score is no longer there.
 
 confirm = Confirm
 confirm-not = Cancel
+turn-piece = Turn
 confirm-prompt = Play this move?
 confirm-keys = Enter confirms, Escape cancels.
 

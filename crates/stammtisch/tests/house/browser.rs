@@ -228,7 +228,16 @@ impl Browser {
 
     /// Taps a point of the page with a finger.
     pub(crate) async fn tap(&self, x: f64, y: f64) {
+        self.put_finger(x, y).await;
+        self.lift_finger().await;
+    }
+
+    /// Lays a finger on a point of the page.
+    pub(crate) async fn put_finger(&self, x: f64, y: f64) {
         self.touch("touchStart", vec![serde_json::json!({"x": x, "y": y})]).await;
+    }
+
+    pub(crate) async fn lift_finger(&self) {
         self.touch("touchEnd", Vec::new()).await;
     }
 

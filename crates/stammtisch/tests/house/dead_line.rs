@@ -57,7 +57,7 @@ async fn a_move_is_kept_while_there_is_no_house() {
     let estrange =
         "await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => {
         window.isOld = true;
-        table.line.address = table.line.address.replace('speaks=', 'speaks=9');
+        table.talk.line.address = table.talk.line.address.replace('speaks=', 'speaks=9');
     })";
     browser.asked(estrange).await;
     house.reopen();

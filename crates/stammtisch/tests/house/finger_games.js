@@ -63,8 +63,8 @@ async (seed, { goals, closing }) => {
       const isLast = table.path.isComplete([...table.path.steps, name]);
       const tight = simulate(name, isLast);
       await table.touch({ name, byFinger: tight !== undefined, isTight: tight });
-      // What a touch opens on the board, unless it is offered large beside it or is only another way to turn what a second touch turns.
-      for (const one of seen(view, "[data-after]:not([data-palette]) [data-target]:not([data-cycle])")) {
+      // What a touch opens on the board or beside it, unless it is offered there in large.
+      for (const one of [...seen(view, "[data-after]:not([data-palette]) [data-target]"), ...seen(document, "#palette button")]) {
         const { width, height } = one.getBoundingClientRect();
         count.menu = Math.min(count.menu, width, height);
       }

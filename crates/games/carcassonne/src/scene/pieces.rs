@@ -176,7 +176,7 @@ fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: 
             }
         }
         @if turns.len() > 1 {
-            g data-after=(cell.to_string()) transform=(at(cell)) { (turn_bar(design, turns, stage)) }
+            g data-after=(cell.to_string()) data-fine="" transform=(at(cell)) { (turn_bar(design, turns, stage)) }
         }
     }
 }
