@@ -49,6 +49,8 @@ export class EndCard {
 
   #open() {
     if (!this.#dialog.open) this.#dialog.show();
+    // On the card itself, which then is heard with the words that say how it ended.
+    this.#dialog.focus({ preventScroll: true });
     this.laid(true);
     this.#at = { x: 0, y: 0 };
     this.#place();

@@ -21,6 +21,7 @@ const slider = /** @type {HTMLInputElement} */ (document.getElementById("past-sl
 const place = /** @type {HTMLElement} */ (document.getElementById("past-where"));
 const opener = /** @type {HTMLElement} */ (document.getElementById("past-open"));
 const log = /** @type {HTMLElement} */ (document.getElementById("log"));
+const news = /** @type {HTMLElement} */ (document.getElementById("news"));
 
 export class Past {
   /** How many moves there are to look back on; none if this viewer may not. */
@@ -126,6 +127,7 @@ export class Past {
     page.setAttribute("data-past", "");
     this.draw(past);
     this.#tell();
+    news.textContent = inWords(log.querySelector(`[data-ply="${ply}"]`));
     if (this.#isPlaying) this.#timer = setTimeout(() => this.#step(1), PAUSE);
   }
 
@@ -218,6 +220,12 @@ export class Past {
     const top = line ? line.offsetTop - lines[0].offsetTop : 0;
     if (top < log.scrollTop || top > log.scrollTop + log.clientHeight - 30) log.scrollTop = top - log.clientHeight / 2;
   }
+}
+
+/** What a line of the log tells, for who hears it. @param {Element | null} line */
+function inWords(line) {
+  const told = [...(line?.querySelectorAll(":scope > span:not(.ply, [data-show]:not([data-seen]))") ?? [])];
+  return told.map((part) => (part.querySelector(".long") ?? part).textContent).join(" ");
 }
 
 /**

@@ -222,7 +222,7 @@ impl<'a> Fragments<'a> {
                 Some(panel) => { div.drawn { (panel.body) } }
                 None => { (self.standings()) }
             }
-            p.verdict { (self.prompt(scene)) }
+            p #verdict.verdict { (self.prompt(scene)) }
             (self.again())
             (self.analysis())
             (self.rematch())

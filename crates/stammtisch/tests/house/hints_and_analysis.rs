@@ -6,6 +6,7 @@ use crate::browser::Browser;
 use crate::crosswise_page::load;
 use crate::looking_back::record_of;
 use crate::seated::House;
+use crate::widths::unheard;
 
 #[tokio::test]
 async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() {
@@ -53,6 +54,7 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     let worst = browser.text("#analysis .mistakes li a").await;
     assert_eq!(worst, "Move 1, Black: A1");
     browser.click("#analysis summary").await;
+    assert_eq!(unheard(&browser).await, "", "an analysis");
     browser.picture("analysis-desktop").await;
     browser.click("#analysis .mistakes a").await;
     browser.until("document.querySelectorAll('#analysis .board .hint.best').length > 0").await;
@@ -64,6 +66,7 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
         )
         .await;
     browser.picture("analysis-step-desktop").await;
+    assert_eq!(unheard(&browser).await, "", "a step of an analysis");
     browser.resize(390, 844).await;
     assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
     browser.darken().await;

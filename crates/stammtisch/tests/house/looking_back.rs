@@ -8,6 +8,7 @@ use thirtyfour::prelude::*;
 use crate::browser::Browser;
 use crate::crosswise_page::load;
 use crate::seated::{House, at_table};
+use crate::widths::unheard;
 
 const MIDDLE_GAME: &str = include_str!("middle_game.sgf");
 const MOVES: u64 = 78;
@@ -165,7 +166,8 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &played("scotland-yard", "classic", 8))
         .await;
-    browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    browser.until("document.querySelector('#end-card').open").await;
+    assert_eq!(unheard(&browser).await, "", "the card");
     let line =
         "[...document.querySelectorAll('#log > li')].findLast((line) => line.textContent.includes('Round '))";
     let ply = browser.value(&format!("Number({line}.dataset.ply)")).await.as_u64().unwrap();
@@ -201,6 +203,8 @@ async fn a_saved_record_is_stepped_through_from_its_first_move() {
         load(&browser, &house, game, "match.stammtisch.jsonl", &played(game, player, 0)).await;
         browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
         browser.picture(&format!("past-{game}-over")).await;
+        browser.until("document.querySelector('#end-card').open").await;
+        assert_eq!(unheard(&browser).await, "", "the card of {game}");
         browser.until("document.getAnimations().length === 0").await;
         let end = browser.value("document.querySelector('#pieces').innerHTML").await;
         step(&browser, "first").await;
@@ -210,6 +214,9 @@ async fn a_saved_record_is_stepped_through_from_its_first_move() {
         step(&browser, "forward").await;
         until_shown(&browser, 1).await;
         browser.picture(&format!("past-{game}")).await;
+        assert_eq!(unheard(&browser).await, "", "{game}, looked back on");
+        let told = browser.value("document.querySelector('#news').textContent").await;
+        assert!(told.as_str().unwrap().len() > 10, "the move is told: {told}");
         step(&browser, "last").await;
         until_now(&browser).await;
         browser.until("document.getAnimations().length === 0").await;

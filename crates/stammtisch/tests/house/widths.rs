@@ -76,8 +76,8 @@ async fn no_page_is_wider_than_its_window(language: &str) {
                 "the bar of {path} takes one row: {seen}"
             );
         }
-        let unheard = browser.value(UNHEARD).await;
-        if unheard != "" {
+        let unheard = unheard(&browser).await;
+        if !unheard.is_empty() {
             faults.push(format!("{path} does not say what these are: {unheard}"));
         }
         if browser.value("document.querySelector('#log') !== null").await == true {
@@ -97,6 +97,11 @@ async fn no_page_is_wider_than_its_window(language: &str) {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What of the page a screen reader could not tell.
+pub(crate) async fn unheard(browser: &Browser) -> String {
+    browser.value(UNHEARD).await.as_str().unwrap().to_owned()
 }
 
 /// A game of Go that is over, and a list of winners with long names: the address of its table, and the way to one of its seats.
@@ -148,8 +153,8 @@ const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, 
     const box = one.getBoundingClientRect();
     return one.checkVisibility() && !one.closest('.unseen') && Math.min(box.width, box.height) < 31.5;
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`).slice(0, 4).join(', ')";
-/// What a screen reader could not name: controls and pictures without a name, words of a drawing that belong to nothing, and headings that
-/// do not begin with one of the first rank or leave a rank out.
+/// What a screen reader could not name: controls and pictures without a name, words of a drawing that belong to nothing, headings that
+/// do not begin with one of the first rank or leave a rank out, and a card that has neither the focus nor words about what it says.
 const UNHEARD: &str = "(() => {
     const words = (ids) => (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('');
     const name = (one) => one.getAttribute('aria-label') || words(one.getAttribute('aria-labelledby')) || [...(one.labels ?? [])].map((label) => label.textContent).join('')
@@ -161,5 +166,6 @@ const UNHEARD: &str = "(() => {
     const headings = [...document.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility());
     const ranks = headings.map((one) => Number(one.tagName[1]));
     const odd = headings.filter((one, index) => ranks[index] > (ranks[index - 1] ?? 0) + 1 || (index > 0 && ranks[index] === 1));
-    return [...nameless, ...loose, ...odd, ...(ranks[0] === 1 ? [] : [document.body])].map((one) => one.cloneNode(false).outerHTML).slice(0, 5).join(' ');
+    const mute = [...document.querySelectorAll('dialog[open]')].filter((one) => !one.contains(document.activeElement) || !words(one.getAttribute('aria-describedby')));
+    return [...nameless, ...loose, ...odd, ...mute, ...(ranks[0] === 1 ? [] : [document.body])].map((one) => one.cloneNode(false).outerHTML).slice(0, 5).join(' ');
 })()";

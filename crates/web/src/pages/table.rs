@@ -263,7 +263,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
 /// What a finger chooses from beside the place that it touched; the client fills it.
 fn palette(words: &Words) -> Markup {
     html! {
-        div #palette hidden {
+        div #palette hidden data-turn=(words.say("turn-piece")) {
             div.choices {}
             div.decision {
                 button.primary type="button" data-confirm-move { "✓ " (words.say("confirm")) }
@@ -276,8 +276,8 @@ fn palette(words: &Words) -> Markup {
 /// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
 fn end_card(words: &Words, sight: &Sight) -> Markup {
     html! {
-        dialog #end-card autofocus aria-label=(words.say("end-title")) {
-            div.handle tabindex="0" role="group" aria-label=(words.say("end-move")) title=(words.say("end-move")) {
+        dialog #end-card tabindex="-1" aria-label=(words.say("end-title")) aria-describedby="verdict" {
+            div.handle tabindex="0" role="group" title=(words.say("end-move")) {
                 strong { (words.say("end-title")) }
                 button.close type="button" data-close aria-label=(words.say("close")) { "×" }
             }

@@ -102,6 +102,7 @@ fn laid(tile: &Tile) -> String {
     }
 }
 
+/// The points in a disc. Whoever hears the page is told them by the scores and, at the end, step by step.
 fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
     let mut rulers = view.meeples().filter(|meeple| claim.rulers.contains(meeple.seat));
     let first = rulers.find(|meeple| view.covers(claim, &meeple.tile, meeple.feature));
@@ -109,7 +110,7 @@ fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
         @if let Some(meeple) = first {
             @let (x, y) = corner(meeple.tile.cell);
             @let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
-            g transform=(format!("translate({} {})", x + dx + 15, y + dy - 14)) {
+            g transform=(format!("translate({} {})", x + dx + 15, y + dy - 14)) aria-hidden="true" {
                 circle r="12" fill="#ffffff" stroke=(paint(view.setup().colour(meeple.seat)).0) stroke-width="3" {}
                 text y="5" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#1a1a1a" {
                     (claim.points)

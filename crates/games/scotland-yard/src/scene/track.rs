@@ -73,11 +73,11 @@ impl Leg {
         format!("M{:.1} {:.1}L{:.1} {:.1}", self.from.0, self.from.1, self.to.0, self.to.1)
     }
 
-    /// The round's number in a disc, nearer to where the leg ends.
+    /// The round's number in a disc, nearer to where the leg ends. Whoever hears the page is told the way by the travel log.
     fn milestone(&self) -> Markup {
         let (x, y) = ((self.from.0 + 2.0 * self.to.0) / 3.0, (self.from.1 + 2.0 * self.to.1) / 3.0);
         html! {
-            g transform=(format!("translate({x:.1} {y:.1})")) {
+            g transform=(format!("translate({x:.1} {y:.1})")) aria-hidden="true" {
                 circle r="8" fill="#1d1d1b" stroke="#ffffff" stroke-width="1" {}
                 text y="3.4" text-anchor="middle" font-family="sans-serif" font-size="9.5" font-weight="700" fill="#ffffff" { (self.round) }
             }
