@@ -27,11 +27,15 @@ async (moves) => {
     if (isDeep && mine[at].nodeType === 1 && theirs[at].nodeType === 1) return difference(mine[at], theirs[at]);
     return [shown, fresh].map((one) => (one.outerHTML ?? one.nodeValue).slice(0, 400)).join(" <> ");
   };
+  let [compared, moved] = [0, 0];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    moved++;
+    return animate.apply(this, how);
+  };
   const moving = () => document.getAnimations().filter((motion) => Number.isFinite(motion.effect.getComputedTiming().endTime));
   const faults = [];
-  let [compared, moved] = [0, 0];
   const compare = async () => {
-    moved += moving().length;
     for (const motion of moving()) motion.finish();
     await until(() => moving().length === 0 && !table.isShowing);
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");

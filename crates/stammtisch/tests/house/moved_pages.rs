@@ -9,11 +9,11 @@ const COMPARE: &str = include_str!("moved_pages.js");
 
 /// Every game with people only, so that their moves glide; and one in which a computer's moves are shown at their pace.
 const GAMES: [(&str, &[(&str, &str)], u32); 6] = [
-    ("go", &[("field-size", "5")], 30),
-    ("towerwars", &[("field-size", "6")], 15),
-    ("scotland-yard", &[("field-detectives", "4")], 15),
-    ("crosswise", &[("field-players", "2")], 15),
-    ("carcassonne", &[("field-players", "2")], 15),
+    ("go", &[("field-size", "5")], 18),
+    ("towerwars", &[("field-size", "6")], 9),
+    ("scotland-yard", &[("field-detectives", "4")], 9),
+    ("crosswise", &[("field-players", "2")], 9),
+    ("carcassonne", &[("field-players", "2")], 9),
     ("towerwars", &[("field-size", "6"), ("player-blue", "classic")], 3),
 ];
 

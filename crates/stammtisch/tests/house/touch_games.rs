@@ -38,6 +38,9 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     let first = phone.value(TURN).await;
     tap(&phone, &target(&cell)).await;
     phone.until(&format!("{TURN} !== {first}")).await;
+    let second = phone.value(TURN).await;
+    tap(&phone, "#palette [data-turn]").await;
+    phone.until(&format!("{TURN} !== {second}")).await;
     phone.picture("carcassonne-palette").await;
     let small = "[...document.querySelectorAll('#palette button')].filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 40).length";
     assert_eq!(phone.value(small).await, 0, "what a thumb presses is large");

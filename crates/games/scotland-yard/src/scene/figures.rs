@@ -21,7 +21,7 @@ pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
         @if over { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::way(view)) } }
         g class="sy-figures" pointer-events="none" { (figures(view, stage)) }
         @if over { g class="sy-rounds" data-show=(TRACK) pointer-events="none" { (track::rounds(view)) } }
-        @if over { g class="sy-chase" data-show=(CHASE) pointer-events="none" { (chase::chase(view, stage)) } }
+        @if over { g class="sy-chase" data-show=(CHASE) pointer-events="none" aria-hidden="true" { (chase::chase(view, stage)) } }
         g class="sy-choices" { @for (to, fitting) in steps.iter().filter(|(_, fitting)| fitting.len() > 1) { (menu::choice(view.case.city(), *to, fitting, &keep_free, stage)) } }
     }
 }
