@@ -286,11 +286,12 @@ export class Table {
     this.about.ask(point, this.past.ply);
   }
 
-  /** One step back. */
+  /** One step back; a finger has taken a place and its turn in one. */
   back() {
     this.#forgive();
-    if (this.isWaiting || this.path.steps.length === 0) return;
-    this.path.steps = this.path.steps.slice(0, -1);
+    const { steps } = this.path;
+    if (this.isWaiting || steps.length === 0) return;
+    this.path.steps = steps.slice(0, fingers.matches && this.cycle.knows(steps.at(-1)) ? -2 : -1);
     this.refresh();
   }
 
@@ -313,7 +314,8 @@ export class Table {
     const next = this.cycle.next(taken > 0 ? this.path.steps.slice(0, taken) : this.#ahead, by);
     if (next === undefined) return false;
     this.cycle.want(next.at(-1));
-    if (taken > 0 && by !== 0) this.path.steps = this.path.isComplete(next) && !this.isHeld ? next.slice(0, -1) : next;
+    const isOpen = this.path.isComplete(next) && !this.isHeld && !fingers.matches;
+    if (taken > 0 && by !== 0) this.path.steps = isOpen ? next.slice(0, -1) : next;
     this.refresh();
     return true;
   }

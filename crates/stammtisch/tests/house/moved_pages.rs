@@ -7,8 +7,11 @@ use crate::seated::House;
 
 const COMPARE: &str = include_str!("moved_pages.js");
 
+/// What is filled in of a form.
+type Setup = &'static [(&'static str, &'static str)];
+
 /// Every game with people only, so that their moves glide; and one in which a computer's moves are shown at their pace.
-const GAMES: [(&str, &[(&str, &str)], u32); 6] = [
+const GAMES: [(&str, Setup, u32); 6] = [
     ("go", &[("field-size", "5")], 18),
     ("towerwars", &[("field-size", "6")], 9),
     ("scotland-yard", &[("field-detectives", "4")], 9),

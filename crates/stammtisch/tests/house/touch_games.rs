@@ -35,6 +35,11 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
 
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
+    // Nothing is left of what is cancelled.
+    phone.asked("await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => table.back())").await;
+    phone.until("document.querySelector('#palette').hidden && !document.querySelector('#table').hasAttribute('data-begun')").await;
+    tap(&phone, &target(&cell)).await;
+    phone.until(PALETTE).await;
     let first = phone.value(TURN).await;
     tap(&phone, &target(&cell)).await;
     phone.until(&format!("{TURN} !== {first}")).await;
