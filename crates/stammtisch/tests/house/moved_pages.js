@@ -39,10 +39,11 @@ async (moves) => {
     for (const motion of moving()) motion.finish();
     await until(() => moving().length === 0 && !table.isShowing);
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-    for (const id of DRAWN) {
-      const [mine, theirs] = [document, fresh].map((root) => unmarked(root.getElementById(id)));
-      if (!mine.isEqualNode(theirs)) faults.push(`#${id} after ${table.at}: ${difference(mine, theirs)}`);
-    }
+    const pair = (id) => [document, fresh].map((root) => unmarked(root.getElementById(id)));
+    const differing = () => DRAWN.map((id) => [id, ...pair(id)]).filter(([, mine, theirs]) => !mine.isEqualNode(theirs));
+    // What fades goes by itself when it has faded.
+    await until(() => differing().length === 0).catch(() => {});
+    for (const [id, mine, theirs] of differing()) faults.push(`#${id} after ${table.at}: ${difference(mine, theirs)}`);
     compared++;
   };
   const isReady = (before) => String(table.at) !== before && !table.isWaiting && !table.isShowing && page.dataset.phase !== "others";
