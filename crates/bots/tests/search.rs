@@ -150,8 +150,10 @@ fn whoever_thinks_on_the_others_time_knows_the_answer_to_the_others_move() {
     let mut game = after("a1");
     let mut rng = Rng::seed_from_u64(1);
     let mut player = player::<TicTacToe>("search:3").unwrap();
-    let budget = Budget::nodes(2_000);
+    let (budget, cancelled) = (Budget::nodes(2_000), Budget::unlimited());
+    cancelled.cancel();
     player.ponder(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng });
+    player.ponder(&mut Ask { view: &game, seat: Seat(0), budget: &cancelled, rng: &mut rng });
     let mv = game.read_move(Actor::Seat(Seat(1)), "b1").unwrap();
     game.play(Actor::Seat(Seat(1)), mv).unwrap();
     player.told(&Told { actor: Actor::Seat(Seat(1)), seen: &mv, view: &game });

@@ -320,9 +320,6 @@ pub trait AnyMatch: Send + Sync {
 pub trait AnyPlayer: Send {
     /// Asks him for a move. `None` if it was cancelled or he has no move, or for a match of another game.
     fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen>;
-
-    /// Lets him think while others are to move, until the budget is spent.
-    fn ponder(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64);
 }
 
 /// A computer player who was made by [`AnyGame::correspondent`]. He keeps what he has thought as long as the letters follow on one another.

@@ -59,13 +59,6 @@ impl<G: Playable> AnyPlayer for Session<G> {
         let choice = self.player.choose(&mut Ask { view: &view, seat: self.seat, budget, rng: &mut rng })?;
         Some(Chosen { text: at.state().write_move(choice.mv), reasons: choice.reasons })
     }
-
-    fn ponder(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) {
-        if let Some(at) = at.as_any().downcast_ref::<Match<G>>() {
-            let (view, mut rng) = (self.catch_up(at), bots::dice(seed, at.ply()));
-            self.player.ponder(&mut Ask { view: &view, seat: self.seat, budget, rng: &mut rng });
-        }
-    }
 }
 
 /// The computer players of one match, each seated when he is first asked, and anew when another comes in his place.
