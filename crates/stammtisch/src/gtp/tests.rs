@@ -411,19 +411,3 @@ fn whoever_searches_thinks_on_the_others_time_and_nobody_else_does() {
         "his own turn is no other's"
     );
 }
-
-#[test]
-fn what_was_thought_on_the_others_time_is_known_at_the_next_move() {
-    let visits = |ponders: bool| {
-        let mut engine = Engine::new(Setup { size: 5, ..Setup::default() }, "search:1", 1);
-        engine.respond(b"genmove b");
-        if ponders {
-            engine.ponder(Duration::from_millis(200));
-        }
-        engine.respond(b"play w C4");
-        assert!(matches!(engine.respond(b"genmove b"), Some(Reply::Whole(told)) if told.starts_with("= ")));
-        let known = engine.reasons.iter().find(|reason| reason.name == "search-visits");
-        known.map_or(0, |reason| reason.value.parse::<u32>().unwrap())
-    };
-    assert!(visits(true) > visits(false), "{} play-outs, {} without", visits(true), visits(false));
-}

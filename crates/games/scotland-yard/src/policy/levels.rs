@@ -4,11 +4,11 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
 /// `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
-    Level::new(20, 100, 0.03).of(Some(750), 1),
-    Level::new(20, 250, 0.0).of(Some(1250), 1),
-    Level::new(100, 500, 0.0).of(Some(1300), 2),
+    Level::new(20, 100, 0.03).of(Some(800), 1),
+    Level::new(3, 250, 0.0).of(Some(1100), 1),
+    Level::new(150, 500, 0.0).of(Some(1300), 2),
     Level::new(800, 1_000, 0.0).of(Some(1700), 10),
-    Level::new(8_000, 2_500, 0.0).of(Some(1800), 110),
+    Level::new(8_000, 2_500, 0.0).of(Some(1850), 110),
 ];
 
 /// The players who do not search.
