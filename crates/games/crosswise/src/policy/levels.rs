@@ -4,8 +4,8 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
 /// `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
-    Level::new(1, 100, 0.3).of(Some(900), 1),
-    Level::new(1, 250, 0.03).of(Some(1000), 1),
+    Level::new(1, 100, 0.3).of(Some(850), 1),
+    Level::new(1, 250, 0.03).of(Some(950), 1),
     Level::new(60, 500, 0.02).of(Some(1100), 2),
     Level::new(200, 1_000, 0.005).of(Some(1200), 8),
     Level::new(5_000, 2_500, 0.0).of(Some(1300), 200),
