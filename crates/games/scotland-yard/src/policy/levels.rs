@@ -6,9 +6,9 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 pub(crate) const LEVELS: [Level; 5] = [
     Level::new(20, 100, 0.03).of(Some(800), 1),
     Level::new(3, 250, 0.0).of(Some(1100), 1),
-    Level::new(150, 500, 0.0).of(Some(1300), 2),
-    Level::new(800, 1_000, 0.0).of(Some(1700), 10),
-    Level::new(8_000, 2_500, 0.0).of(Some(1850), 110),
+    Level::new(150, 500, 0.0).of(Some(1400), 2),
+    Level::new(800, 1_000, 0.0).of(Some(1800), 10),
+    Level::new(8_000, 2_500, 0.0).of(Some(1950), 110),
 ];
 
 /// The players who do not search.
