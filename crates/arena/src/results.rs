@@ -2,7 +2,7 @@
 //!
 //! The first line says what is played; every other line is one game and its place in the schedule.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -25,6 +25,8 @@ pub enum ResultsFault {
     File(io::Error),
     /// The file has something else in it, or another tournament.
     Another,
+    /// Somebody else is writing into it.
+    InUse,
 }
 
 impl From<io::Error> for ResultsFault {
@@ -42,9 +44,14 @@ struct Entry {
 }
 
 impl Results {
-    /// Opens the file of the tournament that `head` describes, or begins it. A last line that was cut short is dropped.
+    /// Opens the file of the tournament that `head` describes, or begins it; nobody else can while it is open. A last line that was cut
+    /// short is dropped.
     pub fn open(path: &Path, head: &Value) -> Result<Results, ResultsFault> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // Where files cannot be locked, everybody takes care himself.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(ResultsFault::InUse);
+        }
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

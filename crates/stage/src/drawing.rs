@@ -177,8 +177,8 @@ impl Drawing {
 
 impl From<Markup> for Drawing {
     fn from(drawn: Markup) -> Drawing {
-        let fresh = Some(Part::Fresh(drawn.into_string())).filter(|part| !part.text().is_empty());
-        Drawing { parts: fresh.into_iter().collect() }
+        let text = drawn.into_string();
+        if text.is_empty() { Drawing::new() } else { Drawing { parts: vec![Part::Fresh(text)] } }
     }
 }
 
@@ -190,8 +190,9 @@ impl From<Part> for Drawing {
 
 impl FromIterator<Part> for Drawing {
     fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Drawing {
-        let mut drawing = Drawing::default();
-        parts.into_iter().for_each(|part| drawing.add(part));
+        let parts = parts.into_iter();
+        let mut drawing = Drawing::with_room(parts.size_hint().0);
+        parts.for_each(|part| drawing.add(part));
         drawing
     }
 }

@@ -151,7 +151,8 @@ impl Words {
 
     /// The sentence for a key if there is such a message.
     pub fn say_if(&self, key: &str) -> Option<String> {
-        (self.plain.contains_key(key) || self.bundle.has_message(key)).then(|| self.say(key))
+        let plain = self.plain.get(key).and_then(|pieces| self.put_together(pieces, &[]));
+        plain.or_else(|| self.bundle.has_message(key).then(|| self.say(key)))
     }
 
     /// The sentence for a text.
@@ -224,6 +225,9 @@ impl Words {
 
     /// A plain message; nothing if it has a variable that was not given.
     fn put_together(&self, pieces: &[Piece], args: &[(&'static str, Arg)]) -> Option<String> {
+        if let [Piece::Text(text)] = pieces {
+            return Some(text.clone());
+        }
         let mut said = String::with_capacity(48);
         for piece in pieces {
             match piece {

@@ -206,6 +206,7 @@ arena-pair = { $a } holt { $score } gegen { $b } (95 %: { $low } bis { $high })
 arena-no-pair = Ein sequenzieller Test (--sprt) gilt zwei Spielern eines Spiels für zwei Seiten.
 arena-unwritable = Die Ergebnisse lassen sich nicht mehr schreiben: { $why }
 arena-other-results = „{ $path }“ enthält die Ergebnisse eines anderen Turniers oder etwas anderes: Nenne mit --out eine andere Datei.
+arena-results-in-use = In „{ $path }“ schreibt gerade eine andere Arena ihre Ergebnisse: Warte auf sie oder nenne mit --out eine andere Datei.
 arena-sprt-shape = „{ $given }“ sind keine zwei Ausbeuten für einen sequenziellen Test: Schreibe die kleinere und die größere wie 0.5,0.6.
 arena-sprt-high = Sequenzieller Test von { $low } gegen { $high }: Die größere Ausbeute ist bestätigt (logarithmiertes Likelihood-Verhältnis { $ratio }).
 arena-sprt-low = Sequenzieller Test von { $low } gegen { $high }: Die kleinere Ausbeute ist bestätigt (logarithmiertes Likelihood-Verhältnis { $ratio }).

@@ -206,6 +206,7 @@ arena-pair = { $a } scores { $score } against { $b } (95%: { $low } to { $high }
 arena-no-pair = A sequential test (--sprt) is between two players of a game for two sides.
 arena-unwritable = The results cannot be written any more: { $why }
 arena-other-results = “{ $path }” has the results of another tournament, or something else: name another file with --out.
+arena-results-in-use = Another arena is writing its results to “{ $path }”: wait for it, or name another file with --out.
 arena-sprt-shape = “{ $given }” is not a pair of scores for a sequential test: write the lower and the higher one like 0.5,0.6.
 arena-sprt-high = Sequential test of { $low } against { $high }: the higher score is confirmed (log-likelihood ratio { $ratio }).
 arena-sprt-low = Sequential test of { $low } against { $high }: the lower score is confirmed (log-likelihood ratio { $ratio }).

@@ -104,6 +104,8 @@ pub(crate) enum Problem {
     Arena(Game, stammtisch_arena::Fault),
     /// A file that has other results than those of this tournament.
     OtherResults(PathBuf),
+    /// A file into which another arena writes its results.
+    ResultsInUse(PathBuf),
     /// No time for a move.
     NoTime(String),
     /// No two scores for a sequential test.
@@ -219,6 +221,7 @@ impl Problem {
             }
             Problem::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
             Problem::OtherResults(path) => Text::new("arena-other-results").with("path", shown(path)),
+            Problem::ResultsInUse(path) => Text::new("arena-results-in-use").with("path", shown(path)),
             Problem::NoTime(given) => Text::new("no-time").with("given", given.as_str()),
             Problem::NothingLearnt => Text::new("train-nothing"),
             Problem::NoSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),

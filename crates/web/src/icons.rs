@@ -1,6 +1,6 @@
 //! The small pictures on buttons.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// A button's picture; what is closed is filled.
 pub(crate) fn icon(name: &str, path: &str) -> Markup {
@@ -23,7 +23,7 @@ impl Tool {
     /// What is on its button.
     pub(crate) fn face(self, label: &str) -> Markup {
         html! {
-            svg.tool viewBox="0 0 20 20" aria-hidden="true" { path d=(self.path()) {} }
+            svg.tool viewBox="0 0 20 20" aria-hidden="true" { path d=(PreEscaped(self.path())) {} }
             span { (label) }
         }
     }

@@ -170,6 +170,7 @@ fn results(path: &std::path::Path, tournament: &Tournament) -> Result<Results, P
     Results::open(path, &tournament.head()).map_err(|fault| match fault {
         ResultsFault::File(why) => Problem::Unwritable(path.to_owned(), why),
         ResultsFault::Another => Problem::OtherResults(path.to_owned()),
+        ResultsFault::InUse => Problem::ResultsInUse(path.to_owned()),
     })
 }
 

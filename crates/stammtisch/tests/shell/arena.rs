@@ -234,6 +234,10 @@ fn a_program_that_speaks_gtp_plays_and_the_results_go_on_where_they_were() {
     let other = ["arena", "go", "--players", "random,random", "--games", "1", "--out", "results.jsonl"];
     let refused = refusal(stammtisch(&other).current_dir(&folder));
     assert!(refused.starts_with("“results.jsonl” has the results of another tournament"), "{refused}");
+    let held = std::fs::File::open(folder.path().join("results.jsonl")).unwrap();
+    held.lock().unwrap();
+    let refused = refusal(stammtisch(&other).current_dir(&folder));
+    assert!(refused.starts_with("Another arena is writing its results to “results.jsonl”"), "{refused}");
 }
 
 #[test]
