@@ -63,13 +63,18 @@ async fn no_page_is_wider_than_its_window(language: &str) {
         assert_eq!(browser.value("document.documentElement.lang").await, language, "{path}");
         for (width, height) in WINDOWS {
             browser.resize(width, height).await;
-            let seen = browser.value(&SEEN.replace("WIDEST", WIDEST).replace("SMALLEST", SMALLEST)).await;
+            let seen = browser
+                .value(&SEEN.replace("WIDEST", WIDEST).replace("SMALLEST", SMALLEST).replace("CUT", CUT))
+                .await;
             let here = format!("{path} at {width}x{height}");
             if seen[1].as_f64() > Some(f64::from(width)) || seen[0] != json!(width) {
                 faults.push(format!("{here} is too wide: {seen}"));
             }
             if seen[4] != "" {
                 faults.push(format!("{here} has something too small for a finger: {}", seen[4]));
+            }
+            if seen[5] != "" {
+                faults.push(format!("{here} cuts something off: {}", seen[5]));
             }
             assert!(
                 height > 400 || seen[2].as_f64() < Some(ONE_ROW),
@@ -145,9 +150,11 @@ const READ: &str = "(() => {
     return [seen.length, isBeside, log.scrollWidth <= log.clientWidth];
 })()";
 
-const SEEN: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST]";
+const SEEN: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST, CUT]";
 /// What sticks out farthest.
 const WIDEST: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}#${one.id}.${one.className}`).slice(0, 3).join(' ')";
+/// What of the seats and of what can be done now lies outside of the window.
+const CUT: &str = "[...document.querySelectorAll('#seats *, .now *')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}#${one.id} ${one.textContent}`).slice(0, 3).join(', ')";
 /// What is there to be pressed and has fewer than 32 pixels in one direction, links in a text left aside.
 const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, summary, label:has(input), .menu a, #past-slider')].filter((one) => {
     const box = one.getBoundingClientRect();
