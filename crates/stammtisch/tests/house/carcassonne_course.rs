@@ -1,5 +1,6 @@
 //! The course of a game of Carcassonne beyond one page: saved and loaded, looked back on, played from two browsers.
 
+use serde_json::json;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_stage::Turn;
 
@@ -17,7 +18,7 @@ const OPEN: &str = "document.querySelectorAll('#view .carcassonne-cells [data-li
 
 /// A game half played, a tile drawn and a person to lay it.
 fn half_played() -> Box<dyn AnyMatch> {
-    let mut game = play_out("carcassonne", "classic");
+    let mut game = play_out("carcassonne", &json!({}), "classic");
     game.take_back(game.ply() / 2).unwrap();
     while game.turn() == Turn::Chance {
         game.take_back(game.ply() - 1).unwrap();

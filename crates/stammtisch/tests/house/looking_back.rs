@@ -1,6 +1,6 @@
 //! Looking back on the page: stepping through a game that runs and one that is over, and why computer players moved as they did.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use stammtisch_catalog::AnyMatch;
 use stammtisch_stage::{Actor, Budget, Seat, SeatTag, Turn};
 use thirtyfour::prelude::*;
@@ -43,7 +43,7 @@ async fn stones(browser: &Browser) -> u64 {
 
 /// A match that this player played against himself with known dice, without its last plies.
 fn played(game: &str, player: &str, cut: usize) -> String {
-    let mut table = play_out(game, player);
+    let mut table = play_out(game, &json!({}), player);
     table.take_back(table.ply() - cut).unwrap();
     record_of(table.as_ref())
 }
@@ -53,9 +53,9 @@ pub(crate) fn record_of(table: &dyn AnyMatch) -> String {
 }
 
 /// A whole match of this player against himself.
-pub(crate) fn play_out(game: &str, player: &str) -> Box<dyn AnyMatch> {
+pub(crate) fn play_out(game: &str, setup: &Value, player: &str) -> Box<dyn AnyMatch> {
     let game = stammtisch_catalog::find(game).unwrap();
-    let mut table = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
+    let mut table = game.start(setup.as_object().unwrap(), Vec::new()).unwrap();
     let tag = || SeatTag { name: String::new(), player: player.to_owned() };
     table.set_seat_tags(std::iter::repeat_with(tag).take(table.seats().len()).collect());
     loop {

@@ -1,6 +1,7 @@
 //! Short games by real touch events: a tile is laid, turned, manned and confirmed where it lies; a last tile wins; and what fingers and mouse
 //! ask the board about.
 
+use serde_json::json;
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -181,7 +182,7 @@ async fn a_touched_region_lights_up_alone_and_says_who_rules_it() {
 #[tokio::test]
 async fn the_final_scoring_is_told_at_the_viewers_pace_and_then_the_table_by_kind() {
     let (house, browser) = (House::open(), Browser::desktop().await);
-    let mut game = play_out("carcassonne", "classic");
+    let mut game = play_out("carcassonne", &json!({}), "classic");
     game.take_back(game.ply() - 1).unwrap();
     let record = record_of(game.as_ref()).replace(r#""player":"classic""#, r#""player":"human""#);
     load(&browser, &house, "carcassonne", "last.stammtisch.jsonl", &record).await;

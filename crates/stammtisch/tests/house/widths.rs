@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::looking_back::record_of;
+use crate::looking_back::{play_out, record_of};
 use crate::seated::House;
 
 /// Phones upright and on their side, and a tablet.
@@ -35,13 +35,37 @@ async fn no_page_is_wider_than_its_window_in_german() {
     no_page_is_wider_than_its_window("de").await;
 }
 
+/// Whatever the players are called, and however many they are.
+#[tokio::test]
+async fn the_card_at_the_end_fits_a_phone_on_its_side() {
+    let (house, browser) = (House::open(), Browser::phone().await);
+    for (game, setup) in [("carcassonne", json!({"players": 5})), ("scotland-yard", json!({"detectives": 5}))]
+    {
+        let record = long_named(&record_of(play_out(game, &setup, "random").as_ref()));
+        load(&browser, &house, game, "game.stammtisch.jsonl", &record).await;
+        for language in ["de", "en"] {
+            speak(&browser, language).await;
+            browser.page.refresh().await.unwrap();
+            browser.until("document.querySelector('#end-card').open").await;
+            for (width, height) in [(667, 375), (740, 360), (844, 390)] {
+                browser.resize(width, height).await;
+                let cut_off = browser.value(CUT_OFF).await;
+                assert_eq!(cut_off, "", "{game} in {language} at {width}x{height}");
+            }
+            browser.picture(&format!("end-{game}-{language}-landscape")).await;
+        }
+    }
+}
+
+async fn speak(browser: &Browser, language: &str) {
+    let told = format!("new URLSearchParams({{ lang: '{language}', back: '/about' }})");
+    browser.asked(&format!("await fetch('/preferences', {{ method: 'POST', body: {told} }})")).await;
+}
+
 async fn no_page_is_wider_than_its_window(language: &str) {
     let (house, browser) = (House::open(), Browser::phone().await);
     let (over, seat) = finished(&house, &browser).await;
-    let speak = format!(
-        "await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }})"
-    );
-    browser.asked(&speak).await;
+    speak(&browser, language).await;
     let mut pages = ["/", "/about", "/highscores", "/nowhere"].map(str::to_owned).to_vec();
     pages.extend(["", "/review", "/analysis"].map(|page| format!("{over}{page}")));
     pages.push(seat);
@@ -117,8 +141,7 @@ async fn finished(house: &House, browser: &Browser) -> (String, String) {
     for text in ["A1", "E5", "resign"] {
         game.play_next(text).unwrap();
     }
-    let record = record_of(game.as_ref()).replace(r#""name":"""#, &format!(r#""name":"{LONG_NAME}""#));
-    assert!(record.contains(LONG_NAME), "{record}");
+    let record = long_named(&record_of(game.as_ref()));
     load(browser, house, "go", "game.stammtisch.jsonl", &record).await;
     let path = browser.value("location.pathname").await.as_str().unwrap().to_owned();
     let seat = browser
@@ -133,6 +156,22 @@ async fn finished(house: &House, browser: &Browser) -> (String, String) {
     browser.until("document.querySelector('.account')").await;
     (path, seat.as_str().unwrap().to_owned())
 }
+
+/// The record with a name as long as may be for everybody.
+fn long_named(record: &str) -> String {
+    let named = record.replace(r#""name":"""#, &format!(r#""name":"{LONG_NAME}""#));
+    assert!(named.contains(LONG_NAME), "{named}");
+    named
+}
+
+/// What of the card at the end is wider or higher than its place, or a word that is broken.
+const CUT_OFF: &str = "(() => {
+    const card = document.querySelector('#end-card');
+    const inside = [card, ...card.querySelectorAll('.drawn, .panel, .verdict, button, .button')];
+    const cut = inside.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+    const broken = [...card.querySelectorAll('th')].filter((one) => { const words = document.createRange(); words.selectNodeContents(one.lastChild); return words.getClientRects().length > 1; });
+    return [...cut, ...broken].map((one) => one.cloneNode(false).outerHTML + one.textContent).join(' ');
+})()";
 
 /// How many of many lines are seen whole in the line of moves, whether the number of a long one stands beside its first words, and whether
 /// many moves in short are broken into lines.

@@ -173,27 +173,26 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
     let projected = view.projected();
     html! {
         table class="carcassonne-final dense" {
+            caption { (words.say("column-during")) " + " (words.say("column-at-end")) }
             thead {
                 tr {
-                    td colspan="2" {}
-                    @for seat in view.all_seats() { th scope="col" class="named" { (player(view, seat, stage)) } }
+                    td {}
+                    @for kind in Kind::ALL { th scope="col" { (words.say(&format!("kinds-{}", kind.name()))) } }
+                    th scope="col" { (words.say("column-total")) }
                 }
             }
-            tbody {
-                @for kind in Kind::ALL {
+            @for seat in view.all_seats() {
+                @let points = &projected[seat.index()];
+                // A name has a line of its own: it may be as long as all columns are wide.
+                tbody {
+                    tr { th scope="rowgroup" class="named" colspan="6" { (player(view, seat, stage)) } }
                     tr {
-                        th scope="rowgroup" rowspan="2" { (words.say(&format!("kinds-{}", kind.name()))) }
-                        th scope="row" class="together" { (words.say("column-during")) }
-                        @for seat in view.all_seats() { td { (projected[seat.index()].during[kind as usize]) } }
+                        td {}
+                        @for (during, at_end) in points.during.iter().zip(points.at_end) {
+                            td class="together" { (during) " + " (at_end) }
+                        }
+                        td { strong { (points.total()) } }
                     }
-                    tr {
-                        th scope="row" class="together" { (words.say("column-at-end")) }
-                        @for seat in view.all_seats() { td { (projected[seat.index()].at_end[kind as usize]) } }
-                    }
-                }
-                tr {
-                    th scope="row" colspan="2" { strong { (words.say("column-total")) } }
-                    @for seat in view.all_seats() { td { strong { (projected[seat.index()].total()) } } }
                 }
             }
         }

@@ -110,20 +110,19 @@ fn the_end_shows_a_table_that_adds_up() {
     let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
     let text = table.body.to_string();
     let document = roxmltree::Document::parse(&text).unwrap();
-    let number = |cell: roxmltree::Node<'_, '_>| -> u16 {
-        cell.descendants().find(roxmltree::Node::is_text).unwrap().text().unwrap().parse().unwrap()
+    let text_of = |cell: roxmltree::Node<'_, '_>| -> String {
+        cell.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect()
     };
-    let body = document.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
-    let rows: Vec<Vec<u16>> = body
-        .children()
-        .map(|row| row.children().filter(|cell| cell.has_tag_name("td")).map(number).collect())
-        .collect();
-    assert_eq!(rows.len(), 9);
-    assert!(rows.iter().all(|row| row.len() == 2));
-    for seat in over.all_seats() {
-        let column: Vec<u16> = rows.iter().map(|row| row[seat.index()]).collect();
-        assert_eq!(column[..8].iter().sum::<u16>(), column[8]);
-        assert_eq!(column[8], over.total(seat));
+    let groups: Vec<_> = document.descendants().filter(|node| node.has_tag_name("tbody")).collect();
+    assert_eq!(groups.len(), 2);
+    for (seat, group) in over.all_seats().zip(groups) {
+        let cells = group.descendants().filter(|node| node.has_tag_name("td")).map(text_of);
+        let cells: Vec<String> = cells.filter(|text| !text.is_empty()).collect();
+        let (total, kinds) = cells.split_last().unwrap();
+        assert_eq!(kinds.len(), 4);
+        let points = kinds.iter().flat_map(|cell| cell.split(" + ")).map(|part| part.parse::<u16>().unwrap());
+        assert_eq!(points.sum::<u16>(), over.total(seat));
+        assert_eq!(*total, over.total(seat).to_string());
     }
 }
 
