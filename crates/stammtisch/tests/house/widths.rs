@@ -199,8 +199,9 @@ const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, 
     const box = one.getBoundingClientRect();
     return one.checkVisibility() && !one.closest('.unseen') && Math.min(box.width, box.height) < 31.5;
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`).slice(0, 4).join(', ')";
-/// What a screen reader could not name: controls and pictures without a name, words of a drawing that belong to nothing, headings that
-/// do not begin with one of the first rank or leave a rank out, and a card that has neither the focus nor words about what it says.
+/// What a screen reader could not name, or would read twice: controls and pictures without a name, words of a drawing that belong to
+/// nothing, headings that do not begin with one of the first rank or leave a rank out, a card that has neither the focus nor words about
+/// what it says, and pictures whose name stands beside them to be read as well.
 const UNHEARD: &str = "(() => {
     const words = (ids) => (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('');
     const name = (one) => one.getAttribute('aria-label') || words(one.getAttribute('aria-labelledby')) || [...(one.labels ?? [])].map((label) => label.textContent).join('')
@@ -213,5 +214,6 @@ const UNHEARD: &str = "(() => {
     const ranks = headings.map((one) => Number(one.tagName[1]));
     const odd = headings.filter((one, index) => ranks[index] > (ranks[index - 1] ?? 0) + 1 || (index > 0 && ranks[index] === 1));
     const mute = [...document.querySelectorAll('dialog[open]')].filter((one) => !one.contains(document.activeElement) || !words(one.getAttribute('aria-describedby')));
-    return [...nameless, ...loose, ...odd, ...mute, ...(ranks[0] === 1 ? [] : [document.body])].map((one) => one.cloneNode(false).outerHTML).slice(0, 5).join(' ');
+    const twice = [...document.querySelectorAll('[role=img]')].filter((one) => isHeard(one) && [...one.parentElement.children].some((next) => next !== one && isHeard(next) && next.textContent.trim() === name(one)));
+    return [...nameless, ...loose, ...odd, ...mute, ...twice, ...(ranks[0] === 1 ? [] : [document.body])].map((one) => one.cloneNode(false).outerHTML).slice(0, 5).join(' ');
 })()";

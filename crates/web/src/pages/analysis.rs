@@ -225,7 +225,8 @@ impl Here<'_> {
         html! {
             figure.curve {
                 (Curve { analysis: self.analysis, game, labels }.svg())
-                figcaption { (caption) }
+                // It is the drawing's name as well, and read once.
+                figcaption aria-hidden="true" { (caption) }
             }
         }
     }
