@@ -58,6 +58,8 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     browser.picture("analysis-desktop").await;
     browser.click("#analysis .mistakes a").await;
     browser.until("document.querySelectorAll('#analysis .board .hint.best').length > 0").await;
+    let named = "document.querySelector('#analysis .board [data-show=coordinates]').checkVisibility()";
+    assert_eq!(browser.value(named).await, true, "moves are named by coordinates");
     browser.picture("analysis-marks-desktop").await;
     browser.press(Key::Right).await;
     browser
