@@ -34,7 +34,7 @@ answer-yes = Yes
 answer-no = No
 close = Close
 to-start = Start page
-to-table = Back to the table
+to-table = Go to the table
 
 form-setup = Settings
 form-players = Players

@@ -199,9 +199,9 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) 
             h1 { (title) }
             p { (words.say("file-notes")) }
             ul { @for note in notes { li { (note) } } }
-            p {
+            p.ways {
                 a.button.primary href={ "/t/" (id) } { (words.say("to-table")) }
-                @if studies { " " a.button href={ "/t/" (id) "/review" } { (words.say("review")) } }
+                @if studies { a.button href={ "/t/" (id) "/review" } { (words.say("review")) } }
             }
         }
     };
