@@ -185,7 +185,7 @@ fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
                 @let points = &projected[seat.index()];
                 // A name has a line of its own: it may be as long as all columns are wide.
                 tbody {
-                    tr { th scope="rowgroup" class="named" colspan="6" { (player(view, seat, stage)) } }
+                    tr { th scope="rowgroup" class="named" colspan=(Kind::ALL.len() + 2) { (player(view, seat, stage)) } }
                     tr {
                         td {}
                         @for (during, at_end) in points.during.iter().zip(points.at_end) {
