@@ -136,7 +136,9 @@ impl<'a> Fields<'a> {
         let value = self.get(key)?;
         let read = || {
             let (station, tickets) = value.split_once('/')?;
-            Some(Detective { station: self.read_station(station)?, tickets: read_tickets(tickets)? })
+            // Black tickets are Mister X's.
+            let tickets = read_tickets(tickets).filter(|tickets| !tickets.has(Ticket::Black))?;
+            Some(Detective { station: self.read_station(station)?, tickets })
         };
         read().ok_or_else(|| Fields::bad(key, value))
     }

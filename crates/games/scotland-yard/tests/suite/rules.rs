@@ -316,6 +316,19 @@ fn touching_a_station_that_cannot_be_entered_says_which_reason() {
 }
 
 #[test]
+fn no_position_gives_a_detective_a_black_ticket() {
+    let with = |blue: &str| {
+        let text = format!(
+            "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:{blue} yellow:47/4/8/10/0 red:9/4/8/10/0"
+        );
+        Hunt::from_position(&setup(3), &text)
+    };
+    assert!(with("115/0/0/1/0").is_ok());
+    let refused = with("115/0/0/1/1").unwrap_err();
+    assert_eq!(english(&refused), "“115/0/0/1/1” is not a value for the field “blue” of a position.");
+}
+
+#[test]
 fn moves_are_small() {
     assert!(size_of::<Move>() <= 8);
 }
