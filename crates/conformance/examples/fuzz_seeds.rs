@@ -22,12 +22,14 @@ fn main() -> io::Result<()> {
     OTHERS.iter().try_for_each(|target| fs::create_dir_all(corpus.join(target)))?;
     for kind in fs::read_dir(BAD_INPUTS)? {
         let kind = kind?;
-        fs::create_dir_all(corpus.join(kind.file_name()))?;
+        let target = corpus.join(kind.file_name());
+        fs::create_dir_all(&target)?;
         for input in fs::read_dir(kind.path())? {
-            let (input, target) = (input?, corpus.join(kind.file_name()));
+            let input = input?;
+            let bytes = fs::read(input.path())?;
             for number in 0..stammtisch_catalog::all().count() {
                 let name = format!("{number}-{}", input.file_name().display());
-                seed(&target.join(name), number, &fs::read(input.path())?)?;
+                seed(&target.join(name), number, &bytes)?;
             }
         }
     }
@@ -46,8 +48,8 @@ fn write_all(corpus: &Path, moment: &Moment<'_>) -> io::Result<()> {
     let write = |kind: &str, more: &str, text: &[u8]| {
         seed(&corpus.join(kind).join(format!("{name}{more}")), number, text)
     };
-    for (number, eye) in eyes(table).into_iter().enumerate() {
-        write("views", &format!("-{number}"), table.view(eye).as_bytes())?;
+    for (viewer, eye) in eyes(table).into_iter().enumerate() {
+        write("views", &format!("-{viewer}"), table.view(eye).as_bytes())?;
     }
     write("positions", "", table.position().as_bytes())?;
     write("setups", "", &serde_json::to_vec(&table.setup())?)?;
