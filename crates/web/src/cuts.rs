@@ -20,8 +20,10 @@ const LENGTH_BITS: u32 = 20;
 static KEY: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(" data-"));
 /// The rows at which a text is cut though they have no key.
 static ROWS: LazyLock<[Finder<'_>; 3]> = LazyLock::new(|| ["<tr", "<li", "<section"].map(Finder::new));
-/// A shorter text is sent whole.
+/// A shorter text between stencils is one piece.
 const WORTH_CUTTING: usize = 256;
+/// A shorter fragment without stencils is sent whole.
+const WORTH_COMPARING: usize = 1024;
 
 /// What is known of a piece of a text: its length in UTF-16 units, as a browser counts, and 44 bits of its hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,7 +70,7 @@ impl Cuts {
     pub(crate) fn of(drawing: &Drawing) -> Cuts {
         match drawing.parts() {
             [] => return Cuts::whole(""),
-            [Part::Fresh(text)] if text.len() < WORTH_CUTTING => return Cuts::whole(text),
+            [Part::Fresh(text)] if text.len() < WORTH_COMPARING => return Cuts::whole(text),
             _ => {}
         }
         let (mut pieces, mut ends) = (Vec::with_capacity(drawing.parts().len()), Vec::new());
@@ -363,8 +365,9 @@ mod tests {
     }
 
     fn stones(names: &[&str]) -> String {
+        let label = "weiß 🎲 ".repeat(WORTH_COMPARING / 44);
         let stones = names.iter().map(|name| {
-            format!("<g data-key=\"{name}\"><use href=\"#stone\" aria-label=\"{name}, weiß 🎲\"></use></g>")
+            format!("<g data-key=\"{name}\"><use href=\"#stone\" aria-label=\"{name}, {label}\"></use></g>")
         });
         format!("<g class=\"board\">{}</g>", stones.collect::<String>())
     }

@@ -1,5 +1,7 @@
 //! A frame of the live connection: what a page lacks of what its viewer sees.
 
+use std::fmt::Display;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -23,7 +25,8 @@ const SHORT: usize = 1024;
 pub(crate) struct Frame<'a> {
     t: &'static str,
     at: Juncture,
-    have: String,
+    #[serde(serialize_with = "as_text")]
+    have: Summary,
     fragments: Changes<'a>,
     #[serde(rename = "viewBox", skip_serializing_if = "Option::is_none")]
     view_box: Option<String>,
@@ -80,7 +83,7 @@ impl<'a> Frame<'a> {
         Frame {
             t: "state",
             at: new.at,
-            have: new.to_string(),
+            have: new,
             fragments: Changes(changes),
             view_box: mat.then(|| sight.mat.edge().to_string()),
             mat: mat.then_some(&sight.mat),
@@ -181,8 +184,8 @@ enum Change<'a> {
     Spliced(Splices),
 }
 
-fn as_text<S: Serializer>(drawn: &Drawing, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(drawn)
+fn as_text<S: Serializer>(it: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(it)
 }
 
 #[derive(Serialize)]

@@ -87,7 +87,11 @@ impl Parcel {
 }
 
 /// A WebSocket. What waits for it is moved about, and has room for a box only.
-pub(crate) struct Wire(Box<WebSocketStream<TokioIo<Upgraded>>>);
+pub(crate) struct Wire {
+    line: Box<WebSocketStream<TokioIo<Upgraded>>>,
+    /// Whether something was heard whose answer may not have gone out yet.
+    owes_answer: bool,
+}
 
 impl Wire {
     async fn over(line: Upgraded) -> Wire {
@@ -97,29 +101,33 @@ impl Wire {
             .read_buffer_size(READ_AT_ONCE)
             .write_buffer_size(0);
         let line = WebSocketStream::from_raw_socket(TokioIo::new(line), Role::Server, Some(config)).await;
-        Wire(Box::new(line))
+        Wire { line: Box::new(line), owes_answer: false }
     }
 
     /// What the page says next; none once the line is dead.
     pub(crate) async fn hear(&mut self) -> Option<Result<Message, Error>> {
-        self.0.next().await
+        let heard = self.line.next().await;
+        self.owes_answer |= matches!(heard, Some(Ok(Message::Ping(_) | Message::Close(_))));
+        heard
     }
 
     /// Sends a frame of the page's.
     pub(crate) async fn send(&mut self, parcel: &Parcel) -> io::Result<()> {
-        // What answers a ping may not have gone out yet.
-        self.0.flush().await.map_err(io::Error::other)?;
+        if self.owes_answer {
+            self.line.flush().await.map_err(io::Error::other)?;
+            self.owes_answer = false;
+        }
         let (first, payload) = match parcel {
             Parcel::Text(bytes) => (TEXT, bytes),
             Parcel::Binary(bytes) => (BINARY, bytes),
         };
         let (head, length) = head(first, payload.len());
-        write_all(self.0.get_mut(), &head[..length], payload).await
+        write_all(self.line.get_mut(), &head[..length], payload).await
     }
 
     /// Sends what belongs to the line and not to the page: a ping, or goodbye.
     pub(crate) async fn control(&mut self, message: Message) -> Result<(), Error> {
-        self.0.send(message).await
+        self.line.send(message).await
     }
 }
 
