@@ -100,13 +100,13 @@ struct NatsBus {
 #[async_trait]
 impl Bus for NatsBus {
     fn tell(&self, table: &TableId, seq: u64) {
-        if self.tell.try_send((table.clone(), seq)).is_err() {
+        if self.tell.try_send((*table, seq)).is_err() {
             tracing::debug!(%table, "the bus takes nothing more");
         }
     }
 
     async fn listen(&self, table: &TableId) -> Listening {
-        let (client, hear, table) = (self.client.clone(), self.hear.clone(), table.clone());
+        let (client, hear, table) = (self.client.clone(), self.hear.clone(), *table);
         let (ready, is_ready) = oneshot::channel();
         let task = tokio::spawn(async move {
             let Ok(mut told) = client.subscribe(subject(&table)).await else { return };
@@ -114,7 +114,7 @@ impl Bus for NatsBus {
             while let Some(message) = told.next().await {
                 let seq = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok());
                 if let Some(seq) = seq
-                    && hear.send(News::Table(table.clone(), seq)).is_err()
+                    && hear.send(News::Table(table, seq)).is_err()
                 {
                     return;
                 }

@@ -28,7 +28,7 @@ impl Line {
 
     /// Shows the way to the table of the next game.
     pub async fn lead_on(&self, next: &Line) -> Result<(), Refused> {
-        self.table.lead_on(next.table.id().clone(), self.table.look().rematch.as_ref()).await
+        self.table.lead_on(*next.table.id(), self.table.look().rematch.as_ref()).await
     }
 
     /// Plays a move that came from afar, if it is the turn of one of these seats, and shows what it leads to.

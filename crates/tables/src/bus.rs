@@ -67,7 +67,7 @@ impl Bus for Member {
         let members = self.bus.members.lock().unwrap_or_else(PoisonError::into_inner);
         for (_, other) in members.iter().enumerate().filter(|(number, _)| *number != self.own) {
             // Who has closed need not know.
-            let _ = other.send(News::Table(table.clone(), seq));
+            let _ = other.send(News::Table(*table, seq));
         }
     }
 

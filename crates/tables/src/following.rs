@@ -68,8 +68,7 @@ pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool,
 /// Finds out in one question which tables here have gone on elsewhere.
 async fn compare(house: &Arc<Inner>) -> Result<(), StoreError> {
     let tables: Vec<Arc<Table>> = house.tables.all().await;
-    let seqs: Vec<(TableId, u64)> =
-        tables.iter().map(|table| (table.id().clone(), table.look().seq)).collect();
+    let seqs: Vec<(TableId, u64)> = tables.iter().map(|table| (*table.id(), table.look().seq)).collect();
     if seqs.is_empty() {
         return Ok(());
     }

@@ -197,7 +197,7 @@ impl House {
         let secret = self.inner.options.secret.clone();
         let laid = self.inner.studio.draw(move || lay(game, opener, secret)).await;
         let (saved, table) = laid.ok_or(StoreError::Closed)??;
-        let id = saved.id.clone();
+        let id = saved.id;
         self.inner.store.open(saved, table.status()).await?;
         let game = table.game.game();
         tracing::info!(table = %id, game = game.id(), "opened");
@@ -445,9 +445,9 @@ fn lay(
     let (face, setup, position) = (game.game(), game.setup(), game.start_position().map(str::to_owned));
     let tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
     let fresh = begin(face, &setup, position.as_deref())
-        .ok_or_else(|| StoreError::Unreadable(id.clone(), "it has no start".to_owned()))?;
-    let mut draft = Draft::on(Snapshot::new(id.clone(), fresh, secret), seed);
-    let refused = |why: Text| StoreError::Unreadable(id.clone(), why.key.into_owned());
+        .ok_or_else(|| StoreError::Unreadable(id, "it has no start".to_owned()))?;
+    let mut draft = Draft::on(Snapshot::new(id, fresh, secret), seed);
+    let refused = |why: Text| StoreError::Unreadable(id, why.key.into_owned());
     for (seat, mut tag) in (0..).map(Seat).zip(tags) {
         if !face.has_player(&tag.player) {
             HUMAN.clone_into(&mut tag.player);
@@ -469,17 +469,8 @@ fn lay(
     let file = game.beside().file.clone();
     draft.play_chance();
     let Draft { table, events, .. } = draft;
-    let saved = SavedTable {
-        id: id.clone(),
-        game: face.id().to_owned(),
-        setup,
-        position,
-        seed,
-        opener,
-        loaded,
-        file,
-        events,
-    };
+    let saved =
+        SavedTable { id, game: face.id().to_owned(), setup, position, seed, opener, loaded, file, events };
     Ok((saved, table))
 }
 

@@ -46,7 +46,7 @@ impl Logs {
         let begin = || {
             let (latest, unwritten) = watch::channel(None);
             let path = folder.join(game.id()).join(log.name);
-            Book { owner: table.clone(), latest, scribe: tokio::spawn(keep(path, log.format, unwritten)) }
+            Book { owner: *table, latest, scribe: tokio::spawn(keep(path, log.format, unwritten)) }
         };
         table.clone_into(&mut self.books().entry(game.id()).or_insert_with(begin).owner);
     }

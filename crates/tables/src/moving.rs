@@ -46,7 +46,7 @@ pub enum Moved {
 
 /// Moves one table, and looks at the target whether it has arrived as it left: every event and the hash of the position.
 pub async fn move_table(from: &dyn Store, to: &dyn Store, id: &TableId) -> Result<Moved, StoreError> {
-    let gone = || StoreError::Unreadable(id.clone(), "it is no longer there".to_owned());
+    let gone = || StoreError::Unreadable(*id, "it is no longer there".to_owned());
     let ours = from.load(id).await?.ok_or_else(gone)?;
     let (ours, here) = restored(ours).await?;
     let moved = match to.load(id).await? {
@@ -70,7 +70,7 @@ pub async fn move_table(from: &dyn Store, to: &dyn Store, id: &TableId) -> Resul
     theirs.events.truncate(ours.events.len());
     let (arrived, there) = restored(theirs).await?;
     if arrived != ours || there.game.hash() != here.game.hash() {
-        return Err(StoreError::Unreadable(id.clone(), "it has not arrived as it left".to_owned()));
+        return Err(StoreError::Unreadable(*id, "it has not arrived as it left".to_owned()));
     }
     Ok(moved)
 }

@@ -111,9 +111,9 @@ impl<'de> Deserialize<'de> for Digest {
 }
 
 /// The public address of a table: enough to watch, not enough to play.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct TableId(String);
+pub struct TableId([u8; TableId::LENGTH]);
 
 impl TableId {
     const LENGTH: usize = 12;
@@ -124,18 +124,18 @@ impl TableId {
     pub fn random() -> Result<TableId, getrandom::Error> {
         let mut bytes = [0; TableId::LENGTH];
         getrandom::fill(&mut bytes)?;
-        Ok(TableId(bytes.iter().map(|byte| char::from(TableId::ALPHABET[usize::from(byte % 32)])).collect()))
+        Ok(TableId(bytes.map(|byte| TableId::ALPHABET[usize::from(byte % 32)])))
     }
 
     /// The address as text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
-        id.0
+        id.as_str().to_owned()
     }
 }
 
@@ -149,7 +149,13 @@ impl TryFrom<String> for TableId {
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableId({self})")
     }
 }
 
@@ -162,9 +168,9 @@ impl FromStr for TableId {
     type Err = NoTableId;
 
     fn from_str(text: &str) -> Result<TableId, NoTableId> {
-        let fits =
-            text.len() == TableId::LENGTH && text.bytes().all(|byte| TableId::ALPHABET.contains(&byte));
-        if fits { Ok(TableId(text.to_owned())) } else { Err(NoTableId) }
+        let bytes = text.as_bytes().try_into().map_err(|_| NoTableId)?;
+        let id = TableId(bytes);
+        if id.0.iter().all(|byte| TableId::ALPHABET.contains(byte)) { Ok(id) } else { Err(NoTableId) }
     }
 }
 

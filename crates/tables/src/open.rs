@@ -34,7 +34,7 @@ impl OpenTables {
             places.by_id.retain(|_, place| is_taken(place));
             places.taken = places.by_id.len();
         }
-        places.by_id.entry(id.clone()).or_insert_with(|| Arc::new(Mutex::new(Weak::new()))).clone()
+        places.by_id.entry(*id).or_insert_with(|| Arc::new(Mutex::new(Weak::new()))).clone()
     }
 
     /// The table of that address, if somebody looks at it here.

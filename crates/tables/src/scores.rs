@@ -16,7 +16,7 @@ pub(crate) struct Scores {
 impl Scores {
     /// Enters how a table ended, or strikes it out if it goes on.
     pub(crate) fn follow(&self, store: &Arc<dyn Store>, table: &Snapshot) {
-        let (store, id, ended) = (store.clone(), table.id.clone(), table.ended);
+        let (store, id, ended) = (store.clone(), table.id, table.ended);
         let finish = Finish::of(table.game.as_ref(), table.helped);
         let entered = tokio::spawn(async move {
             if let Err(error) = store.score(&id, ended, finish).await {

@@ -29,7 +29,7 @@ pub struct Snapshot {
     /// The match.
     pub game: Box<dyn AnyMatch>,
     /// The seats.
-    pub seats: Vec<SeatState>,
+    pub seats: Arc<[SeatState]>,
     /// What somebody wants taken back.
     pub undo: Option<UndoWish>,
     /// The computer players who gave no move here though they were asked twice.
@@ -126,7 +126,7 @@ impl Snapshot {
     /// The table that a store has kept.
     pub(crate) fn restore(saved: SavedTable, secret: Arc<Secret>) -> Result<Snapshot, StoreError> {
         let SavedTable { id, game, setup, position, loaded, file, events, .. } = saved;
-        let unreadable = |why: String| StoreError::Unreadable(id.clone(), why);
+        let unreadable = |why: String| StoreError::Unreadable(id, why);
         let face = stammtisch_catalog::find(&game)
             .ok_or_else(|| unreadable(format!("this house has no game “{game}”")))?;
         let mut game = match &position {
@@ -150,7 +150,7 @@ impl Snapshot {
             id,
             seq: 0,
             at: i64::MIN,
-            seats: vec![SeatState::default(); game.seats().len()],
+            seats: vec![SeatState::default(); game.seats().len()].into(),
             game,
             undo: None,
             faltered: SeatSet::EMPTY,
@@ -175,9 +175,8 @@ impl Snapshot {
     pub(crate) fn catch_up(&mut self, events: &[Event]) -> Result<(), StoreError> {
         for event in events {
             let seq = self.seq;
-            self.apply(event).map_err(|why| {
-                StoreError::Unreadable(self.id.clone(), format!("event {seq}: {}", why.key))
-            })?;
+            self.apply(event)
+                .map_err(|why| StoreError::Unreadable(self.id, format!("event {seq}: {}", why.key)))?;
         }
         Ok(())
     }
@@ -240,17 +239,24 @@ impl Snapshot {
             What::Urged { seat } => self.faltered = self.faltered.without(*seat),
             What::Lined { seats } => self.afar = *seats,
             What::Broke { why } => self.broken = Some(why.clone()),
-            What::Rematch { table } => self.rematch = Some(table.clone()),
+            What::Rematch { table } => self.rematch = Some(*table),
             What::Unknown => self.is_newer = true,
         }
-        if let Some(state) = event.by.actor().seat().and_then(|seat| self.seats.get_mut(seat.index())) {
-            state.asides += usize::from(event.what.is_aside());
+        if event.what.is_aside()
+            && let Some(state) = event.by.actor().seat().and_then(|seat| self.seat_mut(seat))
+        {
+            state.asides += 1;
         }
         let is_over = self.game.turn() == Turn::Over;
         self.ended = self.ended.or(Some(self.seq)).filter(|_| is_over);
         self.seq += 1;
         self.at = event.at;
         Ok(())
+    }
+
+    /// A seat that is about to change: until then it is shared with the moments before.
+    fn seat_mut(&mut self, seat: Seat) -> Option<&mut SeatState> {
+        Arc::make_mut(&mut self.seats).get_mut(seat.index())
     }
 
     /// What somebody wanted in another position is nobody's wish any more.
@@ -263,7 +269,7 @@ impl Snapshot {
     /// Whoever has forfeited plays no more; who left has no seat here any more.
     fn stand_up(&mut self, seats: SeatSet, why: Loss, stand_in: Option<&str>) {
         for seat in seats.iter() {
-            let Some(state) = self.seats.get_mut(seat.index()) else { continue };
+            let Some(state) = self.seat_mut(seat) else { continue };
             state.stand_in = stand_in.filter(|_| state.player == HUMAN).map(str::to_owned);
             if why == Loss::Left {
                 (state.holder, state.old_key) = (None, None);
@@ -275,14 +281,14 @@ impl Snapshot {
     /// Whoever has not given up after all plays himself again.
     fn sit_again(&mut self) {
         let out = self.forfeited();
-        for (seat, state) in (0..).map(Seat).zip(&mut self.seats) {
+        for (seat, state) in (0..).map(Seat).zip(Arc::make_mut(&mut self.seats)) {
             state.stand_in = state.stand_in.take().filter(|_| out.contains(seat));
         }
     }
 
     fn seat(&mut self, seated: &Seated) {
-        let Some(state) = self.seats.get_mut(seated.seat.index()) else { return };
         self.faltered = self.faltered.without(seated.seat);
+        let Some(state) = self.seat_mut(seated.seat) else { return };
         *state = SeatState {
             player: seated.tag.player.clone(),
             name: seated.tag.name.clone(),
@@ -462,12 +468,10 @@ impl Snapshot {
     /// The same moment for somebody to change.
     pub(crate) fn fork(&self) -> Snapshot {
         Snapshot {
-            id: self.id.clone(),
             game: self.game.fork(),
             seats: self.seats.clone(),
             thoughts: self.thoughts.clone(),
             analysis: self.analysis.clone(),
-            rematch: self.rematch.clone(),
             broken: self.broken.clone(),
             taken_back: self.taken_back.clone(),
             secret: self.secret.clone(),
@@ -479,7 +483,7 @@ impl Snapshot {
     /// The table as it was after that many moves, with whoever sits there now and what he wants now.
     pub fn at(&self, ply: usize) -> Option<Snapshot> {
         Some(Snapshot {
-            id: self.id.clone(),
+            id: self.id,
             game: self.game.at(ply)?,
             seats: self.seats.clone(),
             thoughts: BTreeMap::new(),
@@ -511,7 +515,7 @@ impl Snapshot {
     }
 
     fn filter(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {
-        let seats = (0..).map(Seat).zip(&self.seats);
+        let seats = (0..).map(Seat).zip(&*self.seats);
         seats.filter(|(_, seat)| fits(seat)).map(|(seat, _)| seat).collect()
     }
 }

@@ -78,7 +78,7 @@ impl Table {
         saved: SavedTable,
         listening: Option<Listening>,
     ) -> Result<Arc<Table>, StoreError> {
-        let (id, seed, opener) = (saved.id.clone(), saved.seed, saved.opener);
+        let (id, seed, opener) = (saved.id, saved.seed, saved.opener);
         let mut table = Snapshot::restore(saved, house.options.secret.clone())?;
         table.game.consider();
         Ok(Arc::new(Table {
@@ -201,7 +201,7 @@ impl Table {
             if draft.table.rematch.as_ref() != before {
                 return Err(Refused::Stale);
             }
-            Ok(draft.add(Author::House, What::Rematch { table: rematch.clone() })?)
+            Ok(draft.add(Author::House, What::Rematch { table: rematch })?)
         })
         .await
     }
@@ -239,7 +239,7 @@ impl Table {
                 Appended::Stale => {
                     if !self.catch_up().await? {
                         let gone = "it is no longer there".to_owned();
-                        return Err(StoreError::Unreadable(self.id.clone(), gone).into());
+                        return Err(StoreError::Unreadable(self.id, gone).into());
                     }
                 }
             }

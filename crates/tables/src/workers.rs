@@ -168,7 +168,7 @@ impl Thought {
         let hides = game.game().hides();
         let trail = if hides { Vec::new() } else { game.latest_moves(TRAIL) };
         Ok(Thought {
-            table: table.clone(),
+            table: *table,
             seat,
             player: player.to_owned(),
             game: game.game().id().to_owned(),

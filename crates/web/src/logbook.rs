@@ -101,7 +101,7 @@ pub(crate) fn whole_log(now: &Snapshot, sight: &Sight) -> Markup {
     let forfeits = now.game.forfeits_beside_moves().iter();
     let forfeits: Vec<_> = forfeits.map(|forfeit| (forfeit.seats, forfeit.why.name(), forfeit.ply)).collect();
     let reader = Reader {
-        table: now.id.clone(),
+        table: now.id,
         eye: sight.eye,
         language: sight.language,
         changes: (hash(&forfeits), now.seatings()),

@@ -131,7 +131,7 @@ impl Store for PostgresStore {
         now: Status,
     ) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let request = Request::Append(Append { id: id.clone(), seq, events, now }, reply);
+        let request = Request::Append(Append { id: *id, seq, events, now }, reply);
         self.writer()?.send(request).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }

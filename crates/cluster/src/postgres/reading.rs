@@ -17,9 +17,9 @@ pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>
     let given: [&(dyn tokio_postgres::types::ToSql + Sync); 1] = [&name];
     let (rows, events) = tokio::try_join!(line.query(sql, &given), events(line, id, 0))?;
     let Some(row) = rows.first().filter(|_| !events.is_empty()) else { return Ok(None) };
-    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    let unreadable = |what: &str| StoreError::Unreadable(*id, format!("its {what} is broken"));
     Ok(Some(SavedTable {
-        id: id.clone(),
+        id: *id,
         game: row.get("game"),
         setup: serde_json::from_str(row.get("setup")).map_err(|_| unreadable("setup"))?,
         position: row.get("position"),
@@ -36,7 +36,7 @@ pub(super) async fn events(line: &Line, id: &TableId, from: u64) -> Result<Vec<E
     let rows = line.query(sql, &[&id.as_str(), &from.cast_signed()]).await?;
     let event = |(seq, row): (u64, &Row)| {
         let what = What::read(row.get("version"), row.get("what"))
-            .map_err(|why| StoreError::Unreadable(id.clone(), format!("event {seq}: {why}")))?;
+            .map_err(|why| StoreError::Unreadable(*id, format!("event {seq}: {why}")))?;
         Ok(Event { at: row.get("at"), by: Author::from_number(row.get("author")), what })
     };
     (from..).zip(&rows).map(event).collect()

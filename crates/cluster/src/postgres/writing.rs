@@ -94,7 +94,7 @@ pub(super) async fn write_batches(line: Line, mut requests: mpsc::Receiver<Reque
         // Of one table, one addition at a time: the next may build on it.
         let mut seen = HashSet::new();
         let (first, again): (Vec<_>, Vec<_>) =
-            appends.into_iter().partition(|(append, _)| seen.insert(append.id.clone()));
+            appends.into_iter().partition(|(append, _)| seen.insert(append.id));
         late = again;
         tokio::join!(open_all(&line, opens), append_all(&line, first));
     }

@@ -213,7 +213,7 @@ async fn lay(
     afar: SeatSet,
 ) -> Result<(Arc<Table>, String), StoreError> {
     let id = house.open_match(game, Token::random()?.digest()).await?;
-    let gone = || StoreError::Unreadable(id.clone(), "it is not there".to_owned());
+    let gone = || StoreError::Unreadable(id, "it is not there".to_owned());
     let table = house.table(&id).await?.ok_or_else(gone)?;
     let laid = table.look();
     let here = laid.humans().iter().filter(|seat| !afar.contains(*seat));

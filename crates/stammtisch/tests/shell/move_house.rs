@@ -58,7 +58,7 @@ async fn standing(house: &House, ids: impl IntoIterator<Item = &TableId>) -> Sta
     let mut standing = Standing::new();
     for id in ids {
         let now = house.table(id).await.unwrap().unwrap().look();
-        standing.insert(id.clone(), (now.seq, now.game.hash()));
+        standing.insert(*id, (now.seq, now.game.hash()));
     }
     standing
 }

@@ -81,7 +81,7 @@ async fn act(table: &Arc<Table>, hands: &[Digest], dice: &mut Dice) {
         },
         7 => table.urge(hand, seat).await,
         8 => table.replace(hand, seat, "search:1").await,
-        9 if now.game.turn() == Turn::Over => table.lead_on(now.id.clone(), now.rematch.as_ref()).await,
+        9 if now.game.turn() == Turn::Over => table.lead_on(now.id, now.rematch.as_ref()).await,
         _ => {
             let moves = now.game.turn().seats().and(now.humans()).iter().find_map(|seat| {
                 let holder = now.seats[seat.index()].holder?;

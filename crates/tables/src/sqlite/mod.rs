@@ -105,7 +105,7 @@ impl SqliteStore {
 
     /// Writes what becomes of an analysis; false if it is not there, or another's.
     async fn analysis_takes(&self, id: &TableId, turn: Turn) -> Result<bool, StoreError> {
-        Ok(self.write(Write::Analysis(id.clone(), turn)).await? > 0)
+        Ok(self.write(Write::Analysis(*id, turn)).await? > 0)
     }
 
     /// Writes, and says how many things were changed.
@@ -123,12 +123,12 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
-        let id = id.clone();
+        let id = *id;
         self.read(move |connection| reading::load(connection, &id)).await
     }
 
     async fn events(&self, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
-        let id = id.clone();
+        let id = *id;
         self.read(move |connection| reading::events(connection, &id, from)).await
     }
 
@@ -139,7 +139,7 @@ impl Store for SqliteStore {
         events: Vec<Event>,
         now: Status,
     ) -> Result<Appended, StoreError> {
-        let written = self.write(Write::Append { id: id.clone(), seq, events, now }).await?;
+        let written = self.write(Write::Append { id: *id, seq, events, now }).await?;
         Ok(if written > 0 { Appended::Done } else { Appended::Stale })
     }
 
@@ -229,7 +229,7 @@ impl Lists for SqliteStore {
     }
 
     async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError> {
-        let id = id.clone();
+        let id = *id;
         self.read(move |connection| analyses::under_way(connection, &id)).await
     }
 
@@ -258,7 +258,7 @@ impl Lists for SqliteStore {
         ended: Option<u64>,
         finish: Option<Finish>,
     ) -> Result<(), StoreError> {
-        self.write(Write::Score { id: id.clone(), ended, finish }).await.map(drop)
+        self.write(Write::Score { id: *id, ended, finish }).await.map(drop)
     }
 
     async fn unscored(&self) -> Result<Vec<TableId>, StoreError> {

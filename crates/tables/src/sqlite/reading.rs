@@ -15,11 +15,11 @@ pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<Saved
     let mut query = reading.prepare_cached("SELECT * FROM tables WHERE id = ?")?;
     let mut rows = query.query([id.as_str()])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    let unreadable = |what: &str| StoreError::Unreadable(*id, format!("its {what} is broken"));
     let setup: String = row.get("setup")?;
     let opener: Vec<u8> = row.get("opener")?;
     Ok(Some(SavedTable {
-        id: id.clone(),
+        id: *id,
         game: row.get("game")?,
         setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
         position: row.get("position")?,
@@ -45,7 +45,7 @@ pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result
     while let Some(row) = rows.next()? {
         let text = row.get_ref("what")?.as_str().map_err(rusqlite::Error::from)?;
         let what = What::read(row.get("version")?, text).map_err(|why| {
-            StoreError::Unreadable(id.clone(), format!("event {}: {why}", from + events.len() as u64))
+            StoreError::Unreadable(*id, format!("event {}: {why}", from + events.len() as u64))
         })?;
         events.push(Event { at: row.get("at")?, by: Author::from_number(row.get("by")?), what });
     }

@@ -293,11 +293,11 @@ fn move_forms(change: &Transaction<'_>) -> Result<(), StoreError> {
 
 fn move_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError> {
     let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { return Ok(()) };
-    let unreadable = |what: &str| StoreError::Unreadable(id.clone(), format!("its {what} is broken"));
+    let unreadable = |what: &str| StoreError::Unreadable(id, format!("its {what} is broken"));
     let opened_at: i64 = row.get("opened_at")?;
     let setup: String = row.get("setup")?;
     let table = SavedTable {
-        id: id.clone(),
+        id,
         game: row.get("game")?,
         setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
         position: row.get("position")?,

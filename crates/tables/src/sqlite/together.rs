@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use rusqlite::types::Value;
+use rusqlite::types::ToSqlOutput;
 use rusqlite::{Transaction, params, params_from_iter};
 
 use super::writing::{Request, Write, seat};
@@ -30,7 +30,7 @@ impl Tails {
             if self.0.len() >= MOST_TAILS {
                 self.0.clear();
             }
-            self.0.insert(id.clone(), seq + events.len() as u64);
+            self.0.insert(*id, seq + events.len() as u64);
         }
     }
 
@@ -73,7 +73,7 @@ pub(super) fn append(
     batch: &[Addition<'_>],
     tails: &Tails,
 ) -> Result<bool, rusqlite::Error> {
-    let mut tables = HashSet::new();
+    let mut tables = HashSet::with_capacity(batch.len());
     for (id, seq, ..) in batch {
         if !tables.insert(*id) || !(tails.knows(id, *seq) || follows(change, id, *seq)?) {
             return Ok(false);
@@ -82,7 +82,7 @@ pub(super) fn append(
     if !insert(change, batch.iter().map(|(id, seq, events, _)| (*id, *seq, *events)))? {
         return Ok(false);
     }
-    let standings: Vec<[Value; 5]> = batch.iter().map(standing).collect();
+    let standings: Vec<[Bound<'_>; 5]> = batch.iter().map(standing).collect();
     let updated = in_chunks(change, &standings, &UPDATE)?;
     Ok(updated == batch.len())
 }
@@ -92,7 +92,7 @@ pub(super) fn insert<'a>(
     change: &Transaction<'_>,
     added: impl IntoIterator<Item = (&'a TableId, u64, &'a [Event])> + Clone,
 ) -> Result<bool, rusqlite::Error> {
-    let mut rows: Vec<[Value; 6]> = Vec::new();
+    let mut rows: Vec<[Bound<'_>; 6]> = Vec::new();
     for (id, seq, events) in added.clone() {
         rows.extend((seq..).zip(events).map(|(seq, event)| row(id, seq, event)));
     }
@@ -116,9 +116,12 @@ pub(super) fn follows(change: &Transaction<'_>, id: &TableId, seq: u64) -> Resul
     query.exists(params![id.as_str(), before.cast_signed()])
 }
 
-fn row(id: &TableId, seq: u64, event: &Event) -> [Value; 6] {
+/// A value of a row.
+type Bound<'a> = ToSqlOutput<'a>;
+
+fn row<'a>(id: &'a TableId, seq: u64, event: &Event) -> [Bound<'a>; 6] {
     [
-        id.as_str().to_owned().into(),
+        id.as_str().into(),
         seq.cast_signed().into(),
         event.at.into(),
         event.by.number().into(),
@@ -127,20 +130,20 @@ fn row(id: &TableId, seq: u64, event: &Event) -> [Value; 6] {
     ]
 }
 
-fn standing((id, _, events, status): &Addition<'_>) -> [Value; 5] {
+fn standing<'a>((id, _, events, status): &Addition<'a>) -> [Bound<'a>; 5] {
     [
-        id.as_str().to_owned().into(),
+        id.as_str().into(),
         events.last().map_or(0, |event| event.at).into(),
         i64::try_from(status.plies).unwrap_or(i64::MAX).into(),
         status.turn_bits().into(),
-        status.ended.map(u64::cast_signed).into(),
+        Bound::Owned(status.ended.map(u64::cast_signed).into()),
     ]
 }
 
 /// Executes a statement over all rows, as many at a time as it can take; answers how many rows were changed.
 fn in_chunks<const N: usize>(
     change: &Transaction<'_>,
-    rows: &[[Value; N]],
+    rows: &[[Bound<'_>; N]],
     statements: &Statements,
 ) -> Result<usize, rusqlite::Error> {
     let (mut rest, mut changed) = (rows, 0);

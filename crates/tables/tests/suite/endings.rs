@@ -154,7 +154,7 @@ async fn two_people_who_count_are_proposed_which_stones_are_dead_and_whoever_dra
     let now = table.look();
     assert!(!now.game.is_unconsidered(), "it was thought about when the count began");
     assert_eq!(told(&now), proposed);
-    let (id, then) = (table.id().clone(), now.at(14).unwrap());
+    let (id, then) = (*table.id(), now.at(14).unwrap());
     assert_eq!((told(&then).as_str(), then.game.is_unconsidered()), (proposed, false));
     assert_ne!(told(&now.at(13).unwrap()), proposed);
     let mut alone = now.game.game().start(&now.game.setup(), Vec::new()).unwrap();

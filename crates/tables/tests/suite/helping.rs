@@ -41,7 +41,7 @@ async fn names(house: &House) -> Vec<String> {
 }
 
 async fn reopened(house: House, table: Arc<Table>, folder: &Path) -> (House, Arc<Table>) {
-    let id = table.id().clone();
+    let id = *table.id();
     drop(table);
     house.close().await;
     let house = open_house(folder).await;
@@ -136,7 +136,7 @@ async fn what_was_left_of_an_analysis_is_looked_at_when_the_house_is_open_again(
     for cell in ["a1", "b2"] {
         touch(&lost, ann, cell).await.unwrap();
     }
-    let id = lost.id().clone();
+    let id = *lost.id();
     drop(lost);
     house.close().await;
     // As a house leaves it that was killed.

@@ -49,7 +49,7 @@ async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
     assert!(names(&first).await.is_empty(), "nobody has won yet");
     play(&table, ann, &CROSS_WINS[4..]).await;
     assert_eq!(names(&first).await, ["Ann"]);
-    let id = table.id().clone();
+    let id = *table.id();
     drop(table);
     first.close().await;
 

@@ -132,7 +132,7 @@ async fn what_was_played_is_there_after_a_restart() {
         touch(&table, ann, cell).await.unwrap();
     }
     undo(&table, ann).await.unwrap();
-    let (id, before) = (table.id().clone(), table.look());
+    let (id, before) = (*table.id(), table.look());
     drop(table);
 
     let fixture = fixture.reopen().await;
@@ -206,7 +206,7 @@ async fn whoever_is_told_no_asks_again_only_after_the_next_move() {
     table.decline(bo).await.unwrap();
     assert_eq!((table.look().undo, table.look().game.ply()), (None, 1));
     assert_eq!(why(undo(&table, ann).await), "undo-declined");
-    let (id, before) = (table.id().clone(), table.look().seq);
+    let (id, before) = (*table.id(), table.look().seq);
     drop(table);
     let fixture = fixture.reopen().await;
     let table = fixture.table(&id).await;
@@ -376,10 +376,10 @@ async fn everybody_at_a_table_is_told_of_its_rematch() {
     let fixture = Fixture::new().await;
     let table = fixture.open(["human", "human"], hand()).await;
     let mut watching = table.watch();
-    let (id, other) = (table.id().clone(), fixture.open(["human", "human"], hand()).await.id().clone());
-    table.lead_on(other.clone(), None).await.unwrap();
+    let (id, other) = (*table.id(), *fixture.open(["human", "human"], hand()).await.id());
+    table.lead_on(other, None).await.unwrap();
     assert!(watching.has_changed().unwrap());
-    assert_eq!(watching.borrow_and_update().rematch, Some(other.clone()));
+    assert_eq!(watching.borrow_and_update().rematch, Some(other));
     drop((table, watching));
     let fixture = fixture.reopen().await;
     assert_eq!(fixture.table(&id).await.look().rematch, Some(other));

@@ -97,7 +97,7 @@ async fn the_table_that_was_opened_last_has_the_log_also_after_the_house_was_clo
     let first = open_table(&house, "human", ann).await;
     let second = open_table(&house, "human", ann).await;
     move_somewhere(&first, ann).await;
-    let (first, second) = (first.id().clone(), second.id().clone());
+    let (first, second) = (*first.id(), *second.id());
     let before = told(&*table(&house, &second).await);
     house.close().await;
     assert_eq!(fs::read(log_in(folder.path())).unwrap(), before);
@@ -118,7 +118,7 @@ async fn a_log_that_cannot_be_written_costs_no_move() {
     fs::write(folder.path().join("logs"), "no folder").unwrap();
     let house = open_house(folder.path()).await;
     let ann = hand();
-    let id = open_table(&house, "human", ann).await.id().clone();
+    let id = *open_table(&house, "human", ann).await.id();
     move_somewhere(&table(&house, &id).await, ann).await;
     house.close().await;
     let again = open_house(folder.path()).await;

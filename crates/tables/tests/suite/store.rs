@@ -114,7 +114,7 @@ pub(crate) async fn of_two_who_append_at_the_same_number_one_wins(store: Arc<dyn
     let table = table(hand());
     store.open(table.clone(), running(0)).await.unwrap();
     let try_it = |text: &'static str| {
-        let (store, id) = (store.clone(), table.id.clone());
+        let (store, id) = (store.clone(), table.id);
         async move { store.append(&id, 2, vec![moved(11, text), moved(11, "c3")], running(2)).await.unwrap() }
     };
     let (one, other) = tokio::join!(try_it("a1"), try_it("b1"));
@@ -215,7 +215,7 @@ pub(crate) async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn 
     store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
     assert_eq!(store.delete_high_scores(Deletion::All).await.unwrap(), 1);
     store
-        .append(&table.id, 3, vec![event(12, What::Rematch { table: table.id.clone() })], ended(1, 2))
+        .append(&table.id, 3, vec![event(12, What::Rematch { table: table.id })], ended(1, 2))
         .await
         .unwrap();
     store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
@@ -273,9 +273,9 @@ pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silen
     store.leave_analysis(id, "two").await.unwrap();
     assert_eq!(store.adopt_analysis("two", long).await.unwrap(), None, "the first was heard of");
     store.leave_analysis(id, "one").await.unwrap();
-    assert_eq!(store.adopt_analysis("two", long).await.unwrap(), Some((id.clone(), ann)));
+    assert_eq!(store.adopt_analysis("two", long).await.unwrap(), Some((*id, ann)));
     assert!(!store.go_on_analysing(id, "one", advance).await.unwrap());
-    assert_eq!(store.adopt_analysis("three", Duration::ZERO).await.unwrap(), Some((id.clone(), ann)));
+    assert_eq!(store.adopt_analysis("three", Duration::ZERO).await.unwrap(), Some((*id, ann)));
     assert_eq!(store.analysis(id).await.unwrap(), Some(advance), "so far it has come");
 
     store.end_analysis(id).await.unwrap();
@@ -299,7 +299,7 @@ pub(crate) async fn which_tables_have_gone_on_is_found_out_in_one_question(store
         store.open(table.clone(), running(0)).await.unwrap();
     }
     store.append(&one.id, 2, vec![moved(11, "a1")], running(1)).await.unwrap();
-    let seqs = |seq| [(one.id.clone(), seq), (other.id.clone(), 2), (TableId::random().unwrap(), 0)];
+    let seqs = |seq| [(one.id, seq), (other.id, 2), (TableId::random().unwrap(), 0)];
     assert_eq!(store.behind(&seqs(2)).await.unwrap(), std::slice::from_ref(&one.id));
     assert_eq!(store.behind(&seqs(3)).await.unwrap(), []);
 }

@@ -88,10 +88,10 @@ pub(crate) async fn rematch(
         }
     };
     seat_everybody(&now, &lobby.table(id.as_str()).await?).await?;
-    match table.lead_on(id.clone(), now.rematch.as_ref()).await {
+    match table.lead_on(id, now.rematch.as_ref()).await {
         // Somebody at another server was first.
         Err(Refused::Stale) => {
-            let first = table.look().rematch.clone().unwrap_or(id);
+            let first = table.look().rematch.unwrap_or(id);
             Ok(Redirect::to(&format!("/t/{first}")))
         }
         led => led.map(|()| Redirect::to(&format!("/t/{id}"))).map_err(Fault::from),
@@ -100,7 +100,7 @@ pub(crate) async fn rematch(
 
 /// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.
 async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), Fault> {
-    for (seat, before) in (0..).map(Seat).zip(&old.seats) {
+    for (seat, before) in (0..).map(Seat).zip(&*old.seats) {
         if let Some(holder) = before.holder {
             new.keep_seat(seat, holder).await?;
         }
