@@ -23,7 +23,7 @@ pub(crate) struct Draft {
 impl Draft {
     pub(crate) fn on(table: Snapshot, seed: u64) -> Draft {
         let at = now().max(table.at);
-        Draft { table, events: Vec::new(), seed, at }
+        Draft { table, events: Vec::with_capacity(1), seed, at }
     }
 
     /// Lets something happen, or leaves everything as it was and says why not.

@@ -215,17 +215,15 @@ impl Table {
         let turn = self.changing.lock().await;
         loop {
             let now = self.look();
-            if now.is_newer {
-                return Err(Text::new("table-newer").into());
-            }
-            let mut draft = Draft::on(now.fork(), self.seed);
-            happen(&mut draft)?;
-            if draft.events.is_empty() {
+            let Draft { mut table, events, .. } = self.drafted(&now, &mut happen)?;
+            if events.is_empty() {
                 return Ok(());
             }
-            draft.end_if_full()?;
-            let Draft { table, events, .. } = draft;
-            let table = self.considered(table).await?;
+            // In a box, as what follows another server is: most wait for the store alone, and need no room for it.
+            if table.game.is_unconsidered() {
+                table = Box::pin(self.considered(table)).await?;
+            }
+            let table = Arc::new(table);
             match self.house.store.append(&self.id, now.seq, events, table.status()).await? {
                 Appended::Done => {
                     if let Some(bus) = &self.house.bus {
@@ -237,7 +235,7 @@ impl Table {
                     break;
                 }
                 Appended::Stale => {
-                    if !self.catch_up().await? {
+                    if !Box::pin(self.catch_up()).await? {
                         let gone = "it is no longer there".to_owned();
                         return Err(StoreError::Unreadable(self.id, gone).into());
                     }
@@ -249,11 +247,28 @@ impl Table {
         Ok(())
     }
 
+    /// What would happen at that moment.
+    fn drafted(
+        &self,
+        now: &Snapshot,
+        happen: &mut impl FnMut(&mut Draft) -> Result<(), Refused>,
+    ) -> Result<Draft, Refused> {
+        if now.is_newer {
+            return Err(Text::new("table-newer").into());
+        }
+        let mut draft = Draft::on(now.fork(), self.seed);
+        happen(&mut draft)?;
+        if !draft.events.is_empty() {
+            draft.end_if_full()?;
+        }
+        Ok(draft)
+    }
+
     /// Reads what is lacking here if somebody means a position that only another server knows yet.
     pub(crate) async fn reach(self: &Arc<Table>, at: Juncture) -> Result<(), StoreError> {
         let now = self.look().juncture();
         if self.house.bus.is_some() && (at.backs, at.ply) > (now.backs, now.ply) {
-            self.follow_to(u64::MAX).await?;
+            Box::pin(self.follow_to(u64::MAX)).await?;
         }
         Ok(())
     }
@@ -275,17 +290,16 @@ impl Table {
             return Ok(false);
         }
         next.catch_up(&events)?;
-        let next = self.considered(next).await?;
+        if next.game.is_unconsidered() {
+            next = self.considered(next).await?;
+        }
         self.note_foreign(Some(Instant::now()));
-        self.show(next);
+        self.show(Arc::new(next));
         Ok(true)
     }
 
     /// The table with what the house proposes there.
     async fn considered(&self, mut table: Snapshot) -> Result<Snapshot, StoreError> {
-        if !table.game.is_unconsidered() {
-            return Ok(table);
-        }
         let considering = self.house.studio.draw_for_all(move || {
             table.game.consider();
             table
@@ -299,8 +313,7 @@ impl Table {
         }
     }
 
-    fn show(&self, next: Snapshot) {
-        let next = Arc::new(next);
+    fn show(&self, next: Arc<Snapshot>) {
         let before = self.shown.send_replace(next.clone());
         if before.juncture() != next.juncture() || before.bot_to_move() != next.bot_to_move() {
             self.stop_thinking();

@@ -296,7 +296,7 @@ impl Connection {
                 Ok(done) => return done,
                 Err(_) if is_heard => {
                     let told = Answer::Waiting { why: words(self.language).say("still-saving") };
-                    let mut telling = std::pin::pin!(send(wire, &told));
+                    let mut telling = Box::pin(send(wire, &told));
                     // Whoever does not listen holds up nobody else at the table.
                     is_heard = tokio::select! {
                         heard = &mut telling => heard,

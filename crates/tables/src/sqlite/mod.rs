@@ -95,7 +95,7 @@ impl SqliteStore {
         let (readers, path) = (self.readers.clone(), self.path.clone());
         let reading = spawn_blocking(move || {
             let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let connection = idle.map_or_else(|| connect(&path), Ok)?;
+            let connection = idle.map_or_else(|| connect_to_read(&path), Ok)?;
             let found = read(&connection)?;
             readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             Ok(found)
@@ -111,7 +111,8 @@ impl SqliteStore {
     /// Writes, and says how many things were changed.
     async fn write(&self, write: Write) -> Result<u64, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.writer.send(Request { write, reply }).await.map_err(|_| StoreError::Closed)?;
+        let place = self.writer.reserve().await.map_err(|_| StoreError::Closed)?;
+        place.send(Request { write, reply });
         answer.await.map_err(|_| StoreError::Closed)?
     }
 }
@@ -287,6 +288,13 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
          PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;",
     )?;
     connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// A connection that only reads: what it reads is mostly read once, and the system keeps it anyway.
+fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
+    let connection = connect(path)?;
+    connection.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -256;")?;
     Ok(connection)
 }
 
