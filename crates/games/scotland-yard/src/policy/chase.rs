@@ -15,8 +15,21 @@ const DISTANCE: [i32; 6] = [-100, -40, 0, 8, 12, 14];
 
 /// Plays the hunt to its end.
 pub(super) fn play_out(hunt: &mut Hunt, streets: &Streets, rng: &mut Rng) {
-    while let Phase::Turn(seat) = hunt.case.phase {
-        let mv = if seat == MISTER_X { flee(hunt, streets, rng) } else { chase(hunt, seat, streets, rng) };
+    play_until(u8::MAX, hunt, streets, rng, |hunt, seat, rng| chase(hunt, seat, streets, rng));
+}
+
+/// Plays the hunt until that round, with detectives who take these steps.
+pub(super) fn play_until(
+    round: u8,
+    hunt: &mut Hunt,
+    streets: &Streets,
+    rng: &mut Rng,
+    mut step: impl FnMut(&Hunt, Seat, &mut Rng) -> Option<Move>,
+) {
+    while let Phase::Turn(seat) = hunt.case.phase
+        && hunt.case.round < round
+    {
+        let mv = if seat == MISTER_X { flee(hunt, streets, rng) } else { step(hunt, seat, rng) };
         let Some(mv) = mv else { return };
         hunt.play_unchecked(Actor::Seat(seat), mv);
     }

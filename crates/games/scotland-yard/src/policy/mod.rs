@@ -1,15 +1,18 @@
 //! What the search knows of Scotland Yard: where Mister X is likely to be, which steps are worth a look, and how a hunt is likely to go on.
 //!
 //! It looks at all moves of the detectives until Mister X moves again, or at Mister X's next step. What follows is played out: a tree would
-//! have the detectives know which step he took.
+//! have the detectives know which step he took. Mister X often expects the prescribed detectives for some rounds, for they close in on him
+//! as the quick moves of play-outs do not.
 
 mod belief;
 mod chase;
+mod habits;
 mod levels;
 mod streets;
 #[cfg(test)]
 mod tests;
 
+use rand::RngExt;
 use stammtisch_rules::{Candidate, Policy, Rng, Seat, Tuning, Worth};
 
 use crate::city::Station;
@@ -17,6 +20,7 @@ use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};
 use crate::ticket::Ticket;
 use crate::view::View;
 use belief::Belief;
+use habits::Habits;
 use streets::Streets;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
@@ -29,6 +33,12 @@ const PATIENCE: f32 = 0.012;
 const DISTANCE: [f32; 6] = [0.01, 0.08, 1.0, 1.6, 2.0, 2.0];
 /// How much farther a detective may go from where Mister X may be, in steps on average, to have a share of 1/e.
 const TEMPER: f32 = 0.8;
+/// After so many play-outs Mister X begins to expect the prescribed detectives: the three weaker levels have no more.
+const FIRST_IDEA: u64 = 150;
+/// He expects them in one of so many play-outs.
+const SUSPICION: u32 = 2;
+/// For so many rounds he expects them.
+const FORESIGHT: u8 = 4;
 
 /// Scotland Yard for a search.
 #[derive(Default)]
@@ -38,6 +48,9 @@ pub(crate) struct Tracker {
     /// The round of the position that is searched, and whether Mister X searches.
     round: u8,
     flees: bool,
+    habits: Habits,
+    /// How many play-outs there were of Mister X's steps.
+    flights: u64,
 }
 
 impl Policy<Hunt> for Tracker {
@@ -66,6 +79,9 @@ impl Policy<Hunt> for Tracker {
     }
 
     fn play_out(&mut self, mut state: Hunt, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+        if self.flees {
+            self.foresee(&mut state, rng);
+        }
         chase::play_out(&mut state, &self.streets, rng);
         self.worth(state.case())
     }
@@ -76,6 +92,17 @@ impl Policy<Hunt> for Tracker {
 }
 
 impl Tracker {
+    /// Plays some rounds against the prescribed detectives, if Mister X expects them this time.
+    fn foresee(&mut self, state: &mut Hunt, rng: &mut Rng) {
+        self.flights += 1;
+        if self.flights > FIRST_IDEA && rng.random_range(0..SUSPICION) == 0 {
+            let (until, habits) = (self.round + FORESIGHT, &mut self.habits);
+            chase::play_until(until, state, &self.streets, rng, |hunt, seat, _| {
+                habits.step(hunt.case(), seat)
+            });
+        }
+    }
+
     /// Mister X's steps. He keeps his black tickets for when they hide something.
     fn ways_out(&self, case: &Case, from: Station, found: &mut Vec<Candidate<Move>>) {
         let mut last = None;

@@ -3,6 +3,7 @@ use stammtisch_rules::{Actor, Eye, Game};
 
 use super::*;
 use crate::City;
+use crate::classic::consider;
 use crate::rules::{MOST_DETECTIVES, Preset, Setup};
 use crate::ticket::Tickets;
 use crate::ways::Trip;
@@ -82,4 +83,33 @@ fn whoever_catches_mister_x_values_it_most_and_everybody_the_sooner_the_more() {
     assert!(tracker.worth(&case).to(Seat(2)) < now.to(Seat(2)));
     case.phase = Phase::Over(End::Escaped);
     assert_eq!((tracker.worth(&case).to(MISTER_X), tracker.worth(&case).to(Seat(1))), (1.0, 0.0));
+}
+
+#[test]
+fn mister_x_expects_of_the_detectives_what_everybody_knows_to_be_prescribed() {
+    let mut habits = Habits::default();
+    hunts(2, |hunt, seat| {
+        if seat != MISTER_X {
+            let (_, prescribed) = consider(&hunt.view(Eye::seat(seat)), seat);
+            for _ in 0..2 {
+                assert_eq!(habits.step(&hunt.case, seat), prescribed.as_ref().map(|proposal| proposal.mv()));
+            }
+        }
+    });
+}
+
+#[test]
+fn mister_x_expects_the_prescribed_detectives_only_once_he_has_an_idea() {
+    let mut rng = Rng::seed_from_u64(7);
+    hunts(1, |hunt, seat| {
+        if seat == MISTER_X {
+            let mut tracker = Tracker::default();
+            let mut imagined = tracker.imagine(&hunt.view(Eye::seat(seat)), &mut rng);
+            let before = (imagined.clone(), rng.clone());
+            (0..FIRST_IDEA).for_each(|_| tracker.foresee(&mut imagined, &mut rng));
+            assert_eq!((&imagined, &rng), (&before.0, &before.1));
+            (0..FIRST_IDEA).for_each(|_| tracker.foresee(&mut imagined, &mut rng));
+            assert_ne!(imagined, before.0);
+        }
+    });
 }
