@@ -1,4 +1,5 @@
-//! What the prescribed detectives would do. Mister X's play-outs come to the same cases again and again, so it is worked out once for each.
+//! What the prescribed detectives would do. Mister X's play-outs come to the same cases again and again, so it is
+//! worked out once for each, as far as they can be kept.
 
 use std::collections::HashMap;
 
@@ -7,6 +8,9 @@ use stammtisch_rules::Seat;
 use crate::classic::Proposal;
 use crate::classic::detective::{choose, proposals};
 use crate::rules::{Case, Move};
+
+/// How many are kept.
+const MOST: usize = 10_000;
 
 /// The steps that were worked out.
 #[derive(Default)]
@@ -19,7 +23,9 @@ impl Habits {
             return step;
         }
         let step = choose(&proposals(case, seat)).map(Proposal::mv);
-        self.0.insert(case.clone(), step);
+        if self.0.len() < MOST {
+            self.0.insert(case.clone(), step);
+        }
         step
     }
 }
