@@ -8,7 +8,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(1, 250, 0.03).of(Some(950), 1),
     Level::new(60, 500, 0.02).of(Some(1100), 2),
     Level::new(200, 1_000, 0.005).of(Some(1200), 8),
-    Level::new(20_000, 2_500, 0.0).of(Some(1300), 800),
+    Level::new(20_000, 2_500, 0.0).of(Some(1300), 350),
 ];
 
 /// The players who do not search.
