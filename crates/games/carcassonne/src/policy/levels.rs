@@ -8,7 +8,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(20, 250, 0.04).of(Some(2050), 4),
     Level::new(30, 600, 0.0).of(Some(2400), 6),
     Level::new(400, 1_200, 0.0).of(Some(2650), 45),
-    Level::new(20_000, 2_500, 0.0).of(Some(2750), 650),
+    Level::new(20_000, 2_500, 0.0).of(Some(2900), 650),
 ];
 
 /// The players who do not search.
