@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// What every game has, and what each of these rooms is entered by.
 const ROOMS: [(&str, &[&str]); 15] = [
-    ("rules", &["pub use refusal::"]),
+    ("rules", &["mod game;", "mod refusal;", "mod setup;", "mod state;"]),
     ("view", &[]),
     ("notation", &[]),
     ("position", &["fn write(", "fn read("]),
@@ -25,6 +25,13 @@ const ROOMS: [(&str, &[&str]); 15] = [
 ];
 /// What several games have.
 const SHARED: [&str; 2] = ["files", "customs"];
+/// What each of the files that all rules have is there for.
+const RULES: [(&str, &str); 4] = [
+    ("game", "impl Game for"),
+    ("refusal", "impl From<"),
+    ("setup", "pub struct Setup"),
+    ("state", "pub struct"),
+];
 /// Rooms that are folders, since their games need more than one file.
 const FOLDERS: [&str; 3] = ["rules", "policy", "scene"];
 
@@ -64,7 +71,11 @@ fn every_game_has_the_same_rooms() {
         for room in FOLDERS {
             assert!(game.join(room).join("mod.rs").is_file(), "{}: {room} is a folder", game.display());
         }
-        assert!(game.join("rules/refusal.rs").is_file(), "{}: why a move is refused", game.display());
+        for (file, purpose) in RULES {
+            let text = door(&game.join("rules"), file).unwrap_or_default();
+            assert!(text.contains(purpose), "{}: rules/{file} lacks “{purpose}”", game.display());
+        }
+        assert!(game.join("../tests/suite/main.rs").is_file(), "{}: its tests are a suite", game.display());
     }
 }
 

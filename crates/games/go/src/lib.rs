@@ -31,4 +31,4 @@ mod touches;
 pub mod view;
 mod written;
 
-pub use rules::{Board, Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Score, Setup, Verdict};
+pub use rules::{Board, Colour, Count, Go, HalfPoints, Move, Phase, Point, Refusal, Score, Setup, Verdict};

@@ -3,6 +3,7 @@
 mod board;
 mod claims;
 mod designs;
+mod game;
 mod hash;
 mod place;
 mod plane;

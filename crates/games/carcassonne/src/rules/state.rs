@@ -1,10 +1,8 @@
 //! A match: the stack, the board, meeples and points, and the course of a turn.
 
-use std::ops::ControlFlow;
-
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn, Worth};
+use stammtisch_rules::{Actor, OpenSheet, Rng, Seat};
 
 use super::board::Board;
 use super::claims::{Claim, Points};
@@ -215,7 +213,7 @@ impl Carcassonne {
         }
     }
 
-    fn random_place(&self, design: Design, rng: &mut Rng) -> Option<(Cell, Rotation)> {
+    pub(super) fn random_place(&self, design: Design, rng: &mut Rng) -> Option<(Cell, Rotation)> {
         const TRIES: usize = 24;
         let rim = self.board.rim();
         for _ in 0..TRIES {
@@ -236,7 +234,12 @@ impl Carcassonne {
         found
     }
 
-    fn check_lay(&self, cell: Cell, rotation: Rotation, meeple: Option<u8>) -> Result<(), Refusal> {
+    pub(super) fn check_lay(
+        &self,
+        cell: Cell,
+        rotation: Rotation,
+        meeple: Option<u8>,
+    ) -> Result<(), Refusal> {
         let design = self.drawn.ok_or(Refusal::DrawFirst)?;
         let rim = self.board.rim_at(cell).ok_or_else(|| match self.board.tile_at(cell) {
             Some(_) => Refusal::Taken(cell),
@@ -267,151 +270,4 @@ fn mismatch(design: Design, rim: RimCell, rotation: Rotation) -> Refusal {
         Some(Refusal::Mismatch(rim.cell, side, turned.land(side), wanted))
     });
     differing.unwrap_or(Refusal::FarAway(rim.cell))
-}
-
-impl Game for Carcassonne {
-    type Setup = Setup;
-    type Move = Move;
-    type Seen = Move;
-    type Refusal = Refusal;
-    /// All is open; what the stack will bring is known to nobody.
-    type View = Carcassonne;
-    type Sheet = OpenSheet;
-    const HIDES: bool = false;
-
-    fn start(setup: &Setup) -> Result<Carcassonne, FieldError> {
-        setup.check()?;
-        Ok(Carcassonne::begin(*setup))
-    }
-
-    fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    fn seats(&self) -> usize {
-        self.setup.seats()
-    }
-
-    fn turn(&self) -> Turn {
-        match (self.end, self.drawn) {
-            (Some(_), _) => Turn::Over,
-            (None, None) => Turn::Chance,
-            (None, Some(_)) => Turn::of(self.to_move),
-        }
-    }
-
-    fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        if !self.turn().allows(actor) {
-            return ControlFlow::Continue(());
-        }
-        let Some(design) = self.drawn else {
-            return Design::all().filter(|&design| self.left(design) > 0).map(Move::Draw).try_for_each(each);
-        };
-        self.board.visit_places(design, |cell, rotation| {
-            each(Move::Lay { cell, rotation, meeple: None })?;
-            let options = self.meeple_options(cell, rotation);
-            (0..8)
-                .filter(|feature| options >> feature & 1 == 1)
-                .try_for_each(|feature| each(Move::Lay { cell, rotation, meeple: Some(feature) }))
-        })
-    }
-
-    /// Each design as often as it is in the stack.
-    fn draws(&self, mut each: impl FnMut(Move, u32)) {
-        if self.turn() == Turn::Chance {
-            let left = Design::all().filter(|&design| self.left(design) > 0);
-            left.for_each(|design| each(Move::Draw(design), self.left(design).into()));
-        }
-    }
-
-    fn check(&self, actor: Actor, mv: Move) -> Result<(), Refusal> {
-        match (self.turn(), mv) {
-            (Turn::Over, _) => Err(Refusal::Over),
-            (Turn::Chance, Move::Lay { .. }) => Err(Refusal::DrawFirst),
-            (turn, _) if !turn.allows(actor) => Err(Refusal::NotYourTurn),
-            (_, Move::Draw(design)) => match (self.drawn, self.left(design)) {
-                (Some(drawn), _) => Err(Refusal::LayFirst(drawn)),
-                (None, 0) => Err(Refusal::NoneLeft(design)),
-                (None, _) => Ok(()),
-            },
-            (_, Move::Lay { cell, rotation, meeple }) => self.check_lay(cell, rotation, meeple),
-        }
-    }
-
-    fn play_unchecked(&mut self, actor: Actor, mv: Move) {
-        self.play_and_tell(actor, mv, &mut |_| {});
-    }
-
-    /// Each tile of the stack is drawn alike.
-    fn chance(&self, rng: &mut Rng) -> Option<Move> {
-        if self.turn() != Turn::Chance {
-            return None;
-        }
-        let mut steps = rng.random_range(0..self.stack_len.max(1));
-        for design in Design::all() {
-            match steps.checked_sub(self.left(design)) {
-                Some(rest) => steps = rest,
-                None => return Some(Move::Draw(design)),
-            }
-        }
-        None
-    }
-
-    /// First each placement alike, then each choice of a meeple (none is one of them) alike: that needs no list of all moves.
-    fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
-        if !self.turn().allows(actor) {
-            return None;
-        }
-        let Some(design) = self.drawn else { return self.chance(rng) };
-        let (cell, rotation) = self.random_place(design, rng)?;
-        let options = self.meeple_options(cell, rotation);
-        let steps = rng.random_range(0..=options.count_ones());
-        let meeple = (0..8u8).filter(|feature| options >> feature & 1 == 1).chain([NONE]).nth(steps as usize);
-        Some(Move::Lay { cell, rotation, meeple: meeple.filter(|&feature| feature != NONE) })
-    }
-
-    /// The mission's winner, or all who have the most points.
-    fn outcome(&self) -> Option<Outcome> {
-        let (winners, reason) = match self.end? {
-            End::Cities(seat) => (SeatSet::only(seat), "cities"),
-            End::Lead(seat) => (SeatSet::only(seat), "lead"),
-            End::Stack => {
-                let most = self.all_seats().map(|seat| self.total(seat)).max().unwrap_or(0);
-                (self.all_seats().filter(|&seat| self.total(seat) == most).collect(), "points")
-            }
-        };
-        let shared = winners.len() > 1;
-        Some(Outcome { winners, reason: if shared { "shared" } else { reason } })
-    }
-
-    /// By points; whoever has won by a mission is before all others.
-    fn returns(&self) -> Option<Worth> {
-        let mission = match self.end? {
-            End::Cities(seat) | End::Lead(seat) => Some(seat),
-            End::Stack => None,
-        };
-        let results: Vec<_> =
-            self.all_seats().map(|seat| (mission == Some(seat), self.total(seat))).collect();
-        Some(Worth::ranked(&results))
-    }
-
-    fn score(&self, seat: Seat) -> Option<f64> {
-        (seat.index() < self.seats()).then(|| f64::from(self.total(seat)))
-    }
-
-    fn hash(&self) -> u64 {
-        super::hash::hash(self)
-    }
-
-    fn view(&self, _: Eye) -> Carcassonne {
-        self.clone()
-    }
-
-    fn seen(&self, _: Actor, mv: Move, _: Eye) -> Move {
-        mv
-    }
-
-    fn imagine(view: &Carcassonne, _: &mut Rng) -> Carcassonne {
-        view.clone()
-    }
 }

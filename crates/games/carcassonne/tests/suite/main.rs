@@ -1,11 +1,10 @@
-//! Carcassonne from outside: vectors, rules, players, records and scenes.
+//! Tests that cross the crate's door.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
+mod common;
 mod players;
 mod records;
 mod rules;
-mod scenes;
+mod scene;
 mod sweep;
-mod table;
 mod vectors;

@@ -7,7 +7,7 @@ use stammtisch_carcassonne::rules::Rotation;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
 use stammtisch_stage::{Ask, Budget, Choice, Eye, Game, LANGUAGES, Playable, Rng, Seat, Words, Written};
 
-use super::table::{actor, legal_moves, position};
+use crate::common::{actor, legal_moves, position};
 
 fn choose(name: &str, state: &Carcassonne, rng: &mut Rng) -> Choice<Move> {
     let seat = state.to_move();

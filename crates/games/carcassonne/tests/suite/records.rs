@@ -8,7 +8,7 @@ use stammtisch_carcassonne::rules::{Colour, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
 use stammtisch_stage::{Actor, Eye, Game, PathTree, Playable, Played, Record, Rng, SeatTag, Written};
 
-use super::table::{actor, legal_moves, random_match};
+use crate::common::{actor, legal_moves, random_match};
 
 fn setups() -> impl Strategy<Value = Setup> {
     (2u8..=5, any::<bool>(), any::<bool>()).prop_map(|(players, missions, simple)| Setup {

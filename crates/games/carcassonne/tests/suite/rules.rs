@@ -5,7 +5,7 @@ use stammtisch_carcassonne::rules::{Colour, End, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Setup};
 use stammtisch_stage::{Actor, Game, Playable, Rng, Seat, SeatSet, Turn, Values, Written, read_setup};
 
-use super::table::{legal_moves, play, position, refused};
+use crate::common::{legal_moves, play, position, refused};
 
 const MISSIONS: Setup = Setup {
     players: 2,

@@ -7,7 +7,7 @@ use stammtisch_carcassonne::rules::{Cell, Kind, Rotation, Side, Tile};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
 use stammtisch_stage::{Game, Seat};
 
-use super::table::random_match;
+use crate::common::random_match;
 
 /// A feature of a laid tile.
 type Place = (Cell, u8);

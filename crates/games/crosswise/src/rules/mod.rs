@@ -3,7 +3,7 @@
 mod bag;
 mod board;
 mod cell;
-mod contract;
+mod game;
 mod moves;
 mod refusal;
 mod setup;

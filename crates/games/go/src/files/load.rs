@@ -6,7 +6,7 @@ use super::{OWN_MOVE, OWN_PRISONERS, read_point, read_points, read_side};
 use crate::notation::{read_move, shortened, write_move};
 use crate::position::{self, read_prisoners};
 use crate::rules::{
-    Board, Colour, Go, Illegal, Move, Phase, Point, Setup, colour, colour_text, handicap_points, seat,
+    Board, Colour, Go, Move, Phase, Point, Refusal, Setup, colour, colour_text, handicap_points, seat,
 };
 use crate::study::Grid;
 use stammtisch_stage::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
@@ -257,7 +257,7 @@ fn black_stones(points: Vec<Point>) -> BTreeMap<Point, Colour> {
     points.into_iter().map(|point| (point, Colour::Black)).collect()
 }
 
-fn refused(number: usize, mv: &FileMove, why: Illegal) -> Text {
+fn refused(number: usize, mv: &FileMove, why: Refusal) -> Text {
     let at = Text::new("sgf-illegal").with("number", number).with("move", write_move(mv.mv));
     at.with("line", mv.line).with("colour", colour_text(mv.colour)).with("why", Text::from(why))
 }
@@ -274,7 +274,7 @@ struct Replay {
 impl Replay {
     /// Plays a move of the file, and before a stone or pass what other programs do not write: that play goes on after
     /// two passes, and a pass where one colour moves twice in a row.
-    fn play(&mut self, FileMove { colour, mv, node, .. }: &FileMove) -> Result<(), Illegal> {
+    fn play(&mut self, FileMove { colour, mv, node, .. }: &FileMove) -> Result<(), Refusal> {
         if let Move::Place(_) | Move::Pass = mv {
             self.go_on(*colour)?;
             if self.game.to_move() != *colour {
@@ -299,14 +299,14 @@ impl Replay {
     }
 
     /// Ends the scoring that two passes began.
-    fn go_on(&mut self, colour: Colour) -> Result<(), Illegal> {
+    fn go_on(&mut self, colour: Colour) -> Result<(), Refusal> {
         match self.game.phase() {
             Phase::Scoring(_) => self.push(colour, Move::Resume, None),
             _ => Ok(()),
         }
     }
 
-    fn push(&mut self, colour: Colour, mv: Move, node: Option<usize>) -> Result<(), Illegal> {
+    fn push(&mut self, colour: Colour, mv: Move, node: Option<usize>) -> Result<(), Refusal> {
         self.game.check_move(colour, mv)?;
         self.game.make_move(colour, mv);
         self.moves.push(Played { actor: Actor::Seat(seat(colour)), mv });

@@ -1,433 +1,127 @@
-//! A game of Go: the board with its past, whose turn it is, and the three phases.
+//! Go as the house knows games.
 
-use super::board::Board;
-use super::count::{Count, Score};
-use super::handicap::handicap_points;
-use super::history::History;
-use super::playout::own_eye;
-use super::point::{Colour, Point};
-use super::refusal::Illegal;
+use super::handicap::greatest_handicap;
+use super::point::{CELLS, Colour};
+use super::refusal::Refusal;
 use super::setup::Setup;
+use super::state::{Go, Move, Phase, Verdict};
 use crate::view::Sheet;
-use rand::seq::IndexedRandom;
-use serde::{Deserialize, Serialize};
-use stammtisch_rules::scatter;
+use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-/// One decision of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// Sets a stone.
-    Place(Point),
-    /// Leaves the turn to the other side; the second pass in a row leads to scoring.
-    Pass,
-    /// Gives the game up.
-    Resign,
-    /// In scoring: takes the dead chain on this point off the board.
-    Dead(Point),
-    /// In scoring: puts the chain back that was taken off this point.
-    Alive(Point),
-    /// In scoring: puts all stones back that were taken off.
-    Restore,
-    /// In scoring: all stones back, and play goes on with the player who did not pass last.
-    Resume,
-    /// In scoring: agrees to the board as it is.
-    Done,
+/// The colour that plays on a seat: Black on the first, White on the second.
+#[must_use]
+pub fn colour(seat: Seat) -> Option<Colour> {
+    Colour::BOTH.get(seat.index()).copied()
 }
 
-const _: () = assert!(size_of::<Move>() <= 4);
-
-/// A match of Go. Nothing in it is hidden.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(into = "Sheet", try_from = "Sheet")]
-pub struct Go {
-    setup: Setup,
-    board: Board,
-    /// The board before stones were taken off in scoring; none before that phase.
-    as_played: Option<Arc<Board>>,
-    history: History,
-    to_move: Colour,
-    phase: Phase,
-    last: Option<Move>,
+/// The seat of a colour.
+#[must_use]
+pub fn seat(colour: Colour) -> Seat {
+    Seat(colour as u8)
 }
 
-/// Where in the game we are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Stones are set.
-    Playing {
-        /// Whether the last move was a pass.
-        passed: bool,
-    },
-    /// Dead stones are taken off.
-    Scoring(Scoring),
-    /// The game has ended.
-    Over(Verdict),
-}
+impl Game for Go {
+    type Setup = Setup;
+    type Move = Move;
+    type Seen = Move;
+    type Refusal = Refusal;
+    type View = Go;
+    type Sheet = Sheet;
+    const HIDES: bool = false;
 
-/// How far the players have come in agreeing on the dead stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scoring {
-    /// Who agrees to the board as it is, by colour.
-    pub done: [bool; 2],
-    /// Who changed the board last.
-    pub changed_by: Option<Colour>,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This colour gave up.
-    Resigned(Colour),
-    /// Both agreed on the dead stones, and the points were counted.
-    Counted,
-}
-
-impl Go {
-    /// The game before its first move; none if this board has no usual points for the handicap.
-    #[must_use]
-    pub fn new(setup: Setup) -> Option<Go> {
-        let stones = handicap_points(setup.size, setup.handicap)?;
-        let to_move = if stones.is_empty() { Colour::Black } else { Colour::White };
-        let board = Board::with_stones(setup.size, stones.into_iter().map(|p| (Colour::Black, p))).ok()?;
-        Some(Go::from_board(setup, board, to_move))
+    fn start(setup: &Setup) -> Result<Go, FieldError> {
+        Go::new(*setup).ok_or_else(|| {
+            let most = greatest_handicap(setup.size);
+            let text = Text::new(if most == 0 { "handicap-none" } else { "handicap-most" });
+            FieldError::new("handicap", text.with("size", setup.size).with("most", most))
+        })
     }
 
-    /// A game that begins with this board.
-    #[must_use]
-    pub fn from_board(setup: Setup, board: Board, to_move: Colour) -> Go {
-        Go {
-            setup,
-            history: History::starting_with(board.hash()),
-            board,
-            as_played: None,
-            to_move,
-            phase: Phase::Playing { passed: false },
-            last: None,
+    fn setup(&self) -> &Setup {
+        self.agreed()
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase() {
+            Phase::Over(_) => Turn::Over,
+            _ => Turn::Seats(Colour::BOTH.into_iter().filter(|&c| self.may_move(c)).map(seat).collect()),
         }
     }
 
-    /// What was agreed.
-    #[must_use]
-    pub fn agreed(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// The board as it is now; in scoring without the stones that were taken off.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// The board with all stones that lay on it when play stopped.
-    #[must_use]
-    pub fn board_as_played(&self) -> &Board {
-        self.as_played.as_deref().unwrap_or(&self.board)
-    }
-
-    /// Whether stones were taken off as dead.
-    #[must_use]
-    pub fn has_taken_off(&self) -> bool {
-        self.board.hash() != self.board_as_played().hash()
-    }
-
-    /// Whether a stone was taken off this point as dead.
-    #[must_use]
-    pub fn is_dead(&self, point: Point) -> bool {
-        self.board.is_empty(point) && self.board_as_played().stone(point).is_some()
-    }
-
-    /// Whose turn it is; in scoring whose turn it would be if play went on.
-    #[must_use]
-    pub fn to_move(&self) -> Colour {
-        self.to_move
-    }
-
-    /// Where in the game we are.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The last move, if there was one.
-    #[must_use]
-    pub fn last_move(&self) -> Option<Move> {
-        self.last
-    }
-
-    /// The positions that have occurred.
-    #[must_use]
-    pub(crate) fn history(&self) -> &History {
-        &self.history
-    }
-
-    /// The same with more of its past: positions that have occurred, the last move, and where no stone may be taken back at once.
-    #[must_use]
-    pub(crate) fn with_past(mut self, past: &[u64], last: Option<Move>, ko: Option<Point>) -> Go {
-        past.iter().for_each(|&hash| self.history.insert(hash));
-        self.board.set_ko(ko);
-        self.last = last;
-        self
-    }
-
-    /// The points as they stand now.
-    #[must_use]
-    pub fn count(&self) -> Score {
-        Score::agreed(&self.board, &self.setup)
-    }
-
-    /// Who won, once the game is over; nobody if it is drawn.
-    #[must_use]
-    pub fn winner(&self) -> Option<Colour> {
-        match self.phase {
-            Phase::Over(Verdict::Resigned(loser)) => Some(loser.other()),
-            Phase::Over(Verdict::Counted) => self.count().leader(),
-            Phase::Playing { .. } | Phase::Scoring(_) => None,
+    fn visit_moves(&self, actor: Actor, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        match actor.seat().and_then(colour) {
+            Some(colour) => self.visit(colour, each),
+            None => ControlFlow::Continue(()),
         }
     }
 
-    /// Whether this colour may move now.
-    #[must_use]
-    pub fn may_move(&self, colour: Colour) -> bool {
-        match self.phase {
-            Phase::Playing { .. } => colour == self.to_move,
-            Phase::Scoring(scoring) => !scoring.done[colour.index()],
-            Phase::Over(_) => false,
+    fn check(&self, actor: Actor, mv: Move) -> Result<(), Refusal> {
+        let colour = actor.seat().and_then(colour).ok_or(Refusal::NoColour)?;
+        self.check_move(colour, mv)
+    }
+
+    fn play_unchecked(&mut self, actor: Actor, mv: Move) {
+        if let Some(colour) = actor.seat().and_then(colour) {
+            self.make_move(colour, mv);
         }
     }
 
-    /// Whether this colour may set a stone here now. Suicide is looked at before superko.
-    pub fn check_stone(&self, colour: Colour, point: Point) -> Result<(), Illegal> {
-        if !self.board.contains(point) {
-            Err(Illegal::OffBoard(point, self.board.size()))
-        } else if !self.board.is_empty(point) {
-            Err(Illegal::Occupied(point))
-        } else if self.board.is_suicide(colour, point) {
-            Err(Illegal::Suicide(point))
-        } else if self.history.contains(self.board.hash_after(colour, point)) {
-            Err(Illegal::Superko(point))
-        } else {
-            Ok(())
+    fn resignation(&self, at: Seat) -> Option<Move> {
+        self.check_move(colour(at)?, Move::Resign).is_ok().then_some(Move::Resign)
+    }
+
+    fn given_up(&self) -> Option<Seat> {
+        match self.phase() {
+            Phase::Over(Verdict::Resigned(_)) => self.winner().map(|winner| seat(winner.other())),
+            _ => None,
         }
     }
 
-    /// Whether this colour may make this move now.
-    pub fn check_move(&self, colour: Colour, mv: Move) -> Result<(), Illegal> {
-        match self.phase {
-            Phase::Over(_) => Err(Illegal::Over),
-            Phase::Playing { .. } if colour != self.to_move => Err(Illegal::NotYourTurn(self.to_move)),
-            Phase::Playing { .. } => match mv {
-                Move::Place(point) => self.check_stone(colour, point),
-                Move::Pass | Move::Resign => Ok(()),
-                Move::Dead(_) | Move::Alive(_) | Move::Restore | Move::Resume | Move::Done => {
-                    Err(Illegal::NotScoring)
-                }
-            },
-            Phase::Scoring(scoring) => match mv {
-                Move::Resign => Ok(()),
-                _ if scoring.done[colour.index()] => Err(Illegal::SaidDone(colour)),
-                Move::Place(_) | Move::Pass => Err(Illegal::NotPlaying),
-                Move::Dead(point) if self.board.stone(point).is_none() => Err(Illegal::NoStone(point)),
-                Move::Alive(point) if !self.is_dead(point) => Err(Illegal::NotDead(point)),
-                Move::Restore if !self.has_taken_off() => Err(Illegal::NothingTakenOff),
-                Move::Dead(_) | Move::Alive(_) | Move::Restore | Move::Resume | Move::Done => Ok(()),
-            },
-        }
+    fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
+        self.random_sensible(colour(actor.seat()?)?, rng)
     }
 
-    /// The empty points where the player to move would repeat an earlier position; in scoring, where he would if
-    /// play went on.
-    pub fn forbidden_by_superko(&self) -> impl Iterator<Item = Point> + '_ {
-        let (board, colour) = (self.board_as_played(), self.to_move);
-        let repeats = move |p: &Point| self.history.contains(board.hash_after(colour, *p));
-        let open = board.points().filter(move |&p| board.is_empty(p) && !board.is_suicide(colour, p));
-        open.filter(repeats)
-    }
-
-    /// Calls `each` for every legal move of this colour but resigning.
-    pub fn each_move(&self, colour: Colour, mut each: impl FnMut(Move)) {
-        let _ = self.visit(colour, |mv| {
-            each(mv);
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// The same until `each` breaks off.
-    pub(crate) fn visit(
-        &self,
-        colour: Colour,
-        mut each: impl FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if !self.may_move(colour) {
-            return ControlFlow::Continue(());
-        }
-        let mut points = self.board.points();
-        if let Phase::Scoring(_) = self.phase {
-            points.filter(|&p| self.board.stone(p).is_some()).try_for_each(|p| each(Move::Dead(p)))?;
-            if self.has_taken_off() {
-                let mut dead = self.board.points().filter(|&p| self.is_dead(p));
-                dead.try_for_each(|p| each(Move::Alive(p)))?;
-                each(Move::Restore)?;
-            }
-            each(Move::Resume)?;
-            each(Move::Done)
-        } else {
-            points.try_for_each(|p| match self.check_stone(colour, p) {
-                Ok(()) => each(Move::Place(p)),
-                Err(_) => ControlFlow::Continue(()),
-            })?;
-            each(Move::Pass)
-        }
-    }
-
-    /// A random move that leads to an end: a legal stone that fills no own eye, all alike, else a pass; in scoring
-    /// the board is taken as it is.
-    pub fn random_sensible<R: rand::Rng + ?Sized>(&self, colour: Colour, rng: &mut R) -> Option<Move> {
-        if !self.may_move(colour) {
-            return None;
-        }
-        if let Phase::Scoring(_) = self.phase {
-            return Some(Move::Done);
-        }
-        let sensible = |p: &Point| !own_eye(&self.board, colour, *p) && self.check_stone(colour, *p).is_ok();
-        let empties = self.board.empty_points();
-        let quick = (0..QUICK_DRAWS).find_map(|_| empties.choose(rng).copied().filter(sensible));
-        let point = quick.or_else(|| {
-            let all: Vec<Point> = empties.iter().copied().filter(sensible).collect();
-            all.choose(rng).copied()
-        });
-        Some(point.map_or(Move::Pass, Move::Place))
-    }
-
-    /// Makes a legal move. One that is not legal may lead anywhere, but not to a panic.
-    pub fn make_move(&mut self, colour: Colour, mv: Move) {
-        match mv {
-            Move::Place(point) => self.set_stone(colour, point),
-            Move::Pass => self.pass(colour),
-            Move::Resign => self.phase = Phase::Over(Verdict::Resigned(colour)),
-            Move::Dead(point) => {
-                self.board.take_off(point);
-                self.change_by(colour);
-            }
-            Move::Alive(point) => {
-                self.put_back_chain(point);
-                self.change_by(colour);
-            }
-            Move::Restore => {
-                self.put_back();
-                self.change_by(colour);
-            }
-            Move::Resume => {
-                self.put_back();
-                self.as_played = None;
-                self.phase = Phase::Playing { passed: false };
-            }
-            Move::Done => self.agree(colour),
-        }
-        self.last = Some(mv);
-    }
-
-    /// A hash of all that decides how the game can go on but the positions that superko forbids.
-    #[must_use]
-    pub fn full_hash(&self) -> u64 {
-        let phase = match self.phase {
-            Phase::Playing { passed } => u64::from(passed),
-            Phase::Scoring(Scoring { done: [black, white], changed_by }) => {
-                2 | u64::from(black) << 2
-                    | u64::from(white) << 3
-                    | changed_by.map_or(0, |c| 1 + c as u64) << 4
-            }
-            Phase::Over(Verdict::Counted) => 64,
-            Phase::Over(Verdict::Resigned(colour)) => 65 + colour as u64,
+    fn outcome(&self) -> Option<Outcome> {
+        let Phase::Over(verdict) = self.phase() else { return None };
+        let winners = self.winner().map_or(SeatSet::EMPTY, |winner| SeatSet::only(seat(winner)));
+        let reason = match verdict {
+            Verdict::Resigned(_) => "resigned",
+            Verdict::Counted => "score",
         };
-        let count = u64::from(self.setup.count == Count::Area);
-        let agreed = count << 40 | u64::from(self.setup.komi.0 as u32) << 8 | u64::from(self.setup.handicap);
-        let [black, white] = Colour::BOTH.map(|c| u64::from(self.board.prisoners(c)));
-        let as_played = self.board_as_played().hash();
-        let parts =
-            [self.board.hash(), as_played, black << 32 | white, phase << 1 | self.to_move as u64, agreed];
-        parts.into_iter().fold(0, |hash, part| scatter(hash ^ part))
+        Some(Outcome { winners, reason })
     }
 
-    /// Makes the position after the next player's stone on this point one that has occurred. False if there can be none.
-    pub(crate) fn forbid(&mut self, point: Point) -> bool {
-        let open = self.board.is_empty(point) && !self.board.is_suicide(self.to_move, point);
-        if open {
-            self.history.insert(self.board.hash_after(self.to_move, point));
-        }
-        open
-    }
-
-    /// Goes to another phase, with these stones taken off as dead. Tells a point whose chain is dead only in part.
-    pub(crate) fn enter(&mut self, phase: Phase, dead: &[Point]) -> Result<(), Point> {
-        if !matches!(phase, Phase::Playing { .. }) {
-            self.as_played = Some(Arc::new(self.board.clone()));
-        }
-        for &point in dead {
-            if let Some(alive) = self.board.chain(point).find(|stone| !dead.contains(stone)) {
-                return Err(alive);
-            }
-            self.board.take_off(point);
-        }
-        self.phase = phase;
-        Ok(())
-    }
-
-    fn set_stone(&mut self, colour: Colour, point: Point) {
-        if !self.board.is_empty(point) {
-            return;
-        }
-        self.board.place(colour, point);
-        self.history.insert(self.board.hash());
-        self.to_move = colour.other();
-        self.phase = Phase::Playing { passed: false };
-    }
-
-    fn pass(&mut self, colour: Colour) {
-        self.board.lift_ko();
-        self.to_move = colour.other();
-        if let Phase::Playing { passed: true } = self.phase {
-            self.as_played = Some(Arc::new(self.board.clone()));
-            self.phase = Phase::Scoring(Scoring::default());
-        } else {
-            self.phase = Phase::Playing { passed: true };
+    /// Of a stone its point, of a pass the number after the last point: all that is played before the counting.
+    fn index(mv: Move) -> Option<usize> {
+        match mv {
+            Move::Place(point) => Some(point.index()),
+            Move::Pass => Some(CELLS),
+            _ => None,
         }
     }
 
-    fn agree(&mut self, colour: Colour) {
-        if let Phase::Scoring(scoring) = &mut self.phase {
-            scoring.done[colour.index()] = true;
-            if scoring.done == [true; 2] {
-                self.phase = Phase::Over(Verdict::Counted);
-            }
-        }
+    fn score(&self, at: Seat) -> Option<f64> {
+        Some(self.count().total(colour(at)?).as_points())
     }
 
-    fn change_by(&mut self, colour: Colour) {
-        self.phase = Phase::Scoring(Scoring { done: [false; 2], changed_by: Some(colour) });
+    fn hash(&self) -> u64 {
+        self.full_hash()
     }
 
-    /// Puts one chain back: all stones, and the other dead ones off again.
-    fn put_back_chain(&mut self, point: Point) {
-        let Some(as_played) = self.as_played.clone() else { return };
-        let dead: Vec<Point> = as_played.points().filter(|&p| self.is_dead(p)).collect();
-        let chain: Vec<Point> =
-            if self.is_dead(point) { as_played.chain(point).collect() } else { Vec::new() };
-        self.board.clone_from(&as_played);
-        for stone in dead.into_iter().filter(|stone| !chain.contains(stone)) {
-            if self.board.stone(stone).is_some() {
-                self.board.take_off(stone);
-            }
-        }
+    fn view(&self, _eye: Eye) -> Go {
+        self.clone()
     }
 
-    fn put_back(&mut self) {
-        if let Some(as_played) = &self.as_played {
-            self.board.clone_from(as_played);
-        }
+    fn seen(&self, _actor: Actor, mv: Move, _eye: Eye) -> Move {
+        mv
+    }
+
+    fn imagine(view: &Go, _rng: &mut Rng) -> Go {
+        view.clone()
     }
 }
-
-/// How often a random point is tried before all are looked through.
-const QUICK_DRAWS: usize = 8;

@@ -2,7 +2,6 @@
 
 mod board;
 mod cell;
-mod contract;
 mod count;
 mod game;
 mod handicap;
@@ -12,17 +11,18 @@ mod playout;
 mod point;
 mod refusal;
 mod setup;
+mod state;
 mod zobrist;
 
 pub use board::{Board, Misplaced};
-pub use contract::{colour, seat};
 pub use count::{Count, HalfPoints, NotHalfPoints, Score, Territory};
-pub use game::{Go, Move, Phase, Scoring, Verdict};
+pub use game::{colour, seat};
 pub use handicap::{greatest_handicap, handicap_points, star_points};
 pub use history::History;
 pub use ownership::Ownership;
 pub use playout::{Playout, PlayoutTotals, own_eye, playout, playout_bench};
 pub use point::{Colour, NotAPoint, Point};
-pub use refusal::Illegal;
+pub use refusal::Refusal;
 pub(crate) use refusal::colour_text;
 pub use setup::Setup;
+pub use state::{Go, Move, Phase, Scoring, Verdict};

@@ -5,7 +5,7 @@ use stammtisch_rules::Text;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub enum Refusal {
     /// Beyond the edge of a board of so many lines.
     OffBoard(Point, u8),
     /// There is a stone already.
@@ -34,25 +34,25 @@ pub enum Illegal {
     NoColour,
 }
 
-impl From<Illegal> for Text {
-    fn from(illegal: Illegal) -> Text {
+impl From<Refusal> for Text {
+    fn from(illegal: Refusal) -> Text {
         let at = |key: &'static str, point: Point| Text::new(key).with("point", point.to_string());
         match illegal {
-            Illegal::OffBoard(point, size) => at("refused-off-board", point).with("size", size),
-            Illegal::Occupied(point) => at("refused-occupied", point),
-            Illegal::Suicide(point) => at("refused-suicide", point),
-            Illegal::Superko(point) => at("refused-superko", point),
-            Illegal::NotYourTurn(colour) => Text::new("refused-turn").with("colour", colour_text(colour)),
-            Illegal::NotPlaying => Text::new("refused-not-playing"),
-            Illegal::NotScoring => Text::new("refused-not-scoring"),
-            Illegal::NoStone(point) => at("refused-no-stone", point),
-            Illegal::NotDead(point) => at("refused-not-dead", point),
-            Illegal::NothingTakenOff => Text::new("refused-nothing-taken-off"),
-            Illegal::SaidDone(colour) => {
+            Refusal::OffBoard(point, size) => at("refused-off-board", point).with("size", size),
+            Refusal::Occupied(point) => at("refused-occupied", point),
+            Refusal::Suicide(point) => at("refused-suicide", point),
+            Refusal::Superko(point) => at("refused-superko", point),
+            Refusal::NotYourTurn(colour) => Text::new("refused-turn").with("colour", colour_text(colour)),
+            Refusal::NotPlaying => Text::new("refused-not-playing"),
+            Refusal::NotScoring => Text::new("refused-not-scoring"),
+            Refusal::NoStone(point) => at("refused-no-stone", point),
+            Refusal::NotDead(point) => at("refused-not-dead", point),
+            Refusal::NothingTakenOff => Text::new("refused-nothing-taken-off"),
+            Refusal::SaidDone(colour) => {
                 Text::new("refused-said-done").with("other", colour_text(colour.other()))
             }
-            Illegal::Over => Text::new("refused-over"),
-            Illegal::NoColour => Text::new("refused-no-colour"),
+            Refusal::Over => Text::new("refused-over"),
+            Refusal::NoColour => Text::new("refused-no-colour"),
         }
     }
 }

@@ -9,7 +9,7 @@ pub(crate) use pieces::stone_shape;
 pub(crate) use stencils::key;
 pub(crate) use wood::{board, coordinates, place, side};
 
-use crate::rules::{Colour, Go, Illegal, Phase, Point, Verdict, colour_text, seat};
+use crate::rules::{Colour, Go, Phase, Point, Refusal, Verdict, colour_text, seat};
 use stammtisch_stage::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
 
 /// The position as this stage's viewer sees it.
@@ -149,7 +149,7 @@ impl Open {
         for point in game.board().points() {
             match game.check_stone(game.to_move(), point) {
                 Ok(()) => open.free.push(point),
-                Err(Illegal::Superko(_)) => open.ko.push(point),
+                Err(Refusal::Superko(_)) => open.ko.push(point),
                 Err(_) => {}
             }
         }

@@ -1,9 +1,6 @@
 //! The course's saves, good and bad, and its log.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
-mod common;
-
-use common::{game, hand, lines, list, next_draw, number, plan};
+use crate::common::{game, hand, lines, list, next_draw, number, plan};
 use serde_json::{Value, json};
 use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
 use stammtisch_stage::{

@@ -1,5 +1,4 @@
 //! The searching player: he takes, saves, kills, counts, passes and gives up.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 
@@ -62,7 +61,7 @@ fn dead_stones_are_marked_and_living_ones_are_not() {
 #[test]
 fn play_outs_find_the_dead_stones_of_finished_games() {
     let (mut exact, mut games) = (0, 0);
-    for line in include_str!("data/final_13x13.jsonl").lines() {
+    for line in include_str!("../data/final_13x13.jsonl").lines() {
         let case: serde_json::Value = serde_json::from_str(line).unwrap();
         let mut game = Go::new(Setup::default()).unwrap();
         for text in case["moves"].as_str().unwrap().split_whitespace() {
@@ -82,7 +81,7 @@ fn play_outs_find_the_dead_stones_of_finished_games() {
 #[test]
 fn moves_of_known_games_are_expected_once_they_were_learnt() {
     let mut lessons = Vec::new();
-    for line in include_str!("data/final_13x13.jsonl").lines().take(3) {
+    for line in include_str!("../data/final_13x13.jsonl").lines().take(3) {
         let case: serde_json::Value = serde_json::from_str(line).unwrap();
         let mut game = Go::new(Setup::default()).unwrap();
         for text in case["moves"].as_str().unwrap().split_whitespace() {

@@ -1,11 +1,8 @@
 //! The spec's player against a plain reading of the spec, and the search against positions with one right answer.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::collections::BTreeSet;
 
-use common::{board, moves, random_match, step, words};
+use crate::common::{board, moves, random_match, step, words};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use stammtisch_stage::{Actor, Ask, Budget, Choice, Game, LANGUAGES, Reason, Rng, Seat, Written};
@@ -238,7 +235,7 @@ fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
 /// Written by the search as it was before it became one for all games: a position, and what `adv2` found in it.
 #[test]
 fn the_search_finds_what_it_always_found_in_as_many_positions() {
-    for row in include_str!("data/search.txt").lines() {
+    for row in include_str!("../data/search.txt").lines() {
         let [size, moves, chosen, score, depth, positions, line] = *row.split('|').collect::<Vec<_>>() else {
             unreachable!("{row}")
         };

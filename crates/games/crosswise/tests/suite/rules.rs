@@ -1,5 +1,4 @@
 //! The rules, one test for each.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::collections::HashSet;
 

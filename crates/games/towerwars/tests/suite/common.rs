@@ -1,6 +1,4 @@
 //! What several test files need: boards from packed rows, and moves as text.
-#![allow(dead_code, reason = "every test file uses its own part")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_stage::{Actor, Game, Language, Playable, Rng, Words};

@@ -1,26 +1,23 @@
 //! The vectors that three independent programs agree on: start, perft, games, positions and probes. `data/README.md` says how they are written.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{board, moves, pack_free, sorted_moves, step};
+use crate::common::{board, moves, pack_free, sorted_moves, step};
 use sha2::{Digest, Sha256};
 use stammtisch_stage::{Actor, Game, Turn};
 use stammtisch_towerwars::notation::read_move;
 use stammtisch_towerwars::position::write_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, TowerWars, bench};
 
-const START: &str = include_str!("data/start.txt");
-const PERFT: &str = include_str!("data/perft.txt");
+const START: &str = include_str!("../data/start.txt");
+const PERFT: &str = include_str!("../data/perft.txt");
 const GAMES: [&str; 3] = [
-    include_str!("data/games_uniform.txt"),
-    include_str!("data/games_biased.txt"),
-    include_str!("data/games_blocking.txt"),
+    include_str!("../data/games_uniform.txt"),
+    include_str!("../data/games_biased.txt"),
+    include_str!("../data/games_blocking.txt"),
 ];
-const SAMPLE: &str = include_str!("data/positions_sample.tsv");
-const FULL: &str = include_str!("data/positions_full.tsv");
-const SYNTHETIC: &str = include_str!("data/positions_synthetic.tsv");
-const PROBES: &str = include_str!("data/rule_probes.tsv");
+const SAMPLE: &str = include_str!("../data/positions_sample.tsv");
+const FULL: &str = include_str!("../data/positions_full.tsv");
+const SYNTHETIC: &str = include_str!("../data/positions_synthetic.tsv");
+const PROBES: &str = include_str!("../data/rule_probes.tsv");
 
 fn side(letter: &str) -> Side {
     if letter == "R" { Side::Red } else { Side::Blue }

@@ -1,9 +1,8 @@
 //! From the first stone to the agreed count.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use stammtisch_go::notation::read_move;
 use stammtisch_go::position;
-use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Illegal, Move, Phase, Point, Setup, Verdict};
+use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Point, Refusal, Setup, Verdict};
 
 use Colour::{Black, White};
 
@@ -21,7 +20,7 @@ fn small_game(moves: &str) -> Go {
     game
 }
 
-fn play(game: &mut Go, colour: Colour, mv: Move) -> Result<(), Illegal> {
+fn play(game: &mut Go, colour: Colour, mv: Move) -> Result<(), Refusal> {
     game.check_move(colour, mv)?;
     game.make_move(colour, mv);
     Ok(())
@@ -46,19 +45,19 @@ fn two_passes_in_a_row_lead_to_scoring() {
 #[test]
 fn only_the_colour_to_move_may_play_or_resign() {
     let mut game = small_game("C3");
-    assert_eq!(play(&mut game, Black, Move::Place(point("A1"))), Err(Illegal::NotYourTurn(White)));
-    assert_eq!(play(&mut game, Black, Move::Resign), Err(Illegal::NotYourTurn(White)));
+    assert_eq!(play(&mut game, Black, Move::Place(point("A1"))), Err(Refusal::NotYourTurn(White)));
+    assert_eq!(play(&mut game, Black, Move::Resign), Err(Refusal::NotYourTurn(White)));
     play(&mut game, White, Move::Resign).unwrap();
     assert_eq!(game.phase(), Phase::Over(Verdict::Resigned(White)));
     assert_eq!(game.winner(), Some(Black));
-    assert_eq!(play(&mut game, Black, Move::Pass), Err(Illegal::Over));
+    assert_eq!(play(&mut game, Black, Move::Pass), Err(Refusal::Over));
 }
 
 #[test]
 fn a_stone_off_the_board_or_on_another_is_refused() {
     let mut game = small_game("C3");
-    assert_eq!(play(&mut game, White, Move::Place(point("F1"))), Err(Illegal::OffBoard(point("F1"), 5)));
-    assert_eq!(play(&mut game, White, Move::Place(point("C3"))), Err(Illegal::Occupied(point("C3"))));
+    assert_eq!(play(&mut game, White, Move::Place(point("F1"))), Err(Refusal::OffBoard(point("F1"), 5)));
+    assert_eq!(play(&mut game, White, Move::Place(point("C3"))), Err(Refusal::Occupied(point("C3"))));
 }
 
 #[test]
@@ -75,11 +74,11 @@ fn a_dead_chain_becomes_prisoners_and_its_place_territory() {
 #[test]
 fn restoring_puts_every_stone_back() {
     let mut game = scored_game();
-    assert_eq!(play(&mut game, Black, Move::Restore), Err(Illegal::NothingTakenOff));
+    assert_eq!(play(&mut game, Black, Move::Restore), Err(Refusal::NothingTakenOff));
     let before = game.count();
     play(&mut game, Black, Move::Dead(point("A1"))).unwrap();
     play(&mut game, Black, Move::Dead(point("C4"))).unwrap();
-    assert_eq!(play(&mut game, Black, Move::Dead(point("C1"))), Err(Illegal::NoStone(point("C1"))));
+    assert_eq!(play(&mut game, Black, Move::Dead(point("C1"))), Err(Refusal::NoStone(point("C1"))));
     play(&mut game, White, Move::Restore).unwrap();
     assert_eq!(game.count(), before);
     assert_eq!(game.board().hash(), game.board_as_played().hash());
@@ -90,7 +89,7 @@ fn the_game_is_over_when_both_are_done_with_the_same_board() {
     let mut game = scored_game();
     play(&mut game, White, Move::Done).unwrap();
     assert!(!game.may_move(White));
-    assert_eq!(play(&mut game, White, Move::Restore), Err(Illegal::SaidDone(White)));
+    assert_eq!(play(&mut game, White, Move::Restore), Err(Refusal::SaidDone(White)));
     play(&mut game, Black, Move::Dead(point("A1"))).unwrap();
     assert!(game.may_move(White), "a changed board asks everybody again");
     play(&mut game, Black, Move::Done).unwrap();
@@ -117,8 +116,8 @@ fn resuming_puts_the_stones_back_and_lets_the_other_one_move() {
 fn in_scoring_either_side_may_resign_but_nobody_sets_a_stone() {
     for colour in Colour::BOTH {
         let mut game = scored_game();
-        assert_eq!(play(&mut game, colour, Move::Place(point("B2"))), Err(Illegal::NotPlaying));
-        assert_eq!(play(&mut game, colour, Move::Pass), Err(Illegal::NotPlaying));
+        assert_eq!(play(&mut game, colour, Move::Place(point("B2"))), Err(Refusal::NotPlaying));
+        assert_eq!(play(&mut game, colour, Move::Pass), Err(Refusal::NotPlaying));
         play(&mut game, colour, Move::Resign).unwrap();
         assert_eq!(game.winner(), Some(colour.other()));
     }
@@ -128,7 +127,7 @@ fn in_scoring_either_side_may_resign_but_nobody_sets_a_stone() {
 fn stones_are_taken_off_only_in_scoring() {
     let mut game = small_game("C3");
     for mv in [Move::Dead(point("C3")), Move::Restore, Move::Resume, Move::Done] {
-        assert_eq!(play(&mut game, White, mv), Err(Illegal::NotScoring));
+        assert_eq!(play(&mut game, White, mv), Err(Refusal::NotScoring));
     }
 }
 
@@ -204,7 +203,7 @@ fn a_dead_chain_is_put_back_alone() {
     }
     let as_played = position::write(&game);
     let alive = |text: &str| read_move(&format!("alive:{text}")).unwrap();
-    assert_eq!(game.check_move(Colour::Black, alive("A1")), Err(Illegal::NotDead("A1".parse().unwrap())));
+    assert_eq!(game.check_move(Colour::Black, alive("A1")), Err(Refusal::NotDead("A1".parse().unwrap())));
     for text in ["dead:A1", "dead:C1", "dead:A5"] {
         game.make_move(Colour::Black, read_move(text).unwrap());
     }

@@ -1,5 +1,4 @@
 //! The picture: where things lie, what can be touched, and what is told at the end.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use proptest::prelude::*;
 use roxmltree::{Document, Node};

@@ -1,5 +1,4 @@
 //! The messages: complete and alike in both languages, and every key that the code speaks exists.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,6 @@
 //! The rules through their own door: refusals, ends, and the generator against the referee on every pair of cells.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{board, moves, random_match, step, wild_board, words};
+use crate::common::{board, moves, random_match, step, wild_board, words};
 use proptest::prelude::*;
 use stammtisch_stage::{Actor, Game, LANGUAGES, Seat, SeatSet, Text, Turn};
 use stammtisch_towerwars::position::{read_board, write_board};

@@ -1,6 +1,4 @@
 //! Reads the vectors in `tests/data` into the types of the crate.
-#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
-#![allow(clippy::panic, reason = "a test may fail loudly")]
 
 use serde_json::Value;
 use stammtisch_crosswise::{
@@ -10,34 +8,34 @@ use stammtisch_crosswise::{
 use stammtisch_stage::Seat;
 
 /// One JSON object per line of a vector file.
-pub fn lines(name: &str) -> Vec<Value> {
+pub(crate) fn lines(name: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-pub fn number(value: &Value) -> usize {
+pub(crate) fn number(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-pub fn list(value: &Value) -> &[Value] {
+pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
 /// A tile, or nothing for 0.
-pub fn tile(value: &Value) -> Option<Tile> {
+pub(crate) fn tile(value: &Value) -> Option<Tile> {
     match number(value) {
         0 => None,
         ordinal => Some(Tile::from_ordinal(ordinal as u8).unwrap()),
     }
 }
 
-pub fn symbol(value: &Value) -> Option<Symbol> {
+pub(crate) fn symbol(value: &Value) -> Option<Symbol> {
     tile(value).map(|tile| tile.symbol().unwrap())
 }
 
 /// A board written as `field[column][row]`.
-pub fn board(field: &Value) -> Board {
+pub(crate) fn board(field: &Value) -> Board {
     let columns = list(field);
     let mut board = Board::new(columns.len() as u8);
     for (column, cells) in columns.iter().enumerate() {
@@ -48,7 +46,7 @@ pub fn board(field: &Value) -> Board {
     board
 }
 
-pub fn hand(value: &Value) -> Hand {
+pub(crate) fn hand(value: &Value) -> Hand {
     let mut hand = [None; 8];
     for (place, value) in hand.iter_mut().zip(list(value)) {
         *place = tile(value);
@@ -56,7 +54,7 @@ pub fn hand(value: &Value) -> Hand {
     hand
 }
 
-pub fn hands(value: &Value) -> [Hand; 4] {
+pub(crate) fn hands(value: &Value) -> [Hand; 4] {
     let mut hands = [[None; 8]; 4];
     for (place, value) in hands.iter_mut().zip(list(value)) {
         *place = hand(value);
@@ -64,24 +62,24 @@ pub fn hands(value: &Value) -> [Hand; 4] {
     hands
 }
 
-pub fn tiles(value: &Value) -> Vec<Tile> {
+pub(crate) fn tiles(value: &Value) -> Vec<Tile> {
     list(value).iter().filter_map(tile).collect()
 }
 
-pub fn cell(value: &Value) -> Cell {
+pub(crate) fn cell(value: &Value) -> Cell {
     Cell::new(number(&value["col"]) as u8, number(&value["row"]) as u8)
 }
 
-pub fn slot(value: &Value) -> Slot {
+pub(crate) fn slot(value: &Value) -> Slot {
     Slot(number(value) as u8)
 }
 
-pub fn players(count: &Value) -> Players {
+pub(crate) fn players(count: &Value) -> Players {
     if number(count) == 4 { Players::Four } else { Players::Two }
 }
 
 /// Points, where the largest int is the win of sixes.
-pub fn points(value: &Value) -> Points {
+pub(crate) fn points(value: &Value) -> Points {
     match number(value) {
         2_147_483_647 => Points::Sixes,
         count => Points::Count(count as u16),
@@ -89,7 +87,7 @@ pub fn points(value: &Value) -> Points {
 }
 
 /// A turn as the vectors describe it; a swap on the board goes to the first of its cells in reading order.
-pub fn plan(value: &Value) -> Plan {
+pub(crate) fn plan(value: &Value) -> Plan {
     let from = slot(&value["hand_slot"]);
     match value["kind"].as_str().unwrap() {
         "PLACE" => Plan::Lay(from, cell(&value["to"])),
@@ -105,7 +103,7 @@ pub fn plan(value: &Value) -> Plan {
 }
 
 /// The position of a line of `c_ai_positions`.
-pub fn position(line: &Value) -> Crosswise {
+pub(crate) fn position(line: &Value) -> Crosswise {
     let used = list(&line["usedActionTiles"]);
     Crosswise::resume(Layout {
         setup: Setup::standard(players(&line["players"])),
@@ -119,7 +117,7 @@ pub fn position(line: &Value) -> Crosswise {
 }
 
 /// A position of which only one hand and the board are told, as in `c2_handmade`.
-pub fn bare_position(line: &Value) -> Crosswise {
+pub(crate) fn bare_position(line: &Value) -> Crosswise {
     let seat = Seat(u8::from(!line["vertical"].as_bool().unwrap()));
     let mut hands = [[None; 8]; 4];
     hands[seat.index()] = hand(&line["hand"]);
@@ -135,7 +133,7 @@ pub fn bare_position(line: &Value) -> Crosswise {
 }
 
 /// The match of a line of `d_games`, before the deal, with the bag in the order of its draws.
-pub fn game(line: &Value) -> Crosswise {
+pub(crate) fn game(line: &Value) -> Crosswise {
     Crosswise::resume(Layout {
         setup: Setup::standard(players(&line["players"])),
         board: Board::new(6),
@@ -148,6 +146,6 @@ pub fn game(line: &Value) -> Crosswise {
 }
 
 /// The next tile of a bag whose order is known.
-pub fn next_draw(state: &Crosswise) -> Move {
+pub(crate) fn next_draw(state: &Crosswise) -> Move {
     Move::Draw(state.bag().order().unwrap().next().unwrap())
 }

@@ -1,5 +1,4 @@
 //! The spec's player.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -88,7 +87,7 @@ fn it_says_nothing_when_it_is_not_its_turn_or_nobody_wants_to_know() {
 #[test]
 fn it_finds_the_dead_stones_of_finished_games() {
     let (mut exact, mut games) = (0, 0);
-    for line in include_str!("data/final_13x13.jsonl").lines() {
+    for line in include_str!("../data/final_13x13.jsonl").lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let mut game = Go::new(Setup::default()).unwrap();
         for text in case["moves"].as_str().unwrap().split_whitespace() {

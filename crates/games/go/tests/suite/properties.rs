@@ -1,9 +1,8 @@
 //! Random play against a slow and obvious board.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use stammtisch_go::rules::{Board, Colour, Go, Illegal, Move, Point, Setup, own_eye, playout};
+use stammtisch_go::rules::{Board, Colour, Go, Move, Point, Refusal, Setup, own_eye, playout};
 use std::collections::{BTreeSet, HashSet};
 
 use rand_chacha::ChaCha8Rng;
@@ -158,13 +157,13 @@ impl Slow {
         (!next.liberties(point).is_empty()).then_some(next)
     }
 
-    fn judge(&self, colour: Colour, point: Point, past: &HashSet<Slow>) -> Result<(), Illegal> {
+    fn judge(&self, colour: Colour, point: Point, past: &HashSet<Slow>) -> Result<(), Refusal> {
         if self.at(point).is_some() {
-            return Err(Illegal::Occupied(point));
+            return Err(Refusal::Occupied(point));
         }
         match self.play(colour, point) {
-            None => Err(Illegal::Suicide(point)),
-            Some(next) if past.contains(&next) => Err(Illegal::Superko(point)),
+            None => Err(Refusal::Suicide(point)),
+            Some(next) if past.contains(&next) => Err(Refusal::Superko(point)),
             Some(_) => Ok(()),
         }
     }

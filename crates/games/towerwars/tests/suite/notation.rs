@@ -1,9 +1,6 @@
 //! Moves, positions and position files as text, both ways, and what is said when they cannot be read.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{pack_free, random_match, words};
+use crate::common::{pack_free, random_match, words};
 use proptest::prelude::*;
 use stammtisch_stage::{Actor, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
 use stammtisch_towerwars::notation::{Unreadable, read_move, write_move};

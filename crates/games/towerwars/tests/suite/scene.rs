@@ -1,11 +1,8 @@
 //! The picture: what can be touched, what is marked after the first touch, which stone is which, and what is said.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::collections::BTreeSet;
 
-use common::{board, moves, random_match, step, words};
+use crate::common::{board, moves, random_match, step, words};
 use roxmltree::Document;
 use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
 use stammtisch_towerwars::scene::Effect;
@@ -93,7 +90,7 @@ fn takes_blocks_builds_and_frees_are_told_apart() {
         assert_eq!(board.check(step(text)), Ok(()), "{text}");
         assert_eq!(Effect::of(&board, step(text)), effect, "{text}");
     }
-    let shot = common::board("RB,5/6/6/5,r1/2,b,2,r/5,BB", Side::Red);
+    let shot = crate::common::board("RB,5/6/6/5,r1/2,b,2,r/5,BB", Side::Red);
     assert_eq!(Effect::of(&shot, step("F5->F6")), Effect::Win);
 }
 

@@ -8,7 +8,7 @@ use stammtisch_stage::{
     Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
 };
 
-use super::table::{legal_moves, on_stage, play, position, random_match};
+use crate::common::{legal_moves, on_stage, play, position, random_match};
 
 fn scene(state: &Carcassonne, eye: Eye) -> Scene {
     on_stage(Language::English, eye, |stage| Carcassonne::scene(state, stage))

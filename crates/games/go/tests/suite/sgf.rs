@@ -1,5 +1,4 @@
 //! SGF in and out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, write_move};

@@ -1,9 +1,6 @@
 //! Hidden hands and bag: what an eye sees does not depend on what it may not know, and neither does what a player chooses.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod common;
-
-use common::{lines, position};
+use crate::common::{lines, position};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};

@@ -1,5 +1,4 @@
 //! The review board: what is in a file is done and shown, whether our rules allow it or not.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use stammtisch_go::Go;
 use stammtisch_go::files::load;

@@ -1,9 +1,6 @@
 //! The course's vectors: lines, boards, the two players on given positions, and whole games.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod common;
-
-use common::{
+use crate::common::{
     bare_position, board, game, hand, hands, lines, list, next_draw, number, plan, points, position, tiles,
 };
 use serde_json::Value;
@@ -19,7 +16,7 @@ fn a_line_is_worth_what_its_combinations_add_up_to() {
         for line in lines(file) {
             let mut board = Board::new(6);
             for (index, value) in list(&line["tiles"]).iter().enumerate() {
-                board.put(Cell::new(0, index as u8), common::symbol(value));
+                board.put(Cell::new(0, index as u8), crate::common::symbol(value));
             }
             assert_eq!(board.line_points(Team::Vertical, 0), points(&line["points"]), "{line}");
             checked += 1;

@@ -1,0 +1,11 @@
+//! Tests that cross the crate's door.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+mod conservation;
+mod files;
+mod rules;
+mod scene;
+mod vectors;
+mod views;
+mod words;

@@ -1,0 +1,11 @@
+//! Tests that cross the crate's door.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod classic;
+mod phases;
+mod properties;
+mod review;
+mod scene;
+mod search;
+mod sgf;
+mod vectors;

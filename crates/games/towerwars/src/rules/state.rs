@@ -1,0 +1,131 @@
+//! A match of TowerWars: the board, and the end of the game.
+
+use serde::{Deserialize, Serialize};
+use stammtisch_rules::Seat;
+
+use super::board::Board;
+use super::cell::Step;
+use super::setup::Setup;
+use super::square::Side;
+use super::stacks::Stacks;
+use crate::view::Sheet;
+
+/// A match. Nothing is hidden, so it is its own view.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Sheet", try_from = "Sheet")]
+pub struct TowerWars {
+    pub(super) setup: Setup,
+    pub(super) board: Board,
+    pub(super) stacks: Stacks,
+    pub(super) plies: u32,
+    pub(super) last: Option<Step>,
+    pub(super) end: Option<End>,
+}
+
+/// One decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A stone goes somewhere.
+    Step(Step),
+    /// The side to move gives up. Always possible, never listed.
+    Surrender,
+}
+
+const _: () = assert!(size_of::<Move>() <= 8);
+
+/// How a match ended. Unless it is drawn, the side to move has lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The base was taken.
+    Base,
+    /// All stones were taken.
+    Pieces,
+    /// There are stones, but all are enclosed or blocked.
+    Immobile,
+    /// The side to move gave up.
+    Surrender,
+    /// Nobody won within the limit of plies.
+    Limit,
+}
+
+impl End {
+    /// The word for it in `outcome-<reason>`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            End::Base => "base",
+            End::Pieces => "pieces",
+            End::Immobile => "immobile",
+            End::Surrender => "resigned",
+            End::Limit => "limit",
+        }
+    }
+}
+
+impl Side {
+    /// The seat that plays this side.
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+}
+
+impl TowerWars {
+    /// A match that goes on from a board after that many plies.
+    pub fn from_board(setup: Setup, board: Board, plies: u32, surrendered: bool) -> TowerWars {
+        let stacks = Stacks::new(&board);
+        let mut game = TowerWars { setup, board, stacks, plies, last: None, end: None };
+        game.end = if surrendered { Some(End::Surrender) } else { game.find_end() };
+        game
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The plies played so far.
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The last step, if one was made since the match began or was loaded.
+    pub const fn last_step(&self) -> Option<Step> {
+        self.last
+    }
+
+    /// How it ended, if it has.
+    pub const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Who won, if somebody has.
+    pub fn winner(&self) -> Option<Side> {
+        self.end.filter(|&end| end != End::Limit).map(|_| !self.board.mover())
+    }
+
+    /// The same after that many plies, of which that step was the last; where there is a limit, the position has told how many.
+    #[must_use]
+    pub(crate) fn after(mut self, plies: u32, last: Option<Step>) -> TowerWars {
+        if self.setup.limit == 0 {
+            self.plies = plies;
+        }
+        self.last = last;
+        self
+    }
+
+    pub(crate) const fn stacks(&self) -> &Stacks {
+        &self.stacks
+    }
+
+    pub(super) fn find_end(&self) -> Option<End> {
+        let side = self.board.mover();
+        if self.board.base_is_lost(side) {
+            Some(End::Base)
+        } else if !self.board.can_move(side) {
+            Some(if self.board.is_wiped_out(side) { End::Pieces } else { End::Immobile })
+        } else if self.setup.limit > 0 && self.plies >= self.setup.limit {
+            Some(End::Limit)
+        } else {
+            None
+        }
+    }
+}

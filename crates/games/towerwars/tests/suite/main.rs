@@ -1,0 +1,9 @@
+//! Tests that cross the crate's door.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+mod notation;
+mod players;
+mod rules;
+mod scene;
+mod vectors;
