@@ -21,12 +21,14 @@ impl Shared {
     pub(crate) fn get(&self, key: u64, make: impl FnOnce() -> Thing) -> Thing {
         let place = {
             let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
-            if things.len() >= MOST && !things.contains_key(&key) {
-                return make();
-            }
-            things.entry(key).or_default().clone()
+            let has_room = things.len() < MOST || things.contains_key(&key);
+            has_room.then(|| things.entry(key).or_default().clone())
         };
-        place.get_or_init(make).clone()
+        // Whoever makes one thing may ask for another: by then nothing is locked.
+        match place {
+            Some(place) => place.get_or_init(make).clone(),
+            None => make(),
+        }
     }
 
     /// Whether there is anything.
@@ -43,6 +45,15 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thing_can_be_made_of_others_however_many_there_are() {
+        let shared = Shared::default();
+        for key in 0..2 * MOST as u64 {
+            let made = shared.get(2 * key, || shared.get(2 * key + 1, || Arc::new(key)));
+            assert_eq!(made.downcast_ref(), Some(&key));
+        }
+    }
 
     #[test]
     fn a_thing_is_made_once_for_each_key() {

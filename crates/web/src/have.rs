@@ -76,6 +76,11 @@ impl Have {
         self.outline.as_ref()?.parts.get(index).filter(|_| self.texts & 1 << index != 0)
     }
 
+    /// Whether we know what it is: nothing, or what was sent on this line. What a page says of itself may be anything.
+    pub(crate) fn is_known(&self) -> bool {
+        self.outline.is_some() || self.summary == Summary::default()
+    }
+
     /// What tells it from whatever else a page may have.
     pub(crate) fn key(&self) -> u64 {
         hash(&(self.summary, self.outline.is_some(), self.texts, self.earlier.as_ref().map(Cuts::hash)))

@@ -31,7 +31,7 @@ use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, SeatSet, Text};
-use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Studio, Table};
+use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Studio, Table, on_behalf_of};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -66,10 +66,12 @@ const PING: Duration = Duration::from_secs(25);
 const LOOK: Duration = Duration::from_millis(300);
 /// How long a browser may take to accept a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// So many frames in a row that come too fast are refused; then the line is closed.
+const MOST_RUSHED: u16 = 200;
 /// A frame that took longer to make was slow.
 const SLOW: Duration = Duration::from_millis(2);
-/// From so many plies on that a page lacks, its log is long.
-const MANY_PLIES: usize = 100;
+/// More plies than these that a page lacks are not told on the threads that serve the lines.
+const FEW_PLIES: usize = 8;
 
 /// What a page says about itself when it connects.
 #[derive(Deserialize)]
@@ -140,7 +142,8 @@ pub(crate) async fn connect(
     Query(hello): Query<Hello>,
     handshake: Handshake,
 ) -> Result<Response, Fault> {
-    lobby.house.lives_at(visitor.hand.digest(), Address::from(peer).bits());
+    let guest = Address::from(peer).bits();
+    lobby.house.lives_at(visitor.hand.digest(), guest);
     let table = lobby.table(&id).await?;
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =
@@ -154,6 +157,7 @@ pub(crate) async fn connect(
         peeks: false,
         have: Have { summary: hello.have.parse().unwrap_or_default(), ..Have::default() },
         pace: Pace::Usual,
+        rushed: 0,
         zips: hello.zip == 1,
         moves: lobby.moves.clone(),
         lingers: lobby.options.handing_over.mul_f64(share(&visitor.hand.digest())),
@@ -161,6 +165,7 @@ pub(crate) async fn connect(
         studio: lobby.house.studio().clone(),
         larder: lobby.larder.clone(),
         line,
+        guest,
     });
     let closing = lobby.closing.subscribe();
     let is_understood = hello.speaks.is_none_or(|speaks| speaks == SPEAKS);
@@ -188,6 +193,8 @@ struct Connection {
     zips: bool,
     /// How long frames take to make.
     pace: Pace,
+    /// How many frames in a row came too fast.
+    rushed: u16,
     studio: Studio,
     larder: Arc<Larder>,
     /// How fast the hand acts, at all its tables together.
@@ -197,6 +204,8 @@ struct Connection {
     lingers: Duration,
     /// Its place among the hand's lines.
     line: Held<Digest>,
+    /// The network address at the other end.
+    guest: u128,
 }
 
 /// Whether the connection goes on.
@@ -258,8 +267,14 @@ impl Connection {
     async fn answer(&mut self, wire: &mut Wire, text: &str) -> GoesOn {
         let begun = Instant::now();
         if !self.moves.take(self.hand, begun) {
+            self.rushed += 1;
+            if self.rushed > MOST_RUSHED {
+                close(wire, CloseCode::Policy, "too many frames").await;
+                return false;
+            }
             return self.refuse(wire, words(self.language).say("frame-too-fast")).await;
         }
+        self.rushed = 0;
         let done = match serde_json::from_str(text) {
             Ok(Asked::Peek { on }) => self.peek(on),
             Ok(Asked::Pulse {}) => return send(wire, &Answer::Pulse).await,
@@ -347,19 +362,23 @@ impl Connection {
     }
 
     /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread; what has
-    /// taken long before, and a long log, is made in the studio.
+    /// taken long before, and whatever is more than a few plies, is made in the studio.
     async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
         let is_shared = self.is_seen_by_others(&now, listener.held);
         if is_shared {
             self.larder.keep(&now);
         }
-        let is_long = self.have.summary.at.ply.saturating_add(MANY_PLIES) < now.game.ply();
+        let is_long = self.have.summary.at.ply.saturating_add(FEW_PLIES) < now.game.ply();
         let (told, pace) = if self.pace == Pace::Slow || is_long {
             let (have, now, pace) = (self.have.clone(), now.clone(), self.pace);
-            let drawn =
-                self.studio.draw_for_all(move || pace.timed(|| tell(&now, listener, &have, is_shared)));
+            let draw = move || pace.timed(|| tell(&now, listener, &have, is_shared));
             // Lines do not keep the room for what they seldom do.
-            Box::pin(drawn).await?
+            if self.have.outline.is_some() {
+                Box::pin(self.studio.draw_for_all(draw)).await?
+            } else {
+                // What a page lacks when it comes is its own affair, however often it comes.
+                Box::pin(on_behalf_of(self.guest, self.studio.draw(draw))).await?
+            }
         } else {
             self.pace.timed(|| tell(&now, listener, &self.have, is_shared))
         };

@@ -46,7 +46,7 @@ pub(crate) struct Packed {
 }
 
 /// What to tell a page that has only that much: made once for all whose pages have the same and who see the same now. What nobody else
-/// sees is not kept.
+/// sees is not kept, nor what was made for what a page only says that it has.
 pub(crate) fn tell(
     now: &Snapshot,
     listener: Listener,
@@ -54,7 +54,7 @@ pub(crate) fn tell(
     is_shared: bool,
 ) -> Result<Arc<Told>, serde_json::Error> {
     let make = || Told::new(now, listener, have, is_shared).map(Arc::new);
-    if !is_shared {
+    if !is_shared || !have.is_known() {
         return make();
     }
     let shared = now.share(hash(&(listener, have.key())), || Arc::new(make()));

@@ -244,7 +244,7 @@ impl Live {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Close(Some(frame)))) => return Some(frame.code.into()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Text(_) | Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Err(_)) | None => return None,
                 other => panic!("not an end: {other:?}"),
             }

@@ -43,6 +43,39 @@ async fn a_touch_is_answered_with_what_changed_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn whatever_pages_say_that_they_have_everybody_is_answered() {
+    let house = OpenHouse::new().await;
+    let (browser, table, page, mut live) = table_alone(&house).await;
+    // More than is kept of a moment for others, at once and one after the other.
+    let mut guests = Vec::new();
+    for number in 1..=100 {
+        let mut guest = browser.live_with(&page, &format!("0.0.{number:x}.1.1.1")).await;
+        assert_eq!(guest.hear().await["at"], json!([0, 0]));
+        if number % 3 == 0 && guests.len() < 30 {
+            guests.push(guest);
+        }
+    }
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["at"], json!([1, 0]));
+    for guest in &mut guests {
+        assert_eq!(guest.hear().await["at"], json!([1, 0]));
+    }
+    assert!(!house.browser().get(&table).await.attribute("data-have").is_empty());
+}
+
+#[tokio::test]
+async fn who_sends_faster_than_anybody_can_is_sent_away() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    for _ in 0..1_000 {
+        if !live.try_send(Message::text(r#"{"t":"pulse"}"#)).await {
+            break;
+        }
+    }
+    assert_eq!(live.hear_end().await.unwrap_or(1008), 1008);
+}
+
+#[tokio::test]
 async fn a_pulse_is_answered_with_a_pulse() {
     let house = OpenHouse::new().await;
     let (_, _, _, mut live) = table_alone(&house).await;
