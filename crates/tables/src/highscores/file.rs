@@ -90,19 +90,21 @@ const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
 /// Before a formula it says that what follows is text.
 const GUARD: char = '\'';
 
-/// Whether a spreadsheet would run the name, had it fewer guards before it.
-fn is_formula(name: &str) -> bool {
-    name.trim_start_matches(GUARD).starts_with(FORMULAS)
+/// Whether a spreadsheet would run that part of a name, had it fewer guards, quotation marks and blanks before it.
+fn is_formula(part: &str) -> bool {
+    part.trim_start_matches([GUARD, '"', ' ']).starts_with(FORMULAS)
 }
 
-/// The name with one guard more where it needs any.
+/// The name with one guard more where it needs any. To a spreadsheet every semicolon begins a cell.
 fn guarded(name: &str) -> String {
-    if is_formula(name) { format!("{GUARD}{name}") } else { name.to_owned() }
+    let guard = |part: &str| if is_formula(part) { format!("{GUARD}{part}") } else { part.to_owned() };
+    name.split(';').map(guard).collect::<Vec<_>>().join(";")
 }
 
-/// The name that was written with that guard.
-fn unguarded(name: &str) -> &str {
-    name.strip_prefix(GUARD).filter(|rest| is_formula(rest)).unwrap_or(name)
+/// The name that was written with these guards.
+fn unguarded(name: &str) -> String {
+    let bare = |part| str::strip_prefix(part, GUARD).filter(|rest| is_formula(rest)).unwrap_or(part);
+    name.split(';').map(bare).collect::<Vec<_>>().join(";")
 }
 
 /// Names may hold semicolons: the last two part the numbers off.
@@ -112,7 +114,7 @@ fn read_line(line: &str) -> Result<Line, Fault> {
         return Err(Fault::Parts(excerpt(line)));
     };
     let name = clean(name);
-    let name = unguarded(&name).to_owned();
+    let name = unguarded(&name);
     if name.is_empty() {
         return Err(Fault::NoName);
     }
@@ -142,11 +144,13 @@ mod tests {
     #[test]
     fn no_name_is_a_formula_in_a_spreadsheet_and_every_name_is_read_again() {
         let names = ["=1+1", "+49", "-5", "@SUM(A1)", "'=x", "''-y", "'Ann", "O'Brien", "Ann-Marie"];
-        let entries = names.map(|name| entry(name, 1, 2));
+        let inside = ["x;=1+1", "\"=1+1\"", "a; -2", "b;';=3", ";@x"];
+        let entries: Vec<Line> = names.into_iter().chain(inside).map(|name| entry(name, 1, 2)).collect();
         let written = write(&entries);
-        assert!(written.lines().all(|line| !line.starts_with(FORMULAS)), "{written}");
+        let bare = |cell: &str| cell.trim_start_matches(['"', ' ']).starts_with(FORMULAS);
+        assert!(!written.lines().flat_map(|line| line.split(';')).any(bare), "{written}");
         assert!(written.contains("\n'Ann;") && written.contains("\nO'Brien;"), "{written}");
-        assert_eq!(read(&written), (entries.to_vec(), Vec::new()));
+        assert_eq!(read(&written), (entries, Vec::new()));
         assert_eq!(write(&[entry("\t=1\r", 1, 2)]), "'=1;1;2\n");
     }
 
