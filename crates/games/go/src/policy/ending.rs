@@ -121,8 +121,13 @@ pub(super) fn at_once(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Optio
 
 /// Plays the position out, each colour beginning every other game. The dice are the position's own: both sides see the same.
 pub(super) fn look_at_end(policy: &mut GoPolicy, game: &Go) {
+    play_out_often(policy, game, Colour::BOTH);
+}
+
+/// Plays the position out with these colours beginning in turn.
+pub(super) fn play_out_often(policy: &mut GoPolicy, game: &Go, firsts: [Colour; 2]) {
     let mut dice = Dice::new(game.board_as_played().hash());
-    for first in Colour::BOTH.into_iter().cycle().take(COUNTING_GAMES as usize) {
+    for first in firsts.into_iter().cycle().take(COUNTING_GAMES as usize) {
         policy.sample_from(game, first, &mut dice);
     }
 }

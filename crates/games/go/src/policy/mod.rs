@@ -137,7 +137,7 @@ pub fn ownership(game: &Go) -> Vec<f32> {
 #[must_use]
 pub fn expected_lead(game: &Go) -> HalfPoints {
     let mut policy = GoPolicy::default();
-    ending::look_at_end(&mut policy, game);
+    ending::play_out_often(&mut policy, game, [game.to_move(); 2]);
     let points: f32 = policy.owners.shares().iter().sum::<f32>() + placed_and_komi(game);
     HalfPoints((2.0 * points).round() as i32)
 }
@@ -204,9 +204,12 @@ impl Policy<Go> for GoPolicy {
         ending::at_once(self, game, colour(seat)?)
     }
 
-    fn instead(&mut self, _game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
+    /// Whoever gives a handicap stands badly at first, and plays all the same.
+    fn instead(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
         let is_hopeless = best.worth < HOPELESS && best.visits >= HOPELESS_VISITS;
-        is_hopeless.then_some(Move::Resign)
+        let points = usize::from(game.board().size()).pow(2);
+        let is_opening = game.board().empty_points().len() * 4 > points * 3;
+        (is_hopeless && !is_opening).then_some(Move::Resign)
     }
 
     /// A pass means something else every time.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use stammtisch_bots as bots;
 use stammtisch_go::notation::{read_move, write_move};
-use stammtisch_go::policy::dead_chains;
 use stammtisch_go::policy::learn::{Lesson, learn};
 use stammtisch_go::policy::weights::Weights;
+use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
 use stammtisch_stage::{Ask, Budget, Choice, Rng};
@@ -133,7 +133,8 @@ fn who_has_won_passes_when_the_other_side_has_passed() {
 
 #[test]
 fn who_cannot_win_any_more_gives_up() {
-    let game = Go::new(Setup { komi: HalfPoints(200), ..AREA }).unwrap();
+    let rows = ["..XXO.."; 7].join("/");
+    let game = position(Setup { komi: HalfPoints(200), ..AREA }, &format!("{rows} b 0:0 - play"));
     assert_eq!(answer(&game, Colour::Black), "resign");
 }
 
@@ -175,4 +176,16 @@ fn the_same_dice_give_the_same_move() {
     let game = Go::new(AREA).unwrap();
     let ask = |seed| asked(&game, Colour::Black, &Budget::nodes(300), seed);
     assert_eq!(ask(7), ask(7));
+}
+
+#[test]
+fn whoever_gives_a_handicap_does_not_resign_before_the_game_has_begun() {
+    let game = Go::new(Setup { size: 9, handicap: 5, ..AREA }).unwrap();
+    assert_ne!(answer(&game, Colour::White), "resign");
+}
+
+#[test]
+fn whoever_is_to_move_leads_on_an_empty_board_without_komi() {
+    let game = Go::new(Setup { size: 9, komi: HalfPoints(0), ..AREA }).unwrap();
+    assert!(expected_lead(&game) > HalfPoints(0), "{:?}", expected_lead(&game));
 }
