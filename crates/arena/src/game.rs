@@ -45,17 +45,31 @@ pub struct GamePlayed {
     pub seed: u64,
     /// Who of them won, by side. Nobody in a drawn game.
     pub winners: Vec<usize>,
-    /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off.
+    /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off, `guest-failed` if a guest did by a fault of his.
     pub reason: Cow<'static, str>,
     /// How many moves it had, those of chance included.
     pub plies: usize,
     /// How long each side thought. Not part of the result: it differs from run to run.
     #[serde(skip)]
     pub thinking: Vec<Thinking>,
+    /// What a guest did wrong, and his place in the list of players. Known to whoever saw the game only.
+    #[serde(skip)]
+    pub fault: Option<(usize, Text)>,
 }
 
 /// Why a game is broken off by the tournament.
 pub(crate) const PLY_LIMIT: &str = "ply-limit";
+/// Why a game is lost by a guest who goes away, does not answer or makes a move that is none.
+pub(crate) const GUEST_FAILED: &str = "guest-failed";
+
+/// How a game ended.
+pub(crate) struct Ended {
+    /// Who won, by side.
+    pub(crate) winners: Vec<usize>,
+    pub(crate) reason: &'static str,
+    /// The side of a guest who has lost it by a fault, and what that was.
+    pub(crate) fault: Option<(usize, Text)>,
+}
 
 /// The side of every seat: seats that belong together are played by one player.
 pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
@@ -102,16 +116,29 @@ pub(crate) struct Arena<'a> {
     pub(crate) seated: Players,
     pub(crate) seed: u64,
     pub(crate) thinking: Vec<Thinking>,
+    /// The side that was refused something.
+    pub(crate) refused: Option<usize>,
 }
 
 impl Arena<'_> {
-    /// Plays until the game is over or has that many plies; answers who won, by side, and why. None if it was cancelled.
+    /// Plays until the game is over or has that many plies. None if it was cancelled. A guest who has moved and then fails loses; one who
+    /// cannot even begin is none.
     pub(crate) fn play(
         &mut self,
         cancel: &Budget,
         limit: Limit,
         ply_limit: usize,
-    ) -> Result<Option<(Vec<usize>, &'static str)>, Fault> {
+    ) -> Result<Option<Ended>, Fault> {
+        match (self.play_on(cancel, limit, ply_limit), self.refused) {
+            (Err(Fault::Refused { why, .. }), Some(side)) if self.is_playing_guest(side) => {
+                let winners = (0..self.players.len()).filter(|other| *other != side).collect();
+                Ok(Some(Ended { winners, reason: GUEST_FAILED, fault: Some((side, why)) }))
+            }
+            (ended, _) => ended,
+        }
+    }
+
+    fn play_on(&mut self, cancel: &Budget, limit: Limit, ply_limit: usize) -> Result<Option<Ended>, Fault> {
         while self.game.ply() < ply_limit {
             if cancel.is_cancelled() {
                 return Ok(None);
@@ -128,10 +155,19 @@ impl Arena<'_> {
             };
             self.game.play(actor, &text).map_err(|why| self.refused(actor, why))?;
         }
-        Ok(Some(match self.game.outcome() {
+        let (winners, reason) = match self.game.outcome() {
             Some(outcome) => (self.winning_sides(outcome.winners), outcome.reason),
             None => (Vec::new(), PLY_LIMIT),
-        }))
+        };
+        Ok(Some(Ended { winners, reason, fault: None }))
+    }
+
+    /// Whether a guest plays that side, and has moved already.
+    fn is_playing_guest(&self, side: usize) -> bool {
+        let is_his =
+            |actor: &Actor| actor.seat().and_then(|seat| self.sides.get(seat.index())) == Some(&side);
+        matches!(self.players.get(side), Some(Opponent::Guest(..)))
+            && self.game.moves().iter().any(|(actor, _)| is_his(actor))
     }
 
     /// The move of whoever plays that seat, if he has one.
@@ -140,7 +176,7 @@ impl Arena<'_> {
         let (asked, begun) = (Instant::now(), ThreadTime::try_now());
         let game = self.game.as_ref();
         let answer = match self.players.get_mut(side) {
-            Some(Opponent::Guest(_, guest)) => guest.choose(game, seat),
+            Some(Opponent::Guest(_, guest)) => guest.choose(game, seat, cancel),
             Some(Opponent::Own(name)) => {
                 let chosen = self.seated.choose(game, seat, name, &limit.budget(cancel), self.seed);
                 chosen.map(|chosen| chosen.map(|chosen| chosen.text))
@@ -167,9 +203,9 @@ impl Arena<'_> {
         sides
     }
 
-    fn refused(&self, actor: Actor, why: Text) -> Fault {
-        let side = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index()));
-        let player = side.and_then(|side| self.players.get(*side)).map_or("house", Opponent::name);
+    fn refused(&mut self, actor: Actor, why: Text) -> Fault {
+        self.refused = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index())).copied();
+        let player = self.refused.and_then(|side| self.players.get(side)).map_or("house", Opponent::name);
         Fault::Refused { player: player.to_owned(), seed: self.seed, why }
     }
 }

@@ -1,12 +1,13 @@
 //! Players from outside: programs that play one game and are asked in a protocol of that game.
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::{Seat, Text};
+use stammtisch_stage::{Budget, Seat, Text};
 
 /// Somebody from outside who plays one game of a tournament.
 pub trait Guest: Send {
-    /// His move for that seat in the game's notation; none where he leaves it to another seat. He is shown the match, every move of it.
-    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<String>, Text>;
+    /// His move for that seat in the game's notation; none where he leaves it to another seat. He is shown the match, every move of it,
+    /// and none of it is waited for once the budget is cancelled.
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, cancel: &Budget) -> Result<Option<String>, Text>;
 }
 
 /// Knows who can be invited from outside.

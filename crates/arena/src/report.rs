@@ -234,6 +234,7 @@ mod tests {
             reason: "test".into(),
             plies: 1,
             thinking: vec![Thinking::default(); sides.len()],
+            fault: None,
         }
     }
 

@@ -88,6 +88,7 @@ mod tests {
             reason: "test".into(),
             plies: 1,
             thinking: Vec::new(),
+            fault: None,
         };
         results.iter().flat_map(|&(a, b)| [game([0, 1], a == 1), game([1, 0], b == 1)]).collect()
     }

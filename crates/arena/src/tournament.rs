@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
 use stammtisch_stage::{Budget, FieldError, SeatTag, Text, Values};
 
-use crate::game::{Arena, GamePlayed, Opponent, Thinking, sides_of};
+use crate::game::{Arena, Ended, GamePlayed, Opponent, Thinking, sides_of};
 use crate::guest::Guests;
 use crate::report::Report;
 use crate::results::Results;
@@ -246,10 +246,12 @@ impl Tournament {
     ) -> Result<Option<GamePlayed>, Fault> {
         let mut arena = self.seat(fixture, guests)?;
         let ended = arena.play(cancel, self.limit, self.ply_limit)?;
-        Ok(ended.map(|(winners, reason)| GamePlayed {
+        let player = |side: usize| fixture.sides.get(side).copied().unwrap_or_default();
+        Ok(ended.map(|Ended { winners, reason, fault }| GamePlayed {
             sides: fixture.sides.clone(),
             seed: fixture.seed,
             winners,
+            fault: fault.map(|(side, why)| (player(side), why)),
             reason: reason.into(),
             plies: arena.game.ply(),
             thinking: arena.thinking,
@@ -270,6 +272,7 @@ impl Tournament {
         };
         game.set_seat_tags(sides.iter().map(tag).collect());
         let thinking = vec![Thinking::default(); players.len()];
-        Ok(Arena { game, sides, players, seated: Players::default(), seed: fixture.seed, thinking })
+        let seated = Players::default();
+        Ok(Arena { game, sides, players, seated, seed: fixture.seed, thinking, refused: None })
     }
 }

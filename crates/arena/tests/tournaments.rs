@@ -159,13 +159,14 @@ fn a_sequential_test_ends_when_it_is_decided_on_any_number_of_threads() {
     assert_eq!(three.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap_err(), Fault::NoPair);
 }
 
-/// Plays `a1`, or what he is told to.
+/// Plays what he is told to, from the last on; where that is nothing, whatever is legal.
 struct Stranger(Vec<&'static str>);
 
 impl Guest for Stranger {
-    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<String>, Text> {
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, _cancel: &Budget) -> Result<Option<String>, Text> {
         let legal = game.legal(seat.into());
-        Ok(self.0.pop().map(str::to_owned).or_else(|| legal.first().cloned()))
+        let told = self.0.pop().filter(|text| !text.is_empty());
+        Ok(told.map(str::to_owned).or_else(|| legal.first().cloned()))
     }
 }
 
@@ -180,6 +181,7 @@ impl Guests for Strangers {
         match name {
             "stranger" => Ok(Box::new(Stranger(Vec::new()))),
             "stranger:cheat" => Ok(Box::new(Stranger(vec!["z9"]))),
+            "stranger:late-cheat" => Ok(Box::new(Stranger(vec!["z9", ""]))),
             _ => Err(Text::new("player-unknown")),
         }
     }
@@ -195,6 +197,18 @@ fn somebody_from_outside_plays_like_everybody_else_and_his_faults_are_told() {
     assert_eq!((report.games.len(), report.players[0].name.as_str()), (4, "stranger"));
     for name in ["stranger:cheat", "stranger:absent"] {
         assert!(matches!(meet(name), Err(Fault::Refused { player, .. }) if player == name));
+    }
+}
+
+#[test]
+fn a_guest_who_fails_in_the_middle_of_a_game_has_lost_it_and_the_others_go_on() {
+    let met = tournament("tic-tac-toe", &["stranger:late-cheat", "random"], 4);
+    let report = met.play(&Budget::unlimited(), &Strangers, None, |_| {}).unwrap();
+    assert_eq!((report.games.len(), report.players[0].tally.losses), (4, 4));
+    for game in &report.games {
+        assert_eq!(game.reason, "guest-failed");
+        assert!(matches!(game.fault, Some((0, _))), "{game:?}");
+        assert_eq!(game.winners.iter().map(|side| game.sides[*side]).collect::<Vec<_>>(), [1]);
     }
 }
 

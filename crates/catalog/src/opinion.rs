@@ -1,8 +1,10 @@
 //! What shells see of an opinion: the same for every game.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, Text, read_view};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, SeatSpec, Text, read_view};
 
 use crate::bridge::Match;
 use crate::face::{AnyMatch, Letter};
@@ -52,6 +54,15 @@ pub struct Advice {
     pub visits: u64,
     /// The moves that are expected, this one first, up to the first that chance decides.
     pub line: Vec<String>,
+}
+
+impl Advice {
+    /// What it promises in a match of these seats: to win, or, among more than two teams, to be before so many of the others.
+    pub fn promise(&self, seats: &[SeatSpec]) -> Text {
+        let teams: BTreeSet<_> = seats.iter().map(|spec| spec.team).collect();
+        let key = if teams.len() > 2 { "promise-before" } else { "promise-win" };
+        Text::new(key).with("percent", f64::from((self.worth * 100.0).round()))
+    }
 }
 
 /// The opinion of that seat of all moves, or of that one alone, by the strongest who searches.

@@ -103,7 +103,10 @@ strength-elo = Elo { $elo }
 strength-at-once = sofort
 strength-seconds = etwa { $seconds } s je Zug
 
-reason-search-worth = Aussicht auf den Sieg
+promise-win = etwa { $percent } % Aussicht auf den Sieg
+promise-before = lässt im Schnitt etwa { $percent } % der anderen hinter sich
+
+reason-search-worth = Aussichten
 reason-search-worth-value = etwa { $value } %
 reason-search-play-outs = In Gedanken gespielte Partien
 reason-search-visits = Davon mit diesem Zug

@@ -91,7 +91,10 @@ strength-elo = Elo { $elo }
 strength-at-once = moves instantly
 strength-seconds = about { $seconds } s per move
 
-reason-search-worth = Chance of winning
+promise-win = wins about { $percent }% of the time
+promise-before = comes out ahead of about { $percent }% of the others
+
+reason-search-worth = Prospects
 reason-search-worth-value = about { $value }%
 reason-search-play-outs = Playouts
 reason-search-visits = Of these, with this move

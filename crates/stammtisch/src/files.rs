@@ -6,12 +6,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use stammtisch_catalog::{AnyMatch, KnownGrounds, RECORD_FORMAT, all, find};
-use stammtisch_stage::{Ground, Text};
+use stammtisch_stage::{Ground, LIMITS, Text};
 
 use crate::problem::{Game, Problem};
-
-/// The longest file that is read.
-const LARGEST: u64 = 16 << 20;
 
 /// A match out of a file, and the game's notes on what was left out.
 pub(crate) struct Opened {
@@ -128,13 +125,27 @@ fn load(game: Game, bytes: &[u8], ground: Option<&Ground>) -> Result<Opened, Tex
     Ok(Opened { game, notes })
 }
 
-/// The bytes of a file that is not too long.
+/// The bytes of a file that is no longer than a game's.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
-    let unreadable = |why| Problem::Unreadable(path.to_owned(), why);
+    read_up_to(LIMITS.bytes, path)
+}
+
+/// The bytes of a file that has no more than so many.
+pub(crate) fn read_up_to(most: usize, path: &Path) -> Result<Vec<u8>, Problem> {
+    let file = File::open(path).map_err(|why| Problem::Unreadable(path.to_owned(), why))?;
+    read_all(most, path, file)
+}
+
+/// What comes from standard input, if it is no longer than a game's file.
+pub(crate) fn read_stdin() -> Result<Vec<u8>, Problem> {
+    read_all(LIMITS.bytes, Path::new("-"), io::stdin().lock())
+}
+
+fn read_all(most: usize, path: &Path, source: impl Read) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(unreadable)?;
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST { Err(Problem::TooLarge(path.to_owned())) } else { Ok(bytes) }
+    let read = source.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|why| Problem::Unreadable(path.to_owned(), why))?;
+    if bytes.len() > most { Err(Problem::TooLarge(path.to_owned(), most)) } else { Ok(bytes) }
 }
 
 /// The game that a record's first line names.

@@ -11,7 +11,7 @@ use crate::files;
 use crate::problem::{Game, Problem};
 
 /// The commands that play or read any game; `play` has a command of its own for each.
-const COMMANDS: [&str; 7] = ["serve", "inspect", "choose", "replay", "render", "bench", "arena"];
+const COMMANDS: [&str; 8] = ["serve", "inspect", "choose", "replay", "render", "analyse", "bench", "arena"];
 
 /// The command line with these flags wherever one of the games may be played.
 pub(crate) fn with_flags(command: Command, language: Language) -> Command {

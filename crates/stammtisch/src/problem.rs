@@ -5,15 +5,12 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use stammtisch_catalog::{AnyGame, all};
-use stammtisch_stage::{FieldError, Language, Text};
+use stammtisch_stage::{FieldError, Language, Text, excerpt};
 
 use crate::speech::words;
 
 /// A game of the catalogue.
 pub(crate) type Game = &'static dyn AnyGame;
-
-/// The longest piece of input that is repeated in a sentence.
-const LONGEST_QUOTE: usize = 40;
 
 /// Bad input, or a world that does not let us do what was asked.
 pub(crate) enum Problem {
@@ -35,12 +32,14 @@ pub(crate) enum Problem {
     ChanceDecides(Game),
     /// A player had no answer.
     NoAnswer { player: String },
+    /// The game has no seat of that name.
+    NoSeat { name: String, known: String },
     /// A file that cannot be read.
     Unreadable(PathBuf, io::Error),
     /// A file that cannot be written.
     Unwritable(PathBuf, io::Error),
     /// A file that is longer than any game.
-    TooLarge(PathBuf),
+    TooLarge(PathBuf, usize),
     /// A file that the game cannot read, and why.
     BadFile(Game, PathBuf, Text),
     /// A file that no game can read.
@@ -63,6 +62,9 @@ pub(crate) enum Problem {
     /// A worker was told of no bus.
     #[cfg(feature = "cluster")]
     WorkerWithoutBus,
+    /// A server was told of a bus and of no database.
+    #[cfg(feature = "cluster")]
+    BusAlone,
     /// The house's secret in the environment is none.
     #[cfg(feature = "cluster")]
     BadSecret,
@@ -127,7 +129,7 @@ pub(crate) enum Problem {
 impl Problem {
     /// A move that was refused.
     pub(crate) fn bad_move(game: Game, number: usize, given: &str, why: Text) -> Problem {
-        Problem::Move { game, number, given: quote(given), why }
+        Problem::Move { game, number, given: excerpt(given), why }
     }
 
     /// The sentence that the user reads.
@@ -138,9 +140,9 @@ impl Problem {
     fn text(&self, language: Language) -> Text {
         match self {
             Problem::NoSuchGame(given) => {
-                Text::new("no-such-game").with("given", quote(given)).with("known", known_games())
+                Text::new("no-such-game").with("given", excerpt(given)).with("known", known_games())
             }
-            Problem::SetupShape(given) => Text::new("setup-shape").with("given", quote(given)),
+            Problem::SetupShape(given) => Text::new("setup-shape").with("given", excerpt(given)),
             Problem::Setup(game, faults) => {
                 let told: Vec<String> =
                     faults.iter().map(|fault| game.words(language).text(&fault.text)).collect();
@@ -158,6 +160,9 @@ impl Problem {
             Problem::ChanceDecides(game) => {
                 Text::new("chance-decides").with("game", game.words(language).say("name"))
             }
+            Problem::NoSeat { name, known } => {
+                Text::new("no-seat").with("name", excerpt(name)).with("known", known.as_str())
+            }
             Problem::NoAnswer { player } => Text::new("no-answer").with("player", player.as_str()),
             Problem::Unreadable(path, why) => {
                 Text::new("unreadable-file").with("path", shown(path)).with("why", reason(why))
@@ -165,14 +170,16 @@ impl Problem {
             Problem::Unwritable(path, why) => {
                 Text::new("unwritable-file").with("path", shown(path)).with("why", reason(why))
             }
-            Problem::TooLarge(path) => Text::new("file-too-large").with("path", shown(path)),
+            Problem::TooLarge(path, most) => {
+                Text::new("file-too-large").with("path", shown(path)).with("most", most / 1024)
+            }
             Problem::BadFile(game, path, why) => {
                 Text::new("bad-file").with("path", shown(path)).with("why", game.words(language).text(why))
             }
             Problem::NobodysFile(path) => Text::new("nobodys-file").with("path", shown(path)),
             Problem::StrangeRecord(path, given) => Text::new("strange-record")
                 .with("path", shown(path))
-                .with("given", quote(given))
+                .with("given", excerpt(given))
                 .with("known", known_games()),
             Problem::NoFormat(game, path) => Text::new("no-format")
                 .with("path", shown(path))
@@ -194,6 +201,8 @@ impl Problem {
             #[cfg(feature = "cluster")]
             Problem::BadSecret => Text::new("bad-secret"),
             #[cfg(feature = "cluster")]
+            Problem::BusAlone => Text::new("bus-alone"),
+            #[cfg(feature = "cluster")]
             Problem::OtherSecret(place) => Text::new("other-secret").with("place", shown(place)),
             #[cfg(feature = "cluster")]
             Problem::LeftBehind(tables) => {
@@ -205,9 +214,9 @@ impl Problem {
             }
             Problem::NoHouse(path) => Text::new("no-house").with("path", shown(path)),
             Problem::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),
-            Problem::PublicUrl(given) => Text::new("bad-public-url").with("given", quote(given)),
-            Problem::Proxy(given) => Text::new("bad-proxy").with("given", quote(given)),
-            Problem::BenchUrl(given) => Text::new("bench-url").with("given", quote(given)),
+            Problem::PublicUrl(given) => Text::new("bad-public-url").with("given", excerpt(given)),
+            Problem::Proxy(given) => Text::new("bad-proxy").with("given", excerpt(given)),
+            Problem::BenchUrl(given) => Text::new("bench-url").with("given", excerpt(given)),
             Problem::Bench(why) => Text::new("bench-failed").with("why", reason(why)),
             Problem::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
             Problem::Output(why) => Text::new("no-output").with("why", reason(why)),
@@ -252,11 +261,6 @@ pub(crate) fn reason(error: &io::Error) -> Text {
         io::ErrorKind::AddrNotAvailable => Text::new("io-no-address"),
         _ => Text::new("as-told").with("why", error.to_string()),
     }
-}
-
-/// The beginning of what was given, in one line.
-pub(crate) fn quote(given: &str) -> String {
-    given.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_QUOTE).collect()
 }
 
 fn shown(path: &Path) -> String {

@@ -1,5 +1,5 @@
 //! What a store must be able to do. The primary key (table, seq) is the lock: two clicks, two tabs or two servers can
-//! never both win. `crates/tables/tests/store` is the suite that every store passes.
+//! never both win. `crates/tables/tests/suite/store.rs` is the suite that every store passes.
 
 use std::sync::Arc;
 use std::time::Duration;

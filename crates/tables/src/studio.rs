@@ -59,7 +59,7 @@ impl Studio {
         self.draw_for_all(drawing).await
     }
 
-    /// The same for moves, which go before pages, and for what others wait for as well, whoever asked first: it is nobody's share.
+    /// The same for moves, and for what others wait for as well, whoever asked first: it is nobody's share.
     pub async fn draw_for_all<T: Send + 'static>(
         &self,
         draw: impl FnOnce() -> T + Send + 'static,

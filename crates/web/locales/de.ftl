@@ -96,6 +96,7 @@ zoom-out = Verkleinern
 zoom-fit = Alles zeigen
 undo = Zug zurück
 undo-asked = Rücknahme erbeten …
+undo-wanted = Bitte von { $names } um Rücknahme.
 undo-grant = { $names } die Rücknahme erlauben
 undo-decline = Nein, weiterspielen
 resign = Aufgeben
@@ -281,7 +282,6 @@ review-start = Partie beginnen
 
 hint = Tipp
 hint-question = Ein Sieg mit Tipps kommt nicht in die Bestenliste. Den Tipp trotzdem zeigen?
-hint-worth = etwa { $percent } % Aussicht auf den Sieg
 hint-line = dann vielleicht { $line }
 hint-looked = { $count ->
     [one] Eine Fortsetzung wurde untersucht.
@@ -293,6 +293,7 @@ analysis-about = Jeder Zug wird danach beurteilt, was sein Spieler damals wusste
 analysis-begin = Die Partie auswerten
 analysis-go-on = Den Rest auswerten
 analysis-stop = Anhalten
+analysis-nothing = In dieser Partie war nichts zu entscheiden, deshalb gibt es nichts auszuwerten.
 analysis-progress = { $done } von { $all } Stellungen
 analysis-caption = Wer besser stand: Je näher am oberen Rand, desto besser für die Seite, die dort genannt ist. Die schlimmsten Fehler sind nummeriert.
 analysis-caption-hidden = Die Gewinnaussichten jeder Seite nach ihrem damaligen Wissen, von 0 bis 100 %. Die schlimmsten Fehler sind nummeriert.

@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_stage::{Text, clean};
+use stammtisch_stage::{Text, excerpt};
 use stammtisch_tables::on_behalf_of;
 
 use crate::Lobby;
@@ -34,9 +34,6 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// How much is repeated of a name that is not ours.
-const LONGEST_QUOTE: usize = 60;
-
 /// Adds the headers that protect a page. What does not say otherwise is not kept by any cache.
 pub(crate) async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
@@ -57,8 +54,7 @@ pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, nex
     match lobby.names.check(request.uri(), request.headers()) {
         Ok(()) => on_behalf_of(Address::from(origin.ip).bits(), next.run(request)).await,
         Err(host) => {
-            let host: String = host.chars().take(LONGEST_QUOTE).collect();
-            let why = Text::new("fault-host").with("host", clean(&host));
+            let why = Text::new("fault-host").with("host", excerpt(&host));
             let refused = Fault::new(StatusCode::MISDIRECTED_REQUEST, why).into_response();
             match Visitor::in_passing(request.headers()) {
                 Ok(visitor) => fault::as_page(refused, &visitor),

@@ -5,8 +5,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_catalog::{Advice, Opinion};
-use stammtisch_stage::{Language, Text, Words};
+use stammtisch_catalog::{Advice, AnyMatch, Opinion};
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::{Juncture, Refused};
 
 use crate::Lobby;
@@ -58,7 +58,7 @@ pub(crate) async fn tell(
                 game.foretold(opinion.seat, &advice.text, language)
             };
             let moves: Vec<_> = told.into_iter().map(|advice| (advice, in_words(advice))).collect();
-            let words = said(&opinion, &moves, now.game.game().words(language), language).into_string();
+            let words = said(&opinion, &moves, now.game.as_ref(), language).into_string();
             Answer { words, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
@@ -71,15 +71,14 @@ pub(crate) async fn tell(
     Ok(Json(answer).into_response())
 }
 
-/// The moves with what the log would say of them, what they are worth and what may follow.
+/// The moves as the log would tell them, or as they are written where it cannot, what they are worth and what may follow.
 fn said(
     opinion: &Opinion,
     moves: &[(&Advice, Option<String>)],
-    theirs: &Words,
+    game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
-    let words = words(language);
-    let percent = |advice: &Advice| f64::from((advice.worth * 100.0).round());
+    let (words, theirs) = (words(language), game.game().words(language));
     let line = |advice: &Advice| {
         let then = advice.line.get(1..).filter(|then| !then.is_empty())?;
         Some(words.text(&Text::new("hint-line").with("line", then.join(" "))))
@@ -88,9 +87,8 @@ fn said(
         ol {
             @for (advice, in_words) in moves {
                 li {
-                    strong { (advice.text) } " "
-                    (words.text(&Text::new("hint-worth").with("percent", percent(advice))))
-                    @if let Some(in_words) = in_words { span.words { (in_words) } }
+                    strong { (in_words.as_ref().unwrap_or(&advice.text)) }
+                    span.worth { (theirs.text(&advice.promise(game.seats()))) }
                     @if let Some(line) = line(advice) { span.line { (line) } }
                 }
             }

@@ -52,6 +52,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::{AnyGame, KnownGrounds};
+use stammtisch_stage::LIMITS;
 use stammtisch_tables::{Digest, House, StoreError, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -72,7 +73,7 @@ use crate::tally::Tally;
 /// The most bytes of a form.
 const FORM_LIMIT: usize = 16 * 1024;
 /// The most bytes of an uploaded file, its form around it included.
-const UPLOAD_LIMIT: usize = 1024 * 1024;
+const UPLOAD_LIMIT: usize = LIMITS.bytes + FORM_LIMIT;
 /// How often a hand is renewed at most.
 const RENEWING: Duration = Duration::from_secs(60);
 /// How long open connections may take to end when the house closes.

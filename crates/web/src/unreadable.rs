@@ -1,19 +1,13 @@
 //! What is wrong with a frame that cannot be read, in our own words.
 
 use serde_json::Value;
-use stammtisch_stage::{Text, clean};
-
-/// How much is repeated of what a frame wants.
-const LONGEST_QUOTE: usize = 20;
+use stammtisch_stage::{Text, excerpt};
 
 /// Why a frame that no request fits cannot be read.
 pub(crate) fn why(text: &str) -> Text {
     let Ok(frame) = serde_json::from_str::<Value>(text) else { return Text::new("frame-no-json") };
     match frame.get("t").and_then(Value::as_str) {
-        Some(kind) => {
-            let kind: String = kind.chars().take(LONGEST_QUOTE).collect();
-            Text::new("frame-shape").with("kind", clean(&kind))
-        }
+        Some(kind) => Text::new("frame-shape").with("kind", excerpt(kind)),
         None => Text::new("frame-no-kind"),
     }
 }

@@ -28,6 +28,8 @@ struct Kept<G: Written> {
     seat: Seat,
     view: G::View,
     tree: Tree<G::Move>,
+    /// What to play there without a search, if anything, once that was asked.
+    at_once: Option<Option<G::Move>>,
 }
 
 impl<G: Written> Searcher<G> {
@@ -42,9 +44,9 @@ impl<G: Written> Searcher<G> {
     }
 
     /// What he knows of that position: what he has kept of it, or nothing.
-    fn tree(&mut self, seat: Seat, view: &G::View) -> Tree<G::Move> {
+    fn known(&mut self, seat: Seat, view: &G::View) -> Kept<G> {
         let kept = self.kept.take().filter(|kept| kept.seat == seat && kept.view == *view);
-        kept.map_or_else(Tree::new, |kept| kept.tree)
+        kept.unwrap_or_else(|| Kept { seat, view: view.clone(), tree: Tree::new(), at_once: None })
     }
 
     /// The place of one of the moves that are not worse than the first by more than the level's slack. In which order a position lists its
@@ -57,9 +59,13 @@ impl<G: Written> Searcher<G> {
         will_do.get(rng.random_range(0..will_do.len().max(1))).copied().unwrap_or(0)
     }
 
-    fn keep(&mut self, seat: Seat, view: &G::View, tree: Tree<G::Move>) {
-        if self.keeps {
-            self.kept = Some(Kept { seat, view: view.clone(), tree });
+    fn keep(&mut self, kept: Kept<G>) {
+        self.keep_unless(false, kept);
+    }
+
+    fn keep_unless(&mut self, is_partial: bool, kept: Kept<G>) {
+        if self.keeps && !is_partial {
+            self.kept = Some(kept);
         }
     }
 }
@@ -79,7 +85,7 @@ impl<G: Written> Kept<G> {
         }
         let is_it = |mv| world.seen(told.actor, mv, Eye::seat(self.seat)) == *told.seen;
         let edge = self.tree.node(0).edges.iter().position(|edge| is_it(edge.mv))?;
-        Some(Kept { tree: self.tree.after(edge)?, view: told.view.clone(), seat: self.seat })
+        Some(Kept { tree: self.tree.after(edge)?, view: told.view.clone(), at_once: None, seat: self.seat })
     }
 }
 
@@ -96,11 +102,11 @@ impl<G: Written> Player<G> for Searcher<G> {
         if !self.keeps || ask.budget.is_cancelled() {
             return;
         }
-        let (mut policy, tree) = (G::policy(), self.tree(ask.seat, ask.view));
-        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
+        let (mut policy, mut known) = (G::policy(), self.known(ask.seat, ask.view));
+        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
         cores::grow(&mut search, ask.budget, ask.rng, |_| {});
-        let tree = search.into_tree();
-        self.keep(ask.seat, ask.view, tree);
+        known.tree = search.into_tree();
+        self.keep(known);
     }
 
     fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>> {
@@ -123,8 +129,8 @@ impl<G: Written> Player<G> for Searcher<G> {
         }
         let nodes = policy.nodes(ask.view, &self.level);
         let budget = ask.budget.for_level(nodes, self.level.longest());
-        let tree = self.tree(ask.seat, ask.view);
-        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
+        let mut known = self.known(ask.seat, ask.view);
+        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
         if self.level.slack == 0.0 && budget.cores() == 1 {
             search.choose_only();
         }
@@ -133,8 +139,8 @@ impl<G: Written> Player<G> for Searcher<G> {
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
         let place = self.any_that_will_do(&found.moves, ask.rng);
         let line = found.moves.get(place).map_or_else(Vec::new, |taken| search.line(taken.mv, LEAST_VISITS));
-        let tree = search.into_tree();
-        self.keep(ask.seat, ask.view, tree);
+        known.tree = search.into_tree();
+        self.keep(known);
         if ask.budget.is_cancelled() {
             return None;
         }
@@ -146,18 +152,21 @@ impl<G: Written> Player<G> for Searcher<G> {
         Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(taken.mv), reasons })
     }
 
-    /// What needs no search comes first. A tree in which one move alone was tried is not kept.
+    /// What needs no search comes first; that is found out once, since it may take longer than one of many short looks. A tree in which
+    /// one move alone was tried is not kept.
     fn opinion(&mut self, ask: &mut Ask<'_, G>, only: Option<G::Move>) -> Option<Opinion<G::Move>> {
         let (world, mover) = (G::imagine(ask.view, ask.rng), Actor::Seat(ask.seat));
         if !world.turn().allows(mover) || only.is_some_and(|mv| world.check(mover, mv).is_err()) {
             return None;
         }
         let mut policy = G::policy();
-        let at_once = policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv);
+        let mut known = self.known(ask.seat, ask.view);
+        let at_once = *known
+            .at_once
+            .get_or_insert_with(|| policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv));
         let nodes = policy.nodes(ask.view, &self.level);
         let budget = ask.budget.for_level(nodes, self.level.longest());
-        let tree = self.tree(ask.seat, ask.view);
-        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), tree);
+        let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
         only.into_iter().for_each(|mv| search.only(mv));
         cores::grow(&mut search, &budget, ask.rng, |search| only.into_iter().for_each(|mv| search.only(mv)));
         let mut moves = search.found().moves;
@@ -165,7 +174,11 @@ impl<G: Written> Player<G> for Searcher<G> {
         let first = only.or(at_once);
         moves.sort_by_key(|ranked| Some(ranked.mv) != first);
         let best = first.or(moves.first().map(|ranked| ranked.mv));
-        let mut worth = search.worth(best)?;
+        let Some(mut worth) = search.worth(best) else {
+            known.tree = search.into_tree();
+            self.keep_unless(only.is_some(), known);
+            return None;
+        };
         if let Some(ranked) = moves.first().filter(|ranked| ranked.visits > 0 && Some(ranked.mv) == best) {
             worth = worth.with(ask.seat, ranked.worth);
         }
@@ -180,10 +193,8 @@ impl<G: Written> Player<G> for Searcher<G> {
         }
         moves.truncate(if only.is_some() { 1 } else { usize::MAX });
         let looked = search.found().play_outs;
-        let tree = search.into_tree();
-        if only.is_none() {
-            self.keep(ask.seat, ask.view, tree);
-        }
+        known.tree = search.into_tree();
+        self.keep_unless(only.is_some(), known);
         (!ask.budget.is_cancelled()).then_some(Opinion { moves, worth, looked })
     }
 }

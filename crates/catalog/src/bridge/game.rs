@@ -207,7 +207,7 @@ fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>
 fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
     let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
     let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
-    record.seats.iter().filter(is_stranger).map(note).collect()
+    record.seats.iter().take(G::SEATS.len()).filter(is_stranger).map(note).collect()
 }
 
 /// Whether a file is one of the house's own records.

@@ -1,7 +1,9 @@
 //! `stammtisch arena`: a tournament between computer players.
 
+use std::fs::{self, OpenOptions};
+use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -12,12 +14,12 @@ use stammtisch_arena::{
     Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
 };
 use stammtisch_catalog::{KnownGrounds, side_name};
-use stammtisch_stage::{Language, Text, Values, Words};
+use stammtisch_stage::{Language, Text, Values, Words, excerpt};
 
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, named, write};
 use crate::gtp::GtpGuests;
-use crate::problem::{Game, Problem, quote};
+use crate::problem::{Game, Problem};
 use crate::request::read_setup;
 use crate::speech::words;
 use crate::terminal::Interrupt;
@@ -52,17 +54,20 @@ pub(crate) struct ArenaArgs {
     json: Option<PathBuf>,
 }
 
-/// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far.
+/// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far,
+/// a second one at once.
 pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
     let tournament = args.tournament(game, grounds)?;
     let fault = |fault| Problem::Arena(game, fault);
-    let bar = bar(tournament.fixtures(&GtpGuests).map_err(fault)?.len());
+    args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| expect_writable(path))?;
+    let guests = GtpGuests::default();
+    let bar = bar(tournament.fixtures(&guests).map_err(fault)?.len());
     let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
-    let listening = Interrupt::listen();
-    let played = listening
-        .during(|cancel| tournament.play(cancel, &GtpGuests, results, |_| bar.inc(1)))
-        .map_err(fault);
+    let leaving = guests.clone();
+    let listening = Interrupt::listen_at_work(move || leaving.send_home());
+    let played =
+        listening.during(|cancel| tournament.play(cancel, &guests, results, |_| bar.inc(1))).map_err(fault);
     bar.finish_and_clear();
     let report = played?;
     let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
@@ -87,7 +92,7 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
         Fault::NobodyToBeat => Text::new("arena-nobody-to-beat").with("game", theirs.say("name")),
         Fault::UnknownPlayer(name) => {
             let known = game.players().join(", ");
-            let why = Text::new("player-unknown").with("name", quote(name)).with("known", known);
+            let why = Text::new("player-unknown").with("name", excerpt(name)).with("known", known);
             Text::new("as-told").with("why", theirs.text(&why))
         }
         Fault::NoPair => Text::new("arena-no-pair"),
@@ -155,7 +160,7 @@ pub(crate) fn read_time(text: &str) -> Result<Duration, Problem> {
         (None, None) => text.parse(),
     };
     let limit = seconds.ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    limit.map(Duration::from_secs_f64).ok_or_else(|| Problem::NoTime(quote(text)))
+    limit.map(Duration::from_secs_f64).ok_or_else(|| Problem::NoTime(excerpt(text)))
 }
 
 /// Two scores like `0.5,0.6`.
@@ -163,10 +168,10 @@ fn read_sprt(text: &str) -> Result<Sprt, Problem> {
     let scores = text
         .split_once(',')
         .and_then(|(low, high)| Sprt::new(low.trim().parse().ok()?, high.trim().parse().ok()?));
-    scores.ok_or_else(|| Problem::NoSprt(quote(text)))
+    scores.ok_or_else(|| Problem::NoSprt(excerpt(text)))
 }
 
-fn results(path: &std::path::Path, tournament: &Tournament) -> Result<Results, Problem> {
+fn results(path: &Path, tournament: &Tournament) -> Result<Results, Problem> {
     Results::open(path, &tournament.head()).map_err(|fault| match fault {
         ResultsFault::File(why) => Problem::Unwritable(path.to_owned(), why),
         ResultsFault::Another => Problem::OtherResults(path.to_owned()),
@@ -181,6 +186,26 @@ fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
 
 pub(crate) fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Refuses a file that could not be written after all the work, by a look at the one that would be written first; whatever is no file is
+/// not touched.
+pub(crate) fn expect_writable(path: &Path) -> Result<(), Problem> {
+    let mut first = path.as_os_str().to_owned();
+    match path.symlink_metadata() {
+        Ok(found) if found.is_file() => first.push(".new"),
+        Ok(found) if found.is_dir() => {
+            return Err(Problem::Unwritable(path.to_owned(), io::ErrorKind::IsADirectory.into()));
+        }
+        Ok(_) => return Ok(()),
+        Err(_) => {}
+    }
+    match OpenOptions::new().write(true).create_new(true).open(&first) {
+        Ok(_) => fs::remove_file(&first),
+        Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(why) => Err(why),
+    }
+    .map_err(|why| Problem::Unwritable(path.to_owned(), why))
 }
 
 /// A bar on standard error, and none where that is no terminal.
@@ -214,6 +239,7 @@ fn told(report: &Report, game: Game, language: Language) -> String {
             .with("ratio", words.number((tested.log_likelihood * 100.0).round() / 100.0));
         parts.push(words.text(&text));
     }
+    parts.extend(failures(report, game.words(language), words));
     if report.cut > 0 {
         let cut = Text::new("arena-cut").with("count", report.cut).with("limit", report.ply_limit);
         parts.push(words.text(&cut));
@@ -296,6 +322,22 @@ fn pair_lines(report: &Report, words: &Words) -> String {
         words.text(&text)
     };
     report.pairs.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Which guests have lost games by a fault, and the first fault of each.
+fn failures(report: &Report, theirs: &Words, words: &Words) -> Vec<String> {
+    let failure = |(index, player): (usize, &PlayerReport)| {
+        let his =
+            || report.games.iter().filter(|game| game.fault.as_ref().is_some_and(|(at, _)| *at == index));
+        let (seed, (_, why)) = his().next().and_then(|game| Some((game.seed, game.fault.as_ref()?)))?;
+        let text = Text::new("arena-guest-failed")
+            .with("player", player.name.as_str())
+            .with("count", his().count())
+            .with("seed", seed.to_string())
+            .with("why", said(theirs, words, why));
+        Some(words.text(&text))
+    };
+    report.players.iter().enumerate().filter_map(failure).collect()
 }
 
 fn percent(part: f64, words: &Words) -> String {

@@ -1,19 +1,20 @@
 //! `stammtisch choose`: the move that a computer player takes in a position, and why.
 
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Actor, Budget, Language, Reason};
+use stammtisch_catalog::{AnyMatch, Chosen, KnownGrounds, Letter};
+use stammtisch_stage::{Actor, Budget, Language, Reason, Seat, Text};
 
-use crate::commands::answer;
 use crate::commands::arena::read_time;
 use crate::commands::inspect::{ToMove, names_of};
 use crate::commands::position::PositionArgs;
-use crate::files::named;
-use crate::problem::Problem;
+use crate::commands::{answer, json, print_line};
+use crate::files::{self, named};
+use crate::problem::{Game, Problem};
 use crate::request::actor_to_move;
 
 /// The arguments of `choose`.
@@ -24,6 +25,8 @@ pub(crate) struct ChooseArgs {
     player: String,
     #[command(flatten)]
     position: PositionArgs,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves", "batch"])]
+    view: Option<PathBuf>,
     #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
     time: Option<String>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -36,10 +39,14 @@ pub(crate) struct ChooseArgs {
 
 /// Prints the player's move.
 pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let ChooseArgs { game, player, position, time, nodes, threads, seed } = args;
+    let ChooseArgs { game, player, position, view, time, nodes, threads, seed } = args;
     let time = time.as_deref().map(read_time).transpose()?;
     let budget = move || thought(time, nodes).on_cores(threads);
-    answer(named(&game)?, &position, grounds, language, move |game| choose(game, &player, &budget(), seed))
+    let game = named(&game)?;
+    if let Some(path) = view {
+        return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));
+    }
+    answer(game, &position, grounds, language, move |game| choose(game, &player, &budget(), seed))
 }
 
 /// As much as the player's level says, or what stands in its place.
@@ -66,12 +73,42 @@ struct Decision {
 }
 
 fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Result<Decision, Problem> {
-    let seat = match actor_to_move(game) {
-        Some(Actor::Seat(seat)) => seat,
-        Some(Actor::House) => return Err(Problem::ChanceDecides(game.game())),
-        None => return Err(Problem::Over(game.game())),
-    };
+    let seat = seat_to_move(game)?;
     let asked = game.choose(seat, player, budget, seed);
+    decision(game, player, seed, asked)
+}
+
+/// The move from a view alone, of whoever is to move in it: nothing is known that does not stand in it.
+fn choose_by_view(
+    game: Game,
+    path: &Path,
+    player: &str,
+    budget: &Budget,
+    seed: u64,
+) -> Result<Decision, Problem> {
+    let view = if path.as_os_str() == "-" { files::read_stdin()? } else { files::read(path)? };
+    let refused = |why| Problem::BadFile(game, path.to_owned(), why);
+    let world = game.imagined(&view, seed).map_err(refused)?;
+    let seat = seat_to_move(world.as_ref())?;
+    let letter = Letter { view: &view, ply: 0, trail: &[] };
+    let asked = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
+    decision(world.as_ref(), player, seed, asked)
+}
+
+fn seat_to_move(game: &dyn AnyMatch) -> Result<Seat, Problem> {
+    match actor_to_move(game) {
+        Some(Actor::Seat(seat)) => Ok(seat),
+        Some(Actor::House) => Err(Problem::ChanceDecides(game.game())),
+        None => Err(Problem::Over(game.game())),
+    }
+}
+
+fn decision(
+    game: &dyn AnyMatch,
+    player: &str,
+    seed: u64,
+    asked: Result<Option<Chosen>, Text>,
+) -> Result<Decision, Problem> {
     let chosen = asked.map_err(|why| Problem::Refused(game.game(), why))?;
     let chosen = chosen.ok_or_else(|| Problem::NoAnswer { player: player.to_owned() })?;
     Ok(Decision {

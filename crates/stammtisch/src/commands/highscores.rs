@@ -16,6 +16,9 @@ use crate::problem::Problem;
 use crate::speech::words;
 use crate::store::{Failed, KeptArgs, with_file};
 
+/// The most bytes of a list that is imported: of each game the house keeps ten thousand lines.
+const LARGEST_LIST: usize = 16 << 20;
+
 /// The arguments of `highscores`.
 #[derive(Args)]
 pub(crate) struct HighscoresArgs {
@@ -86,7 +89,7 @@ async fn import(
     language: Language,
 ) -> Result<(), Failed> {
     let game = game.ok_or(Problem::ImportWithoutGame)?;
-    let bytes = files::read(file)?;
+    let bytes = files::read_up_to(LARGEST_LIST, file)?;
     let (lines, faults) = read(&String::from_utf8_lossy(&bytes));
     let imported = store.import_high_scores(game, lines).await?;
     let words = words(language);

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Actor, Forfeit, Language, Loss, SeatSet, SeatSpec, Turn, Values};
+use stammtisch_stage::{Actor, Eye, Forfeit, Language, Loss, Seat, SeatSet, SeatSpec, Turn, Values};
 
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
@@ -18,11 +18,17 @@ pub(crate) struct InspectArgs {
     game: String,
     #[command(flatten)]
     position: PositionArgs,
+    #[arg(long, value_name = "SEAT")]
+    view: Option<String>,
 }
 
 /// Prints what is known about the position.
 pub(crate) fn run(args: &InspectArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    answer(named(&args.game)?, &args.position, grounds, language, |game| Ok(inspect(game)))
+    let wanted = args.view.clone();
+    answer(named(&args.game)?, &args.position, grounds, language, move |game| {
+        let view = wanted.as_deref().map(|seat| view(game, seat)).transpose()?;
+        Ok(Inspection { view, ..inspect(game) })
+    })
 }
 
 #[derive(Serialize)]
@@ -42,6 +48,9 @@ struct Inspection {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forfeits: Vec<GivenUp>,
     hash: String,
+    /// What the seat that was named may know, as [`AnyMatch::view`] writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<serde_json::Value>,
 }
 
 /// Whose turn it is.
@@ -118,7 +127,19 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
             .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
         forfeits: game.forfeits().iter().map(|forfeit| given_up(game, forfeit)).collect(),
         hash: format!("{:016x}", game.hash()),
+        view: None,
     }
+}
+
+/// What the seat of that name may know.
+fn view(game: &dyn AnyMatch, name: &str) -> Result<serde_json::Value, Problem> {
+    let seats = (0..).map(Seat).zip(game.seats());
+    let seat = seats.clone().find(|(_, spec)| spec.id == name).map(|(seat, _)| seat);
+    let seat = seat.ok_or_else(|| {
+        let known: Vec<_> = seats.map(|(_, spec)| spec.id).collect();
+        Problem::NoSeat { name: name.to_owned(), known: known.join(", ") }
+    })?;
+    Ok(serde_json::from_str(&game.view(Eye::seat(seat))).unwrap_or_default())
 }
 
 fn given_up(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {

@@ -1,6 +1,6 @@
 //! The arguments of the scripting commands that name a position.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,9 +11,6 @@ use crate::files;
 use crate::problem::{Game, Problem};
 use crate::request::{play_all, read_setup, start};
 use crate::screen::tell_notes;
-
-/// The most that is read from standard input as moves.
-const MOST_MOVES: u64 = 16 << 20;
 
 /// The arguments that name a position.
 #[derive(Args)]
@@ -54,8 +51,6 @@ impl PositionArgs {
 }
 
 fn moves_from_stdin() -> Result<String, Problem> {
-    let unreadable = |why| Problem::Unreadable("-".into(), why);
-    let mut text = String::new();
-    io::stdin().lock().take(MOST_MOVES + 1).read_to_string(&mut text).map_err(unreadable)?;
-    if text.len() as u64 > MOST_MOVES { Err(Problem::TooLarge("-".into())) } else { Ok(text) }
+    let no_text = |_| Problem::Unreadable("-".into(), io::ErrorKind::InvalidData.into());
+    String::from_utf8(files::read_stdin()?).map_err(no_text)
 }

@@ -12,19 +12,22 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
-use stammtisch_stage::{Language, SeatTag, Text, Values, check_form};
+use stammtisch_stage::{Language, SeatTag, Text, Values, check_form, excerpt};
 
 use crate::commands::arena::read_time;
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
-use crate::problem::{Game, Problem, quote};
+use crate::problem::{Game, Problem};
 
 /// The game, and the command that has its name.
 const GAME: &str = "towerwars";
-/// Who can play, as the course named them.
-const PLAYERS: [&str; 8] = [HUMAN, "random", SIMPLE, "adv1", "adv2", "adv3", "adv4", "adv5"];
+/// Who can play, as the course named them, and by the names that the levels have in every game.
+const PLAYERS: [&str; 13] = [
+    HUMAN, "random", SIMPLE, "adv1", "adv2", "adv3", "adv4", "adv5", "search:1", "search:2", "search:3",
+    "search:4", "search:5",
+];
 /// The course's name for the player that the house calls `classic`.
 const SIMPLE: &str = "simple";
 /// What an empty line means to the course's parser.
@@ -214,7 +217,7 @@ fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {
         known if PLAYERS.contains(&known) => known,
         _ => {
             let known = [&PLAYERS[..], &[REMOTE]].concat().join(", ");
-            let why = Text::new("player-unknown").with("name", quote(player)).with("known", known);
+            let why = Text::new("player-unknown").with("name", excerpt(player)).with("known", known);
             return Err(Problem::Refused(game, why));
         }
     };

@@ -13,7 +13,7 @@ use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
 use stammtisch_stage::{Actor, Ask, Budget, Game, Language, Text, Told};
 
-use crate::commands::arena::{bar, cores};
+use crate::commands::arena::{bar, cores, expect_writable};
 use crate::commands::print_line;
 use crate::files::{Overwrite, write};
 use crate::problem::Problem;
@@ -46,6 +46,7 @@ pub(crate) struct TrainArgs {
 
 /// Plays and learns, with a bar on a terminal; Ctrl-C ends the playing, or the learning, with what there is so far.
 pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
+    expect_writable(&args.out)?;
     let listening = Interrupt::listen();
     let lessons = listening.during(|cancel| args.play(cancel));
     if lessons.is_empty() {

@@ -42,6 +42,11 @@ impl Clock {
         *self = Clock { settings: Some(settings), left: [None; 2] };
     }
 
+    /// A new game with the same settings.
+    pub(crate) fn begin_again(&mut self) {
+        self.left = [None; 2];
+    }
+
     /// A colour has so much time left.
     pub(crate) fn left(&mut self, colour: Colour, seconds: u32, stones: u32) {
         self.left[colour.index()] = Some(Left { seconds, stones });
@@ -58,12 +63,15 @@ impl Clock {
         let share = |seconds: u32, moves: u32| {
             Duration::from_secs_f64(f64::from(seconds) * RESERVE / f64::from(moves))
         };
+        // What a period leaves for a stone may be taken in main time, too: it begins when that is over.
+        let period = self.settings.filter(|settings| settings.stones > 0);
+        let in_period = period.map_or(Duration::ZERO, |settings| share(settings.period, settings.stones));
+        let in_main = |seconds: u32| Some(share(seconds, to_come).max(in_period));
         match (self.left[colour.index()], self.settings) {
-            (Some(Left { seconds, stones: 0 }), _) => Some(share(seconds, to_come)),
+            (Some(Left { seconds, stones: 0 }), _) => in_main(seconds),
             (Some(Left { seconds, stones }), _) => Some(share(seconds, stones)),
             (None, Some(Settings { period, stones: 0, .. })) if period > 0 => None,
-            (None, Some(Settings { main: 0, period, stones })) if period > 0 => Some(share(period, stones)),
-            (None, Some(Settings { main, .. })) => Some(share(main, to_come)),
+            (None, Some(Settings { main, .. })) => in_main(main),
             (None, None) => None,
         }
     }
@@ -94,6 +102,14 @@ mod tests {
         assert_eq!(share((600, 100, 10), Some((50, 5))), Some(9.0));
         assert_eq!(share((300, 0, 0), None), Some(9.0));
         assert_eq!(share((300, 0, 0), Some((30, 0))), Some(0.9));
+    }
+
+    #[test]
+    fn main_time_is_never_shared_more_narrowly_than_a_period() {
+        assert_eq!(share((1, 30, 1), None), Some(27.0));
+        assert_eq!(share((600, 30, 1), Some((2, 0))), Some(27.0));
+        assert_eq!(share((600, 30, 25), None), Some(18.0), "there is more in main time");
+        assert_eq!(share((600, 30, 1), Some((10, 1))), Some(9.0), "what is left of a period is all there is");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use stammtisch_bots as bots;
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
-use stammtisch_stage::{Actor, Ask, Budget, Choice, Eye, Game, Playable, Player, Reason, Seat, Told};
+use stammtisch_stage::{Actor, Ask, Budget, Choice, Eye, Game, Loaded, Playable, Player, Reason, Seat, Told};
 
 use super::clock::{Clock, Settings};
 use super::live::{Analysis, Dialect};
@@ -67,6 +67,9 @@ const COMMANDS: [(&str, Run); 45] = [
     ("stammtisch-legal", Engine::legal),
     ("stammtisch-why", |engine, _| Ok(engine.why())),
 ];
+
+/// The note on a file of which only the beginning makes a match.
+const CUT_SHORT: &str = "sgf-stopped";
 
 /// The commands whose answer goes on until the next line of the controller.
 const LIVE: [(&str, Dialect); 2] = [("lz-analyze", Dialect::Leela), ("kata-analyze", Dialect::Kata)];
@@ -168,16 +171,13 @@ impl Engine {
     }
 
     fn boardsize(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let size = arguments.read(0)?;
-        if !(5..=19).contains(&size) {
-            return Err(Failure::UnacceptableSize);
-        }
-        self.setup.size = size;
-        self.begin(empty(self.setup))
+        let size = u8::try_from(arguments.read::<u64>(0)?).ok().filter(|size| (5..=19).contains(size));
+        self.setup.size = size.ok_or(Failure::UnacceptableSize)?;
+        self.begin_again(empty(self.setup))
     }
 
     fn clear_board(&mut self, _: &Arguments<'_>) -> Answer {
-        self.begin(empty(self.setup))
+        self.begin_again(empty(self.setup))
     }
 
     fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -338,22 +338,32 @@ impl Engine {
         Ok(String::new())
     }
 
-    /// Goes on with the main line of a file, up to the position before a move.
+    /// Goes on with the main line of a file, up to the position before a move. One that no match reaches cannot be loaded.
     fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let before = if arguments.0.len() > 1 { arguments.read(1)? } else { usize::MAX };
         let bytes = files::read(Path::new(arguments.word(0))).map_err(|_| Failure::CannotLoadFile)?;
-        let record = Go::read_file(&bytes).map_err(|_| Failure::CannotLoadFile)?.record;
+        let Loaded { record, notes } = Go::read_file(&bytes).map_err(|_| Failure::CannotLoadFile)?;
         let start = record.first_state().map_err(|_| Failure::CannotLoadFile)?;
         let moves = record.moves.iter().filter(|played| matches!(played.mv, Move::Place(_) | Move::Pass));
         let moves: Vec<(Colour, Move)> = moves
             .take(before.saturating_sub(1))
             .filter_map(|played| Some((stammtisch_go::rules::colour(played.actor.seat()?)?, played.mv)))
             .collect();
+        let is_cut_short = notes.iter().any(|note| note.key == CUT_SHORT);
+        if is_cut_short && moves.len() < before.saturating_sub(1) {
+            return Err(Failure::CannotLoadFile);
+        }
         self.setup = *start.agreed();
-        self.begin(start)?;
+        self.begin_again(start)?;
         self.moves = moves;
         self.replay();
         Ok(String::new())
+    }
+
+    /// A new game, with clocks that have not run yet.
+    fn begin_again(&mut self, start: Go) -> Answer {
+        self.clock.begin_again();
+        self.begin(start)
     }
 
     pub(super) fn begin(&mut self, start: Go) -> Answer {

@@ -170,7 +170,7 @@ fn handicap_is_given_on_an_empty_board_only() {
 
 #[test]
 fn sizes_that_we_do_not_have_are_unacceptable() {
-    for size in ["4", "20", "25"] {
+    for size in ["4", "20", "25", "300", "70000"] {
         assert_eq!(last(&[&format!("boardsize {size}")]), "? unacceptable size");
     }
     assert_eq!(last(&["boardsize nineteen"]), "? syntax error");
@@ -191,6 +191,25 @@ fn a_file_is_loaded_up_to_the_move_that_is_asked_for() {
     assert_eq!(load("1")[3], "? cannot undo");
     assert_eq!(load("x")[1], "? syntax error");
     assert_eq!(last(&["loadsgf no-such-file.sgf"]), "? cannot load file");
+}
+
+#[test]
+fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let late = "(;GM[1]FF[4]SZ[9]KM[0];B[dc];W[cd];AB[aa];B[de];W[ed])";
+    let illegal = "(;GM[1]FF[4]SZ[9]KM[0];B[ee];W[dd];B[ee];W[gg])";
+    for text in [late, illegal] {
+        std::fs::write(&path, text).unwrap();
+        let load = |number: &str| {
+            responses(&["play b A1", &format!("loadsgf {} {number}", path.display()), "list_stones b"])
+        };
+        for number in ["", "4"] {
+            assert_eq!(load(number)[1..], ["? cannot load file", "= A1"], "{text} {number}");
+        }
+        assert_eq!(load("3")[1], "=", "{text}");
+        assert_ne!(load("3")[2], "= A1", "{text}");
+    }
 }
 
 #[test]
@@ -330,6 +349,9 @@ fn a_clock_changes_how_long_the_searching_player_thinks() {
     let hurried = play_outs(&["time_settings 1 0 0", "time_left b 1 0", "genmove b", "stammtisch-why"]);
     let easy = play_outs(&["genmove b", "stammtisch-why"]);
     assert!(hurried < easy, "{hurried} {easy}");
+    let anew = ["time_settings 60 0 0", "time_left b 0 0", "clear_board", "genmove b", "stammtisch-why"];
+    let again = play_outs(&anew);
+    assert!(hurried < again, "{hurried} {again}: what was left in another game");
 }
 
 /// Hears so many reports, then says something.
@@ -379,6 +401,12 @@ fn an_analysis_tells_its_best_moves_again_and_again_until_somebody_speaks() {
     let report = reports.last().unwrap();
     assert!(report.starts_with("info move C2 ") && value(report, "pv") == "C2", "{report}");
     assert!((5_000..=10_000).contains(&value(report, "winrate").parse().unwrap()), "{report}");
+}
+
+#[test]
+fn an_analysis_has_something_to_tell_after_a_pass() {
+    let (_, reports) = analysed(&["boardsize 19", "play b pass"], "lz-analyze w 1", 2);
+    assert!(reports.len() >= 2, "{reports:?}");
 }
 
 #[test]

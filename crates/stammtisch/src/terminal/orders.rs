@@ -244,7 +244,7 @@ impl Session<'_> {
             let text = Text::new(if line.is_empty() { "hint-move" } else { "hint-move-line" })
                 .with("place", place + 1)
                 .with("move", advice.text.as_str())
-                .with("percent", f64::from((advice.worth * 100.0).round()))
+                .with("promise", theirs.text(&advice.promise(self.game.seats())))
                 .with("line", line);
             self.tell(&text)?;
             if let Some(in_words) = self.game.foretold(seat, &advice.text, self.language) {

@@ -40,8 +40,10 @@ impl Browser {
 
     /// A window of that size; a narrow one is a phone's.
     pub(crate) async fn open(width: u32, height: u32) -> Browser {
+        let profile = tempfile::tempdir().unwrap();
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
+            .env("TMPDIR", profile.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -51,7 +53,6 @@ impl Browser {
             .map_while(Result::ok)
             .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse().ok())
             .expect("chromedriver says its port");
-        let profile = tempfile::tempdir().unwrap();
         let mut wishes = DesiredCapabilities::chrome();
         for flag in [
             "--headless",

@@ -125,6 +125,16 @@ fn the_report_is_written_beside_the_tables() {
 }
 
 #[test]
+fn a_report_that_cannot_be_written_is_refused_before_the_first_game() {
+    let arena = ["arena", "towerwars", "--players", "random,random", "--games", "1000000"];
+    for path in ["/no/such/folder/report.json", "/"] {
+        let mut arena = stammtisch(&[&arena[..], &["--json", path]].concat());
+        let told = refusal(arena.timeout(std::time::Duration::from_secs(20)));
+        assert!(told.starts_with(&format!("“{path}” cannot be written: ")), "{told}");
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_in_one_sentence() {
     let refused = |arguments: &[&str]| refusal(&mut stammtisch(&[&["arena"], arguments].concat()));
     assert!(refused(&["chess", "--players", "a,b"]).starts_with("There is no game “chess”."));
@@ -213,6 +223,88 @@ fn ctrl_c_prints_what_was_played_so_far() {
     assert!(child.wait().unwrap().success(), "{errors}");
     assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1000000 games."), "{errors}");
     assert!(told.contains(" of 1000000 games, seed 0\n"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_guest_who_breaks_off_has_lost_and_what_he_said_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let guest = "n=0; while read line; do case $line in genmove*) n=$((n + 1)); \
+        if [ $n = 1 ]; then echo '= pass'; echo; else printf '= Q\\377\\n\\n'; fi;; *) echo =; echo;; esac; done";
+    std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
+    let arena = ["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--size", "5"];
+    let told = said(stammtisch(&arena).current_dir(&folder));
+    assert!(told.starts_with("Go: 2 of 2 games"), "{told}");
+    assert!(
+        told.contains("Games that “gtp:sh guest.sh” lost by a fault: 2. In the one with seed "),
+        "{told}"
+    );
+    assert!(told.contains("Q\u{fffd}"), "{told}");
+}
+
+/// An arena whose guest answers everything but `genmove`, and the guest's process once he was asked for a move.
+#[cfg(target_os = "linux")]
+fn waiting_for_a_guest(folder: &std::path::Path) -> (std::process::Child, u32) {
+    use std::process::{Command, Stdio};
+    let guest = "echo $$ > guest.new; while read line; do case $line in genmove*) mv guest.new guest; sleep 600;; \
+        *) echo =; echo;; esac; done";
+    std::fs::write(folder.join("guest.sh"), guest).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+        .args(["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--threads", "1"])
+        .args(["--size", "5"])
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = (0..4_000).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::fs::read_to_string(folder.join("guest")).ok()
+    });
+    (child, id.expect("the guest is asked for a move").trim().parse().unwrap())
+}
+
+/// How the arena ends, with what it said; it must do so soon, and all of its guests with it.
+#[cfg(target_os = "linux")]
+fn ended(mut arena: std::process::Child, guest: u32) -> (Option<i32>, String) {
+    use std::time::{Duration, Instant};
+    let begun = Instant::now();
+    while arena.try_wait().unwrap().is_none() {
+        if begun.elapsed() > Duration::from_secs(20) {
+            arena.kill().unwrap();
+            panic!("the arena lives on");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let lives = |group: u32| {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let status = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
+        let mut stats = processes.filter_map(status);
+        stats.any(|stat| {
+            let words: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+            words[2] == group.to_string() && words[0] != "Z"
+        })
+    };
+    while lives(guest) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the guest lives on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = arena.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_guest_who_never_answers_can_be_left_and_goes_too() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (arena, guest) = waiting_for_a_guest(folder.path());
+        std::process::Command::new("kill").args([signal, &arena.id().to_string()]).status().unwrap();
+        let (code, told) = ended(arena, guest);
+        assert_eq!((code, told.as_str()), (Some(0), "Interrupted after 0 of 2 games.\n"), "{signal}");
+    }
 }
 
 #[test]

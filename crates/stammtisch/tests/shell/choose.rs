@@ -39,6 +39,28 @@ fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
 }
 
 #[test]
+fn a_player_chooses_from_what_a_seat_may_know_and_nothing_else() {
+    let deal = "@174,138,26,94";
+    let hunt = ["scotland-yard", "--setup", "detectives=3", "--moves", deal];
+    let view_of = |seat: &str| {
+        json(&mut stammtisch(&[&["inspect"], &hunt[..], &["--view", seat]].concat()))["view"].clone()
+    };
+    let (mister_x, blue) = (view_of("mister-x"), view_of("blue"));
+    assert_eq!(mister_x["secret"]["station"], 174);
+    assert_eq!(blue.get("secret"), None, "{blue}");
+    let choose = ["choose", "scotland-yard", "--player", "search:1", "--view", "-"];
+    let chosen = json(stammtisch(&choose).write_stdin(mister_x.to_string()));
+    assert_eq!(chosen["turn"]["name"], "mister-x");
+    let legal = json(&mut stammtisch(&[&["inspect"], &hunt[..]].concat()))["legal"].clone();
+    assert!(legal.as_array().unwrap().contains(&chosen["move"]), "{chosen}");
+    let forged = mister_x.to_string().replace("\"station\":174", "\"station\":999");
+    let why = refusal(stammtisch(&choose).write_stdin(forged));
+    assert!(why.starts_with("“-”: "), "{why}");
+    let nobody = refusal(&mut stammtisch(&[&["inspect"], &hunt[..], &["--view", "pink"]].concat()));
+    assert_eq!(nobody, "There is no seat “pink” in this match. Known: mister-x, blue, yellow, red.");
+}
+
+#[test]
 fn a_player_is_asked_about_a_game_out_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("five-suns.json");

@@ -52,7 +52,8 @@ fn simple_answers_a_person_who_says_nothing_about_blue() {
 fn unknown_players_sizes_and_switches_are_refused() {
     assert_eq!(
         refusal(&mut stammtisch(&["towerwars", "-red", "bob"])),
-        "There is no player “bob” for this game. Known: human, random, simple, adv1, adv2, adv3, adv4, adv5, remote."
+        "There is no player “bob” for this game. Known: human, random, simple, adv1, adv2, adv3, adv4, adv5, search:1, search:2, \
+         search:3, search:4, search:5, remote."
     );
     assert_eq!(
         refusal(&mut stammtisch(&["towerwars", "-size", "27"])),

@@ -35,7 +35,7 @@ impl Keeping {
     /// In the house's own file, unless a database was named.
     pub(crate) async fn find(args: &ServeArgs, folder: &DataFolder) -> Result<Keeping, Problem> {
         #[cfg(feature = "cluster")]
-        if let Some(database) = args.shared.database() {
+        if let Some(database) = args.shared.database()? {
             return args.shared.keeping(&database, folder).await;
         }
         let place = folder.database();

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 pub(crate) struct SharedArgs {
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    #[arg(long, value_name = "URL", requires = "database")]
+    #[arg(long, value_name = "URL")]
     bus: Option<String>,
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_possible_values = true)]
     think_here: Thinking,
@@ -39,9 +39,10 @@ pub(crate) fn named_bus(switch: Option<&String>) -> Option<String> {
 }
 
 impl SharedArgs {
-    /// The database, if one was named.
-    pub(crate) fn database(&self) -> Option<String> {
-        self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok())
+    /// The database, if one was named. A bus is of no use without one.
+    pub(crate) fn database(&self) -> Result<Option<String>, Problem> {
+        let named = self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok());
+        if named.is_none() && self.bus.is_some() { Err(Problem::BusAlone) } else { Ok(named) }
     }
 
     /// Opens that database and takes a place at the bus. Without a bus, what other servers write is found out by comparing.
