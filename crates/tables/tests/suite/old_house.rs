@@ -14,7 +14,7 @@ use crate::{hand, open_house_with, options};
 struct OldHouse {
     house: House,
     said: Value,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl OldHouse {
@@ -27,7 +27,7 @@ impl OldHouse {
         let options = Options { bot_pause: Duration::from_secs(3600), ..options() };
         let house = open_house_with(folder.path(), options).await;
         let said = std::fs::read_to_string(data.join(format!("{name}.json"))).unwrap();
-        OldHouse { house, said: serde_json::from_str(&said).unwrap(), _folder: folder }
+        OldHouse { house, said: serde_json::from_str(&said).unwrap(), folder }
     }
 
     fn tables(&self) -> &[Value] {
@@ -106,6 +106,28 @@ async fn every_seat_is_in_the_hand_that_held_it_and_its_link_still_gives_it_on()
             table.take_seat(key, stranger).await.unwrap();
         }
         assert_eq!(table.look().seats_of(stranger), table.look().humans(), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn it_is_copied_before_it_is_brought_up_to_date_and_keeps_no_secret_in_clear_text_itself() {
+    let old = OldHouse::open("house").await;
+    let hands = old.said["hands"].as_object().unwrap().values();
+    let keys = old.tables().iter().flat_map(seats).map(|seat| &seat["key"]);
+    let secrets: Vec<&str> = hands.chain(keys).filter_map(Value::as_str).collect();
+    assert!(secrets.len() > 20, "{}", secrets.len());
+    let before = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0/house.db");
+    let content = |file: &Path| String::from_utf8_lossy(&std::fs::read(file).unwrap()).to_ascii_lowercase();
+    let before = content(&before);
+    assert!(secrets.iter().any(|secret| before.contains(secret)), "it would be found");
+    let files = std::fs::read_dir(old.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let (copies, own): (Vec<_>, Vec<_>) =
+        files.partition(|file| file.to_string_lossy().contains("-before-version-"));
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    for file in own {
+        let now = content(&file);
+        let kept = secrets.iter().find(|secret| now.contains(**secret));
+        assert_eq!(kept, None, "{}", file.display());
     }
 }
 
