@@ -27,7 +27,7 @@ export function listenToSound() {
   if (!(box instanceof HTMLInputElement)) return;
   box.checked = recall("sound", true);
   box.addEventListener("change", () => keep("sound", box.checked));
-  for (const gesture of ["pointerdown", "keydown"]) {
+  for (const gesture of ["pointerup", "keydown"]) {
     addEventListener(gesture, () => void (audio ??= new AudioContext()).resume());
   }
 }

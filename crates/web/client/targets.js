@@ -168,15 +168,16 @@ export function centre(element) {
 }
 
 /**
- * Marks what can be touched. Ghosts need no mark: they show only while they can be. Neither does what glows, and a drawing with marks of its own needs no others.
+ * Marks what can be touched. Ghosts need no mark: they show only while they can be. Neither does what glows, and a drawing with marks of its own needs none but for what was touched after what they belong to.
  * @param {boolean} mark
  */
 export function drawMarks(mark) {
-  if (seen(view, '[data-marks]:not([data-lit="ahead"])').length > 0) return marks.replaceChildren();
+  const own = seen(view, '[data-marks]:not([data-lit="ahead"])');
+  const told = own.flatMap((one) => one.dataset.when?.split("/") ?? []);
   const isMarked = (/** @type {Target} */ target) => target.closest("[data-when], [data-after]") || target.querySelector("[data-glow]");
-  const open = mark ? seen(view, "[data-live]").filter((target) => !isMarked(target)) : [];
+  const open = mark && own.length === 0 ? seen(view, "[data-live]").filter((target) => !isMarked(target)) : [];
   const live = open.map((target) => dot(boxOf(target)));
-  const chosen = seen(view, "[data-chosen]").map((target) => frame(boxOf(target)));
+  const chosen = seen(view, "[data-chosen]").filter((target) => !told.includes(target.dataset.target ?? "")).map((target) => frame(boxOf(target)));
   marks.replaceChildren(...chosen, ...live);
 }
 

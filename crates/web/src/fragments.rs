@@ -48,7 +48,7 @@ impl<'a> Fragments<'a> {
         let [board, pieces] = [&mut scene.board, &mut scene.pieces].map(std::mem::take);
         let texts = [
             ("toggles", self.at_hand(&scene)),
-            ("prompt", html! { (self.prompt(&scene)) }),
+            ("prompt", self.headline(&scene)),
             ("score", html! { span data-show=[scene.title_toggle] { (scene.title) } }),
             ("seats", self.seats(&scene.tones)),
             ("outcome", self.outcome(&scene)),
@@ -85,6 +85,19 @@ impl<'a> Fragments<'a> {
             Some(why) => why.say(self.language).to_owned(),
             None if self.snapshot.is_newer => self.words().say("table-newer"),
             None => scene.prompt.clone(),
+        }
+    }
+
+    /// The prompt, and what has become of a wish to take moves back: another's comes first, one's own that was declined last.
+    fn headline(&self, scene: &Scene) -> Markup {
+        let (now, theirs) = (self.snapshot, self.snapshot.game.game().words(self.language));
+        let asked = now.undo.filter(|wish| !self.held.minus(wish.seats).is_empty());
+        html! {
+            @if let Some(wish) = asked {
+                (self.words().text(&Text::new("undo-wanted").with("names", self.names_of(wish.seats)))) " "
+            }
+            (self.prompt(scene))
+            @if now.was_declined(self.held) { span.aside { " " (theirs.say("undo-declined")) } }
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{Html, Redirect};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
@@ -31,11 +31,13 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(place): Query<Place>,
-) -> Result<Html<String>, Fault> {
+) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
     let (now, progress) = (table.look(), table.analysing().await);
-    check(&now, &visitor)?;
-    lobby
+    if !now.may_analyse(now.seats_of(visitor.hand.digest())) {
+        return Ok((StatusCode::FORBIDDEN, too_early(&now, &visitor)).into_response());
+    }
+    let shown = lobby
         .draw(move || {
             let title = visitor.words().say("analysis");
             let address = format!("/t/{}/analysis", now.id);
@@ -47,7 +49,22 @@ pub(crate) async fn show(
                 Page { title: &title, class: "plain", scripts: &["analysis.js"], back: Some(&address) };
             page(&visitor, &look, here.body(&address))
         })
-        .await
+        .await?;
+    Ok(shown.into_response())
+}
+
+/// Why there is no analysis yet, and the way back.
+fn too_early(now: &Snapshot, visitor: &Visitor) -> Html<String> {
+    let words = visitor.words();
+    let title = words.say("analysis");
+    let body = html! {
+        main.prose {
+            h1 { (title) }
+            p #fault { (now.game.game().words(visitor.language).say("analysis-refused")) }
+            p { a.button href={ "/t/" (now.id) } { (words.say("to-table")) } }
+        }
+    };
+    page(visitor, &Page::plain(&title), body)
 }
 
 /// Begins to look at the match, or goes on with it.
@@ -145,6 +162,8 @@ impl Here<'_> {
                         (words.say(if self.analysis.judged.is_empty() { "analysis-begin" } else { "analysis-go-on" }))
                     }
                 }
+            } @else if self.analysis.judged.is_empty() {
+                p.help { (words.say("analysis-empty")) }
             }
         }
     }

@@ -194,10 +194,10 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                     div.actions {
                         div #buttons { (sight.fragment("buttons")) }
                         div.tools {
+                            (past::opener(visitor.language))
                             div #undo { (sight.fragment("undo")) }
                             div #hint { (sight.fragment("hint")) }
                             div #resign { (sight.fragment("resign")) }
-                            (past::opener(visitor.language))
                         }
                     }
                 }
