@@ -128,6 +128,7 @@ hint-refused = Hier gibt es keine Tipps: Du spielst gegen einen Menschen.
 hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es gleich noch einmal.
 analysis-refused = Diese Partie lässt sich erst auswerten, wenn sie vorbei ist: Bis dahin spielst du gegen jemanden, oder etwas ist verdeckt.
 analysis-nothing = Es gibt noch nichts auszuwerten.
+analysis-many = { $most } deiner Partien werden schon ausgewertet: Warte, bis eine davon fertig ist.
 peek-refused = Was verdeckt ist, bleibt hier verdeckt: Du spielst gegen Menschen, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
 undo-afar = Hier lässt sich nichts zurücknehmen: Ein Mitspieler ist ein anderes Programm.
@@ -139,6 +140,7 @@ leave-alone = Außer dir spielt hier niemand: Der Tisch wartet auf dich.
 store-full = Das lässt sich nicht speichern: Die Festplatte des Hauses ist voll. Verloren ist nichts; versuch es wieder, sobald Platz ist.
 store-closed = Das Haus schließt gerade; gespeichert wird nichts mehr.
 store-silent = Die Datenbank des Hauses antwortet nicht; deshalb ist nichts geschehen. Versuch es gleich noch einmal.
+store-gone = Diesen Tisch gibt es nicht mehr: Das Haus hat abgeräumt, woran lange niemand gespielt hat.
 store-failed = Im Haus ist etwas schiefgegangen, und es ist nichts geschehen. Versuch es noch einmal.
 table-newer = An diesem Tisch hat eine neuere Version des Hauses weitergespielt; hier kann man nur zusehen.
 

@@ -116,6 +116,7 @@ hint-refused = No hints here: you are playing against a person.
 hint-nobody = Nobody is there to think about it right now. Try again in a moment.
 analysis-refused = This game can be analysed once it is over: until then you are playing against somebody, or something is hidden.
 analysis-nothing = There is nothing to analyse yet.
+analysis-many = { $most } of your games are being analysed already: wait until one of them is done.
 peek-refused = Hidden things stay hidden here: you are playing against people, or there is no computer player to look at.
 undo-nothing = There is nothing to undo.
 undo-afar = Moves cannot be undone here: one player is another program.
@@ -127,6 +128,7 @@ leave-alone = Nobody else is playing here, so there is no need to leave: the tab
 store-full = This could not be saved: the server’s disk is full. Nothing is lost; try again when there is room.
 store-closed = The house is closing; nothing more can be saved.
 store-silent = The house’s database is not answering, so this was not done. Try again in a moment.
+store-gone = This table is no longer there: the house has cleared away what nobody had played at for long.
 store-failed = Something went wrong in the house, and this was not done. Try again.
 table-newer = This table was continued in a newer version of the house; here you can only watch.
 

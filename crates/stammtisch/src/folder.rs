@@ -11,7 +11,7 @@ use stammtisch_web::Keys;
 use crate::problem::Problem;
 
 /// The file that holds all tables.
-const DATABASE: &str = "stammtisch.db";
+pub(crate) const DATABASE: &str = "stammtisch.db";
 /// The folder for the logs of the games that have one.
 const LOGS: &str = "logs";
 /// Held as long as a house is open.

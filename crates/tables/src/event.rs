@@ -176,6 +176,14 @@ impl What {
         )
     }
 
+    /// The seats that are in nobody's hand from now on because whoever had them has left.
+    pub fn left(&self) -> SeatSet {
+        match self {
+            What::Forfeited { seats, why: Loss::Left, .. } => *seats,
+            _ => SeatSet::EMPTY,
+        }
+    }
+
     /// As a store keeps it.
     pub fn write(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -52,17 +52,45 @@ async fn hear(house: Arc<Inner>, id: TableId, seq: u64) {
     }
 }
 
-/// Goes on with an analysis whose server was not heard of for so long; false if there is none that nobody here is at.
+/// Does beside all else what was left undone when the house was last open: scores what has ended, and goes on with analyses if nobody
+/// else is at them.
+pub(crate) async fn catch_up(house: Weak<Inner>, is_alone: bool) {
+    let began = Instant::now();
+    while is_alone && let Some(house) = house.upgrade() {
+        // What was heard of since the house was opened is its own.
+        match adopt(&house, began.elapsed()).await {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                tracing::warn!(%error, "analyses will be looked at when the house is opened again");
+                break;
+            }
+        }
+    }
+    let Some(left) = house.upgrade() else { return };
+    let unscored = left.store.unscored().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the high scores may lack something until the house is opened again");
+        Vec::new()
+    });
+    drop(left);
+    for id in unscored {
+        let Some(house) = house.upgrade().filter(|house| !house.thinkers.is_closed()) else { return };
+        house.score(&id).await;
+    }
+}
+
+/// Goes on with an analysis whose server was not heard of for so long; false if there is none.
 pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool, StoreError> {
     if house.thinkers.is_closed() {
         return Ok(false);
     }
     let Some((id, hand)) = house.store.adopt_analysis(&house.name, silence).await? else { return Ok(false) };
     match (House { inner: house.clone() }).table(&id).await {
-        Ok(Some(table)) => Ok(table.go_on_analysing(hand)),
-        Ok(None) | Err(StoreError::Unreadable(..)) => house.store.end_analysis(&id).await.map(|()| true),
-        Err(error) => Err(error),
+        Ok(Some(table)) => table.go_on_analysing(hand, house.under_way.another(hand)),
+        Ok(None) | Err(StoreError::Unreadable(..)) => house.store.end_analysis(&id).await?,
+        Err(error) => tracing::warn!(table = %id, %error, "an analysis will be looked at again"),
     }
+    Ok(true)
 }
 
 /// Finds out in one question which tables here have gone on elsewhere.

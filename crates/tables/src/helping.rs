@@ -15,6 +15,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::driving::MOST_LOSSES;
 use crate::thinkers::{Admitted, Rank};
+use crate::under_way::{Counted, MOST_ANALYSES};
 use crate::{
     Advance, Author, Digest, Found, Juncture, NoAnswer, Refused, Snapshot, StoreError, Table, Thought, Wants,
     What,
@@ -126,14 +127,18 @@ impl Table {
             return if is_there { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
         }
         let house = &self.house;
+        let Some(counted) = house.under_way.one_more(hand) else {
+            let many = || Text::new("analysis-many").with("most", MOST_ANALYSES);
+            return if self.is_at_work() { Ok(()) } else { Err(many().into()) };
+        };
         if house.store.begin_analysis(self.id(), hand, &house.name).await? {
-            self.go_on_analysing(hand);
+            self.go_on_analysing(hand, counted);
         }
         Ok(())
     }
 
-    /// Looks at what is lacking; false if that is under way here.
-    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest) -> bool {
+    /// Looks at what is lacking, unless that is under way here.
+    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest, counted: Counted) {
         let now = self.look();
         let lacking = now.analysis.lacking(now.game.as_ref());
         let work = Arc::new(Work {
@@ -146,7 +151,7 @@ impl Table {
         {
             let mut under_way = locked(&self.work);
             if under_way.is_some() {
-                return false;
+                return;
             }
             *under_way = Some(work.clone());
         }
@@ -163,8 +168,8 @@ impl Table {
                 tracing::warn!(table = %id, %error, "an analysis will be looked at again");
             }
             *locked(&table.work) = None;
+            drop(counted);
         });
-        true
     }
 
     /// How far the analysis is that is under way, here or at another server.

@@ -18,6 +18,7 @@ use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
 use crate::thinkers::{Rank, SLICE, Thinkers};
+use crate::under_way::UnderWay;
 use crate::workers::Elsewhere;
 use crate::{
     Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Studio,
@@ -50,6 +51,8 @@ pub(crate) struct Inner {
     pub(crate) elsewhere: Elsewhere,
     /// Where matches are replayed.
     pub(crate) studio: Studio,
+    /// The analyses that are under way here.
+    pub(crate) under_way: Arc<UnderWay>,
     pub(crate) logs: Logs,
     scores: Scores,
     pub(crate) tables: OpenTables,
@@ -118,7 +121,7 @@ impl From<StoreError> for OpenError {
 }
 
 impl House {
-    /// A house. What its lists lack of the histories is entered.
+    /// A house. What its lists lack of the histories is entered while it is open.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<House, StoreError> {
         House::open_at(store, None, options).await
     }
@@ -142,7 +145,7 @@ impl House {
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let (healed, losses) = (AtomicU64::new(0), Losses::default());
-        let (elsewhere, studio) = (Elsewhere::default(), Studio::default());
+        let (elsewhere, studio, under_way) = (Elsewhere::default(), Studio::default(), Arc::default());
         let name = Token::random()?.to_string();
         let inner = Inner {
             name,
@@ -151,6 +154,7 @@ impl House {
             thinkers,
             elsewhere,
             studio,
+            under_way,
             logs,
             scores,
             tables,
@@ -159,15 +163,9 @@ impl House {
             losses,
         };
         let house = House { inner: Arc::new(inner) };
-        match news {
-            Some(news) => drop(tokio::spawn(following::follow(Arc::downgrade(&house.inner), news))),
-            // Nobody else is at what was left when this house was last open.
-            None => while following::adopt(&house.inner, Duration::ZERO).await? {},
-        }
-        for id in house.inner.store.unscored().await? {
-            if let Some(table) = house.table(&id).await? {
-                house.inner.scores.follow(&house.inner.store, &table.look());
-            }
+        tokio::spawn(following::catch_up(Arc::downgrade(&house.inner), news.is_none()));
+        if let Some(news) = news {
+            tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
         }
         Ok(house)
     }
@@ -203,6 +201,9 @@ impl House {
         tracing::info!(table = %id, game = game.id(), "opened");
         self.inner.logs.give_to(&id, game);
         self.inner.logs.write_up(&table);
+        if table.ended.is_some() {
+            self.inner.scores.follow(&self.inner.store, &table);
+        }
         Ok(id)
     }
 
@@ -268,17 +269,30 @@ impl House {
         loop {
             let mut went_over = false;
             for summary in self.tables_of(from).await? {
-                let Some(table) = self.table(&summary.id).await? else { continue };
-                match table.pass_on(from, to).await {
-                    Ok(()) => went_over = true,
-                    Err(Refused::Store(error)) => return Err(error),
-                    // What a later version has written is read-only here.
-                    Err(Refused::Stale | Refused::Because(_)) => {}
-                }
+                went_over |= self.pass_table_on(&summary.id, from, to).await?;
             }
             if !went_over {
                 return Ok(());
             }
+        }
+    }
+
+    /// Puts the seats of one hand at a table into another; false if there was nothing to put, or nobody can.
+    async fn pass_table_on(&self, id: &TableId, from: Digest, to: Digest) -> Result<bool, StoreError> {
+        let table = match self.table(id).await {
+            Ok(Some(table)) => table,
+            Ok(None) => return Ok(false),
+            Err(error @ StoreError::Unreadable(..)) => {
+                tracing::warn!(%error, "a table did not go into another hand");
+                return Ok(false);
+            }
+            Err(error) => return Err(error),
+        };
+        match table.pass_on(from, to).await {
+            Ok(went_over) => Ok(went_over),
+            Err(Refused::Store(error)) => Err(error),
+            // What a later version has written is read-only here.
+            Err(Refused::Stale | Refused::Because(_)) => Ok(false),
         }
     }
 
@@ -425,6 +439,17 @@ impl House {
 }
 
 impl Inner {
+    /// Brings the high scores in line with a table that may not be open.
+    pub(crate) async fn score(self: &Arc<Inner>, id: &TableId) {
+        match (House { inner: self.clone() }).table(id).await {
+            Ok(Some(table)) => self.scores.follow(&self.store, &table.look()),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(table = %id, %error, "the high scores do not know how the table stands");
+            }
+        }
+    }
+
     /// Lets the lists and logs follow what has happened at a table. They are never in its way.
     pub(crate) fn follow(&self, before: &Snapshot, now: &Snapshot) {
         self.logs.write_up(now);

@@ -27,6 +27,7 @@ mod store;
 mod studio;
 mod table;
 mod thinkers;
+mod under_way;
 mod workers;
 
 pub use afar::Line;

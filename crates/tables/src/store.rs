@@ -238,6 +238,9 @@ pub enum StoreError {
     /// The store is closed or its writer has stopped.
     #[error("the house is closing")]
     Closed,
+    /// A table was cleared away meanwhile.
+    #[error("table {0} is no longer there")]
+    Gone(TableId),
     /// A table cannot be read as it is stored.
     #[error("table {0} cannot be read: {1}")]
     Unreadable(TableId, String),
@@ -269,6 +272,7 @@ impl StoreError {
             StoreError::Full(_) => "store-full",
             StoreError::Closed => "store-closed",
             StoreError::Database(_) => "store-silent",
+            StoreError::Gone(_) => "store-gone",
             _ => "store-failed",
         })
     }

@@ -177,13 +177,17 @@ impl Table {
         self.change(|draft| sit_down(draft, seat, hand)).await
     }
 
-    /// Puts all seats of one hand into another.
-    pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<(), Refused> {
+    /// Puts all seats of one hand into another; answers whether there were any.
+    pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<bool, Refused> {
+        let mut goes_over = false;
         self.change(|draft| {
             let held = draft.table.seats_of(from);
-            held.iter().try_for_each(|seat| sit_down(draft, seat, to))
+            held.iter().try_for_each(|seat| sit_down(draft, seat, to))?;
+            goes_over = !draft.events.is_empty();
+            Ok(())
         })
-        .await
+        .await?;
+        Ok(goes_over)
     }
 
     /// Lets one visitor at a time look whether there is a rematch and open it.
@@ -236,8 +240,7 @@ impl Table {
                 }
                 Appended::Stale => {
                     if !Box::pin(self.catch_up()).await? {
-                        let gone = "it is no longer there".to_owned();
-                        return Err(StoreError::Unreadable(self.id, gone).into());
+                        return Err(StoreError::Gone(self.id).into());
                     }
                 }
             }

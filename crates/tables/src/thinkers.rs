@@ -2,12 +2,13 @@
 //!
 //! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
 //! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
-//! another hand waits, and goes on when it is its hand's turn again.
+//! another hand waits, and goes on when it is its hand's turn again. Of one guest so few are begun at a time that they also end.
 //!
 //! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
 //! is there, no thought begins here. Analyses come last: whoever plays or asks for a hint goes before them.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,12 +23,14 @@ use turns::Turns;
 
 mod turns;
 
-pub(crate) use turns::Home;
+pub(crate) use turns::{Guest, Home};
 
 /// How long a thought may hold a core while another hand waits.
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
-/// So many thoughts may have begun. Each has a thread, also while it waits; the others wait without one.
+/// So many thoughts may have begun, or a few for each core. Each has a thread, also while it waits; the others wait without one.
 const MOST_BEGUN: usize = 64;
+/// So many of one guest's for each core: whoever has begun more goes on with one before he begins another.
+const BEGUN_OF_ONE: usize = 2;
 /// How long a thought waits for the worker who has thought for its table before, until any other may take it.
 const LOYALTY: Duration = Duration::from_millis(300);
 
@@ -49,7 +52,7 @@ struct Shared {
 struct Queue {
     cores: usize,
     running: usize,
-    begun: usize,
+    begun: Begun,
     closed: bool,
     /// How many workers are there.
     workers: usize,
@@ -59,8 +62,16 @@ struct Queue {
     called: HashSet<u64>,
 }
 
+/// How many thoughts have begun, and how many may.
+struct Begun {
+    all: usize,
+    most: usize,
+    by_guest: HashMap<(Guest, Rank), usize>,
+    most_of_one: usize,
+}
+
 /// Who goes before whom, whatever hand or address it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Rank {
     /// Somebody waits for a move or a hint.
     First,
@@ -101,6 +112,7 @@ pub(crate) struct Place {
 /// A thought that has begun.
 struct Thought {
     shared: Arc<Shared>,
+    guest: Guest,
     hand: Hand,
     number: u64,
     rank: Rank,
@@ -116,10 +128,11 @@ struct Held {
 
 impl Thinkers {
     pub(crate) fn new(cores: usize, slice: Duration, here: ThinkHere) -> Thinkers {
+        let cores = cores.max(1);
         let queue = Queue {
-            cores: cores.max(1),
+            cores,
             running: 0,
-            begun: 0,
+            begun: Begun::new(cores),
             closed: false,
             workers: 0,
             next_number: 0,
@@ -158,7 +171,7 @@ impl Thinkers {
         let may_take =
             |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
         let mut queue = lock(&self.shared.queue);
-        while let Some((_, waiting)) = queue.turns.next_by_rank(|line, rank| {
+        while let Some((_, _, waiting)) = queue.turns.next_by_rank(|_, line, rank| {
             line.iter().position(|waiting| waiting.rank() == rank && may_take(waiting))
         }) {
             let Waiting::New(Caller { call, .. }) = waiting else { break };
@@ -172,7 +185,7 @@ impl Thinkers {
     }
 
     /// For whom the next thought is that a worker would be given, and its rank.
-    pub(crate) fn next_in_line(&self) -> Option<(Result<Home, Hand>, Rank)> {
+    pub(crate) fn next_in_line(&self) -> Option<(Guest, Rank)> {
         let queue = lock(&self.shared.queue);
         let waits = |line: &VecDeque<Waiting>, rank: Rank| {
             line.iter().any(|waiting| matches!(waiting, Waiting::New(caller) if caller.rank == rank))
@@ -230,7 +243,7 @@ impl Shared {
         let mut unwanted = Vec::new();
         let mut queue = lock(&self.queue);
         while queue.running < queue.cores
-            && let Some((hand, waiting)) = queue.next(self.here)
+            && let Some((guest, hand, waiting)) = queue.next(self.here)
         {
             queue.running += 1;
             match waiting {
@@ -239,11 +252,12 @@ impl Shared {
                     self.bell.notify_all();
                 }
                 Waiting::New(Caller { call, rank, .. }) => {
-                    queue.begun += 1;
+                    queue.begun.begin(guest, rank);
                     queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
                     let number = queue.next_number;
-                    let thought = Arc::new(Thought { shared: self.clone(), hand, number, rank, held });
+                    let thought = Thought { shared: self.clone(), guest, hand, number, rank, held };
+                    let thought = Arc::new(thought);
                     unwanted.extend(call.send(Admitted::Here(Place { thought })).err());
                 }
             }
@@ -254,15 +268,61 @@ impl Shared {
 }
 
 impl Queue {
-    /// Takes the next thought whose turn it is to be thought here; of a hand's thoughts what has begun goes on first.
-    fn next(&mut self, here: ThinkHere) -> Option<(Hand, Waiting)> {
-        let (has_room, all_stay) = (self.begun < MOST_BEGUN, here == ThinkHere::Auto && self.workers == 0);
-        self.turns.next_by_rank(|line, rank| {
-            let is_next = |waiting: &Waiting| waiting.rank() == rank;
-            let is_begun = |waiting: &Waiting| matches!(waiting, Waiting::Begun(..)) && is_next(waiting);
-            let begun = line.iter().position(is_begun);
-            begun.or_else(|| line.iter().position(is_next).filter(|_| has_room && all_stay))
+    /// Takes the next thought whose turn it is to be thought here.
+    fn next(&mut self, here: ThinkHere) -> Option<(Guest, Hand, Waiting)> {
+        let (begun, all_stay) = (&self.begun, self.all_stay(here));
+        self.turns.next_by_rank(|guest, line, rank| begun.choose(guest, line, rank, all_stay))
+    }
+
+    /// Whether another hand than that one waits for a thought that could be thought here.
+    fn another_waits(&self, hand: Hand, here: ThinkHere) -> bool {
+        let all_stay = self.all_stay(here);
+        self.turns.another_waits(hand, |guest, line| {
+            [Rank::First, Rank::Last]
+                .into_iter()
+                .any(|rank| self.begun.choose(guest, line, rank, all_stay).is_some())
         })
+    }
+
+    /// Whether thoughts begin here.
+    fn all_stay(&self, here: ThinkHere) -> bool {
+        here == ThinkHere::Auto && self.workers == 0
+    }
+}
+
+impl Begun {
+    fn new(cores: usize) -> Begun {
+        let most_of_one = BEGUN_OF_ONE * cores;
+        Begun { all: 0, most: MOST_BEGUN.max(2 * most_of_one), by_guest: HashMap::new(), most_of_one }
+    }
+
+    fn begin(&mut self, guest: Guest, rank: Rank) {
+        self.all += 1;
+        *self.by_guest.entry((guest, rank)).or_default() += 1;
+    }
+
+    fn end(&mut self, guest: Guest, rank: Rank) {
+        self.all -= 1;
+        if let Entry::Occupied(mut own) = self.by_guest.entry((guest, rank)) {
+            *own.get_mut() -= 1;
+            if *own.get() == 0 {
+                own.remove();
+            }
+        }
+    }
+
+    /// Whether another thought of that rank may begin for that guest.
+    fn has_room(&self, guest: Guest, rank: Rank) -> bool {
+        let own = self.by_guest.get(&(guest, rank)).copied().unwrap_or_default();
+        self.all < self.most && own < self.most_of_one
+    }
+
+    /// Of a hand's thoughts what has begun goes on first; another begins if there is room, and if thoughts begin here.
+    fn choose(&self, guest: Guest, line: &VecDeque<Waiting>, rank: Rank, all_stay: bool) -> Option<usize> {
+        let is_next = |waiting: &Waiting| waiting.rank() == rank;
+        let is_begun = |waiting: &Waiting| matches!(waiting, Waiting::Begun(..)) && is_next(waiting);
+        let begun = line.iter().position(is_begun);
+        begun.or_else(|| line.iter().position(is_next).filter(|_| all_stay && self.has_room(guest, rank)))
     }
 }
 
@@ -279,10 +339,10 @@ impl Turns<Waiting> {
     /// Takes the next whose turn it is, of the last rank only if there is nobody of the first.
     fn next_by_rank(
         &mut self,
-        choose: impl Fn(&VecDeque<Waiting>, Rank) -> Option<usize>,
-    ) -> Option<(Hand, Waiting)> {
-        let first = self.next(|line| choose(line, Rank::First));
-        first.or_else(|| self.next(|line| choose(line, Rank::Last)))
+        choose: impl Fn(Guest, &VecDeque<Waiting>, Rank) -> Option<usize>,
+    ) -> Option<(Guest, Hand, Waiting)> {
+        let first = self.next(|guest, line| choose(guest, line, Rank::First));
+        first.or_else(|| self.next(|guest, line| choose(guest, line, Rank::Last)))
     }
 }
 
@@ -306,7 +366,7 @@ impl Drop for Place {
         let mut held = lock(&self.thought.held);
         let mut queue = lock(&self.thought.shared.queue);
         queue.running -= usize::from(held.a_core);
-        queue.begun -= 1;
+        queue.begun.end(self.thought.guest, self.thought.rank);
         held.a_core = false;
         drop(queue);
         drop(held);
@@ -323,7 +383,7 @@ impl Breather for Thought {
         let began = Instant::now();
         {
             let mut queue = lock(&self.shared.queue);
-            if !queue.turns.another_waits(self.hand) {
+            if !queue.another_waits(self.hand, self.shared.here) {
                 return Duration::ZERO;
             }
             queue.running -= 1;

@@ -35,6 +35,10 @@ WITH asked AS (
     SELECT seat.* FROM unnest($14::text[], $15::bigint[], $16::text[], $17::text[], $18::bytea[])
         AS seat (id, seat, name, player, hand) JOIN won ON won.table_id = id
     ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name, player = excluded.player, hand = excluded.hand
+), vacated AS (
+    UPDATE seats SET hand = NULL
+    FROM unnest($19::text[], $20::bigint[]) AS gone (id, seat) JOIN won ON won.table_id = id
+    WHERE seats.table_id = id AND seats.seat = gone.seat
 )
 SELECT table_id FROM won";
 
@@ -218,6 +222,8 @@ async fn try_append(line: &Line, additions: &[Append]) -> Result<HashSet<String>
                 &seats.names,
                 &seats.players,
                 &seats.hands,
+                &seats.vacated_ids,
+                &seats.vacated,
             ],
         )
         .await;
@@ -307,6 +313,9 @@ impl<'a> Events<'a> {
     }
 }
 
+/// Who sits down on a seat, unless somebody only leaves it, and whose hand it is in then.
+type Sitter<'a> = (Option<&'a SeatTag>, Option<&'a Digest>);
+
 /// Who sits where after these events, column by column.
 #[derive(Default)]
 struct Seats<'a> {
@@ -315,20 +324,31 @@ struct Seats<'a> {
     names: Vec<&'a str>,
     players: Vec<&'a str>,
     hands: Vec<Option<&'a [u8]>>,
+    /// The tables of the seats that somebody has left, of whom nothing else is told here.
+    vacated_ids: Vec<&'a str>,
+    vacated: Vec<i64>,
 }
 
 impl<'a> Seats<'a> {
     fn of(histories: impl Iterator<Item = (&'a TableId, u64, &'a [Event])>) -> Seats<'a> {
-        let mut last: BTreeMap<(&str, u8), (&SeatTag, Option<&Digest>)> = BTreeMap::new();
+        let mut last: BTreeMap<(&str, u8), Sitter<'_>> = BTreeMap::new();
         for (id, _, events) in histories {
             for event in events {
                 if let What::Seated(seated) = &event.what {
-                    last.insert((id.as_str(), seated.seat.0), (&seated.tag, seated.hand.as_ref()));
+                    last.insert((id.as_str(), seated.seat.0), (Some(&seated.tag), seated.hand.as_ref()));
+                }
+                for seat in event.what.left().iter() {
+                    last.entry((id.as_str(), seat.0)).or_default().1 = None;
                 }
             }
         }
         let mut all = Seats::default();
         for ((id, seat), (tag, hand)) in last {
+            let Some(tag) = tag else {
+                all.vacated_ids.push(id);
+                all.vacated.push(seat.into());
+                continue;
+            };
             all.ids.push(id);
             all.seats.push(seat.into());
             all.names.push(&tag.name);

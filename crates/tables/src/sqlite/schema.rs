@@ -1,7 +1,7 @@
 //! The schema, and how files of older versions are brought up to it.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
@@ -247,19 +247,27 @@ fn backup_name(path: &Path, version: i64) -> PathBuf {
 
 /// Copies all that the file holds, as it stands at one moment, into a new file that nobody else may read.
 pub(super) fn copy_into(connection: &Connection, to: &Path) -> Result<(), StoreError> {
-    connection.execute("VACUUM INTO ?", [to.to_string_lossy()])?;
-    private(to).map_err(|error| StoreError::Database(error.to_string()))
+    // The copy goes into an empty file, and nobody else may read that from the beginning.
+    let made = private(OpenOptions::new().write(true).create_new(true)).open(to);
+    made.map_err(|error| StoreError::Database(error.to_string()))?;
+    let copied = connection.execute("VACUUM INTO ?", [to.to_string_lossy()]);
+    if copied.is_err() {
+        // Half a copy is none.
+        let _ = fs::remove_file(to);
+    }
+    copied?;
+    Ok(())
 }
 
 #[cfg(unix)]
-fn private(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(0o600)
 }
 
 #[cfg(not(unix))]
-fn private(_: &Path) -> std::io::Result<()> {
-    Ok(())
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
 }
 
 /// From version 3, in which moves and take-backs were a history and everything else stood beside it, with hands and keys in clear text.

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Transaction, params, params_from_iter};
 
-use super::writing::{Request, Write, seat};
+use super::writing::{Request, Write, seat, vacate};
 use crate::event::VERSION;
 use crate::{Event, Status, TableId, What};
 
@@ -79,8 +80,12 @@ pub(super) fn append(
             return Ok(false);
         }
     }
-    if !insert(change, batch.iter().map(|(id, seq, events, _)| (*id, *seq, *events)))? {
-        return Ok(false);
+    match insert(change, batch.iter().map(|(id, seq, events, _)| (*id, *seq, *events))) {
+        Ok(true) => {}
+        Ok(false) => return Ok(false),
+        // Another program has pruned one of them.
+        Err(error) if lacks_table(&error) => return Ok(false),
+        Err(error) => return Err(error),
     }
     let standings: Vec<[Bound<'_>; 5]> = batch.iter().map(standing).collect();
     let updated = in_chunks(change, &standings, &UPDATE)?;
@@ -104,9 +109,17 @@ pub(super) fn insert<'a>(
             if let What::Seated(seated) = &event.what {
                 seat(change, id, seated)?;
             }
+            for seat in event.what.left().iter() {
+                vacate(change, id, seat)?;
+            }
         }
     }
     Ok(true)
+}
+
+/// Whether something was refused because its table is not there.
+fn lacks_table(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
 /// Whether the event before that number is there.

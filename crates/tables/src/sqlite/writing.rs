@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use stammtisch_stage::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use super::together::{self, Tails, appended, follows};
@@ -228,5 +229,12 @@ pub(super) fn seat(change: &Transaction<'_>, id: &TableId, seated: &Seated) -> R
     )?;
     let hand = seated.hand.as_ref().map(Digest::as_bytes);
     query.execute(params![id.as_str(), seated.seat.0, seated.tag.name, seated.tag.player, hand])?;
+    Ok(())
+}
+
+/// Keeps that whoever had a seat has left, for lists.
+pub(super) fn vacate(change: &Transaction<'_>, id: &TableId, seat: Seat) -> Result<(), rusqlite::Error> {
+    let mut query = change.prepare_cached("UPDATE seats SET hand = NULL WHERE table_id = ? AND seat = ?")?;
+    query.execute(params![id.as_str(), seat.0])?;
     Ok(())
 }

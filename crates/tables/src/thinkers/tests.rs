@@ -96,6 +96,44 @@ async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
 }
 
 #[tokio::test]
+async fn of_one_address_few_thoughts_are_begun_so_that_they_also_end() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo, cleo, dan] = hands();
+    for hand in [ann, bo, cleo, dan] {
+        thinkers.lives_at(hand, 1);
+    }
+    let anns = soon(admitted(&thinkers, ann)).await.unwrap();
+    let mut waits = Vec::new();
+    for hand in [bo, cleo, dan] {
+        let other = thinkers.clone();
+        waits.push(tokio::spawn(async move { admitted(&other, hand).await }));
+        settle().await;
+    }
+    let (_, anns) = think(anns);
+    let (_, bos) = think(soon(waits.remove(0)).await.unwrap().unwrap());
+    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before Cleo's begins, who has waited for longer");
+    assert_eq!(bos.recv_timeout(PATIENCE), Ok("goes on"));
+    for next in waits {
+        drop(soon(next).await.unwrap().unwrap());
+    }
+    assert_eq!(thinkers.count(), (0, 0));
+}
+
+#[tokio::test]
+async fn a_thought_makes_no_room_for_what_cannot_begin() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo] = hands();
+    let place = soon(admitted(&thinkers, ann)).await.unwrap();
+    thinkers.set_workers(1);
+    let other = thinkers.clone();
+    let waits = tokio::spawn(async move { other.admit(bo, None, Rank::First).await.is_some() });
+    settle().await;
+    assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "it waits for a worker");
+    thinkers.close();
+    assert!(!soon(waits).await.unwrap());
+}
+
+#[tokio::test]
 async fn a_thought_makes_room_when_another_hand_waits_and_goes_on_afterwards() {
     let thinkers = Thinkers::new(1, Duration::ZERO, ThinkHere::Auto);
     let [ann, bo] = hands();

@@ -7,6 +7,9 @@ use crate::Digest as Hand;
 /// The network address that a hand was last seen at.
 pub(crate) type Home = u128;
 
+/// For whom is thought: all hands of an address, or a hand whose home is not known.
+pub(crate) type Guest = Result<Home, Hand>;
+
 /// So many hands' homes are remembered. Beyond it all are forgotten, and a hand is at home with itself until it is seen again.
 const MOST_HOMES: usize = 1 << 16;
 
@@ -18,7 +21,7 @@ pub(super) struct Turns<T> {
 
 /// The hands that wait at one address. A hand whose home is not known is an address by itself.
 struct Address<T> {
-    home: Result<Home, Hand>,
+    home: Guest,
     lines: VecDeque<(Hand, VecDeque<T>)>,
 }
 
@@ -68,23 +71,27 @@ impl<T> Turns<T> {
         self.addresses.push_back(address);
     }
 
-    /// Takes the next whose turn it is: `choose` names one of a hand's line, or nobody of it.
-    pub(super) fn next(&mut self, choose: impl Fn(&VecDeque<T>) -> Option<usize>) -> Option<(Hand, T)> {
+    /// Takes the next whose turn it is, with his guest and hand: `choose` names one of a hand's line, or nobody of it.
+    pub(super) fn next(
+        &mut self,
+        choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
+    ) -> Option<(Guest, Hand, T)> {
         for _ in 0..self.addresses.len() {
             let mut address = self.addresses.pop_front()?;
-            let taken = address.next(&choose);
+            let home = address.home;
+            let taken = address.next(|line| choose(home, line));
             if !address.lines.is_empty() {
                 self.addresses.push_back(address);
             }
-            if taken.is_some() {
-                return taken;
+            if let Some((hand, taken)) = taken {
+                return Some((home, hand, taken));
             }
         }
         None
     }
 
     /// Whose turn it is next, by his address if it is known, without taking him: `is_meant` says whether anybody of a hand's line is.
-    pub(super) fn first(&self, is_meant: impl Fn(&VecDeque<T>) -> bool) -> Option<Result<Home, Hand>> {
+    pub(super) fn first(&self, is_meant: impl Fn(&VecDeque<T>) -> bool) -> Option<Guest> {
         let is_there = |address: &&Address<T>| address.lines.iter().any(|(_, line)| is_meant(line));
         self.addresses.iter().find(is_there).map(|address| address.home)
     }
@@ -94,9 +101,11 @@ impl<T> Turns<T> {
         self.addresses.iter().flat_map(|address| &address.lines).map(|(_, line)| line.len()).sum()
     }
 
-    /// Whether any hand but that one waits.
-    pub(super) fn another_waits(&self, hand: Hand) -> bool {
-        self.addresses.iter().flat_map(|address| &address.lines).any(|(other, _)| *other != hand)
+    /// Whether any hand but that one waits with a line that is meant.
+    pub(super) fn another_waits(&self, hand: Hand, is_meant: impl Fn(Guest, &VecDeque<T>) -> bool) -> bool {
+        self.addresses.iter().any(|address| {
+            address.lines.iter().any(|(other, line)| *other != hand && is_meant(address.home, line))
+        })
     }
 
     /// Sends away all but those who may stay.

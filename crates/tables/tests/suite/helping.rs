@@ -6,9 +6,9 @@ use std::sync::Arc;
 use stammtisch_catalog::find;
 use stammtisch_stage::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Lists, Refused, Store, Table, Token};
+use stammtisch_tables::{Digest, House, Lists, Options, Refused, Store, Table, ThinkHere, Token};
 
-use crate::{hand, open_house, touch, undo};
+use crate::{hand, open_house, open_house_with, options, touch, undo};
 
 /// A table of tic-tac-toe with these players, opened by that hand.
 async fn table(house: &House, players: [&str; 2], hand: Digest) -> Arc<Table> {
@@ -151,5 +151,26 @@ async fn what_was_left_of_an_analysis_is_looked_at_when_the_house_is_open_again(
     while table.analysing().await.is_some() {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_hand_has_only_so_many_analyses_under_way() {
+    let folder = tempfile::tempdir().unwrap();
+    // Nobody thinks, so that none of them ends.
+    let options = Options { think_here: ThinkHere::Never, ..options() };
+    let (house, ann, bo) = (open_house_with(folder.path(), options).await, hand(), hand());
+    let mut tables = Vec::new();
+    for hand in [[ann; 9].as_slice(), &[bo]].concat() {
+        let table = table(&house, ["human", "human"], hand).await;
+        touch(&table, hand, "a1").await.unwrap();
+        tables.push(table);
+    }
+    for table in &tables[..8] {
+        table.analyse(ann).await.unwrap();
+    }
+    assert_eq!(refused(tables[8].analyse(ann).await.unwrap_err()), "analysis-many");
+    tables[0].analyse(ann).await.unwrap();
+    tables[9].analyse(bo).await.unwrap();
     house.close().await;
 }

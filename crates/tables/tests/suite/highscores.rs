@@ -106,6 +106,18 @@ async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
 }
 
 #[tokio::test]
+async fn a_finished_file_enters_when_its_table_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let mut played = game().start(&Values::new(), tags()).unwrap();
+    for cell in CROSS_WINS {
+        played.play_next(cell).unwrap();
+    }
+    house.open_match(played, ann).await.unwrap();
+    assert_eq!(names(&house).await, ["Ann"]);
+}
+
+#[tokio::test]
 async fn lines_are_imported_once_and_deleted_one_by_one_by_game_or_all() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;

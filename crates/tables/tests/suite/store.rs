@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stammtisch_stage::{Seat, SeatSet, SeatTag, Values};
+use stammtisch_stage::{Loss, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, Finish, Line, MOST_KEPT, OVERDUE, Win};
 use stammtisch_tables::{
     Advance, Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError,
@@ -22,6 +22,7 @@ macro_rules! suite {
             nothing_is_appended_after_a_gap_or_to_no_table,
             many_tables_at_once_lose_nothing,
             a_hand_finds_the_tables_it_opened_and_those_where_it_sits,
+            whoever_has_left_finds_the_table_no_more,
             a_hand_passes_on_what_it_opened_and_chose,
             an_end_enters_the_list_once_and_leaves_with_its_take_back,
             what_was_deleted_from_the_list_stays_deleted,
@@ -169,6 +170,25 @@ pub(crate) async fn a_hand_finds_the_tables_it_opened_and_those_where_it_sits(st
     let of_ann = store.tables_of(ann).await.unwrap();
     assert_eq!(of_ann.iter().map(|table| &table.id).collect::<Vec<_>>(), [&first.id, &second.id]);
     assert!(!of_ann[0].your_turn() && of_ann[1].your_turn());
+}
+
+pub(crate) async fn whoever_has_left_finds_the_table_no_more(store: Arc<dyn Store>) {
+    let (opened, bo) = (table(hand()), hand());
+    let left = || {
+        let seats = SeatSet::only(Seat(1));
+        event(12, What::Forfeited { seats, why: Loss::Left, stand_in: None })
+    };
+    store.open(opened.clone(), running(0)).await.unwrap();
+    store.append(&opened.id, 2, vec![seated(11, 1, bo)], running(0)).await.unwrap();
+    assert_eq!(store.tables_of(bo).await.unwrap().len(), 1);
+    store.append(&opened.id, 3, vec![left()], running(0)).await.unwrap();
+    assert_eq!(store.tables_of(bo).await.unwrap(), []);
+    let found = store.tables_of(opened.opener).await.unwrap();
+    assert_eq!((found[0].held, found[0].seats[1].name.as_str()), (SeatSet::only(Seat(0)), "Player 1"));
+    store.append(&opened.id, 4, vec![seated(13, 1, bo), left()], running(0)).await.unwrap();
+    assert_eq!(store.tables_of(bo).await.unwrap(), [], "both at once");
+    store.append(&opened.id, 6, vec![left(), seated(14, 1, bo)], running(0)).await.unwrap();
+    assert_eq!(store.tables_of(bo).await.unwrap().len(), 1, "who sits down again is there");
 }
 
 pub(crate) async fn a_hand_passes_on_what_it_opened_and_chose(store: Arc<dyn Store>) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Options, Refused, StoreError};
+use stammtisch_tables::{Options, Refused, Store, StoreError};
 use tokio::time::timeout;
 
 use crate::{hand, open_house, open_house_with, options, touch};
@@ -205,4 +205,103 @@ async fn what_only_a_later_version_understands_makes_a_table_read_only() {
     assert!(table.look().is_newer);
     let Err(Refused::Because(why)) = touch(&table, ann, "a1").await else { panic!("it was played") };
     assert_eq!(why.key, "table-newer");
+}
+
+/// Changes something in the file of a house behind its back.
+fn meddle(folder: &Path, sql: &str, with: impl rusqlite::Params) {
+    let file = rusqlite::Connection::open(folder.join("stammtisch.db")).unwrap();
+    file.execute(sql, with).unwrap();
+}
+
+#[tokio::test]
+async fn whoever_has_left_a_table_or_has_one_that_cannot_be_read_gets_a_new_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann, bo, new) = (open_house(folder.path()).await, hand(), hand(), hand());
+    let game = find("tic-tac-toe").unwrap();
+    let mut ids = Vec::new();
+    for opener in [ann, bo, bo] {
+        ids.push(house.open_table(game, &Values::new(), two_people(), opener).await.unwrap());
+    }
+    let table = house.table(&ids[0]).await.unwrap().unwrap();
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
+    table.leave(bo).await.unwrap();
+    assert_eq!(house.tables_of(bo).await.unwrap().len(), 2, "he has left the other one");
+    // As a house of an earlier version has kept it.
+    meddle(
+        folder.path(),
+        "UPDATE seats SET hand = ?1 WHERE table_id = ?2 AND seat = 1",
+        rusqlite::params![bo.as_bytes(), ids[0].as_str()],
+    );
+    meddle(folder.path(), "UPDATE events SET what = '{' WHERE table_id = ? AND seq = 1", [ids[1].as_str()]);
+    timeout(Duration::from_secs(20), house.revoke_hand(bo, new)).await.expect("it ends").unwrap();
+    let readable = house.table(&ids[2]).await.unwrap().unwrap();
+    assert_eq!((readable.look().seats_of(new).len(), readable.look().seats_of(bo).len()), (2, 0));
+    assert!(matches!(house.table(&ids[1]).await, Err(StoreError::Unreadable(..))));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_finished_table_that_cannot_be_read_keeps_no_house_closed_and_no_other_from_the_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+        let table = house.table(&id).await.unwrap().unwrap();
+        for cell in ["a1", "b1", "a2", "b2", "a3"] {
+            touch(&table, ann, cell).await.unwrap();
+        }
+        ids.push(id);
+    }
+    house.close().await;
+    // As a house leaves it that was killed before its lists knew.
+    meddle(folder.path(), "DELETE FROM high_scores", []);
+    meddle(folder.path(), "UPDATE standings SET scored = NULL", []);
+    meddle(folder.path(), "UPDATE events SET what = '{' WHERE table_id = ? AND seq = 1", [ids[0].as_str()]);
+    let house = open_house(folder.path()).await;
+    let entered = async {
+        while house.high_scores(None).await.unwrap().len() != 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), entered).await.expect("the other one is entered");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_move_at_a_table_that_was_pruned_meanwhile_is_told_that_it_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    touch(&table, ann, "a1").await.unwrap();
+    let beside = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
+    assert_eq!(beside.prune(i64::MAX).await.unwrap(), 1);
+    beside.close().await;
+    let Err(Refused::Store(error)) = touch(&table, ann, "b1").await else { panic!("it was played") };
+    assert_eq!((&error, &*error.told().key), (&StoreError::Gone(id), "store-gone"));
+    house.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_can_read_a_backup_while_it_is_made() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = open_house(folder.path()).await;
+    meddle(folder.path(), "INSERT INTO forms VALUES (x'00', 'go', hex(zeroblob(20000000)))", []);
+    let copy = elsewhere.path().join("copy.db");
+    let (from, to) = (folder.path().join("stammtisch.db"), copy.clone());
+    let making = tokio::spawn(async move { SqliteStore::backup(&from, &to).await });
+    let mut seen = Vec::new();
+    while !making.is_finished() {
+        seen.extend(fs::metadata(&copy).map(|told| told.permissions().mode() & 0o777));
+        tokio::time::sleep(Duration::from_micros(100)).await;
+    }
+    making.await.unwrap().unwrap();
+    seen.dedup();
+    assert_eq!(seen, [0o600]);
+    house.close().await;
 }
