@@ -267,11 +267,17 @@ async fn everybody_has_a_name_and_a_colour_of_his_own_and_idle_players_have_neit
     choose(&browser, "field-c3", "red").await;
     choose(&browser, "name-p2", " ").await;
     browser.click("#opening button.primary").await;
-    let fault =
-        browser.text(".side-of-game[data-side='p3'] .fault, .side-of-game[data-side='p1'] .fault").await;
+    let colours = ".side-of-game[data-side='p3'] .fault, .side-of-game[data-side='p1'] .fault";
+    let fault = browser.text(colours).await;
     assert!(fault.contains("colour"), "{fault}");
     choose(&browser, "field-c3", "grey").await;
     browser.click("#opening button.primary").await;
+    // The form that comes back is another one: only it has no fault there.
+    browser
+        .until(&format!(
+            "!document.querySelector(\"{colours}\") && document.querySelector('.fault') !== null"
+        ))
+        .await;
     let fault = browser.text(".side-of-game[data-side='p2'] .fault").await;
     assert!(fault.contains("name"), "{fault}");
     browser.picture("carcassonne-form-fault").await;
