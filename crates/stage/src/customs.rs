@@ -1,6 +1,6 @@
 //! What only some games have, mostly because the course that they come from demands it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{Game, LogFile, Seat, SeatTag, Text};
 
@@ -57,7 +57,7 @@ pub trait Customs<G: Game>: Sync {
     }
 
     /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages
-    /// `quarry-possible` and `quarry-place` say what that is.
+    /// `quarry-possible` and `quarry-place` name the two, and `quarry` says both in a sentence (`count`, `place`).
     fn quarry(&self, state: &G) -> Option<Quarry> {
         let _ = state;
         None
@@ -65,11 +65,11 @@ pub trait Customs<G: Game>: Sync {
 }
 
 /// Somebody who is hunted: where he could be for all that the others know, and where he is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Quarry {
-    /// In how many places he could be.
-    pub possible: usize,
-    /// Where he is.
+    /// The places in which he could be, by the names of their targets.
+    pub possible: Vec<String>,
+    /// Where he is, by the same names.
     pub place: String,
 }
 

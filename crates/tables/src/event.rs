@@ -270,7 +270,7 @@ mod tests {
             visits: 70,
             line: vec!["E5".to_owned(), "C3".to_owned()],
         };
-        Judged { ply: 3, seat: Seat(1), worth: vec![0.1, 0.9], best, played: None, quarry: None }
+        Judged { ply: 3, seat: Seat(1), worth: vec![0.1, 0.9], best, played: None }
     }
 
     #[test]

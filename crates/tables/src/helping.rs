@@ -250,9 +250,8 @@ impl Table {
         let (match_then, ply) = (now.clone(), decision.ply);
         let then = spawn_blocking(move || match_then.game.at(ply)).await.map_err(|_| StoreError::Closed)?;
         let Some(then) = then else { return Ok(None) };
-        let then: Arc<dyn AnyMatch> = then.into();
         let question =
-            Question { then: then.clone(), seat: decision.seat, only: None, depth: Some(Depth::USUAL) };
+            Question { then: then.into(), seat: decision.seat, only: None, depth: Some(Depth::USUAL) };
         let thinking = async {
             let Some(opinion) = self.ask(hand, Rank::Last, question.clone(), &budget).await? else {
                 return Ok(None);
@@ -283,7 +282,7 @@ impl Table {
             }
         };
         let Some((opinion, made)) = thought else { return Ok(None) };
-        let judged = decision.judged(then.as_ref(), opinion, made);
+        let judged = decision.judged(opinion, made);
         if let Some(judged) = &judged {
             Arc::make_mut(&mut locked(&work.found)).add(judged.clone());
         }

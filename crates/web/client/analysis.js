@@ -9,7 +9,7 @@ const PACE = 1200;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Marks the moves that the page names on its board. */
+/** Marks the moves that the page names on its board, and where the hunted could be and was. */
 function mark() {
   const board = document.querySelector("#analysis [data-moves]");
   const drawing = board?.querySelector("svg");
@@ -27,6 +27,19 @@ function mark() {
     return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
   };
   drawHints(group, JSON.parse(board.dataset.moves ?? "[]"), boxOf, ["✓", "✗"]);
+  /** @type {{ possible: string[], place: string } | null} */
+  const quarry = JSON.parse(board.dataset.quarry ?? "null");
+  const spot = (/** @type {string} */ kind) => (/** @type {string} */ name) => {
+    const box = boxOf(name);
+    if (!box) return [];
+    const drawn = document.createElementNS(SVG, "circle");
+    drawn.setAttribute("class", kind);
+    drawn.setAttribute("cx", String(box.x + box.width / 2));
+    drawn.setAttribute("cy", String(box.y + box.height / 2));
+    drawn.setAttribute("r", String(Math.min(box.width, box.height) / 2));
+    return [drawn];
+  };
+  if (quarry) group.prepend(...quarry.possible.flatMap(spot("possible")), ...spot("hunted")(quarry.place));
 }
 
 const go = stepThrough("analysis", mark);

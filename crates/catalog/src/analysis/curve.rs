@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stammtisch_stage::Quarry;
 
-use super::{Analysis, Judged, Series};
+use super::{Analysis, Judged, Series, hunt};
 use crate::face::AnyMatch;
 
 const WIDTH: f64 = 720.0;
@@ -49,12 +49,7 @@ impl Curve<'_> {
     /// The drawing for a page: it takes the colour of the text around it.
     pub fn svg(&self) -> Markup {
         let series = self.drawn_series();
-        let hunt: Vec<(usize, &Quarry)> = self
-            .analysis
-            .judged
-            .iter()
-            .filter_map(|judged| Some((judged.ply, judged.quarry.as_ref()?)))
-            .collect();
+        let hunt = hunt(self.game);
         let height = if hunt.is_empty() { BOTTOM } else { HUNT.1 } + FOOT;
         html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(self.labels.caption)
@@ -131,12 +126,12 @@ impl Curve<'_> {
     }
 
     /// How many places the hunted could be in.
-    fn hunt(&self, hunt: &[(usize, &Quarry)]) -> Markup {
+    fn hunt(&self, hunt: &[(usize, Quarry)]) -> Markup {
         let (top, bottom) = HUNT;
-        let most = hunt.iter().map(|(_, quarry)| quarry.possible).max().unwrap_or(1).max(1);
+        let most = hunt.iter().map(|(_, quarry)| quarry.possible.len()).max().unwrap_or(1).max(1);
         let height = |possible: usize| bottom - possible as f64 / most as f64 * (bottom - top);
         let points: Vec<String> =
-            hunt.iter().map(|(ply, quarry)| place(self.x(*ply), height(quarry.possible))).collect();
+            hunt.iter().map(|(ply, quarry)| place(self.x(*ply), height(quarry.possible.len()))).collect();
         html! {
             text x=(LEFT + 6.0) y=(top - 8.0) { (self.labels.quarry) }
             (level(&most.to_string(), top))

@@ -95,9 +95,6 @@ pub struct Judged {
     /// What he played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played: Option<Tried>,
-    /// What was hunted then, in a game in which something is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub quarry: Option<Quarry>,
 }
 
 /// A move that was made, and what it was worth to whoever made it.
@@ -132,7 +129,7 @@ pub fn judge(
         Some(text) => Some(then.opinion(decision.seat, Some(text), &depth.half().budget(cancel), seed)?),
         None => None,
     };
-    decision.judged(then.as_ref(), opinion, made)
+    decision.judged(opinion, made)
 }
 
 impl Decision {
@@ -143,7 +140,7 @@ impl Decision {
     }
 
     /// What is thought of it: from the opinion of all moves there, and that of the one that was made, if it was asked for.
-    pub fn judged(&self, then: &dyn AnyMatch, opinion: Opinion, made: Option<Opinion>) -> Option<Judged> {
+    pub fn judged(&self, opinion: Opinion, made: Option<Opinion>) -> Option<Judged> {
         let best = opinion.moves.into_iter().next()?;
         let tried = match (&self.played, made) {
             (None, _) => None,
@@ -157,8 +154,16 @@ impl Decision {
             }
         };
         let Decision { ply, seat, .. } = *self;
-        Some(Judged { ply, seat, worth: opinion.worth, best, played: tried, quarry: then.quarry() })
+        Some(Judged { ply, seat, worth: opinion.worth, best, played: tried })
     }
+}
+
+/// Where the hunted could be and was, after every move of a match that is a hunt, with the number of moves made.
+pub fn hunt(game: &dyn AnyMatch) -> Vec<(usize, Quarry)> {
+    if game.quarry().is_none() {
+        return Vec::new();
+    }
+    (0..=game.ply()).filter_map(|ply| Some((ply, game.at(ply)?.quarry()?))).collect()
 }
 
 /// What is thought of a match.

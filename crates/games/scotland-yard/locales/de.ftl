@@ -213,3 +213,7 @@ reason-other-value = Taktik { $tactic }: { $station } ({ $ticket ->
 
 quarry-possible = Mögliche Stationen
 quarry-place = Mister X
+quarry = Mister X war auf Station { $place }, { $count ->
+    [one] dem einzigen Ort, an dem er sein konnte.
+   *[other] einem von { $count } Orten, an denen er sein konnte.
+}

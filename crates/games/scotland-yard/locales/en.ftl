@@ -213,3 +213,7 @@ reason-other-value = tactic { $tactic }: { $station } with a { $ticket ->
 
 quarry-possible = Possible stations
 quarry-place = Mister X
+quarry = Mister X was at station { $place }, { $count ->
+    [one] the only place where he could be.
+   *[other] one of { $count } places where he could be.
+}

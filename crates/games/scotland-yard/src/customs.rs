@@ -17,8 +17,8 @@ impl Customs<Hunt> for HuntCustoms {
     }
 
     fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
-        let possible = hunt.case().targets().len();
         let place = hunt.station(MISTER_X)?.to_string();
-        (possible > 0).then_some(Quarry { possible, place })
+        let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();
+        Some(Quarry { possible, place })
     }
 }

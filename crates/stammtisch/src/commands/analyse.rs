@@ -8,9 +8,11 @@ use std::thread;
 
 use clap::Args;
 use serde::Serialize;
-use stammtisch_catalog::analysis::{Analysis, Curve, Decision, Depth, Judged, Labels, decisions, judge};
+use stammtisch_catalog::analysis::{
+    Analysis, Curve, Decision, Depth, Judged, Labels, decisions, hunt, judge,
+};
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Budget, Language, Text, Values};
+use stammtisch_stage::{Budget, Language, Quarry, Text, Values};
 
 use crate::commands::arena::{bar, cores, read_time};
 use crate::commands::{json, print_line};
@@ -52,6 +54,8 @@ struct Report<'a> {
     complete: bool,
     positions: &'a [Judged],
     mistakes: Vec<Mistake<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hunt: Vec<Hunted>,
 }
 
 /// Who plays on a seat.
@@ -72,6 +76,14 @@ struct Mistake<'a> {
     better: &'a str,
     line: &'a [String],
     loss: f32,
+}
+
+/// Where the hunted could be and was after so many moves.
+#[derive(Serialize)]
+struct Hunted {
+    ply: usize,
+    #[serde(flatten)]
+    quarry: Quarry,
 }
 
 /// Looks at every decision, with a bar that shows how far it is; Ctrl-C ends it with what was seen so far.
@@ -147,6 +159,7 @@ fn report<'a>(
         line: &judged.best.line,
         loss: judged.loss(),
     };
+    let hunted = |(ply, quarry)| Hunted { ply, quarry };
     let named = seats.iter().zip(game.names(language));
     Report {
         game: game.game().id(),
@@ -157,6 +170,7 @@ fn report<'a>(
         complete: is_complete,
         positions: &analysis.judged,
         mistakes: analysis.mistakes().into_iter().map(mistake).collect(),
+        hunt: hunt(game).into_iter().map(hunted).collect(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Hints on the page, and the analysis of a game that is over.
 
+use stammtisch_catalog::turns::Next;
+use stammtisch_stage::{Actor, Seat};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -76,4 +78,35 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     browser.picture("analysis-phone-dark").await;
     browser.click("#analysis a[href^='/t/']:not([href*='analysis'])").await;
     browser.until("document.querySelectorAll('#log .mistake').length > 0").await;
+}
+
+#[tokio::test]
+async fn the_analysis_of_a_hunt_shows_where_mister_x_was_among_all_places_where_he_could_be() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    let yard = stammtisch_catalog::find("scotland-yard").unwrap();
+    let mut game = yard.start(&serde_json::Map::new(), Vec::new()).unwrap();
+    while let Next::House(dealt) = Next::of(game.as_ref(), 7) {
+        game.play_next(&dealt).unwrap();
+    }
+    for seat in [Seat(0), Seat(1)] {
+        let step = game.legal(Actor::Seat(seat)).remove(0);
+        game.play_next(&step).unwrap();
+    }
+    game.play_next("resign").unwrap();
+    let then = game.at(2).unwrap().quarry().unwrap();
+    load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &record_of(game.as_ref())).await;
+    browser.click("#end a[href$='/analysis']").await;
+    browser.click("#analysis .work button.primary").await;
+    browser.until("document.querySelectorAll('#analysis tbody tr').length === 2 && !document.querySelector('#analysis .work')").await;
+    browser.click("#analysis summary").await;
+    browser.click("#analysis tbody tr:last-child a").await;
+    browser.until("document.querySelectorAll('#analysis .board circle.hunted').length === 1").await;
+    let spots = browser.value("document.querySelectorAll('#analysis .board circle.possible').length").await;
+    assert_eq!(spots.as_u64(), Some(then.possible.len() as u64));
+    let told = browser.text("#analysis p.hunted").await;
+    let sentence = format!("Mister X was at station {}, one of {} places", then.place, then.possible.len());
+    assert!(told.starts_with(&sentence), "{told}");
+    assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
+    browser.picture("analysis-hunt-desktop").await;
 }

@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels};
+use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
 use stammtisch_stage::{Eye, Text};
 use stammtisch_tables::{Progress, Snapshot, Table};
 
@@ -168,7 +168,7 @@ impl Here<'_> {
         }
     }
 
-    /// The board before the decision, or after some moves of the better line; both moves are marked.
+    /// The board before the decision, or after some moves of the better line; both moves are marked, and where the hunted could be and was.
     fn board(&self, judged: &Judged) -> Markup {
         let Some(mut then) = self.game().at(judged.ply) else { return html! {} };
         let mut made = 0;
@@ -187,9 +187,11 @@ impl Here<'_> {
                 .map(|played| &played.path),
         );
         moves.truncate(if made == 0 { 2 } else { 0 });
+        let quarry = then.quarry().filter(|_| made == 0);
         let scene = then.scene(Eye::seat(judged.seat), self.visitor.language);
         html! {
-            div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default()) {
+            div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
+                data-quarry=[quarry.and_then(|quarry| serde_json::to_string(&quarry).ok())] {
                 (picture(&scene))
             }
         }
@@ -211,6 +213,7 @@ impl Here<'_> {
                     }
                 }
                 @if let Some(in_words) = self.in_words(judged) { p { (in_words) } }
+                @if let Some(hunted) = self.hunted(judged) { p.hunted { (hunted) } }
                 nav.steps aria-label=(words.say("analysis-line")) {
                     (arrow(&words.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
                     (arrow(&words.say("analysis-forward"), "ArrowRight", "▶", (step < line.len()).then(|| link(step + 1))))
@@ -231,6 +234,13 @@ impl Here<'_> {
         before.iter().try_for_each(|made| then.play_next(made).map(drop)).ok()?;
         let seat = then.turn().seats().iter().next()?;
         then.foretold(seat, text, self.visitor.language)
+    }
+
+    /// Where the hunted was before the decision, among how many places, in words.
+    fn hunted(&self, judged: &Judged) -> Option<String> {
+        let quarry = self.game().at(judged.ply)?.quarry()?;
+        let text = Text::new("quarry").with("place", quarry.place).with("count", quarry.possible.len());
+        Some(self.game().game().words(self.visitor.language).text(&text))
     }
 
     fn curve(&self) -> Markup {
@@ -276,7 +286,9 @@ impl Here<'_> {
         let (words, game, language) = (self.visitor.words(), self.game(), self.visitor.language);
         let series = self.analysis.series(game);
         let theirs = game.game().words(language);
-        let hunts = self.analysis.judged.iter().any(|judged| judged.quarry.is_some());
+        let hunt = hunt(game);
+        let hunted =
+            |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
         let worth = |judged: &Judged, seat: stammtisch_stage::Seat| {
             judged.worth.get(seat.index()).copied().unwrap_or(0.5)
         };
@@ -293,7 +305,7 @@ impl Here<'_> {
                                 @for series in &series { th scope="col" { (series.name(game, language)) } }
                                 th scope="col" { (words.say("analysis-better")) }
                                 th scope="col" { (words.say("analysis-lost")) }
-                                @if hunts {
+                                @if !hunt.is_empty() {
                                     th scope="col" { (theirs.say("quarry-possible")) }
                                     th scope="col" { (theirs.say("quarry-place")) }
                                 }
@@ -308,9 +320,9 @@ impl Here<'_> {
                                     }
                                     td { (judged.best.text) }
                                     td { @if judged.loss() > 0.0 { (percent(judged.loss())) " %" } }
-                                    @if hunts {
-                                        td { @if let Some(quarry) = &judged.quarry { (quarry.possible) } }
-                                        td { @if let Some(quarry) = &judged.quarry { (quarry.place) } }
+                                    @if let Some(quarry) = hunted(judged) {
+                                        td { (quarry.possible.len()) }
+                                        td { (quarry.place) }
                                     }
                                 }
                             }
