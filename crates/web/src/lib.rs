@@ -44,6 +44,7 @@ mod words;
 use std::future::Future;
 use std::io;
 use std::net::IpAddr;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -163,17 +164,20 @@ async fn clear_out(larder: Arc<Larder>) {
     }
 }
 
-/// What all handlers share.
+/// What all handlers share: a request is handed through many, so that a clone must cost nothing.
 #[derive(Clone)]
-pub(crate) struct Lobby {
+pub(crate) struct Lobby(Arc<Common>);
+
+/// What there is of it once.
+pub(crate) struct Common {
     house: House,
     options: Options,
-    names: Arc<Names>,
-    openings: Arc<Openings>,
+    names: Names,
+    openings: Openings,
     /// How fast each hand acts at tables.
     moves: Arc<Buckets<Digest>>,
     /// The hands that were renewed in the last minute.
-    renewals: Arc<Buckets<Digest>>,
+    renewals: Buckets<Digest>,
     /// The live connections of each hand.
     sockets: Arc<Counter<Digest>>,
     connections: Arc<Counter<()>>,
@@ -181,28 +185,36 @@ pub(crate) struct Lobby {
     /// What was drawn lately.
     larder: Arc<Larder>,
     /// What pages of other versions run.
-    others: Arc<assets::Others>,
+    others: assets::Others,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
+}
+
+impl Deref for Lobby {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.0
+    }
 }
 
 impl Lobby {
     fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
         let moves = f64::from(options.allowance.moves_per_second);
-        Lobby {
+        Lobby(Arc::new(Common {
             house,
-            names: Arc::new(Names::of(&options.street)),
-            openings: Arc::new(Openings::new(options.allowance)),
+            names: Names::of(&options.street),
+            openings: Openings::new(options.allowance),
             moves: Arc::new(Buckets::new(2.0 * moves, moves)),
-            renewals: Arc::new(Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64())),
+            renewals: Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
             sockets: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
             larder: Arc::default(),
-            others: Arc::default(),
+            others: assets::Others::default(),
             options,
             closing: closing.clone(),
-        }
+        }))
     }
 
     /// The games that can be opened here.

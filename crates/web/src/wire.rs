@@ -24,7 +24,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
 /// How many bytes of frames are read at once: touches are short, and every connection has a buffer of that length.
-const READ_AT_ONCE: usize = 512;
+const READ_AT_ONCE: usize = 256;
 /// The first byte of a whole frame of text.
 const TEXT: u8 = 0x81;
 /// The first byte of a whole frame of bytes.

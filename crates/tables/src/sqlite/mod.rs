@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use stammtisch_stage::Values;
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -283,6 +284,8 @@ impl Lists for SqliteStore {
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
+    // Else a statement that is ordered by something is prepared anew whenever it is given other values.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
          PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;",
@@ -313,4 +316,25 @@ impl From<rusqlite::Error> for StoreError {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::*;
+
+    #[test]
+    fn what_is_read_again_is_not_prepared_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.db");
+        schema::prepare(&mut connect(&path).unwrap(), &path).unwrap();
+        let connection = connect_to_read(&path).unwrap();
+        for id in ["one", "two"] {
+            let text = "SELECT * FROM seats WHERE table_id = ? ORDER BY seat";
+            let mut query = connection.prepare_cached(text).unwrap();
+            assert!(!query.exists([id]).unwrap());
+            assert_eq!(query.get_status(StatementStatus::RePrepare), 0, "{id}");
+        }
+    }
 }
