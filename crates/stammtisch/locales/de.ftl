@@ -311,7 +311,10 @@ help-import-file = Die Textdatei
 help-export-file = Die Textdatei; - schreibt in die Standardausgabe
 help-any-sort = Die Spalte, nach der sortiert wird
 highscores-no-game = Die Datei sagt nicht, zu welchem Spiel ihre Zeilen gehören; ergänze --game mit einem von { $known }.
-highscores-imported = { $added } hinzugefügt, { $known } schon da.
+highscores-imported = { $added } hinzugefügt, { $known } schon da{ $weak ->
+    [0] .
+   *[other] , { $weak } schwächer als die { $kept } besten, die aufgehoben werden.
+}
 
 help-any-database = Die Datenbank, die sich mehrere Server teilen, etwa postgres://nutzer@rechner/haus (oder STAMMTISCH_DATABASE)
 help-any-bus = Der Bus, über den sie einander Bescheid sagen, etwa nats://rechner:4222 (oder STAMMTISCH_BUS)

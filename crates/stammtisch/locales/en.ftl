@@ -311,7 +311,10 @@ help-import-file = The text file
 help-export-file = The text file; - writes to standard output
 help-any-sort = The column to sort by
 highscores-no-game = The file does not say which game its lines belong to; add --game with one of { $known }.
-highscores-imported = { $added } added, { $known } already there.
+highscores-imported = { $added } added, { $known } already there{ $weak ->
+    [0] .
+   *[other] , { $weak } weaker than the { $kept } best that are kept.
+}
 
 help-any-database = The database that several servers share, such as postgres://user@host/house (or STAMMTISCH_DATABASE)
 help-any-bus = The bus by which they notify each other, such as nats://host:4222 (or STAMMTISCH_BUS)

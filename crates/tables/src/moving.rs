@@ -14,6 +14,8 @@ pub struct Belongings {
     pub forms: Vec<(Digest, String, Values)>,
     /// The lines of the high scores, the oldest first.
     pub scores: Vec<KeptScore>,
+    /// The games and hashes of the ends whose lines somebody has deleted, those deleted first before the others.
+    pub deleted: Vec<(String, i64)>,
     /// The tables whose end the high scores know, with the number of the event that it was.
     pub entered: Vec<(TableId, u64)>,
 }

@@ -108,7 +108,8 @@ pub trait Lists: Send + Sync {
     /// Adds lines to a game's high scores, except those that are there already.
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError>;
 
-    /// Enters the winners of a game that was played at no table. If it was `loaded` and has entered before, it does so no second time.
+    /// Enters the winners of a game that was played at no table. If it was `loaded` and has entered before, it does so no second
+    /// time, deleted or not.
     async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError>;
 
     /// Brings the list in line with how a table stands: with the end at that number, or with none. Done once for each end,
@@ -119,7 +120,7 @@ pub trait Lists: Send + Sync {
     /// The tables with which the list is not in line yet.
     async fn unscored(&self) -> Result<Vec<TableId>, StoreError>;
 
-    /// Deletes high scores for good; answers how many.
+    /// Deletes high scores for good; answers how many. Their ends are remembered, so that no file brings them back.
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
 
     /// All that is kept beside the histories.

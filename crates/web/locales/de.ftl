@@ -237,9 +237,13 @@ high-scores-imported = { $added ->
     [one] Eine Zeile wurde hinzugefügt
    *[other] { $added } Zeilen wurden hinzugefügt
 }{ $known ->
+    [0] { "" }
+    [one] ; eine war schon da
+   *[other] ; { $known } waren schon da
+}{ $weak ->
     [0] .
-    [one] ; eine war schon da.
-   *[other] ; { $known } waren schon da.
+    [one] ; eine ist schwächer als die { $kept } besten, die aufgehoben werden.
+   *[other] ; { $weak } sind schwächer als die { $kept } besten, die aufgehoben werden.
 }
 high-scores-misfits = { $count ->
     [one] Eine Zeile ist ungültig und wurde ausgelassen:

@@ -234,9 +234,13 @@ high-scores-imported = { $added ->
     [one] One line was added
    *[other] { $added } lines were added
 }{ $known ->
+    [0] { "" }
+    [one] ; one was there already
+   *[other] ; { $known } were there already
+}{ $weak ->
     [0] .
-    [one] ; one was there already.
-   *[other] ; { $known } were there already.
+    [one] ; one is weaker than the { $kept } best that are kept.
+   *[other] ; { $weak } are weaker than the { $kept } best that are kept.
 }
 high-scores-misfits = { $count ->
     [one] One line is not valid and was left out:

@@ -4,15 +4,20 @@ use stammtisch_tables::highscores::Win;
 use stammtisch_tables::{Belongings, Digest, KeptScore, StoreError, TableId};
 use tokio_postgres::Row;
 
+use super::highscores::forget_first_deleted;
 use super::line::Line;
 
-/// What is there already stays as it is; equal lines that come twice are two.
+/// What is there already stays as it is, and what was deleted here stays deleted; equal lines that come twice are two.
 const TAKE_IN: &str = "
 WITH forms_in AS (
     INSERT INTO forms (hand, game, form) SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING
 ), entered AS (
     UPDATE standings SET scored = ended FROM unnest($4::text[], $5::bigint[]) AS known (id, seq)
     WHERE table_id = id AND ended = known.seq AND scored IS NULL
+), remembered AS (
+    INSERT INTO deleted_ends (game, hash)
+    SELECT game, hash FROM unnest($14::text[], $15::bigint[]) WITH ORDINALITY AS gone (game, hash, place) ORDER BY place
+    ON CONFLICT DO NOTHING
 )
 INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash)
 SELECT line.* FROM unnest($6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::double precision[],
@@ -22,12 +27,13 @@ WHERE NOT EXISTS (
     WHERE (known.game, known.at, known.name, known.label, known.player)
         = (line.game, line.at, line.name, line.label, line.player)
     AND known.score IS NOT DISTINCT FROM line.score AND known.table_id IS NOT DISTINCT FROM line.table_id
-)";
+) AND NOT EXISTS (SELECT 1 FROM deleted_ends AS gone WHERE gone.game = line.game AND gone.hash = line.hash)";
 
 /// All of it.
 pub(super) async fn all(line: &Line) -> Result<Belongings, StoreError> {
     let forms = line.query("SELECT hand, game, form FROM forms", &[]).await?;
     let scores = line.query("SELECT * FROM high_scores ORDER BY id", &[]).await?;
+    let deleted = line.query("SELECT game, hash FROM deleted_ends ORDER BY id", &[]).await?;
     let entered = line.query("SELECT table_id, scored FROM standings WHERE scored = ended", &[]).await?;
     let form = |row: &Row| {
         Some((Digest::from_bytes(row.get(0))?, row.get(1), serde_json::from_str(row.get(2)).ok()?))
@@ -36,6 +42,7 @@ pub(super) async fn all(line: &Line) -> Result<Belongings, StoreError> {
     Ok(Belongings {
         forms: forms.iter().filter_map(form).collect(),
         scores: scores.iter().map(score).collect(),
+        deleted: deleted.iter().map(|row| (row.get(0), row.get(1))).collect(),
         entered: entered.iter().filter_map(id).collect(),
     })
 }
@@ -54,7 +61,7 @@ fn score(row: &Row) -> KeptScore {
 
 /// Adds what came from another store.
 pub(super) async fn take_in(line: &Line, belongings: &Belongings) -> Result<(), StoreError> {
-    let Belongings { forms, scores, entered } = belongings;
+    let Belongings { forms, scores, deleted, entered } = belongings;
     let hands: Vec<&[u8]> = forms.iter().map(|(hand, _, _)| hand.as_bytes()).collect();
     let games: Vec<&str> = forms.iter().map(|(_, game, _)| game.as_str()).collect();
     let values: Vec<String> =
@@ -66,6 +73,7 @@ pub(super) async fn take_in(line: &Line, belongings: &Belongings) -> Result<(), 
     let points: Vec<Option<f64>> = scores.iter().map(|line| line.win.score).collect();
     let tables: Vec<Option<&str>> =
         scores.iter().map(|line| line.table.as_ref().map(TableId::as_str)).collect();
+    let ends: (Vec<&str>, Vec<i64>) = deleted.iter().map(|(game, hash)| (game.as_str(), *hash)).unzip();
     let hashes: Vec<Option<i64>> = scores.iter().map(|line| line.hash).collect();
     line.query(
         TAKE_IN,
@@ -83,8 +91,10 @@ pub(super) async fn take_in(line: &Line, belongings: &Belongings) -> Result<(), 
             &points,
             &tables,
             &hashes,
+            &ends.0,
+            &ends.1,
         ],
     )
-    .await
-    .map(drop)
+    .await?;
+    forget_first_deleted(line).await
 }

@@ -1,9 +1,10 @@
 //! The list of high scores in the database. Each change is one statement, so that nobody waits for somebody who has stopped in between.
 
+use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_tables::highscores::{
-    Deletion, Finish, HighScore, Line as ScoreLine, MOST_KEPT, OVERDUE, Win,
+    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MOST_DELETED, MOST_KEPT, OVERDUE, Win,
 };
 use stammtisch_tables::{StoreError, TableId};
 use tokio_postgres::Row;
@@ -11,7 +12,7 @@ use tokio_postgres::Row;
 use super::line::Line;
 
 /// An end is entered once: what somebody has deleted since stays deleted. One that was loaded and has entered before does so no
-/// second time; a line of the table that is just being struck out does not count.
+/// second time, deleted or not; a line of the table that is just being struck out does not count.
 const SCORE: &str = "
 WITH due AS (
     UPDATE standings SET scored = ended
@@ -26,6 +27,7 @@ SELECT $3, $4, win.*, due.table_id, $5 FROM due JOIN tables ON id = due.table_id
 WHERE NOT (loaded AND EXISTS (
     SELECT 1 FROM high_scores AS known
     WHERE known.game = $3 AND hash = $5 AND known.id NOT IN (SELECT struck.id FROM struck)
+    UNION ALL SELECT 1 FROM deleted_ends AS deleted WHERE deleted.game = $3 AND deleted.hash = $5
 ))
 RETURNING id";
 
@@ -33,7 +35,10 @@ RETURNING id";
 const ENTER: &str = "
 INSERT INTO high_scores (game, at, name, label, player, score, hash)
 SELECT $1, $2, win.*, $3 FROM unnest($4::text[], $5::text[], $6::text[], $7::double precision[]) AS win
-WHERE NOT ($8 AND EXISTS (SELECT 1 FROM high_scores AS known WHERE known.game = $1 AND known.hash = $3))
+WHERE NOT ($8 AND EXISTS (
+    SELECT 1 FROM high_scores AS known WHERE known.game = $1 AND known.hash = $3
+    UNION ALL SELECT 1 FROM deleted_ends AS deleted WHERE deleted.game = $1 AND deleted.hash = $3
+))
 RETURNING id";
 
 const IMPORT: &str = "
@@ -53,7 +58,23 @@ DELETE FROM high_scores WHERE id IN (
         SELECT id FROM high_scores WHERE high_scores.game = crowded.game
         ORDER BY score DESC NULLS LAST, at DESC, id DESC OFFSET $1
     ) AS weakest
-)";
+)
+RETURNING id";
+
+/// Deletes lines and remembers their ends.
+const DELETE: &str = "
+WITH gone AS (
+    DELETE FROM high_scores WHERE ($1::bigint IS NULL OR id = $1) AND ($2::text IS NULL OR game = $2)
+    RETURNING game, hash
+), remembered AS (
+    INSERT INTO deleted_ends (game, hash) SELECT DISTINCT game, hash FROM gone WHERE hash IS NOT NULL
+    ON CONFLICT DO NOTHING
+)
+SELECT 1 FROM gone";
+
+/// Forgets the ends that were deleted first, if there are too many.
+const FORGET_FIRST_DELETED: &str = "
+DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC OFFSET $1)";
 
 /// The lines of a game or of all, latest first.
 pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
@@ -115,25 +136,28 @@ pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<
     drop_overdue(line, &entered).await
 }
 
-/// Adds the lines that are not there yet; answers how many those are.
-pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Result<u64, StoreError> {
+/// Adds the lines that are not there yet.
+pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Result<Imported, StoreError> {
     let times: Vec<i64> = lines.iter().map(|line| line.epoch_millis).collect();
     let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
     let scores: Vec<f64> = lines.iter().map(|line| line.score as f64).collect();
-    let added = line.query(IMPORT, &[&game, &times, &names, &scores]).await?.len();
-    drop_weakest(line).await?;
-    Ok(added as u64)
+    let ids = |rows: Vec<Row>| rows.iter().map(|row| row.get::<_, i64>(0)).collect::<HashSet<_>>();
+    let added = ids(line.query(IMPORT, &[&game, &times, &names, &scores]).await?);
+    let weak = ids(drop_weakest(line).await?).intersection(&added).count() as u64;
+    let new = added.len() as u64;
+    Ok(Imported { added: new - weak, known: lines.len() as u64 - new, weak })
 }
 
+/// Deletes lines; answers how many.
 pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreError> {
-    let deleted = match which {
-        Deletion::One(id) => line.query("DELETE FROM high_scores WHERE id = $1 RETURNING 1", &[id]).await,
-        Deletion::Game(game) => {
-            line.query("DELETE FROM high_scores WHERE game = $1 RETURNING 1", &[game]).await
-        }
-        Deletion::All => line.query("DELETE FROM high_scores RETURNING 1", &[]).await,
-    };
-    Ok(deleted?.len() as u64)
+    let (id, game) = which.parts();
+    let deleted = line.query(DELETE, &[&id, &game]).await?.len();
+    forget_first_deleted(line).await?;
+    Ok(deleted as u64)
+}
+
+pub(super) async fn forget_first_deleted(line: &Line) -> Result<(), StoreError> {
+    line.query(FORGET_FIRST_DELETED, &[&MOST_DELETED]).await.map(drop)
 }
 
 /// Drops the weakest if one of these new lines is the last of so many.
@@ -144,8 +168,8 @@ async fn drop_overdue(line: &Line, entered: &[Row]) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn drop_weakest(line: &Line) -> Result<(), StoreError> {
-    line.query(DROP_WEAKEST, &[&MOST_KEPT]).await.map(drop)
+async fn drop_weakest(line: &Line) -> Result<Vec<Row>, StoreError> {
+    line.query(DROP_WEAKEST, &[&MOST_KEPT]).await
 }
 
 /// Who won, column by column.

@@ -246,8 +246,7 @@ impl Lists for PostgresStore {
     }
 
     async fn import_high_scores(&self, game: &str, lines: Vec<ScoreLine>) -> Result<Imported, StoreError> {
-        let added = highscores::import(self.line()?, game, &lines).await?;
-        Ok(Imported { added, known: lines.len() as u64 - added })
+        highscores::import(self.line()?, game, &lines).await
     }
 
     async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {

@@ -20,6 +20,8 @@ const STEPS: &[Step] = &[
     // An older server analyses as it always did, and leaves no row.
     Step { sql: include_str!("analyses.sql"), works_with: 1 },
     Step { sql: include_str!("clients.sql"), works_with: 1 },
+    // An older server deletes as it always did: what it deletes, a file can bring back.
+    Step { sql: include_str!("deleted_ends.sql"), works_with: 1 },
 ];
 
 /// Of all servers that start at once, one makes the schema while the others wait.

@@ -96,8 +96,7 @@ async fn import(
     for fault in faults {
         eprintln!("{}", words.text(&Text::from(fault)));
     }
-    let told = Text::new("highscores-imported").with("added", imported.added).with("known", imported.known);
-    print(&(words.text(&told) + "\n"))?;
+    print(&(words.text(&imported.told("highscores-imported")) + "\n"))?;
     Ok(())
 }
 

@@ -13,6 +13,8 @@ pub use file::{Fault, Line, LineFault, read, write};
 pub const MOST_KEPT: i64 = 10_000;
 /// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
 pub const OVERDUE: i64 = 256;
+/// How many ends of deleted lines are remembered; of more, those deleted first are forgotten.
+pub const MOST_DELETED: i64 = 100_000;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,6 +102,17 @@ pub enum Deletion {
     All,
 }
 
+impl Deletion {
+    /// The number or the game that a line must have, where either matters.
+    pub fn parts(&self) -> (Option<i64>, Option<&str>) {
+        match self {
+            Deletion::One(id) => (Some(*id), None),
+            Deletion::Game(game) => (None, Some(game)),
+            Deletion::All => (None, None),
+        }
+    }
+}
+
 /// What became of imported lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
@@ -107,6 +120,19 @@ pub struct Imported {
     pub added: u64,
     /// How many were there already.
     pub known: u64,
+    /// How many are new but too weak to be among those that are kept.
+    pub weak: u64,
+}
+
+impl Imported {
+    /// These numbers in the sentence of that key.
+    pub fn told(self, key: &'static str) -> Text {
+        Text::new(key)
+            .with("added", self.added)
+            .with("known", self.known)
+            .with("weak", self.weak)
+            .with("kept", MOST_KEPT)
+    }
 }
 
 impl Finish {

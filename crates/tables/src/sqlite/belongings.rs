@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, Row, Transaction, params};
 
+use super::highscores;
 use crate::highscores::Win;
 use crate::{Belongings, Digest, KeptScore, StoreError, TableId};
 
@@ -17,12 +18,15 @@ pub(super) fn all(connection: &Connection) -> Result<Belongings, StoreError> {
         .prepare("SELECT table_id, scored FROM standings WHERE scored IS NOT NULL AND scored IS ended")?;
     let entered: Vec<(String, i64)> =
         query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+    let mut query = reading.prepare("SELECT game, hash FROM deleted_ends ORDER BY id")?;
+    let deleted = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
     let read = |(hand, game, form): (Vec<u8>, String, String)| {
         Some((Digest::from_bytes(&hand)?, game, serde_json::from_str(&form).ok()?))
     };
     Ok(Belongings {
         forms: forms.into_iter().filter_map(read).collect(),
         scores,
+        deleted,
         entered: entered
             .into_iter()
             .filter_map(|(id, seq)| Some((id.parse().ok()?, seq.cast_unsigned())))
@@ -47,7 +51,7 @@ fn score(row: &Row<'_>) -> Result<KeptScore, rusqlite::Error> {
     })
 }
 
-/// Adds what came from another store.
+/// Adds what came from another store, except for lines that were deleted here.
 pub(super) fn take_in(change: &Transaction<'_>, belongings: &Belongings) -> Result<u64, rusqlite::Error> {
     let mut insert = change.prepare_cached("INSERT OR IGNORE INTO forms VALUES (?, ?, ?)")?;
     for (hand, game, form) in &belongings.forms {
@@ -59,12 +63,18 @@ pub(super) fn take_in(change: &Transaction<'_>, belongings: &Belongings) -> Resu
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (
             SELECT 1 FROM high_scores
             WHERE (game, at, name, label, player) = (?1, ?2, ?3, ?4, ?5) AND score IS ?6 AND table_id IS ?7
-         )",
+         ) AND NOT EXISTS (SELECT 1 FROM deleted_ends WHERE (game, hash) = (?1, ?8))",
     )?;
     for KeptScore { game, at, win, table, hash } in &belongings.scores {
         let table = table.as_ref().map(TableId::as_str);
         insert.execute(params![game, at, win.name, win.label, win.player, win.score, table, hash])?;
     }
+    let mut insert =
+        change.prepare_cached("INSERT OR IGNORE INTO deleted_ends (game, hash) VALUES (?, ?)")?;
+    for end in &belongings.deleted {
+        insert.execute(params![end.0, end.1])?;
+    }
+    highscores::forget_first_deleted(change)?;
     let mut enter = change.prepare_cached(
         "UPDATE standings SET scored = ended WHERE table_id = ? AND ended = ? AND scored IS NULL",
     )?;

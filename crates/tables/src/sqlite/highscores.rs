@@ -1,10 +1,12 @@
 //! The list of high scores in the SQLite file.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::now;
 use crate::TableId;
-use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_KEPT, OVERDUE, Win};
+use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Win};
 
 /// The lines of a game or of all, latest first.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
@@ -35,7 +37,8 @@ pub(super) fn score(
     enter(change, Some(id), finish, loaded.unwrap_or_default())
 }
 
-/// Enters the winners of a game, played at a table or elsewhere. One that was loaded and has entered before does so no second time.
+/// Enters the winners of a game, played at a table or elsewhere. One that was loaded and has entered before does so no second time,
+/// even if it was deleted since.
 pub(super) fn enter(
     change: &Transaction<'_>,
     table: Option<&TableId>,
@@ -44,7 +47,10 @@ pub(super) fn enter(
 ) -> Result<u64, rusqlite::Error> {
     let Finish { game, hash, wins } = finish;
     let hash = hash.cast_signed();
-    let mut query = change.prepare_cached("SELECT 1 FROM high_scores WHERE game = ? AND hash = ?")?;
+    let mut query = change.prepare_cached(
+        "SELECT 1 FROM high_scores WHERE (game, hash) = (?1, ?2)
+         UNION ALL SELECT 1 FROM deleted_ends WHERE (game, hash) = (?1, ?2)",
+    )?;
     if loaded && query.exists(params![game, hash])? {
         return Ok(0);
     }
@@ -62,8 +68,14 @@ pub(super) fn enter(
     Ok(wins.len() as u64)
 }
 
-/// Adds the lines that are not there yet; answers how many those are.
-pub(super) fn import(change: &Transaction<'_>, game: &str, lines: &[Line]) -> Result<u64, rusqlite::Error> {
+/// Adds the lines that are not there yet; answers how many those are, and notes how many of them were too weak to stay.
+pub(super) fn import(
+    change: &Transaction<'_>,
+    game: &str,
+    lines: &[Line],
+    weak: &AtomicU64,
+) -> Result<u64, rusqlite::Error> {
+    let last: i64 = change.query_row("SELECT coalesce(max(id), 0) FROM high_scores", [], |row| row.get(0))?;
     let mut insert = change.prepare_cached(
         "INSERT INTO high_scores (game, at, name, label, player, score) SELECT ?1, ?2, ?3, '', 'human', ?4
          WHERE NOT EXISTS (SELECT 1 FROM high_scores WHERE game = ?1 AND at = ?2 AND name = ?3 AND score = ?4)",
@@ -73,6 +85,9 @@ pub(super) fn import(change: &Transaction<'_>, game: &str, lines: &[Line]) -> Re
         added += insert.execute(params![game, line.epoch_millis, line.name, line.score as f64])? as u64;
     }
     drop_weakest(change, game)?;
+    let stayed = "SELECT count(*) FROM high_scores WHERE id > ?";
+    let stayed: i64 = change.query_row(stayed, [last], |row| row.get(0))?;
+    weak.store(added - stayed.cast_unsigned(), Ordering::Relaxed);
     Ok(added)
 }
 
@@ -93,14 +108,23 @@ fn drop_weakest(change: &Transaction<'_>, game: &str) -> Result<(), rusqlite::Er
     query.execute(params![game, MOST_KEPT]).map(drop)
 }
 
-/// Deletes lines; answers how many.
+/// Deletes lines and remembers their ends; answers how many lines.
 pub(super) fn delete(change: &Transaction<'_>, which: &Deletion) -> Result<u64, rusqlite::Error> {
-    let deleted = match which {
-        Deletion::One(id) => change.execute("DELETE FROM high_scores WHERE id = ?", [id]),
-        Deletion::Game(game) => change.execute("DELETE FROM high_scores WHERE game = ?", [game]),
-        Deletion::All => change.execute("DELETE FROM high_scores", []),
-    };
-    deleted.map(|count| count as u64)
+    let (id, game) = which.parts();
+    change.execute(
+        "INSERT OR IGNORE INTO deleted_ends (game, hash) SELECT game, hash FROM high_scores
+         WHERE hash IS NOT NULL AND (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR game = ?2)",
+        params![id, game],
+    )?;
+    forget_first_deleted(change)?;
+    let sql = "DELETE FROM high_scores WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR game = ?2)";
+    change.execute(sql, params![id, game]).map(|count| count as u64)
+}
+
+/// Forgets the ends that were deleted first, if there are too many.
+pub(super) fn forget_first_deleted(change: &Transaction<'_>) -> Result<(), rusqlite::Error> {
+    let sql = "DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC LIMIT -1 OFFSET ?)";
+    change.execute(sql, [MOST_DELETED]).map(drop)
 }
 
 fn read(row: &Row<'_>) -> Result<HighScore, rusqlite::Error> {

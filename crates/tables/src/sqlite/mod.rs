@@ -10,6 +10,7 @@ mod together;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -245,9 +246,11 @@ impl Lists for SqliteStore {
     }
 
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
-        let all = lines.len() as u64;
-        let added = self.write(Write::ImportScores { game: game.to_owned(), lines }).await?;
-        Ok(Imported { added, known: all - added })
+        let (all, weak) = (lines.len() as u64, Arc::new(AtomicU64::new(0)));
+        let import = Write::ImportScores { game: game.to_owned(), lines, weak: weak.clone() };
+        let added = self.write(import).await?;
+        let weak = weak.load(Ordering::Relaxed);
+        Ok(Imported { added: added - weak, known: all - added, weak })
     }
 
     async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {

@@ -18,7 +18,7 @@ enum Step {
 }
 
 /// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step::Sql(TABLES),
     Step::Sql(HIGH_SCORES),
     Step::Sql(REASONS_AND_REMATCHES),
@@ -26,6 +26,7 @@ const STEPS: [Step; 7] = [
     Step::Sql(FILES),
     Step::Sql(FEWER_INDEXES),
     Step::Sql(ANALYSES),
+    Step::Sql(DELETED_ENDS),
 ];
 
 const TABLES: &str = "
@@ -181,6 +182,16 @@ CREATE TABLE analyses (
     done INTEGER NOT NULL DEFAULT 0,
     among INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+";
+
+/// The ends whose lines somebody has deleted from the high scores: no file brings them back.
+const DELETED_ENDS: &str = "
+CREATE TABLE deleted_ends (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    hash INTEGER NOT NULL,
+    UNIQUE (game, hash)
+) STRICT;
 ";
 
 const OLD_HISTORY_GONE: &str = "

@@ -1,6 +1,8 @@
 //! The one thread that writes.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::thread;
 use std::time::Duration;
 
@@ -32,7 +34,7 @@ pub(super) enum Write {
     RememberForm { hand: Digest, game: String, form: String },
     PassOn { from: Digest, to: Digest },
     Analysis(TableId, analyses::Turn),
-    ImportScores { game: String, lines: Vec<Line> },
+    ImportScores { game: String, lines: Vec<Line>, weak: Arc<AtomicU64> },
     EnterScores { finish: Finish, loaded: bool },
     Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
     DeleteScores(Deletion),
@@ -157,7 +159,7 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
             query.execute(hands).map(|count| count as u64)
         }
         Write::Analysis(id, turn) => analyses::turn(change, id, turn),
-        Write::ImportScores { game, lines } => highscores::import(change, game, lines),
+        Write::ImportScores { game, lines, weak } => highscores::import(change, game, lines, weak),
         Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
         Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
         Write::DeleteScores(which) => highscores::delete(change, which),

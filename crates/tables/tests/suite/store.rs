@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_stage::{Loss, Seat, SeatSet, SeatTag, Values};
-use stammtisch_tables::highscores::{Deletion, Finish, Line, MOST_KEPT, OVERDUE, Win};
+use stammtisch_tables::highscores::{
+    Deletion, Finish, Imported, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Win,
+};
 use stammtisch_tables::{
-    Advance, Appended, Author, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store, StoreError,
-    TableId, What, move_table,
+    Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store,
+    StoreError, TableId, What, move_table,
 };
 
 use crate::hand;
@@ -26,7 +28,10 @@ macro_rules! suite {
             a_hand_passes_on_what_it_opened_and_chose,
             an_end_enters_the_list_once_and_leaves_with_its_take_back,
             what_was_deleted_from_the_list_stays_deleted,
+            no_file_brings_back_what_was_deleted,
+            of_too_many_deleted_ends_the_first_are_forgotten,
             of_too_many_wins_the_weakest_go_before_there_are_many_more,
+            of_imported_lines_those_are_counted_that_stay,
             pruning_takes_old_tables_and_leaves_the_scores,
             what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
             which_tables_have_gone_on_is_found_out_in_one_question,
@@ -242,6 +247,54 @@ pub(crate) async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn 
     assert!(names(&store).await.is_empty() && store.unscored().await.unwrap().is_empty());
 }
 
+pub(crate) async fn no_file_brings_back_what_was_deleted(store: Arc<dyn Store>) {
+    let ways: [fn(i64) -> Deletion; 3] =
+        [Deletion::One, |_| Deletion::Game("tic-tac-toe".to_owned()), |_| Deletion::All];
+    for (hash, way) in (0..).zip(ways) {
+        let end = || Finish { hash, ..won_by("Ann").unwrap() };
+        store.enter_high_scores(end(), true).await.unwrap();
+        let id = store.high_scores(None).await.unwrap()[0].id;
+        assert_eq!(store.delete_high_scores(way(id)).await.unwrap(), 1);
+        store.enter_high_scores(end(), true).await.unwrap();
+        let opened = table(hand());
+        assert!(opened.loaded);
+        store.open(opened.clone(), ended(1, 1)).await.unwrap();
+        store.score(&opened.id, Some(1), Some(end())).await.unwrap();
+        assert!(names(&store).await.is_empty(), "{:?}", way(id));
+        let elsewhere = Finish { game: "go".to_owned(), ..end() };
+        store.enter_high_scores(elsewhere, true).await.unwrap();
+        assert_eq!(names(&store).await, ["Ann"], "another game ended otherwise");
+        store.enter_high_scores(end(), false).await.unwrap();
+        assert_eq!(names(&store).await, ["Ann"; 2], "whoever really plays the same again has won it");
+        store.delete_high_scores(Deletion::All).await.unwrap();
+    }
+}
+
+pub(crate) async fn of_too_many_deleted_ends_the_first_are_forgotten(store: Arc<dyn Store>) {
+    let deleted: Vec<(String, i64)> =
+        (0..=MOST_DELETED).map(|hash| ("tic-tac-toe".to_owned(), hash)).collect();
+    store.take_in(Belongings { deleted: deleted.clone(), ..Belongings::default() }).await.unwrap();
+    assert_eq!(store.belongings().await.unwrap().deleted, deleted[1..]);
+    for (hash, expected) in [(1, 0), (0, 1)] {
+        store.enter_high_scores(Finish { hash, ..won_by("Ann").unwrap() }, true).await.unwrap();
+        assert_eq!(names(&store).await.len(), expected);
+    }
+    store.delete_high_scores(Deletion::All).await.unwrap();
+    let now = store.belongings().await.unwrap().deleted;
+    assert_eq!((now.len() as i64, now.last()), (MOST_DELETED, deleted.first()), "deleted last");
+}
+
+pub(crate) async fn of_imported_lines_those_are_counted_that_stay(store: Arc<dyn Store>) {
+    let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
+    let import =
+        |numbers: std::ops::Range<i64>| store.import_high_scores("go", numbers.map(line).collect::<Vec<_>>());
+    let imported = import(0..MOST_KEPT + 3).await.unwrap();
+    assert_eq!(imported, Imported { added: MOST_KEPT.cast_unsigned(), known: 0, weak: 3 });
+    let again = import(2..MOST_KEPT + 5).await.unwrap();
+    assert_eq!(again, Imported { added: 2, known: MOST_KEPT.cast_unsigned(), weak: 1 });
+    assert_eq!(store.high_scores(None).await.unwrap().len() as i64, MOST_KEPT);
+}
+
 pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(store: Arc<dyn Store>) {
     let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
     store.import_high_scores("go", (0..MOST_KEPT).map(line).collect()).await.unwrap();
@@ -338,6 +391,10 @@ pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_
     file.score(&over.id, Some(6), won_by("Ann")).await.unwrap();
     let form = Values::from_iter([("size".to_owned(), 9.into())]);
     file.remember_form(over.opener, "go", &form).await.unwrap();
+    let deleted = || Finish { hash: 9, ..won_by("Cy").unwrap() };
+    file.enter_high_scores(deleted(), true).await.unwrap();
+    let line = file.high_scores(None).await.unwrap()[0].id;
+    file.delete_high_scores(Deletion::One(line)).await.unwrap();
 
     for expected in [Moved::Over, Moved::Known] {
         for id in file.all_tables().await.unwrap() {
@@ -349,8 +406,14 @@ pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_
         assert_eq!(store.remembered_form(over.opener, "go").await.unwrap(), Some(form.clone()));
     }
     assert_eq!(store.belongings().await.unwrap(), file.belongings().await.unwrap());
+    store.enter_high_scores(deleted(), true).await.unwrap();
+    assert_eq!(names(&store).await, ["Ann"], "what was deleted there stays deleted here");
     assert_eq!(store.load(&over.id).await.unwrap(), file.load(&over.id).await.unwrap());
     assert_eq!(store.tables_of(over.opener).await.unwrap(), file.tables_of(over.opener).await.unwrap());
+
+    store.delete_high_scores(Deletion::All).await.unwrap();
+    store.take_in(file.belongings().await.unwrap()).await.unwrap();
+    assert!(names(&store).await.is_empty(), "what was deleted here stays deleted");
 
     file.append(&running_on.id, 2, vec![moved(13, "a1")], running(1)).await.unwrap();
     let go_on = move_table(&file, store.as_ref(), &running_on.id);

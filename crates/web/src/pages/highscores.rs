@@ -344,7 +344,7 @@ fn exchange(visitor: &Visitor, operator: Operator, list: &List, lobby: &Lobby, a
 /// What became of a file.
 fn account(visitor: &Visitor, imported: Imported, faults: &[LineFault]) -> Markup {
     let words = visitor.words();
-    let told = Text::new("high-scores-imported").with("added", imported.added).with("known", imported.known);
+    let told = imported.told("high-scores-imported");
     html! {
         div.account role="status" {
             p { (words.text(&told)) }
