@@ -4,7 +4,7 @@ use std::any::Any;
 
 use stammtisch_stage::{
     About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
-    Grounds, Language, LogFile, Loss, Outcome, Paper, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
+    Grounds, Language, LogFile, Loss, Outcome, Paper, Path, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
     SeatSpec, SeatTag, Speed, Strength, Text, Turn, Values, Words,
 };
 
@@ -254,7 +254,12 @@ pub trait AnyMatch: Send + Sync {
     fn scene(&self, eye: Eye, language: Language) -> Scene;
 
     /// The board in text.
-    fn text_board(&self, eye: Eye, language: Language, paper: Paper) -> String;
+    fn text_board(&self, eye: Eye, language: Language, paper: Paper) -> String {
+        self.hinted_board(&[], eye, language, paper)
+    }
+
+    /// The board in text, with the numbers of the moves that these touches make, the first of them 1, where they are made.
+    fn hinted_board(&self, hinted: &[Path], eye: Eye, language: Language, paper: Paper) -> String;
 
     /// What there is to know of that point of the drawing.
     fn about(&self, at: (f64, f64), eye: Eye, language: Language) -> Option<About>;
@@ -282,7 +287,13 @@ pub trait AnyMatch: Send + Sync {
     fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
 
     /// What the log would say of that move of a seat, as the seat may know it; nothing if it cannot be made.
-    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String>;
+    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String> {
+        self.foretold_line(seat, &[text.to_owned()], language).pop()
+    }
+
+    /// The same of moves that follow on one another, the first of them that seat's, up to one that chance makes or that cannot be made in
+    /// a position as the seat can imagine it.
+    fn foretold_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<String>;
 
     /// How the match would end, as that seat may think and the game can tell: what an opinion that was asked for elsewhere lacks.
     fn estimate(&self, seat: Seat) -> Option<Text>;

@@ -14,6 +14,8 @@ pub struct Stage<'a> {
     pub names: &'a [String],
     /// What the house proposes to touch ([`Customs::proposal`]).
     pub proposed: &'a [String],
+    /// The touches of moves that a text board points out by their numbers, the best first.
+    pub hinted: &'a [Path],
     /// Whether a text board may use terminal colours.
     pub colour: bool,
     /// How many characters wide a text board may be, if that is known.
@@ -38,6 +40,17 @@ impl Stage<'_> {
     /// Whether the viewer may move for one of these seats.
     pub fn acts_for(&self, seats: SeatSet) -> bool {
         !self.eye.seats().and(seats).is_empty()
+    }
+
+    /// The numbers of the hinted moves that touch this, such as `13`; empty where none does.
+    pub fn hints_at(&self, touch: &str) -> String {
+        self.hints(|path| path.iter().any(|touched| touched == touch))
+    }
+
+    /// The numbers of the hinted moves whose touches are such.
+    pub fn hints(&self, is_such: impl Fn(&Path) -> bool) -> String {
+        let such = (1..).zip(self.hinted).filter(|(_, path)| is_such(path));
+        such.map(|(number, _): (usize, _)| number.to_string()).collect()
     }
 
     /// The name of whoever plays on that seat.
@@ -112,7 +125,7 @@ pub trait Playable: Written {
     /// How the position looks to an eye. Every target of the viewer's legal paths is in it, with a label.
     fn scene(view: &Self::View, stage: &Stage<'_>) -> Scene;
 
-    /// The position as lines of text for a terminal.
+    /// The position as lines of text for a terminal, with the numbers of the hinted moves ([`Stage::hints_at`]) where they are made.
     fn text_board(view: &Self::View, stage: &Stage<'_>) -> String;
 
     /// The board in text with that place pointed out, and what there is to know of it, or why there is none. Default: nothing can be found.

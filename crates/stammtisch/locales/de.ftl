@@ -85,7 +85,11 @@ why-nothing = { $name } hat für Zug { $ply } keine Gründe genannt.
 hint-none = Hier gibt es keinen Tipp.
 hint-price = Ein Sieg mit Tipps kommt nicht in die Bestenliste.
 hint-move = { $place }. { $move }: { $promise }
-hint-move-line = { $place }. { $move }: { $promise }; dann vielleicht { $line }
+hint-then = Dann vielleicht: { $line }
+hint-tried = { $looked ->
+    [one] Eine Fortsetzung wurde untersucht.
+   *[other] In { $visits } von { $looked } untersuchten Fortsetzungen ausprobiert.
+}
 find-nothing = Auf diesem Brett gibt es nichts zu suchen.
 play-help =
     Gib einen Zug in der Notation des Spiels ein, oder
@@ -94,7 +98,7 @@ play-help =
       find ORT     einen Ort auf dem Brett suchen, wo das Spiel sie nummeriert
       undo         deinen letzten Zug zurücknehmen und alles danach
       resign       aufgeben
-      hint         die besten Züge und ihre Aussichten zeigen
+      hint         die besten Züge auf dem Brett, ihre Aussichten und Gründe zeigen
       peek         zeigen, was ein Computerspieler verbirgt, oder es wieder verbergen
       why          die Gründe für den letzten Computerzug zeigen
       save DATEI   die Partie speichern ({ $endings }); save! überschreibt
@@ -142,6 +146,7 @@ help-gtp-komi = Das Komi am Anfang
 help-gtp-count = Was anfangs zählt: territory (Gebiet) oder area (Fläche)
 help-gtp-ponder = Auch in der Zeit des Gegners denken (Spieler, die suchen)
 help-gtp-time = Die Bedenkzeit je Zug, solange keine Uhr gestellt ist, etwa 1s oder 100ms (Rechenzeit)
+help-gtp-nodes = Die Stellungen oder Zufallspartien je Zug, solange keine Uhr gestellt ist
 help-gtp-threads = Auf so vielen Kernen zugleich denken; nur mit einem kommen immer dieselben Züge heraus
 help-serve = Das Haus im Browser öffnen (das tut das Programm auch ohne Befehl)
 help-any-no_open = Keinen Browser öffnen
@@ -171,13 +176,13 @@ help-any-moves = Züge in der Notation des Spiels, durch Leerzeichen getrennt; -
 help-any-batch = Je Zeile eine Anfrage beantworten, etwa {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - liest von der Standardeingabe
 help-any-log = Das Log des Spiels in dieser Datei führen; sie wird nach jedem Zug neu geschrieben
 help-any-seed = Der Startwert des Zufalls
+help-any-time = Die Bedenkzeit je Zug, etwa 1s oder 100ms (Rechenzeit), anstelle der Stufe des Spielers
+help-any-nodes = Die Stellungen oder Zufallspartien je Zug, anstelle der Stufe des Spielers
 help-any-help = Hilfe ausgeben
 help-any-version = Version ausgeben
 help-choose-player = Der Computerspieler: classic, random, …
 help-inspect-view = Gib auch aus, was dieser Platz wissen darf, als JSON (docs/view.md)
 help-choose-view = Wähle nur nach dem, was ein Platz wissen darf, wie „inspect --view“ es ausgibt; - liest von der Standardeingabe
-help-choose-time = Die Bedenkzeit je Zug, etwa 1s oder 100ms (Rechenzeit), anstelle der Stufe des Spielers
-help-choose-nodes = Die Stellungen oder Zufallspartien je Zug, anstelle der Stufe des Spielers
 help-choose-threads = Auf so vielen Kernen zugleich denken; nur mit einem kommen immer dieselben Züge heraus
 help-replay-file = Ein Protokoll des Hauses oder eine Datei eines der Spiele
 help-replay-game = Das Spiel, falls die Datei es nicht verrät
@@ -240,8 +245,6 @@ help-arena-games = Wie viele Partien jedes Paar von Spielern hat (an größeren 
 help-arena-size = Die Brettgröße, kurz für --setup size=N
 help-arena-ply_limit = Eine Partie mit so vielen Halbzügen ist unentschieden
 help-arena-threads = Wie viele Partien gleichzeitig gespielt werden (sonst: eine je Kern)
-help-arena-time = Die Bedenkzeit je Zug, etwa 1s oder 100ms: Rechenzeit des Spielers, anstelle seiner Stufe
-help-arena-nodes = Die Stellungen oder Zufallspartien je Zug, anstelle der Stufe des Spielers
 help-arena-sprt = Aufhören, sobald für den ersten von zwei Spielern eine dieser Ausbeuten gezeigt ist, etwa 0.5,0.6 (Irrtum: 5 %)
 help-arena-out = Jedes Ergebnis in dieser Datei festhalten und bei dem weitermachen, was sie schon hat
 help-train = Den Go-Spieler aus Partien gegen sich selbst lernen lassen, woran man gute Züge erkennt

@@ -85,7 +85,11 @@ why-nothing = { $name } gave no reasons for move { $ply }.
 hint-none = There is no hint here.
 hint-price = A win with hints does not count for the high scores.
 hint-move = { $place }. { $move }: { $promise }
-hint-move-line = { $place }. { $move }: { $promise }; then maybe { $line }
+hint-then = Then maybe: { $line }
+hint-tried = { $looked ->
+    [one] One line of play was examined.
+   *[other] It was tried in { $visits } of { $looked } examined lines of play.
+}
 find-nothing = There is nothing to look for on this board.
 play-help =
     Type a move in the game’s notation, or
@@ -94,7 +98,7 @@ play-help =
       find PLACE   look for a place on the board, where the game numbers them
       undo         take back your last move and all after it
       resign       give up
-      hint         show the best moves and their chances
+      hint         show the best moves on the board, their chances and why
       peek         show what a computer player hides, or hide it again
       why          give the reasons for the last computer move
       save FILE    save the game in a file ({ $endings }); save! overwrites one
@@ -142,6 +146,7 @@ help-gtp-komi = The initial komi
 help-gtp-count = The initial scoring: territory or area
 help-gtp-ponder = Think on the opponent’s time too (players that search)
 help-gtp-time = The time for a move while no clock is set, such as 1s or 100ms (CPU time)
+help-gtp-nodes = The positions or playouts for a move while no clock is set
 help-gtp-threads = The cores to think on at once; only one gives the same moves every time
 help-serve = Open the house in the browser (what the program does without a command)
 help-any-no_open = Do not open a browser
@@ -171,13 +176,13 @@ help-any-moves = Moves in the game’s notation, separated by blanks; - reads th
 help-any-batch = Answer one request a line, such as {"{"}"setup":{"{"}"size":9{"}"},"moves":"D4 E5"{"}"}; - reads from standard input
 help-any-log = Keep the game’s log in this file, rewritten after every move
 help-any-seed = The random seed
+help-any-time = The time for a move, such as 1s or 100ms (CPU time), instead of the player’s level
+help-any-nodes = The positions or playouts for a move, instead of the player’s level
 help-any-help = Print help
 help-any-version = Print the version
 help-choose-player = The computer player: classic, random, …
 help-inspect-view = Also print what this seat may know, as JSON (docs/view.md)
 help-choose-view = Choose from what a seat may know and nothing else, as “inspect --view” prints it; - reads from standard input
-help-choose-time = The time for a move, such as 1s or 100ms (CPU time), instead of the player’s level
-help-choose-nodes = The positions or playouts for a move, instead of the player’s level
 help-choose-threads = The cores to think on at once; only one gives the same moves every time
 help-replay-file = A record of the house or a file of one of the games
 help-replay-game = The game, if the file does not say
@@ -240,8 +245,6 @@ help-arena-games = How many games every pair of players plays (with more seats: 
 help-arena-size = The board’s size, short for --setup size=N
 help-arena-ply_limit = A game with this many plies is drawn
 help-arena-threads = How many games are played at once (default: one per core)
-help-arena-time = The time for a move, such as 1s or 100ms: CPU time of the player’s thread, instead of its level
-help-arena-nodes = The positions or playouts for a move, instead of the player’s level
 help-arena-sprt = Stop as soon as the first of two players is shown to score one of these, such as 0.5,0.6 (errors: 5%)
 help-arena-out = Keep every result in this file, and continue from what it already has
 help-train = Let the Go player learn from games against itself what a promising move looks like

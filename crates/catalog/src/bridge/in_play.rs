@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, PathTree,
-    Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Text, Turn, Values, Worth,
-    excerpt, setup_values, write_view,
+    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, Path, PathTree,
+    Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage, Text, Turn, Values,
+    Worth, excerpt, setup_values, write_view,
 };
 
 use super::Match;
@@ -315,9 +315,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.staged(eye, language, Paper::PLAIN, |stage| G::about(&self.state.view(eye), at, stage))
     }
 
-    fn text_board(&self, eye: Eye, language: Language, paper: Paper) -> String {
+    fn hinted_board(&self, hinted: &[Path], eye: Eye, language: Language, paper: Paper) -> String {
         let eye = self.opened(eye);
-        self.staged(eye, language, paper, |stage| G::text_board(&self.state.view(eye), stage))
+        self.staged(eye, language, paper, |stage| {
+            G::text_board(&self.state.view(eye), &Stage { hinted, ..*stage })
+        })
     }
 
     fn find(&self, what: &str, eye: Eye, language: Language, paper: Paper) -> Option<Result<String, Text>> {
@@ -368,17 +370,28 @@ impl<G: Playable> AnyMatch for Match<G> {
         opinion(self, seat, only, budget, seed)
     }
 
-    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String> {
-        let (actor, eye) = (Actor::Seat(seat), Eye::seat(seat));
-        let before = self.state.view(eye);
+    fn foretold_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<String> {
+        let eye = Eye::seat(seat);
+        let mut before = self.state.view(eye);
         let mut world = G::imagine(&before, &mut bots::dice(0, self.ply()));
-        let mv = world.read_move(actor, text).ok().filter(|mv| world.check(actor, *mv).is_ok())?;
-        let seen = world.seen(actor, mv, eye);
-        world.play_unchecked(actor, mv);
-        let told = self.staged(eye, language, Paper::PLAIN, |stage| {
-            G::events(&before, actor, &seen, &world.view(eye), stage)
-        });
-        told.into_iter().next().map(|event| event.text)
+        let mut told = Vec::new();
+        for text in line {
+            let mover = match world.turn() {
+                Turn::Seats(_) if told.is_empty() => Some(seat),
+                turn => turn.seats().iter().next(),
+            };
+            let Some(actor) = mover.map(Actor::Seat) else { break };
+            let read = world.read_move(actor, text).ok();
+            let Some(mv) = read.filter(|mv| world.check(actor, *mv).is_ok()) else { break };
+            let seen = world.seen(actor, mv, eye);
+            world.play_unchecked(actor, mv);
+            let after = world.view(eye);
+            let events = self
+                .staged(eye, language, Paper::PLAIN, |stage| G::events(&before, actor, &seen, &after, stage));
+            told.extend(events.into_iter().next().map(|event| event.text));
+            before = after;
+        }
+        told
     }
 
     fn estimate(&self, seat: Seat) -> Option<Text> {

@@ -98,7 +98,8 @@ impl<G: Playable> Match<G> {
         let Paper { colour, columns } = paper;
         let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
         let proposed = proposal.map_or(&[][..], |(_, touches)| touches);
-        show(&Stage { words: self.face.words(language), eye, names: &names, proposed, colour, columns })
+        let words = self.face.words(language);
+        show(&Stage { words, eye, names: &names, proposed, hinted: &[], colour, columns })
     }
 
     pub(super) fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {

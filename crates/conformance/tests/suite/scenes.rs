@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use stammtisch_conformance::{ReadScene, ensure, every_game, every_match, eyes, gapless, walk};
-use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, PathTree, Turn};
+use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, Path, PathTree, Turn};
 
 #[test]
 fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
@@ -95,6 +95,35 @@ fn the_text_board_shows_every_position_with_and_without_colour() {
                 let control = plain.chars().find(|c| c.is_control() && *c != '\n');
                 ensure!(control.is_none(), "the plain text board holds {control:?}");
                 gapless(&moment.table.text_board(eye, language, Paper { colour: true, columns: None }))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
+    every_match(|moment| {
+        let Turn::Seats(seats) = moment.table.turn() else { return Ok(()) };
+        for seat in seats.iter().filter(|_| moment.close) {
+            let eye = Eye::seat(seat);
+            let tree = moment.table.touches(eye.seats());
+            let paths = tree.targets().into_iter().map(|(touches, last)| [touches, vec![last]].concat());
+            let whole = |path: &Path| tree.after(path).is_some_and(PathTree::is_complete);
+            let buttons = moment.table.scene(eye, Language::English).buttons;
+            let has_place =
+                |path: &Path| !path.iter().all(|touch| buttons.iter().any(|it| it.target == *touch));
+            let paths: Vec<Path> = paths.filter(|path| whole(path) && has_place(path)).collect();
+            let board =
+                |hinted: &[Path]| moment.table.hinted_board(hinted, eye, Language::English, Paper::PLAIN);
+            let plain = board(&[vec!["nowhere".to_owned()]]);
+            for path in &paths {
+                ensure!(board(std::slice::from_ref(path)) != plain, "{path:?} is not marked");
+            }
+            if let [first, .., last] = paths.as_slice() {
+                let hinted = board(&[first.clone(), last.clone()]);
+                gapless(&hinted)?;
+                ensure!(hinted.lines().count() == plain.lines().count(), "hints take lines of their own");
             }
         }
         Ok(())

@@ -121,6 +121,15 @@ fn what_is_told_of_a_move_beforehand_is_told_of_it_when_it_is_made() {
             let first = events.first().and_then(|(_, events)| events.first()).map(|event| &event.text);
             let is_same = table.game().hides() || told.as_ref() == first;
             ensure!(is_same, "{text} is foretold as {told:?} and told as {first:?}");
+            let Turn::Seats(next) = made.turn() else { continue };
+            let Some(reply) = next.iter().next().and_then(|next| made.legal(next.into()).pop()) else {
+                continue;
+            };
+            let line = table.foretold_line(seat, &[text, reply.clone()], LANGUAGES[0]);
+            ensure!(line.first() == told.as_ref(), "the line begins with {line:?}");
+            let then = next.iter().next().and_then(|next| made.foretold(next, &reply, LANGUAGES[0]));
+            let is_same = table.game().hides() || line.get(1) == then.as_ref();
+            ensure!(is_same, "{reply} is foretold as {line:?} in a line and as {then:?} by itself");
         }
         ensure!(table.foretold(Seat(0), "no move", LANGUAGES[0]).is_none(), "nonsense is told");
         Ok(())

@@ -1,5 +1,5 @@
 //! The board as text: five lines of ten characters a tile (fewer where the window is narrow), with the cells where the drawn tile fits,
-//! and the drawn tile in each of its turns with the numbers of its features.
+//! numbers of hints there, and the drawn tile in each of its turns with the numbers of its features.
 
 use std::fmt::Write;
 
@@ -95,7 +95,7 @@ fn grid(view: &Carcassonne, stage: &Stage<'_>) -> String {
         for &line in scale.squares() {
             text += &if line == SIDE / 2 { format!("{y:>4} ") } else { " ".repeat(MARGIN) };
             for x in columns.0..=columns.1 {
-                text += &cell_line(view, Cell::new(x, y), (line, scale), &fitting, stage.colour);
+                text += &cell_line(view, Cell::new(x, y), (line, scale), &fitting, stage);
             }
             end_line(&mut text);
         }
@@ -124,9 +124,9 @@ fn cell_line(
     cell: Cell,
     (line, scale): (usize, Scale),
     fitting: &[Cell],
-    colour: bool,
+    stage: &Stage<'_>,
 ) -> String {
-    let width = scale.width();
+    let (width, colour) = (scale.width(), stage.colour);
     if let Some(tile) = view.board().tile_at(cell) {
         let meeple = view.meeples().find(|meeple| meeple.tile == *tile).map(|meeple| {
             let mark = meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour);
@@ -144,10 +144,12 @@ fn cell_line(
             meeple.as_ref().filter(|(place, _)| *place == (row, column)).map(|(_, mark)| mark.clone())
         });
     }
+    let hints = Some(stage.hints_at(&cell.to_string())).filter(|hints| !hints.is_empty());
+    let top = hints.as_deref().filter(|_| line == 0).unwrap_or("·");
     match (line, fitting.binary_search(&cell), scale) {
-        (_, Ok(_), Scale::Letter) => " + ".to_owned(),
-        (0 | 4, Ok(_), Scale::Full) => format!("{:^width$}", "+ · · · +"),
-        (0 | 4, Ok(_), Scale::Half) => format!("{:^width$}", "+ · +"),
+        (_, Ok(_), Scale::Letter) => format!("{:^width$}", hints.as_deref().unwrap_or("+")),
+        (0 | 4, Ok(_), Scale::Full) => format!("{:^width$}", format!("+ ·{top:^3}· +")),
+        (0 | 4, Ok(_), Scale::Half) => format!("{:^width$}", format!("+{top:^3}+")),
         (2, Ok(_), _) => format!("{:^width$}", cell.to_string()),
         _ => " ".repeat(width),
     }

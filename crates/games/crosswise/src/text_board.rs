@@ -5,11 +5,12 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Color, Style};
 use stammtisch_stage::{Seat, Stage, Text};
 
-use crate::rules::{Cell, Phase, Points, Symbol, Team, Tile, TwoPhase, Wildcard};
+use crate::rules::{Cell, Phase, Points, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::scene::{Side, seat_list, title};
+use crate::touches::hand;
 use crate::view::{Held, View};
 
-/// Board, points of its lines, hands and what was used.
+/// Board, points of its lines, hands and what was used; the numbers of hints stand before cells and behind tiles.
 pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
     let mut text = String::new();
     let size = view.table.setup.size;
@@ -17,8 +18,13 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
     text += &format!("   {columns}\n");
     for row in 0..size {
         let cell = |column| {
-            let symbol = view.table.board.get(Cell::new(column, row));
-            format!("   {}", symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), stage)))
+            let cell = Cell::new(column, row);
+            let symbol = view.table.board.get(cell);
+            format!(
+                "{:>3}{}",
+                stage.hints_at(&cell.name()),
+                symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), stage))
+            )
         };
         let cells: String = (0..size).map(cell).collect();
         text += &format!("{:>3}{cells}   {}\n", row + 1, worth(view, Team::Horizontal, row, stage));
@@ -89,16 +95,21 @@ const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
 
 /// A hand, with the slots' numbers where it lies open; `>` marks the seat to move.
 fn hand_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+    let is_to_move = view.table.turn().seats().contains(seat);
+    let hinted = |slot: Slot| match stage.hints_at(&hand(slot)) {
+        hints if is_to_move && !hints.is_empty() => format!(" ({hints})"),
+        _ => String::new(),
+    };
     let place = |slot| match view.held(seat, slot) {
         Held::Nothing => "·".to_owned(),
         Held::FaceDown => "▒".to_owned(),
-        Held::Open(tile) => format!("s{} {}", slot.number(), shown(tile, stage)),
+        Held::Open(tile) => format!("s{} {}{}", slot.number(), shown(tile, stage), hinted(slot)),
     };
     let hand: Vec<String> = view.table.slots().map(place).collect();
     let side = stage.words.say(&format!("side-{}", Side::of(&view.table.setup, seat).name()));
     let team = Team::of(seat);
     let team_name = stage.words.say(&format!("team-{}", team.name()));
-    let mark = if view.table.turn().seats().contains(seat) { '>' } else { ' ' };
+    let mark = if is_to_move { '>' } else { ' ' };
     let who = coloured(format!("{} ({team_name}, {side})", stage.name(seat)), team_colour(team), stage);
     format!("{mark} {who}: {}\n", hand.join("  "))
 }

@@ -7,10 +7,14 @@ use crate::rules::{Cell, Crosswise, Move, Phase, Slot};
 /// What is touched to activate a two-phase wildcard after its slot: anywhere on the board.
 pub(crate) const WHOLE_BOARD: &str = "board";
 
+/// What is touched to take the tile in that slot.
+pub(crate) fn hand(slot: Slot) -> String {
+    format!("hand-{}", slot.number())
+}
+
 impl Move {
     /// The touches that make this move.
     pub fn path(self) -> Path {
-        let hand = |slot: Slot| format!("hand-{}", slot.number());
         match self {
             Move::Lay { slot, cell } | Move::Exchange { slot, cell } => vec![hand(slot), cell.name()],
             Move::Activate { slot } => vec![hand(slot), WHOLE_BOARD.to_owned()],

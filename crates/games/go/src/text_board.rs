@@ -13,7 +13,7 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
         .map(|p| format!(" {}", p.to_string().replace('1', "")))
         .collect();
     let mut text = format!("  {letters}\n");
-    let drawing = Drawing::new(game, stage.colour);
+    let drawing = Drawing::new(game, stage);
     for row in (0..size).rev() {
         text += &format!("{:2}{}{}\n", row + 1, drawing.row(row), row + 1);
     }
@@ -32,10 +32,10 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
 /// What is needed to draw one point after the other.
 struct Drawing<'a> {
     game: &'a Go,
+    stage: &'a Stage<'a>,
     stars: Vec<Point>,
     territory: Option<Territory>,
     last: Option<Point>,
-    colour: bool,
 }
 
 /// Terminal colours: wood below, black and white above, and back to normal.
@@ -45,28 +45,31 @@ const JET: &str = "\x1b[38;5;16m";
 const SHELL: &str = "\x1b[38;5;231m";
 const PLAIN: &str = "\x1b[0m";
 
-impl Drawing<'_> {
-    fn new(game: &Go, colour: bool) -> Drawing<'_> {
+impl<'a> Drawing<'a> {
+    fn new(game: &'a Go, stage: &'a Stage<'a>) -> Drawing<'a> {
         let counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
         Drawing {
             game,
+            stage,
             stars: star_points(game.board().size()),
             territory: counted.then(|| Territory::of(game.board())),
             last: game
                 .last_move()
                 .and_then(|mv| if let Move::Place(point) = mv { Some(point) } else { None }),
-            colour,
         }
     }
 
-    /// The points of a row, each with a blank before it; the last stone stands in brackets.
+    /// The points of a row, each with a blank before it; the last stone stands in brackets, and behind the number of a hint.
     fn row(&self, row: u8) -> String {
         let size = self.game.board().size();
         let mut text = String::new();
         let mut closes = false;
         for point in (0..size).filter_map(|column| Point::at(column, row)) {
             let is_last = self.last == Some(point);
-            let between = if closes {
+            let is_free = self.game.board_as_played().stone(point).is_none();
+            let between = if let Some(number) = self.hint(point).filter(|_| !is_free) {
+                number
+            } else if closes {
                 ')'
             } else if is_last {
                 '('
@@ -78,17 +81,23 @@ impl Drawing<'_> {
             closes = is_last;
         }
         text += &self.painted(INK, if closes { ')' } else { ' ' });
-        if self.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
+        if self.stage.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
+    }
+
+    /// The number of the hinted move that is made there.
+    fn hint(&self, point: Point) -> Option<char> {
+        self.stage.hints_at(&point.to_string()).chars().next()
     }
 
     fn point(&self, point: Point) -> String {
         let owner = self.territory.as_ref().and_then(|territory| territory.owner(point));
         let stone = self.game.board().stone(point);
         match (stone, self.game.board_as_played().stone(point), owner) {
-            (Some(Colour::Black), ..) => self.painted(JET, if self.colour { '●' } else { 'X' }),
-            (Some(Colour::White), ..) => self.painted(SHELL, if self.colour { '●' } else { 'O' }),
+            (Some(Colour::Black), ..) => self.painted(JET, if self.stage.colour { '●' } else { 'X' }),
+            (Some(Colour::White), ..) => self.painted(SHELL, if self.stage.colour { '●' } else { 'O' }),
             (None, Some(Colour::Black), _) => self.painted(JET, 'x'),
             (None, Some(Colour::White), _) => self.painted(SHELL, 'o'),
+            (None, None, _) if let Some(number) = self.hint(point) => self.painted(JET, number),
             (None, None, Some(Colour::Black)) => self.painted(JET, '#'),
             (None, None, Some(Colour::White)) => self.painted(SHELL, '='),
             (None, None, None) if self.stars.contains(&point) => self.painted(INK, '+'),
@@ -97,6 +106,6 @@ impl Drawing<'_> {
     }
 
     fn painted(&self, paint: &str, letter: char) -> String {
-        if self.colour { format!("{paint}{letter}") } else { letter.to_string() }
+        if self.stage.colour { format!("{paint}{letter}") } else { letter.to_string() }
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn find(view: &View, what: &str, stage: &Stage<'_>) -> Result<String,
     Ok(text)
 }
 
-/// Every station as a dot, the figures as letters, and the numbers of the stations where the seat to move can go.
+/// Every station as a dot, the figures as letters, and the numbers of the stations where the seat to move can go, or those of hints in brackets.
 fn map(view: &View, sought: Option<Station>, stage: &Stage<'_>) -> String {
     let columns = stage.columns.unwrap_or(COLUMNS).clamp(FEWEST_COLUMNS, COLUMNS);
     let mut cells = vec![vec![(' ', None); columns]; ROWS as usize];
@@ -82,6 +82,12 @@ fn map(view: &View, sought: Option<Station>, stage: &Stage<'_>) -> String {
     }
     for (seat, detective) in view.case.seated() {
         put(city.place(detective.station), &LETTERS[seat.index()].to_string(), Some(seat));
+    }
+    for station in city.stations() {
+        let hints = in_brackets(stage.hints_at(&station.to_string()));
+        if !hints.is_empty() {
+            put(city.place(station), &hints, None);
+        }
     }
     if let Some(station) = sought {
         put(city.place(station), &format!("[{station}]"), None);
@@ -153,9 +159,22 @@ fn ways(view: &View, stage: &Stage<'_>) -> String {
             }
         });
         if !stations.is_empty() {
-            let stations: Vec<String> = stations.iter().map(|to| format!("{to}:{ticket}")).collect();
+            let stations: Vec<String> = stations
+                .iter()
+                .map(|to| format!("{to}:{ticket}{}", in_brackets(hints_by(*to, ticket, stage))))
+                .collect();
             let _ = writeln!(text, "  {}: {}", stage.words.say(word(ticket)), stations.join(" "));
         }
     }
     text
+}
+
+/// The numbers of the hinted moves that go there by this ticket, or by the only one that leads there.
+fn hints_by(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
+    let (to, ticket) = (to.to_string(), ticket.to_string());
+    stage.hints(|path| path.first() == Some(&to) && path.get(1).is_none_or(|by| *by == ticket))
+}
+
+fn in_brackets(hints: String) -> String {
+    if hints.is_empty() { hints } else { format!("({hints})") }
 }

@@ -201,8 +201,9 @@ impl Playable for TicTacToe {
         }
     }
 
-    fn text_board(view: &TicTacToe, _stage: &Stage<'_>) -> String {
-        let marks: Vec<char> = view.position().chars().collect();
+    fn text_board(view: &TicTacToe, stage: &Stage<'_>) -> String {
+        let hinted = |(mark, cell): (char, &str)| stage.hints_at(cell).chars().next().unwrap_or(mark);
+        let marks: Vec<char> = view.position().chars().zip(CELLS).map(hinted).collect();
         let row = |(n, row): (usize, &[char])| format!("{}  {} {} {}\n", n + 1, row[0], row[1], row[2]);
         format!("   a b c\n{}", marks.chunks(3).enumerate().map(row).collect::<String>())
     }

@@ -14,7 +14,8 @@ use stammtisch_catalog::analysis::{
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_stage::{Budget, Language, Quarry, Text, Values};
 
-use crate::commands::arena::{bar, cores, read_time};
+use crate::commands::arena::{bar, cores};
+use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
 use crate::files::{Opened, open_or_recognise};
 use crate::picture;
@@ -29,10 +30,8 @@ pub(crate) struct AnalyseArgs {
     file: PathBuf,
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
-    time: Option<String>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    thought: ThoughtArgs,
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -88,10 +87,10 @@ struct Hunted {
 
 /// Looks at every decision, with a bar that shows how far it is; Ctrl-C ends it with what was seen so far.
 pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let depth = match (&args.time, args.nodes) {
-        (Some(time), _) => Depth::Time(read_time(time)?),
-        (None, Some(nodes)) => Depth::Nodes(nodes),
-        (None, None) => Depth::USUAL,
+    let depth = match args.thought.read()? {
+        Some(Thought::Time(limit)) => Depth::Time(limit),
+        Some(Thought::Nodes(limit)) => Depth::Nodes(limit),
+        None => Depth::USUAL,
     };
     if let Some(path) = &args.picture {
         picture::check_ending(path)?;

@@ -5,7 +5,6 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,6 +15,7 @@ use stammtisch_arena::{
 use stammtisch_catalog::{KnownGrounds, side_name};
 use stammtisch_stage::{Language, Text, Values, Words, excerpt};
 
+use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, named, write};
 use crate::gtp::GtpGuests;
@@ -42,10 +42,8 @@ pub(crate) struct ArenaArgs {
     seed: u64,
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
-    time: Option<String>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    thought: ThoughtArgs,
     #[arg(long, value_name = "LOW,HIGH")]
     sprt: Option<String>,
     #[arg(long, value_name = "FILE")]
@@ -124,10 +122,10 @@ impl ArenaArgs {
             ply_limit: self.ply_limit as usize,
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
-            limit: match (&self.time, self.nodes) {
-                (Some(time), _) => Limit::Time(read_time(time)?),
-                (None, Some(nodes)) => Limit::Nodes(nodes),
-                (None, None) => Limit::Level,
+            limit: match self.thought.read()? {
+                Some(Thought::Time(limit)) => Limit::Time(limit),
+                Some(Thought::Nodes(limit)) => Limit::Nodes(limit),
+                None => Limit::Level,
             },
             sprt: self.sprt.as_deref().map(read_sprt).transpose()?,
         })
@@ -150,17 +148,6 @@ fn players(text: &str) -> Vec<String> {
         }
     }
     names.into_iter().map(|name| name.trim().to_owned()).collect()
-}
-
-/// A time like `1s`, `0.3s` or `100ms`.
-pub(crate) fn read_time(text: &str) -> Result<Duration, Problem> {
-    let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(number), _) => number.parse::<f64>().map(|number| number / 1e3),
-        (None, Some(number)) => number.parse(),
-        (None, None) => text.parse(),
-    };
-    let limit = seconds.ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    limit.map(Duration::from_secs_f64).ok_or_else(|| Problem::NoTime(excerpt(text)))
 }
 
 /// Two scores like `0.5,0.6`.

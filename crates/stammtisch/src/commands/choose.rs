@@ -2,16 +2,15 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, Chosen, KnownGrounds, Letter};
 use stammtisch_stage::{Actor, Budget, Language, Reason, Seat, Text};
 
-use crate::commands::arena::read_time;
 use crate::commands::inspect::{ToMove, names_of};
 use crate::commands::position::PositionArgs;
+use crate::commands::thought::{ThoughtArgs, thinking};
 use crate::commands::{answer, json, print_line};
 use crate::files::{self, named};
 use crate::problem::{Game, Problem};
@@ -27,10 +26,8 @@ pub(crate) struct ChooseArgs {
     position: PositionArgs,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves", "batch"])]
     view: Option<PathBuf>,
-    #[arg(long, value_name = "TIME", conflicts_with = "nodes")]
-    time: Option<String>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    thought: ThoughtArgs,
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -39,23 +36,14 @@ pub(crate) struct ChooseArgs {
 
 /// Prints the player's move.
 pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let ChooseArgs { game, player, position, view, time, nodes, threads, seed } = args;
-    let time = time.as_deref().map(read_time).transpose()?;
-    let budget = move || thought(time, nodes).on_cores(threads);
+    let ChooseArgs { game, player, position, view, thought, threads, seed } = args;
+    let thought = thought.read()?;
+    let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads);
     let game = named(&game)?;
     if let Some(path) = view {
         return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));
     }
     answer(game, &position, grounds, language, move |game| choose(game, &player, &budget(), seed))
-}
-
-/// As much as the player's level says, or what stands in its place.
-pub(crate) fn thought(time: Option<Duration>, nodes: Option<u64>) -> Budget {
-    match (time, nodes) {
-        (Some(time), _) => Budget::unlimited().with_cpu_time(time).in_place_of_level(),
-        (None, Some(nodes)) => Budget::nodes(nodes).in_place_of_level(),
-        (None, None) => Budget::unlimited(),
-    }
 }
 
 #[derive(Serialize)]

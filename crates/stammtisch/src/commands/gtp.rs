@@ -10,8 +10,8 @@ use stammtisch_bots::HUMAN;
 use stammtisch_go::Go;
 use stammtisch_stage::{Values, Written, read_setup};
 
-use crate::commands::arena::read_time;
 use crate::commands::play::check_player;
+use crate::commands::thought::ThoughtArgs;
 use crate::files::named;
 use crate::gtp::{Controller, Engine, Listener, Reply};
 use crate::problem::Problem;
@@ -32,8 +32,8 @@ pub(crate) struct GtpArgs {
     komi: Option<String>,
     #[arg(long, value_name = "COUNT")]
     count: Option<String>,
-    #[arg(long, value_name = "TIME")]
-    time: Option<String>,
+    #[command(flatten)]
+    thought: ThoughtArgs,
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
     #[arg(long)]
@@ -54,9 +54,9 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
         return Err(Problem::NoAnswer { player: args.player.clone() });
     }
     check_player(game, &args.player)?;
-    let limit = args.time.as_deref().map(read_time).transpose()?;
+    let thought = args.thought.read()?;
     let engine = Engine::new(setup, &args.player, args.seed);
-    converse(&mut engine.with_limit(limit).on_cores(args.threads), args.ponder)
+    converse(&mut engine.with_thought(thought).on_cores(args.threads), args.ponder)
 }
 
 fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {

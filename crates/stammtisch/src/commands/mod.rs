@@ -29,6 +29,7 @@ mod position;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
+pub(crate) mod thought;
 pub(crate) mod towerwars;
 mod towerwars_network;
 pub(crate) mod train;

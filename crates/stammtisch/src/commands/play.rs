@@ -13,6 +13,7 @@ use stammtisch_stage::{Beside, Field, FieldKind, Language, SeatTag, Values, Word
 use stammtisch_tables::today;
 
 use super::highscores;
+use super::thought::{Thought, ThoughtArgs};
 use crate::files::{self, named};
 use crate::folder::DataFolder;
 use crate::problem::{Game, Problem};
@@ -21,7 +22,8 @@ use crate::screen::{paper, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
 
 /// The flags that every game has.
-const COMMON_FLAGS: [&str; 9] = ["setup", "load", "save", "seed", "delay", "log", "data", "lang", "help"];
+const COMMON_FLAGS: [&str; 11] =
+    ["setup", "load", "save", "seed", "delay", "time", "nodes", "log", "data", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
@@ -35,6 +37,7 @@ pub(crate) struct PlayArgs {
     load: Option<PathBuf>,
     seed: Option<u64>,
     delay: u64,
+    thought: ThoughtArgs,
     log: Option<PathBuf>,
     save: Option<PathBuf>,
     data: Option<PathBuf>,
@@ -47,6 +50,7 @@ pub(crate) fn run(args: PlayArgs, grounds: &KnownGrounds, language: Language) ->
     let manner = Manner {
         seed: args.seed,
         delay: args.delay,
+        thought: args.thought.read()?,
         empty_line: None,
         loaded: args.load.is_some(),
         log: args.log,
@@ -63,6 +67,8 @@ pub(crate) struct Manner {
     pub(crate) seed: Option<u64>,
     /// Milliseconds that a computer player's move is left to be looked at.
     pub(crate) delay: u64,
+    /// How much computer players think about a move, if not as their level says.
+    pub(crate) thought: Option<Thought>,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
     /// Whether the match was read from a file.
@@ -88,6 +94,7 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     };
     let mut session = Session::new(game, console, language, seed);
     session.delay = Duration::from_millis(manner.delay);
+    session.thought = manner.thought;
     session.empty_line = manner.empty_line;
     session.loaded = manner.loaded;
     session.log = manner.log;
@@ -188,12 +195,13 @@ impl FromArgMatches for PlayArgs {
             load: None,
             seed: None,
             delay: 0,
+            thought: ThoughtArgs::default(),
             log: None,
             save: None,
             data: None,
         };
         if let Some(game) = stammtisch_catalog::find(id) {
-            args.update_from_game(game, matches);
+            args.update_from_game(game, matches)?;
         }
         if let Some(key) = args.setup.keys().next().filter(|_| args.load.is_some()) {
             return Err(conflict("--load", &format!("--{key}")));
@@ -216,7 +224,7 @@ fn conflict(one: &str, other: &str) -> Error {
 }
 
 impl PlayArgs {
-    fn update_from_game(&mut self, game: Game, matches: &ArgMatches) {
+    fn update_from_game(&mut self, game: Game, matches: &ArgMatches) -> Result<(), Error> {
         for side in sides(game.seats()) {
             for word in matches.get_many::<String>(&side_id(side)).into_iter().flatten() {
                 match number_of(game, side).filter(|_| word.trim().parse::<i64>().is_ok()) {
@@ -237,6 +245,8 @@ impl PlayArgs {
         self.data = matches.get_one::<PathBuf>("data").cloned();
         self.save = matches.get_one::<PathBuf>("save").cloned();
         self.log = game.log().and_then(|_| matches.get_one::<PathBuf>("log").cloned());
+        self.thought = ThoughtArgs::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
@@ -283,7 +293,7 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
         arg.allow_hyphen_values(true).conflicts_with("load")
     });
-    Command::new(game.id())
+    ThoughtArgs::augment_args(Command::new(game.id()))
         .args(players)
         .args(fields)
         .arg(Arg::new("setup").long("setup").value_name("K=V,..").conflicts_with("load"))

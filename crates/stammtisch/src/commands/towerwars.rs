@@ -14,9 +14,9 @@ use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
 use stammtisch_stage::{Language, SeatTag, Text, Values, check_form, excerpt};
 
-use crate::commands::arena::read_time;
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
+use crate::commands::thought::read_time;
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
 use crate::problem::{Game, Problem};

@@ -67,6 +67,7 @@ impl Engine {
             eye: Eye::SPECTATOR,
             names: &names,
             proposed: &[],
+            hinted: &[],
             colour: false,
             columns: None,
         };

@@ -14,6 +14,7 @@ use stammtisch_stage::{Actor, Ask, Budget, Choice, Eye, Game, Loaded, Playable, 
 use super::clock::{Clock, Settings};
 use super::live::{Analysis, Dialect};
 use super::protocol::{Answer, Failure, Request};
+use crate::commands::thought::{Thought, thinking};
 use crate::files;
 
 /// What a command does.
@@ -99,8 +100,8 @@ pub(crate) struct Engine {
     seated: [Option<Box<dyn Player<Go>>>; 2],
     pub(super) seed: u64,
     pub(super) clock: Clock,
-    /// How long the player thinks about a move while no clock is set.
-    pub(super) limit: Option<Duration>,
+    /// How much the player thinks about a move while no clock is set, if not as his level says.
+    pub(super) thought: Option<Thought>,
     /// On how many cores he thinks.
     pub(super) cores: NonZeroUsize,
     pub(super) reasons: Vec<Reason>,
@@ -120,7 +121,7 @@ impl Engine {
             seated: [None, None],
             seed,
             clock: Clock::default(),
-            limit: None,
+            thought: None,
             cores: NonZeroUsize::MIN,
             reasons: Vec::new(),
             has_quit: false,
@@ -303,12 +304,8 @@ impl Engine {
 
     /// What the clock leaves for a move, or what was asked for on the command line.
     fn budget(&self, colour: Colour) -> Budget {
-        let own = || {
-            let limit = self.limit?;
-            Some(Budget::unlimited().with_cpu_time(limit).in_place_of_level())
-        };
         let timed = self.clock.budget(colour, self.game.board().empty_points().len());
-        timed.or_else(own).unwrap_or_else(Budget::unlimited).on_cores(self.cores)
+        timed.unwrap_or_else(|| thinking(self.thought, Budget::unlimited())).on_cores(self.cores)
     }
 
     /// Takes back so many moves, one unless it is said.

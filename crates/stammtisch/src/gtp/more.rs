@@ -1,7 +1,6 @@
 //! Commands beyond the standard that front ends, servers and test benches ask for.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use stammtisch_go::rules::seat;
@@ -11,6 +10,7 @@ use stammtisch_stage::{Actor, Beside, Played, Record, SeatTag};
 use super::clock::Settings;
 use super::engine::{Arguments, Engine, vertices, written};
 use super::protocol::{Answer, Failure};
+use crate::commands::thought::Thought;
 
 impl Engine {
     /// `1` or `0`: whether a colour may play there.
@@ -162,9 +162,9 @@ impl Engine {
         liberties.collect::<Vec<_>>().into_iter().find(safe).map(Move::Place)
     }
 
-    /// Takes so long for a move where no clock was set.
-    pub(crate) fn with_limit(mut self, limit: Option<Duration>) -> Engine {
-        self.limit = limit;
+    /// Thinks so much about a move where no clock was set.
+    pub(crate) fn with_thought(mut self, thought: Option<Thought>) -> Engine {
+        self.thought = thought;
         self
     }
 

@@ -4,17 +4,20 @@ use std::path::Path;
 use std::{io, iter};
 
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::ground_of;
 use stammtisch_catalog::turns::Place;
-use stammtisch_stage::{Actor, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
+use stammtisch_catalog::{Advice, Opinion, ground_of};
+use stammtisch_stage::{Actor, Budget, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
 
 use super::Session;
 use super::session::{Goes, State};
+use crate::commands::thought::thinking;
 use crate::files::{self, Overwrite};
 use crate::problem::Problem;
 
 /// So many moves a hint tells.
 const HINTS: usize = 3;
+/// And so many that may follow on each.
+const MOST_THEN: usize = 4;
 
 impl Session<'_> {
     pub(super) fn undo(&mut self) -> Result<(), Problem> {
@@ -50,8 +53,7 @@ impl Session<'_> {
     /// Gives up for whoever is to move here, after a question if a person sits there who can be asked.
     pub(super) fn resign(&mut self, seats: SeatSet) -> Result<(), Problem> {
         let Some(seat) = seats.iter().next() else {
-            let key = if self.game.turn() == Turn::Over { "move-over" } else { "move-not-your-turn" };
-            return self.explain(&Text::new(key));
+            return self.nothing_to_move();
         };
         if !self.may_give_up(seat)? {
             return Ok(());
@@ -63,6 +65,12 @@ impl Session<'_> {
         (self.state.moved, self.state.unsaved, self.state.shown) = (true, true, None);
         self.go_on_with_log()?;
         self.tell_forfeit()
+    }
+
+    /// Says why there is nobody here to move.
+    fn nothing_to_move(&mut self) -> Result<(), Problem> {
+        let key = if self.game.turn() == Turn::Over { "move-over" } else { "move-not-your-turn" };
+        self.explain(&Text::new(key))
     }
 
     /// Whether the person really wants to give up; in a pipe nobody is asked.
@@ -225,36 +233,58 @@ impl Session<'_> {
     pub(super) fn hint(&mut self, seats: SeatSet) -> Result<(), Problem> {
         let theirs = self.game.game().words(self.language);
         let Some(seat) = seats.iter().next() else {
-            return self.console.explain(&theirs.say("move-not-your-turn"));
+            return self.nothing_to_move();
         };
         let team = team_of(self.game.seats(), seat);
         if !self.people().minus(team).is_empty() {
             return self.console.explain(&theirs.say("hint-refused"));
         }
-        let (game, seed) = (self.game.as_ref(), self.seed);
-        let Some(opinion) = self.interrupt.during(|budget| game.opinion(seat, None, budget, seed)) else {
+        let (game, seed, thought) = (self.game.as_ref(), self.seed, self.thought);
+        let ask = |budget: &Budget| game.opinion(seat, None, &thinking(thought, budget.clone()), seed);
+        let Some(opinion) = self.interrupt.during(ask) else {
             return self.explain(&Text::new("hint-none"));
         };
         if !self.state.helped {
             self.state.helped = true;
             self.tell(&Text::new("hint-price"))?;
         }
-        for (place, advice) in opinion.told(HINTS).into_iter().enumerate() {
-            let line = advice.line.get(1..).unwrap_or_default().join(" ");
-            let text = Text::new(if line.is_empty() { "hint-move" } else { "hint-move-line" })
+        let told = opinion.told(HINTS);
+        let paths: Vec<_> = told.iter().map(|advice| advice.path.clone()).collect();
+        let board = self.game.hinted_board(&paths, self.eye(), self.language, self.console.paper);
+        self.console.say(board.trim_end())?;
+        for (place, advice) in told.into_iter().enumerate() {
+            let text = Text::new("hint-move")
                 .with("place", place + 1)
                 .with("move", advice.text.as_str())
-                .with("promise", theirs.text(&advice.promise(self.game.seats())))
-                .with("line", line);
+                .with("promise", theirs.text(&advice.promise(self.game.seats())));
             self.tell(&text)?;
-            if let Some(in_words) = self.game.foretold(seat, &advice.text, self.language) {
-                self.console.say(&format!("   {in_words}"))?;
+            for reason in self.reasons(&opinion, advice) {
+                self.console.say(&format!("   {reason}"))?;
             }
         }
         match opinion.estimate {
             Some(estimate) => self.console.say(&theirs.text(&estimate)),
             None => Ok(()),
         }
+    }
+
+    /// What speaks for a move: what it does, what may follow in a line of play, and how often it was tried.
+    fn reasons(&self, opinion: &Opinion, advice: &Advice) -> Vec<String> {
+        let mut line = self.game.foretold_line(opinion.seat, &advice.line, self.language).into_iter();
+        let mut reasons: Vec<String> = line
+            .next()
+            .or_else(|| self.game.foretold(opinion.seat, &advice.text, self.language))
+            .into_iter()
+            .collect();
+        let then: Vec<String> = line.take(MOST_THEN).collect();
+        if !then.is_empty() {
+            reasons.push(self.words().text(&Text::new("hint-then").with("line", then.join(" · "))));
+        }
+        if advice.visits > 0 {
+            let tried = Text::new("hint-tried").with("visits", advice.visits).with("looked", opinion.looked);
+            reasons.push(self.words().text(&tried));
+        }
+        reasons
     }
 
     /// Shows or hides what the computer players know, if the game lets one peek now.

@@ -12,6 +12,7 @@ use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
 use super::{Console, Interrupt};
+use crate::commands::thought::{Thought, thinking};
 use crate::files::Overwrite;
 use crate::problem::Problem;
 use crate::screen::outcome_line;
@@ -32,6 +33,8 @@ pub(crate) struct Session<'a> {
     pub(crate) seed: u64,
     /// How long a computer player's move is left to be looked at.
     pub(crate) delay: Duration,
+    /// How much computer players think about a move, if not as their level says.
+    pub(crate) thought: Option<Thought>,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
     /// Whether the match was read from a file.
@@ -113,6 +116,7 @@ impl<'a> Session<'a> {
             language,
             seed,
             delay: Duration::ZERO,
+            thought: None,
             empty_line: None,
             loaded: false,
             log: None,
@@ -172,9 +176,10 @@ impl<'a> Session<'a> {
                 return Ok(None);
             }
             let (player, game, seed) = (self.player(seat), self.game.as_ref(), self.seed);
-            let players = &mut self.state.players;
+            let (players, thought) = (&mut self.state.players, self.thought);
             self.interrupt.during(|budget| {
-                let chosen = players.choose(game, seat, &player, budget, seed);
+                let budget = thinking(thought, budget.clone());
+                let chosen = players.choose(game, seat, &player, &budget, seed);
                 is_cancelled = budget.is_cancelled();
                 chosen
             })

@@ -13,6 +13,7 @@ mod gnugo;
 mod grounds;
 mod gtp;
 mod highscores;
+mod hints;
 mod inspect;
 #[cfg(feature = "cluster")]
 mod move_house;

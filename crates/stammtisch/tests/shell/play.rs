@@ -348,3 +348,16 @@ fn a_station_is_found_on_the_map() {
     let none = stammtisch(&["play", "tic-tac-toe"]).write_stdin("find 3\nquit\n").output().unwrap();
     assert!(String::from_utf8(none.stderr).unwrap().contains("nothing to look for"));
 }
+
+#[test]
+fn time_and_nodes_stand_in_place_of_the_level_of_every_computer_player() {
+    let play = ["play", "go", "--size", "5", "--white", "search:5", "--seed", "1"];
+    let told = said(stammtisch(&play).args(["--nodes", "40"]).write_stdin("C3\nwhy\n"));
+    assert!(told.contains("Playouts: 40\n"), "{told}");
+    let told = said(stammtisch(&play).args(["--time", "5ms"]).write_stdin("C3\nwhy\n"));
+    let made: u64 = told.split_once("Playouts: ").unwrap().1.lines().next().unwrap().parse().unwrap();
+    assert!(made < 20_000, "{made} in five milliseconds");
+    let why = refusal(stammtisch(&play).args(["--time", "soon"]));
+    assert!(why.contains("“soon”"), "{why}");
+    stammtisch(&play).args(["--time", "1s", "--nodes", "40"]).assert().code(2);
+}

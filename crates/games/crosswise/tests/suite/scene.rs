@@ -18,7 +18,15 @@ fn draw(state: &Crosswise, eye: Eye) -> Scene {
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
     Crosswise::scene(
         &state.view(eye),
-        &Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None },
+        &Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: false,
+            columns: None,
+        },
     )
 }
 

@@ -153,7 +153,15 @@ fn stages(eye: Eye, check: impl Fn(&Stage<'_>)) {
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
     for language in LANGUAGES {
         let words = Words::new(language, Crosswise::locales());
-        check(&Stage { words: &words, eye, names: &names, proposed: &[], colour: true, columns: None });
+        check(&Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: true,
+            columns: None,
+        });
     }
 }
 

@@ -258,7 +258,15 @@ fn play(game: &mut Go, text: &str) -> Actor {
 fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
     let words = Words::new(language, Go::locales());
     let names = ["Ann".to_owned(), "Bo".to_owned()];
-    show(&Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None })
+    show(&Stage {
+        words: &words,
+        eye,
+        names: &names,
+        proposed: &[],
+        hinted: &[],
+        colour: false,
+        columns: None,
+    })
 }
 
 /// The position with what the house proposes there.

@@ -109,7 +109,15 @@ pub(crate) fn everything_shown(view: &View, eye: Eye) -> String {
     let mut shown = String::new();
     for language in LANGUAGES {
         let words = words(language);
-        let stage = Stage { words: &words, eye, names: &names, proposed: &[], colour: true, columns: None };
+        let stage = Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: true,
+            columns: None,
+        };
         shown += &format!("{:?}", Hunt::scene(view, &stage));
         shown += &Hunt::text_board(view, &stage);
     }

@@ -12,7 +12,15 @@ fn drawn(hunt: &Hunt, eye: Eye, language: Language) -> Scene {
     let words = words(language);
     Hunt::scene(
         &hunt.view(eye),
-        &Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None },
+        &Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: false,
+            columns: None,
+        },
     )
 }
 
@@ -142,7 +150,15 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
     let eye = Eye::seat(Seat(1));
     let board = Hunt::text_board(
         &hunt.view(eye),
-        &Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: None },
+        &Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: false,
+            columns: None,
+        },
     );
     let lines: Vec<&str> = board.lines().skip(32).collect();
     assert_eq!(
@@ -160,7 +176,15 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
     assert!(board.lines().all(|line| line.chars().count() <= 96));
     let narrow = Hunt::text_board(
         &hunt.view(eye),
-        &Stage { words: &words, eye, names: &names, proposed: &[], colour: false, columns: Some(80) },
+        &Stage {
+            words: &words,
+            eye,
+            names: &names,
+            proposed: &[],
+            hinted: &[],
+            colour: false,
+            columns: Some(80),
+        },
     );
     assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
     assert!(narrow.lines().take(32).any(|line| line.contains("141")), "goals keep their numbers: {narrow}");
