@@ -18,7 +18,8 @@ use crate::{Drawing, Seat};
 /// `data-fine`, too small for them, is not shown. Whoever touches something in an element with `data-about` that is no target
 /// asks what there is to know of it (`Playable::about`). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
 /// viewer's pace, before the card at the end is laid on the table. `data-pixels="1"` is how many pixels a unit has at first where the window has room
-/// for more; without it the drawing fills its room. Colours come from CSS classes with the
+/// for more; without it the drawing fills its room. What is in an element of a panel with `data-in-hand` is to be laid now: where panels are out of
+/// sight, the client shows a copy of it beside the buttons; of several such elements, the one that was chosen or else the first. Colours come from CSS classes with the
 /// game's prefix, or are written into the SVG; the drawing must read well on light and dark pages.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {

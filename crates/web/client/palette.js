@@ -1,6 +1,7 @@
-// What a finger chooses from, large beside the place that it touched: another turn, the small targets on it, and Confirm.
+// What a finger chooses from, large beside the place that it touched, or under the board of a phone held upright: another turn, the
+// small targets on it, and Confirm.
 
-import { fingers } from "./phone.js";
+import { fingers, lowerSheet, sheet } from "./phone.js";
 import { boxOf, named, seen, view } from "./targets.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -38,6 +39,7 @@ export class Palette {
     const isTurned = path.steps.some((step) => cycle.knows(step));
     const isWanted = fingers.matches && last !== undefined && (group || (isHeld && isTurned));
     this.#place = isWanted ? placeOf(group) ?? named(last) : undefined;
+    if (palette.hidden && this.#place) lowerSheet();
     palette.hidden = this.#place === undefined;
     if (!this.#place) return;
     palette.toggleAttribute("data-held", isHeld);
@@ -66,8 +68,9 @@ export class Palette {
     return [...small, ...others];
   }
 
-  /** Stays beside the place while the drawing is moved or zoomed. */
+  /** Stays beside the place while the drawing is moved or zoomed, where it does not lie under the board. */
   #follow() {
+    if (sheet.matches) return palette.removeAttribute("style");
     if (!this.#place?.isConnected || palette.hidden) return;
     const [room, at] = [stage.getBoundingClientRect(), this.#place.getBoundingClientRect()];
     const { offsetWidth: width, offsetHeight: height } = palette;

@@ -5,6 +5,7 @@ import { ask } from "./ask.js";
 import { Curtain } from "./curtain.js";
 import { Cycle, listenToTurning } from "./cycle.js";
 import { Drawing } from "./drawing.js";
+import { showInHand } from "./hand.js";
 import { listenToKeyboard, orderTabs } from "./keyboard.js";
 import { EndCard } from "./end.js";
 import { Focus } from "./focus.js";
@@ -347,6 +348,7 @@ export class Table {
     this.zoom.renew(this.room.lay(view));
     show(this.path, this.#ahead);
     this.palette.renew();
+    showInHand();
     this.steps.renew();
     this.curtain.renew(on.has("curtain") && !this.past.isOpen);
     orderTabs();

@@ -34,6 +34,10 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     let turns = |cell: &str| touches[cell].as_object().unwrap().len();
     let cell = touches.as_object().unwrap().keys().find(|cell| turns(cell) > 1).unwrap().clone();
 
+    // The tile in hand is seen while the sheet is down.
+    assert_eq!(phone.value("document.querySelector('#in-hand svg').getBoundingClientRect().width").await, 44);
+    let in_hand = "document.querySelector('#in-hand').innerHTML";
+
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
     // Nothing is left of what is cancelled.
@@ -41,12 +45,15 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     phone.until("document.querySelector('#palette').hidden && !document.querySelector('#table').hasAttribute('data-begun')").await;
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
-    let first = phone.value(TURN).await;
+    let (first, shown) = (phone.value(TURN).await, phone.value(in_hand).await);
     tap(&phone, &target(&cell)).await;
     phone.until(&format!("{TURN} !== {first}")).await;
+    assert_ne!(phone.value(in_hand).await, shown, "it is turned there too");
     let second = phone.value(TURN).await;
     tap(&phone, "#palette [data-turn]").await;
     phone.until(&format!("{TURN} !== {second}")).await;
+    let covered = "[...document.querySelectorAll('.carcassonne-tiles > *, #view [data-chosen]')].filter((one) => one.getBoundingClientRect().bottom > document.querySelector('#palette').getBoundingClientRect().top).length";
+    assert_eq!(phone.value(covered).await, 0, "what is chosen from covers no tile");
     phone.picture("carcassonne-palette").await;
     let small = "[...document.querySelectorAll('#palette button')].filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 40).length";
     assert_eq!(phone.value(small).await, 0, "what a thumb presses is large");

@@ -192,6 +192,8 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                         button type="button" data-back { (words.say("confirm-not")) }
                     }
                     div.actions {
+                        // The panels have it too, and tell it to whoever hears the page.
+                        div #in-hand aria-hidden="true" {}
                         div #buttons { (sight.fragment("buttons")) }
                         div.tools {
                             (past::opener(visitor.language))
