@@ -12,13 +12,16 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {string[]} [signs] what is written beside each; its number if nothing else
  */
 export function drawHints(group, paths, boxOf, signs = []) {
-  const drawn = paths.map((path, place) => {
-    const boxes = path.flatMap((name) => boxOf(name) ?? []);
-    const rings = boxes.map((box) => ring(box, place));
-    const last = boxes.at(-1);
-    return last ? [...rings, sign(last, place, signs[place] ?? String(place + 1))] : rings;
+  const moves = paths.map((path) => path.flatMap((name) => boxOf(name) ?? []));
+  const ends = moves.map((boxes) => JSON.stringify(boxes.at(-1)));
+  const rings = moves.map((boxes, place) => boxes.map((box) => ring(box, place)));
+  const signed = moves.map((boxes, place) => {
+    // Moves that end at the same place have their signs side by side.
+    const isThere = (/** @type {string} */ end) => end === ends[place];
+    const aside = ends.slice(0, place).filter(isThere).length - (ends.filter(isThere).length - 1) / 2;
+    return boxes.slice(-1).map((last) => sign(last, place, signs[place] ?? String(place + 1), aside));
   });
-  group.replaceChildren(...drawn.reverse().flat());
+  group.replaceChildren(...rings.reverse().flat(), ...signed.reverse().flat());
 }
 
 /** @param {Box} box @param {number} place */
@@ -27,11 +30,11 @@ function ring({ x, y, width, height }, place) {
   return element("rect", place, { x, y, width, height, rx: size * 0.45 });
 }
 
-/** @param {Box} box @param {number} place @param {string} text */
-function sign({ x, y, width, height }, place, text) {
+/** @param {Box} box @param {number} place @param {string} text @param {number} aside how many signs to the right of the middle */
+function sign({ x, y, width, height }, place, text, aside) {
   const size = Math.min(width, height) * 0.34;
   const group = element("g", place, {});
-  const middle = x + width / 2;
+  const middle = x + width / 2 + aside * size * 1.3;
   const disc = element("circle", place, { cx: middle, cy: y, r: size * 0.62 });
   const words = element("text", place, { x: middle, y: y + size * 0.36, "font-size": size, "text-anchor": "middle" });
   words.textContent = text;

@@ -461,7 +461,10 @@ export class Table {
     const isStanding = (/** @type {[string, string]} */ [id]) => STANDING.includes(id);
     const all = Object.entries(fragments);
     this.#standing = { fragments: { prompt: byId("prompt").innerHTML, ...Object.fromEntries(all.filter(isStanding)) }, mat };
-    byId("prompt").textContent = told;
+    const under = document.createElement("span");
+    under.className = "told";
+    under.textContent = told;
+    byId("prompt").replaceChildren(under);
     return { fragments: Object.fromEntries(all.filter((one) => !isStanding(one))), viewBox };
   }
 
