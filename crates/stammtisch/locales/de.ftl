@@ -200,6 +200,7 @@ help-house = Das ganze Haus messen: echte Gäste über echte Verbindungen, als J
 help-house-tables = An wie vielen Tischen gespielt wird, mit je zwei Gästen
 help-house-seconds = Wie lange gespielt wird
 help-house-spectators = Wie viele Gäste am ersten Tisch zuschauen
+help-house-pages = Wie oft die Startseite geholt wird, von jemand Neuem und von jemandem mit einem Tisch
 help-house-url = Das Haus an dieser Adresse messen, innerhalb seiner Grenzen (Vorgabe: eines, das dafür gestartet wird)
 
 arena-few-players = Ein Turnier braucht mindestens zwei Spieler: --players classic,random.

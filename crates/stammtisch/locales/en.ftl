@@ -200,6 +200,7 @@ help-house = Measure the whole house: real guests over real connections, as JSON
 help-house-tables = How many tables are played, by two guests each
 help-house-seconds = How long play lasts
 help-house-spectators = How many guests watch the first table
+help-house-pages = How often the start page is fetched, by a new visitor and by one with a table
 help-house-url = Measure the house at this address, within its limits (default: one started for this)
 
 arena-few-players = A tournament needs at least two players: --players classic,random.

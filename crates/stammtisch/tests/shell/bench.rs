@@ -20,7 +20,7 @@ fn random_play_and_the_games_own_speeds_are_measured() {
 fn the_whole_house_is_measured_by_guests_over_real_sockets() {
     let arguments =
         ["bench", "house", "--game", "tic-tac-toe", "--tables", "3", "--spectators", "4", "--seconds", "1"];
-    let told = json(&mut stammtisch(&arguments));
+    let told = json(stammtisch(&arguments).args(["--pages", "40"]));
     let moves = told["moves"].as_u64().unwrap();
     assert!(moves > 9 && told["rounds"].as_u64().unwrap() > 1, "{told}");
     assert_eq!(told["refused"], 0, "{told}");
@@ -35,6 +35,8 @@ fn the_whole_house_is_measured_by_guests_over_real_sockets() {
             told["cpu_seconds"].as_f64().is_some() && told["memory_kib_empty"].as_u64() > Some(0),
             "{told}"
         );
+        let costs = &told["start_page_ms"];
+        assert!(costs["new_visitor"].is_f64() && costs["with_a_table"].is_f64(), "{told}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use serde_json::Value;
 use stammtisch_catalog::{AnyGame, sides};
 use stammtisch_stage::Values;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -61,6 +61,28 @@ impl Guest {
         headers.insert("origin", origin.parse().map_err(io::Error::other)?);
         headers.insert("cookie", self.cookie_line().parse().map_err(io::Error::other)?);
         Ok(connect_async(request).await.map_err(io::Error::other)?.0)
+    }
+
+    /// Fetches the start page so often, on one connection, as a browser that was here before or not.
+    pub(super) async fn look_in(&self, times: u32) -> io::Result<()> {
+        let (house, cookies) = (&self.house, self.cookie_line());
+        let request =
+            format!("GET / HTTP/1.1\r\nHost: {house}\r\nCookie: {cookies}\r\nAccept-Encoding: gzip\r\n\r\n");
+        let mut line = BufReader::new(TcpStream::connect(house).await?);
+        for _ in 0..times {
+            line.write_all(request.as_bytes()).await?;
+            let mut head = String::new();
+            while !head.ends_with("\r\n\r\n") {
+                if line.read_line(&mut head).await? == 0 {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+            let answer = Answer { head, body: String::new() };
+            let length = answer.header("content-length").and_then(|length| length.trim().parse().ok());
+            let length: u64 = length.ok_or_else(|| answer.strange())?;
+            tokio::io::copy(&mut (&mut line).take(length), &mut tokio::io::sink()).await?;
+        }
+        Ok(())
     }
 
     async fn ask(&mut self, method: &str, path: &str, form: &str) -> io::Result<Answer> {

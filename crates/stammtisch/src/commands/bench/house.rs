@@ -43,6 +43,8 @@ pub(crate) struct HouseArgs {
     seconds: u64,
     #[arg(long, value_name = "N", default_value_t = 0)]
     spectators: usize,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pages: u32,
     #[arg(long, value_name = "URL")]
     url: Option<String>,
 }
@@ -83,6 +85,14 @@ struct Figures {
     memory_kib_empty: Option<u64>,
     memory_kib_per_table: Option<f64>,
     memory_kib_per_table_after_play: Option<f64>,
+    /// What the start page costs the server's processor, if it was fetched.
+    start_page_ms: Option<StartPage>,
+}
+
+#[derive(Serialize)]
+struct StartPage {
+    new_visitor: f64,
+    with_a_table: f64,
 }
 
 #[derive(Serialize)]
@@ -160,6 +170,7 @@ async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) 
             return Err(io::Error::other("nobody could move"));
         }
     }
+    let start_page_ms = if args.pages > 0 { start_page(args, game, setup, server).await? } else { None };
     let moves = seen.moves.len();
     let (seconds, cpu_seconds) = (played.as_secs_f64(), spent.map(|spent| spent.as_secs_f64()));
     let frames = seen.frames.max(1);
@@ -182,7 +193,29 @@ async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) 
         memory_kib_empty: empty,
         memory_kib_per_table: connected,
         memory_kib_per_table_after_play: after,
+        start_page_ms,
     })
+}
+
+/// Fetches the start page as somebody new and as somebody with a table of his own.
+async fn start_page(
+    args: &HouseArgs,
+    game: Game,
+    setup: &Values,
+    server: &Server,
+) -> io::Result<Option<StartPage>> {
+    let visitor = Guest::new(&server.house);
+    let mut host = Guest::new(&server.house);
+    host.open(game, setup).await?;
+    let mut costs = Vec::new();
+    for guest in [visitor, host] {
+        let before = server.cpu();
+        guest.look_in(args.pages).await?;
+        let spent = server.cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
+        costs.extend(spent.map(|spent| spent.as_secs_f64() * 1e3 / f64::from(args.pages)));
+    }
+    let [new_visitor, with_a_table] = costs[..] else { return Ok(None) };
+    Ok(Some(StartPage { new_visitor, with_a_table }))
 }
 
 /// All tables with their guests; the spectators are at the first.
