@@ -9,10 +9,10 @@ use std::thread;
 use clap::Args;
 use serde::Serialize;
 use stammtisch_catalog::analysis::{
-    Analysis, Curve, Decision, Depth, Judged, Labels, decisions, hunt, judge,
+    Analysis, Curve, Decision, Depth, Judged, Labels, Tried, decisions, hunt, judge,
 };
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Budget, Language, Quarry, Text, Values};
+use stammtisch_catalog::{Advice, AnyMatch, KnownGrounds};
+use stammtisch_stage::{Budget, Language, Quarry, Seat, Text, Values};
 
 use crate::commands::arena::{bar, cores};
 use crate::commands::thought::{Thought, ThoughtArgs};
@@ -40,7 +40,7 @@ pub(crate) struct AnalyseArgs {
     picture: Option<PathBuf>,
 }
 
-/// What is printed.
+/// What is printed; docs/analysis.md describes it.
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'static str,
@@ -51,7 +51,7 @@ struct Report<'a> {
     outcome: Option<String>,
     /// Whether all decisions were looked at.
     complete: bool,
-    positions: &'a [Judged],
+    positions: Vec<Position<'a>>,
     mistakes: Vec<Mistake<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hunt: Vec<Hunted>,
@@ -65,10 +65,22 @@ struct SeatReport {
     name: String,
 }
 
+/// A decision, and what is thought of it.
+#[derive(Serialize)]
+struct Position<'a> {
+    /// The number of the move that was decided on, as in a record.
+    ply: usize,
+    seat: &'static str,
+    worth: &'a [f32],
+    best: &'a Advice,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<&'a Tried>,
+}
+
 /// A mistake in short.
 #[derive(Serialize)]
 struct Mistake<'a> {
-    /// The move's number.
+    /// The number of the move, as in its position.
     ply: usize,
     seat: &'static str,
     played: &'a str,
@@ -150,9 +162,17 @@ fn report<'a>(
     language: Language,
 ) -> Report<'a> {
     let seats = game.seats();
+    let who = |seat: Seat| seats.get(seat.index()).map_or("", |spec| spec.id);
+    let position = |judged: &'a Judged| Position {
+        ply: judged.ply + 1,
+        seat: who(judged.seat),
+        worth: &judged.worth,
+        best: &judged.best,
+        played: judged.played.as_ref(),
+    };
     let mistake = |judged: &'a Judged| Mistake {
         ply: judged.ply + 1,
-        seat: seats.get(judged.seat.index()).map_or("", |spec| spec.id),
+        seat: who(judged.seat),
         played: judged.played.as_ref().map_or("", |played| played.text.as_str()),
         better: &judged.best.text,
         line: &judged.best.line,
@@ -167,7 +187,7 @@ fn report<'a>(
         plies: game.ply(),
         outcome: game.outcome_text(language),
         complete: is_complete,
-        positions: &analysis.judged,
+        positions: analysis.judged.iter().map(position).collect(),
         mistakes: analysis.mistakes().into_iter().map(mistake).collect(),
         hunt: hunt(game).into_iter().map(hunted).collect(),
     }

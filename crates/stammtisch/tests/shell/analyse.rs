@@ -66,6 +66,12 @@ fn the_worst_mistake_comes_first_with_what_would_have_been_better_and_is_drawn()
     let worst = &report["mistakes"][0];
     assert_eq!((&worst["ply"], &worst["played"], &worst["better"]), (&4.into(), &"c3".into(), &"a3".into()));
     assert!(worst["loss"].as_f64().unwrap() > 0.3, "{worst}");
+    let positions = report["positions"].as_array().unwrap();
+    let plies: Vec<u64> = positions.iter().map(|position| position["ply"].as_u64().unwrap()).collect();
+    assert_eq!(plies, [1, 2, 3, 4, 5], "moves are numbered as in the record");
+    let there = positions.iter().find(|position| position["ply"] == worst["ply"]).unwrap();
+    assert_eq!((&there["seat"], &worst["seat"]), (&"nought".into(), &"nought".into()));
+    assert_eq!((&there["played"]["text"], &there["best"]["text"]), (&worst["played"], &worst["better"]));
     let drawn = fs::read_to_string(picture).unwrap();
     let document = roxmltree::Document::parse(&drawn).unwrap();
     assert!(document.root_element().attribute("aria-label").is_some());
