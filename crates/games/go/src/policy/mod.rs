@@ -17,7 +17,7 @@ pub mod weights;
 use rand::Rng as _;
 use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, Tuning, Worth};
 
-use crate::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Point, colour, seat};
+use crate::rules::{Board, Colour, Count, Go, HalfPoints, Move, Phase, Point, colour, seat};
 use dice::Dice;
 use ending::Owners;
 use field::Field;
@@ -117,6 +117,11 @@ fn placed_and_komi(game: &Go) -> f32 {
     }
 }
 
+/// Whether more than three quarters of the board are empty.
+fn is_opening(board: &Board) -> bool {
+    board.empty_points().len() * 4 > usize::from(board.size()).pow(2) * 3
+}
+
 /// The chains that would hardly survive if the game were played out, one stone of each and how surely they are lost, 0 to 1.
 #[must_use]
 pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
@@ -153,14 +158,13 @@ impl Policy<Go> for GoPolicy {
         on_field!(board, field => {
             let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
             let weights = Weights::learnt();
-            let points = usize::from(board.size()).pow(2);
-            let is_opening = points >= LARGE && board.empty_points().len() * 4 > points * 3;
+            let is_early = usize::from(board.size()).pow(2) >= LARGE && is_opening(board);
             for &point in board.empty_points() {
                 let at = field.at(point);
                 if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
                     continue;
                 }
-                if is_opening && priors::is_out_of_the_way(&field, at) {
+                if is_early && priors::is_out_of_the_way(&field, at) {
                     continue;
                 }
                 let thought = priors.thought(&field, colour, at);
@@ -207,9 +211,7 @@ impl Policy<Go> for GoPolicy {
     /// Whoever gives a handicap stands badly at first, and plays all the same.
     fn instead(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
         let is_hopeless = best.worth < HOPELESS && best.visits >= HOPELESS_VISITS;
-        let points = usize::from(game.board().size()).pow(2);
-        let is_opening = game.board().empty_points().len() * 4 > points * 3;
-        (is_hopeless && !is_opening).then_some(Move::Resign)
+        (is_hopeless && !is_opening(game.board())).then_some(Move::Resign)
     }
 
     /// A pass means something else every time.
