@@ -1,6 +1,8 @@
 //! The command line. Its words come from the Fluent files: `help-<command>` and `help-<command>-<argument>`, with the shared
 //! arguments under `help-any-<argument>`; for the flags of `play` also from the games.
 
+use std::ffi::OsString;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use stammtisch_catalog::find;
@@ -91,12 +93,27 @@ pub(crate) enum Order {
 /// What is wrong is told in sentences.
 pub(crate) fn read(language: Language) -> Result<(Order, ArgMatches), String> {
     let read = || {
-        let matches = command(language).try_get_matches_from(with_two_dashes(std::env::args_os()))?;
+        let arguments = with_two_dashes(with_wish_behind(std::env::args_os().collect()));
+        let matches = command(language).try_get_matches_from(arguments)?;
         let cli = Cli::from_arg_matches(&matches)?;
         Ok((cli.order.unwrap_or(Order::Serve(cli.serve)), matches))
     };
     read()
         .map_err(|error: clap::Error| mistake::said(&error, words(language)).unwrap_or_else(|| error.exit()))
+}
+
+/// The arguments with the wish for a language behind the command, where it was said before it.
+fn with_wish_behind(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let word = |at: usize| arguments.get(at).and_then(|argument| argument.to_str()).unwrap_or_default();
+    let behind = match word(1) {
+        "--lang" => 3,
+        wish if wish.starts_with("--lang=") => 2,
+        _ => return arguments,
+    };
+    if word(behind).starts_with(|first: char| first != '-') {
+        arguments[1..=behind].rotate_right(1);
+    }
+    arguments
 }
 
 fn command(language: Language) -> Command {

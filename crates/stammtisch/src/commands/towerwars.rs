@@ -97,9 +97,8 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
 }
 
 /// The arguments with the course's single dashes doubled, if this command is asked for: `-size` becomes `--size`.
-pub(crate) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if command_of(&arguments) != Some(GAME) {
+pub(crate) fn with_two_dashes(arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|command| command != GAME) {
         return arguments;
     }
     let doubled = |argument: OsString| match argument.to_str().and_then(|text| text.strip_prefix('-')) {
@@ -109,18 +108,6 @@ pub(crate) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> 
         _ => argument,
     };
     arguments.into_iter().map(doubled).collect()
-}
-
-/// The first argument that is no wish for a language.
-fn command_of(arguments: &[OsString]) -> Option<&str> {
-    let mut words = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default());
-    loop {
-        match words.next()? {
-            "--lang" => drop(words.next()),
-            word if word.starts_with("--lang=") => {}
-            word => return Some(word),
-        }
-    }
 }
 
 impl TowerwarsArgs {
@@ -229,7 +216,7 @@ mod tests {
     use super::*;
 
     fn doubled(line: &str) -> String {
-        let read = with_two_dashes(line.split(' ').map(OsString::from));
+        let read = with_two_dashes(line.split(' ').map(OsString::from).collect());
         read.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
     }
 
@@ -239,12 +226,12 @@ mod tests {
             doubled("x towerwars -size 8 --local -delay -5"),
             "x towerwars --size 8 --local --delay -5"
         );
-        assert_eq!(doubled("x --lang de towerwars -red human -h"), "x --lang de towerwars --red human -h");
+        assert_eq!(doubled("x towerwars --lang de -red human -h"), "x towerwars --lang de --red human -h");
     }
 
     #[test]
     fn other_commands_keep_their_dashes() {
         assert_eq!(doubled("x render -o a.svg towerwars"), "x render -o a.svg towerwars");
-        assert_eq!(doubled("x --lang=de play towerwars -red"), "x --lang=de play towerwars -red");
+        assert_eq!(doubled("x play towerwars -red"), "x play towerwars -red");
     }
 }

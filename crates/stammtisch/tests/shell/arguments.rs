@@ -1,6 +1,6 @@
 //! A command line that cannot be read: exit code 2 and one line, in the reader's language.
 
-use crate::stammtisch;
+use crate::{said, stammtisch};
 
 fn mistake(arguments: &[&str]) -> String {
     let output = stammtisch(arguments).assert().code(2).get_output().clone();
@@ -64,4 +64,18 @@ fn a_language_that_the_house_does_not_speak_is_refused_with_those_it_does() {
         mistake(&["serve", "--lang", "fr"])
             .starts_with("“fr” is not a value for “--lang <CODE>”; it must be one of: en, de.")
     );
+}
+
+#[test]
+fn the_language_may_be_said_before_the_command() {
+    let legal = ["inspect", "tic-tac-toe", "--moves", "a1"];
+    for wish in [&["--lang", "de"][..], &["--lang=de"]] {
+        assert_eq!(said(&mut stammtisch(&[wish, &legal].concat())), said(&mut stammtisch(&legal)));
+        let help = said(&mut stammtisch(&[wish, &["play", "go", "--help"]].concat()));
+        assert!(help.contains("Schwarz"), "{help}");
+        let course = said(&mut stammtisch(&[wish, &["towerwars", "-help"]].concat()));
+        assert!(course.contains("Bedenkzeit"), "{course}");
+    }
+    assert!(mistake(&["--lang", "en", "replay", "--lang", "de", "x"]).contains("only once"));
+    assert!(mistake(&["--lang"]).contains("needs a value"));
 }
