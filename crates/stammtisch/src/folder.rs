@@ -11,7 +11,7 @@ use stammtisch_web::Keys;
 use crate::problem::Problem;
 
 /// The file that holds all tables.
-pub(crate) const DATABASE: &str = "stammtisch.db";
+const DATABASE: &str = "stammtisch.db";
 /// The folder for the logs of the games that have one.
 const LOGS: &str = "logs";
 /// Held as long as a house is open.
@@ -38,6 +38,17 @@ impl DataFolder {
             .create(&folder)
             .map_err(|why| Problem::Unwritable(folder.clone(), why))?;
         Ok(DataFolder(folder))
+    }
+
+    /// The folder of a house that has kept something already. Nothing is made where there is none.
+    pub(crate) fn existing(asked: Option<PathBuf>) -> Result<DataFolder, Problem> {
+        let missing = |path: PathBuf| Problem::Unreadable(path, io::ErrorKind::NotFound.into());
+        if let Some(named) = asked.as_ref().filter(|named| !named.exists()) {
+            return Err(missing(named.clone()));
+        }
+        let folder = DataFolder::find(asked)?;
+        let database = folder.0.join(DATABASE);
+        if database.exists() { Ok(folder) } else { Err(missing(database)) }
     }
 
     /// The file that holds all that the house keeps.

@@ -20,9 +20,11 @@ pub(crate) struct KeptArgs {
 }
 
 impl KeptArgs {
-    /// Opens what was named, works with it, and closes it. A database in the environment counts where no folder was named.
+    /// Opens what was named, works with it, and closes it. A folder is looked for as `find` does; a database in the environment
+    /// counts where no folder was named.
     pub(crate) fn with_store(
         self,
+        find: fn(Option<PathBuf>) -> Result<DataFolder, Problem>,
         work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
     ) -> Result<(), Problem> {
         #[cfg(feature = "cluster")]
@@ -33,7 +35,17 @@ impl KeptArgs {
                 return work_with(&crate::commands::serve::shown(&url), open, work);
             }
         }
-        with_file(&DataFolder::find(self.data)?.database(), work)
+        with_file(&find(self.data)?.database(), work)
+    }
+
+    /// What lies in that folder.
+    #[cfg(test)]
+    pub(crate) fn in_folder(data: PathBuf) -> KeptArgs {
+        KeptArgs {
+            data: Some(data),
+            #[cfg(feature = "cluster")]
+            database: None,
+        }
     }
 }
 

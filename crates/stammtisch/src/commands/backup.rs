@@ -10,7 +10,7 @@ use stammtisch_tables::StoreError;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::commands::print_line;
-use crate::folder::{DATABASE, DataFolder};
+use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
 use crate::store::{KeptArgs, with_file};
@@ -37,7 +37,7 @@ pub(crate) struct PruneArgs {
 
 /// Copies everything as it stands now into a new file, and names what has to be kept with it.
 pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem> {
-    let folder = existing(args.data)?;
+    let folder = DataFolder::existing(args.data)?;
     if args.file.exists() {
         return Err(Problem::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
     }
@@ -51,22 +51,11 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
     print_line(&words(language).text(&told.with("secret", secret.display().to_string())))
 }
 
-/// The data folder of a house that has kept something already. Nothing is made where there is none.
-fn existing(asked: Option<PathBuf>) -> Result<DataFolder, Problem> {
-    let missing = |path: PathBuf| Problem::Unreadable(path, io::ErrorKind::NotFound.into());
-    if let Some(named) = asked.as_ref().filter(|named| !named.exists()) {
-        return Err(missing(named.clone()));
-    }
-    let folder = DataFolder::find(asked)?;
-    let database = folder.path().join(DATABASE);
-    if database.exists() { Ok(folder) } else { Err(missing(database)) }
-}
-
 /// Deletes the tables at which nothing has happened for so many days.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
-    args.kept.with_store(async |store| {
+    args.kept.with_store(DataFolder::existing, async |store| {
         let count = store.prune(now - args.older_than * DAY).await?;
         Ok(print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?)
     })
@@ -77,13 +66,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_no_house_has_kept_anything_nothing_is_saved_and_nothing_is_made() {
+    fn where_no_house_has_kept_anything_nothing_is_saved_pruned_or_made() {
         let place = tempfile::tempdir().unwrap();
         let (typo, file) = (place.path().join("typo"), place.path().join("copy.db"));
         for data in [typo.clone(), place.path().to_owned()] {
-            let args = BackupArgs { file: file.clone(), data: Some(data) };
-            let Err(refused) = backup(args, Language::English) else { panic!("nothing was saved") };
-            assert!(refused.say(Language::English).contains("there is no such file or folder"));
+            let saving = BackupArgs { file: file.clone(), data: Some(data.clone()) };
+            let pruning = PruneArgs { older_than: 30, kept: KeptArgs::in_folder(data) };
+            for done in [backup(saving, Language::English), prune(pruning, Language::English)] {
+                let Err(refused) = done else { panic!("there was nothing") };
+                assert!(refused.say(Language::English).contains("there is no such file or folder"));
+            }
         }
         assert_eq!(place.path().read_dir().unwrap().count(), 0);
     }

@@ -12,6 +12,7 @@ use stammtisch_tables::Store;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
 
 use crate::files::{self, Overwrite, named};
+use crate::folder::DataFolder;
 use crate::problem::Problem;
 use crate::speech::words;
 use crate::store::{Failed, KeptArgs, with_file};
@@ -50,7 +51,7 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    args.kept.with_store(async |store| match args.order.unwrap_or(Order::List) {
+    args.kept.with_store(DataFolder::find, async |store| match args.order.unwrap_or(Order::List) {
         Order::List => list(store, game, &args.sort, language).await,
         Order::Import { file } => import(store, game, &file, language).await,
         Order::Export { file } => export(store, game, &file, language).await,

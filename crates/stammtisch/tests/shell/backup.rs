@@ -1,5 +1,7 @@
 //! `stammtisch backup` and `stammtisch prune`.
 
+use std::path::PathBuf;
+
 use crate::{refusal, said, stammtisch};
 
 #[test]
@@ -25,11 +27,14 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
 #[test]
 fn pruning_says_how_many_tables_went() {
     let data = tempfile::tempdir().unwrap();
+    let old: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../tables/tests/data/0.1.0/house.db"].iter().collect();
+    std::fs::copy(old, data.path().join("stammtisch.db")).unwrap();
     let prune = |days: &str| {
         let mut command = stammtisch(&["prune", "--older-than", days]);
         command.arg("--data").arg(data.path());
         command
     };
-    assert_eq!(said(&mut prune("30")), "No table was that old.\n");
+    assert_eq!(said(&mut prune("100000")), "No table was that old.\n");
+    assert_eq!(said(&mut prune("0")), "39 tables were deleted.\n");
     prune("many").assert().code(2);
 }
