@@ -404,6 +404,11 @@ impl House {
         self.inner.store.high_scores(game).await
     }
 
+    /// Refuses if the store knows that it has no room to write; then it looks again.
+    pub async fn has_room(&self) -> Result<(), StoreError> {
+        self.inner.store.has_room().await
+    }
+
     /// Adds lines to a game's high scores, except those that are there already.
     pub async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
         self.inner.store.import_high_scores(game, lines).await

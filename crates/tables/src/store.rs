@@ -2,6 +2,7 @@
 //! never both win. `crates/tables/tests/suite/store.rs` is the suite that every store passes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -45,6 +46,10 @@ pub trait Store: Lists {
 
     /// Deletes the tables at which nothing has happened since that moment; answers how many. High scores stay.
     async fn prune(&self, before: i64) -> Result<u64, StoreError>;
+
+    /// Refuses if there is no room to write, as far as the last write has shown. Where that found none, a small one is tried: so it is
+    /// known that there is room again, whether somebody plays or not.
+    async fn has_room(&self) -> Result<(), StoreError>;
 
     /// Finishes what is being written, then refuses everything.
     async fn close(&self);
@@ -137,6 +142,29 @@ pub struct Advance {
     pub done: usize,
     /// of so many.
     pub all: usize,
+}
+
+/// What a store has learnt from its last write about the room that is left.
+#[derive(Debug, Default)]
+pub struct Room {
+    is_lacking: AtomicBool,
+}
+
+impl Room {
+    /// Learns from how a write ended.
+    pub fn learn<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
+        match &written {
+            Ok(_) => self.is_lacking.store(false, Ordering::Relaxed),
+            Err(StoreError::Full(_)) => self.is_lacking.store(true, Ordering::Relaxed),
+            Err(_) => {}
+        }
+        written
+    }
+
+    /// Whether the last write found none.
+    pub fn is_lacking(&self) -> bool {
+        self.is_lacking.load(Ordering::Relaxed)
+    }
 }
 
 /// What became of an attempt to add to a table.

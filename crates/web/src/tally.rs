@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use stammtisch_tables::{Digest, Refused};
+use stammtisch_tables::{Digest, Refused, StoreError};
 use tokio::time::timeout;
 
 use crate::Lobby;
@@ -111,11 +111,17 @@ fn get_count(count: &AtomicU64) -> u64 {
     count.load(Ordering::Relaxed)
 }
 
-/// Whether the house is well: its store answers.
+/// Whether the house is well: its store answers and, as far as it knows, has room to write.
 pub(crate) async fn health(State(lobby): State<Lobby>) -> Response {
-    let asked = async { lobby.house.tables_of(Digest::of(b"nobody")).await.map_err(|_| ()) };
+    let asked = async {
+        lobby.house.tables_of(Digest::of(b"nobody")).await?;
+        lobby.house.has_room().await
+    };
     match timeout(PATIENCE, asked).await {
-        Ok(Ok(_)) => (StatusCode::OK, "well\n").into_response(),
+        Ok(Ok(())) => (StatusCode::OK, "well\n").into_response(),
+        Ok(Err(StoreError::Full(_))) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "there is no room left to write\n").into_response()
+        }
         _ => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
     }
 }

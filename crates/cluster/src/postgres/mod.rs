@@ -16,8 +16,8 @@ use async_trait::async_trait;
 use stammtisch_stage::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
 use stammtisch_tables::{
-    Advance, Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary,
-    TableId,
+    Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
+    Summary, TableId,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -56,6 +56,12 @@ const KEEP_CLIENT: &str = "
 WITH gone AS (DELETE FROM clients WHERE kept < now() - interval '100 days' AND stamp <> $1)
 INSERT INTO clients (stamp, files, kept) VALUES ($1, $2, now()) ON CONFLICT (stamp) DO UPDATE SET kept = now()";
 
+/// Writes more than fits into a page, of a kind that cannot be made smaller.
+const TRIAL: &str = "
+INSERT INTO forms (hand, game, form)
+SELECT '', '', string_agg(md5(number::text), '') FROM generate_series(1, 512) AS number
+ON CONFLICT (hand, game) DO UPDATE SET form = excluded.form";
+
 /// The first server leaves its mark; every other must have the same.
 const VOUCH: &str = "
 WITH first AS (INSERT INTO house (secret_mark) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1)
@@ -67,6 +73,7 @@ pub struct PostgresStore {
     next: AtomicUsize,
     writer: Mutex<Option<mpsc::Sender<Request>>>,
     writing: Mutex<Option<JoinHandle<()>>>,
+    room: Room,
 }
 
 impl PostgresStore {
@@ -81,6 +88,7 @@ impl PostgresStore {
             next: AtomicUsize::new(0),
             writer: Mutex::new(Some(writer)),
             writing: Mutex::new(Some(writing)),
+            room: Room::default(),
         })
     }
 
@@ -112,7 +120,7 @@ impl Store for PostgresStore {
         let (reply, answer) = oneshot::channel();
         let request = Request::Open(Box::new(table), now, reply);
         self.writer()?.send(request).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        self.room.learn(answer.await.unwrap_or(Err(StoreError::Closed)))
     }
 
     async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
@@ -133,7 +141,7 @@ impl Store for PostgresStore {
         let (reply, answer) = oneshot::channel();
         let request = Request::Append(Append { id: *id, seq, events, now }, reply);
         self.writer()?.send(request).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        self.room.learn(answer.await.unwrap_or(Err(StoreError::Closed)))
     }
 
     async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
@@ -155,6 +163,15 @@ impl Store for PostgresStore {
     async fn prune(&self, before: i64) -> Result<u64, StoreError> {
         let rows = self.line()?.query(PRUNE, &[&before]).await?;
         Ok(rows.first().map_or(0, |row| row.get::<_, i64>(0).cast_unsigned()))
+    }
+
+    async fn has_room(&self) -> Result<(), StoreError> {
+        if !self.room.is_lacking() {
+            return Ok(());
+        }
+        let line = self.line()?;
+        self.room.learn(line.query(TRIAL, &[]).await)?;
+        line.query("DELETE FROM forms WHERE hand = ''", &[]).await.map(drop)
     }
 
     async fn close(&self) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::Store;
+use stammtisch_tables::{Appended, Store, StoreError};
 use stammtisch_throwaway::Postgres;
 
 use crate::hand;
@@ -71,4 +71,35 @@ async fn lines_that_broke_while_nobody_wrote_cost_nobody_a_move() {
     let more = vec![crate::store::moved(11, "b2")];
     store.append(&table.id, 2, more.clone(), crate::store::running(1)).await.unwrap();
     assert_eq!(store.events(&table.id, 2).await.unwrap(), more);
+}
+
+/// Runs statements behind the store's back.
+async fn meddle(postgres: &Postgres, sql: &str) {
+    let (client, connection) = tokio_postgres::connect(&postgres.url(), tokio_postgres::NoTls).await.unwrap();
+    let speaking = tokio::spawn(connection);
+    client.batch_execute(sql).await.unwrap();
+    drop(client);
+    speaking.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_database_without_room_is_known_to_have_none_until_it_has_whether_somebody_writes_or_not() {
+    let (store, postgres) = open().await;
+    let table = crate::store::table(hand());
+    store.open(table.clone(), crate::store::running(0)).await.unwrap();
+    let refuse = "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER no_room BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION no_room();
+        CREATE TRIGGER no_room BEFORE INSERT ON forms FOR EACH ROW EXECUTE FUNCTION no_room();";
+    meddle(&postgres, refuse).await;
+    store.has_room().await.expect("nothing is known yet");
+    let more = vec![crate::store::moved(11, "b2")];
+    let write = || store.append(&table.id, 2, more.clone(), crate::store::running(1));
+    assert!(matches!(write().await, Err(StoreError::Full(_))));
+    assert!(matches!(store.has_room().await, Err(StoreError::Full(_))), "it was tried");
+    meddle(&postgres, "DROP TRIGGER no_room ON events; DROP TRIGGER no_room ON forms").await;
+    store.has_room().await.unwrap();
+    store.has_room().await.unwrap();
+    assert_eq!(store.belongings().await.unwrap().forms, [], "nothing is left of it");
+    assert_eq!(write().await.unwrap(), Appended::Done);
 }

@@ -10,7 +10,7 @@ mod together;
 mod writing;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -26,8 +26,8 @@ use self::analyses::Turn;
 use self::writing::{Request, Write};
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
 use crate::{
-    Advance, Appended, Belongings, Digest, Event, Lists, SavedTable, Status, Store, StoreError, Summary,
-    TableId,
+    Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
+    Summary, TableId,
 };
 
 /// How many requests may wait for the writer.
@@ -43,6 +43,8 @@ pub struct SqliteStore {
     readers: Arc<Readers>,
     writer: mpsc::Sender<Request>,
     thread: Mutex<Option<thread::JoinHandle<()>>>,
+    room: Room,
+    pretends_full: Arc<AtomicBool>,
 }
 
 /// Connections that only read, kept for the next who reads.
@@ -62,10 +64,11 @@ impl SqliteStore {
         });
         let connection = opened.await.map_err(|_| StoreError::Closed)??;
         let (writer, requests) = mpsc::channel(WAITING);
-        let place = path.to_owned();
+        let (place, pretends_full) = (path.to_owned(), Arc::<AtomicBool>::default());
+        let pretends = pretends_full.clone();
         let thread = thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || writing::write_batches(&place, connection, requests))
+            .spawn(move || writing::write_batches(&place, connection, &pretends, requests))
             .map_err(|error| StoreError::Database(error.to_string()))?;
         let readers = Readers { at_once: Semaphore::new(READERS), idle: Mutex::default() };
         Ok(SqliteStore {
@@ -73,7 +76,15 @@ impl SqliteStore {
             readers: Arc::new(readers),
             writer,
             thread: Mutex::new(Some(thread)),
+            room: Room::default(),
+            pretends_full,
         })
+    }
+
+    /// For tests, where no disk can be filled: from now on the file may not grow, or may again.
+    #[doc(hidden)]
+    pub fn pretend_full(&self, is_full: bool) {
+        self.pretends_full.store(is_full, Ordering::Release);
     }
 
     /// Copies all that the file at `from` holds, as it stands at one moment, into a new file. A running house does not mind.
@@ -115,7 +126,7 @@ impl SqliteStore {
         let (reply, answer) = oneshot::channel();
         let place = self.writer.reserve().await.map_err(|_| StoreError::Closed)?;
         place.send(Request { write, reply });
-        answer.await.map_err(|_| StoreError::Closed)?
+        self.room.learn(answer.await.unwrap_or(Err(StoreError::Closed)))
     }
 }
 
@@ -166,6 +177,13 @@ impl Store for SqliteStore {
 
     async fn prune(&self, before: i64) -> Result<u64, StoreError> {
         self.write(Write::Prune { before }).await
+    }
+
+    async fn has_room(&self) -> Result<(), StoreError> {
+        match self.room.is_lacking() {
+            true => self.write(Write::Trial).await.map(drop),
+            false => Ok(()),
+        }
     }
 
     async fn close(&self) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -29,22 +29,55 @@ pub(super) struct Request {
 
 pub(super) enum Write {
     Open(Box<SavedTable>, Status),
-    Append { id: TableId, seq: u64, events: Vec<Event>, now: Status },
-    Prune { before: i64 },
-    RememberForm { hand: Digest, game: String, form: String },
-    PassOn { from: Digest, to: Digest },
+    Append {
+        id: TableId,
+        seq: u64,
+        events: Vec<Event>,
+        now: Status,
+    },
+    Prune {
+        before: i64,
+    },
+    RememberForm {
+        hand: Digest,
+        game: String,
+        form: String,
+    },
+    PassOn {
+        from: Digest,
+        to: Digest,
+    },
     Analysis(TableId, analyses::Turn),
-    ImportScores { game: String, lines: Vec<Line>, weak: Arc<AtomicU64> },
-    EnterScores { finish: Finish, loaded: bool },
-    Score { id: TableId, ended: Option<u64>, finish: Option<Finish> },
+    ImportScores {
+        game: String,
+        lines: Vec<Line>,
+        weak: Arc<AtomicU64>,
+    },
+    EnterScores {
+        finish: Finish,
+        loaded: bool,
+    },
+    Score {
+        id: TableId,
+        ended: Option<u64>,
+        finish: Option<Finish>,
+    },
     DeleteScores(Deletion),
     TakeIn(Box<Belongings>),
+    /// Nothing that stays: it shows whether there is room.
+    Trial,
     Close,
 }
 
 /// Takes whatever waits, writes it in one transaction, and answers only after the commit.
-pub(super) fn write_batches(path: &Path, connection: Connection, mut requests: mpsc::Receiver<Request>) {
-    let mut writer = Writer { path, connection: Some(connection), tails: Tails::default() };
+pub(super) fn write_batches(
+    path: &Path,
+    connection: Connection,
+    pretends_full: &AtomicBool,
+    mut requests: mpsc::Receiver<Request>,
+) {
+    let tails = Tails::default();
+    let mut writer = Writer { path, connection: Some(connection), pretends_full, may_grow: true, tails };
     let mut batch = Vec::with_capacity(BATCH);
     let (mut closing, mut is_busy) = (false, false);
     while !closing && requests.blocking_recv_many(&mut batch, BATCH) > 0 {
@@ -75,6 +108,9 @@ struct Writer<'a> {
     path: &'a Path,
     /// None after something went wrong: a new connection is in no half-finished transaction.
     connection: Option<Connection>,
+    pretends_full: &'a AtomicBool,
+    /// Whether the connection may let the file grow.
+    may_grow: bool,
     tails: Tails,
 }
 
@@ -113,10 +149,16 @@ impl Writer<'_> {
 
     /// Writes the batch in one transaction, moves of all tables together or each by itself; none if they cannot be written together.
     fn try_commit(&mut self, batch: &[Request], together: bool) -> Result<Option<Vec<u64>>, StoreError> {
+        let may_grow = !self.pretends_full.load(Ordering::Acquire);
         let connection = match &mut self.connection {
-            Some(connection) => connection,
+            Some(connection) if self.may_grow == may_grow => connection,
             lost => lost.insert(connect(self.path)?),
         };
+        if !may_grow {
+            // It is as many as there are already, at least.
+            connection.pragma_update(None, "max_page_count", 1)?;
+        }
+        self.may_grow = may_grow;
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let additions: Vec<_> = batch.iter().filter_map(appended).filter(|_| together).collect();
         if !together::append(&change, &additions, &self.tails)? {
@@ -164,8 +206,15 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
         Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
         Write::DeleteScores(which) => highscores::delete(change, which),
         Write::TakeIn(belongings) => belongings::take_in(change, belongings),
+        Write::Trial => try_room(change),
         Write::Close => Ok(1),
     }
+}
+
+/// Writes more than fits into a page that is there already, and takes it out again.
+fn try_room(change: &Transaction<'_>) -> Result<u64, rusqlite::Error> {
+    change.execute("INSERT INTO forms VALUES (x'', '', hex(zeroblob(8192)))", [])?;
+    change.execute("DELETE FROM forms WHERE hand = x''", []).map(|count| count as u64)
 }
 
 fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<u64, rusqlite::Error> {

@@ -3,34 +3,55 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Options, Refused, Store, StoreError};
+use stammtisch_tables::{House, Options, Refused, Store, StoreError};
 use tokio::time::timeout;
 
-use crate::{hand, open_house, open_house_with, options, touch};
+use crate::{hand, open_house, options, touch};
 
-/// A small filesystem, as long as it lasts; none where this test may not mount one.
-struct SmallDisk(tempfile::TempDir);
+/// A disk that can be full: a small filesystem as long as it lasts, or, where none may be mounted, a file that may not grow.
+struct SmallDisk {
+    place: tempfile::TempDir,
+    is_mounted: bool,
+    store: Arc<SqliteStore>,
+}
 
 impl SmallDisk {
-    fn mount() -> Option<SmallDisk> {
+    async fn mounted_if_possible() -> SmallDisk {
         let place = tempfile::tempdir().unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(place.path());
-        mount.output().is_ok_and(|done| done.status.success()).then_some(SmallDisk(place))
+        let is_mounted = mount.output().is_ok_and(|done| done.status.success());
+        SmallDisk::at(place, is_mounted).await
+    }
+
+    async fn pretended() -> SmallDisk {
+        SmallDisk::at(tempfile::tempdir().unwrap(), false).await
+    }
+
+    async fn at(place: tempfile::TempDir, is_mounted: bool) -> SmallDisk {
+        let store = Arc::new(SqliteStore::open(&place.path().join("stammtisch.db")).await.unwrap());
+        SmallDisk { place, is_mounted, store }
+    }
+
+    async fn open_house(&self, options: Options) -> House {
+        House::open(self.store.clone(), options).await.unwrap()
     }
 
     fn path(&self) -> &Path {
-        self.0.path()
+        self.place.path()
     }
 
     /// Fills it to the last byte.
     fn fill(&self) {
+        if !self.is_mounted {
+            return self.store.pretend_full(true);
+        }
         let mut size = 1 << 20;
         let mut number = 0;
         while size > 0 {
@@ -41,6 +62,7 @@ impl SmallDisk {
     }
 
     fn clear(&self) {
+        self.store.pretend_full(false);
         for entry in fs::read_dir(self.path()).unwrap().flatten() {
             if entry.file_name().to_string_lossy().starts_with("fill-") {
                 fs::remove_file(entry.path()).unwrap();
@@ -51,7 +73,9 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        let _ = Command::new("umount").arg("-l").arg(self.path()).output();
+        if self.is_mounted {
+            let _ = Command::new("umount").arg("-l").arg(self.path()).output();
+        }
     }
 }
 
@@ -61,11 +85,16 @@ fn two_people() -> Vec<SeatTag> {
 
 #[tokio::test]
 async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_there_is_room() {
-    let Some(disk) = SmallDisk::mount() else {
-        eprintln!("not tried: no filesystem can be mounted here");
-        return;
-    };
-    let (house, ann) = (open_house(disk.path()).await, hand());
+    moves_are_refused_until_there_is_room(SmallDisk::mounted_if_possible().await).await;
+}
+
+#[tokio::test]
+async fn a_file_that_may_not_grow_refuses_moves_as_a_full_disk_does() {
+    moves_are_refused_until_there_is_room(SmallDisk::pretended().await).await;
+}
+
+async fn moves_are_refused_until_there_is_room(disk: SmallDisk) {
+    let (house, ann) = (disk.open_house(options()).await, hand());
     let game = find("tic-tac-toe").unwrap();
     let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
     let table = house.table(&id).await.unwrap().unwrap();
@@ -86,10 +115,12 @@ async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_t
     let Some(Refused::Store(error)) = refused else { panic!("the disk is full, but {refused:?}") };
     assert!(matches!(error, StoreError::Full(_)), "{error}");
     assert_eq!(error.told().key, "store-full");
+    assert!(matches!(house.has_room().await, Err(StoreError::Full(_))));
     let before = table.look().seq;
     assert!(house.open_table(game, &Values::new(), two_people(), ann).await.is_err(), "it is still full");
 
     disk.clear();
+    assert_eq!(house.has_room().await, Ok(()), "it is found out without a move");
     let ply = table.look().game.ply();
     if ply == 1 {
         touch(&table, ann, "b1").await.unwrap();
@@ -105,10 +136,10 @@ async fn a_full_disk_refuses_moves_with_a_sentence_and_everything_goes_on_when_t
     house.close().await;
 }
 
-/// At which plies computer players were asked for a move.
-static ASKED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+/// At which plies computer players were asked for a move, in either house.
+static ASKED: [Mutex<Vec<usize>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
 
-fn noted(
+fn noted<const HOUSE: usize>(
     players: &mut Players,
     game: &dyn AnyMatch,
     seat: Seat,
@@ -116,17 +147,22 @@ fn noted(
     budget: &Budget,
     seed: u64,
 ) -> Result<Option<Chosen>, Text> {
-    ASKED.lock().unwrap().push(game.ply());
+    ASKED[HOUSE].lock().unwrap().push(game.ply());
     players.choose(game, seat, name, budget, seed)
 }
 
 #[tokio::test]
 async fn computer_players_whose_disk_was_full_go_on_when_there_is_room() {
-    let Some(disk) = SmallDisk::mount() else {
-        eprintln!("not tried: no filesystem can be mounted here");
-        return;
-    };
-    let house = open_house_with(disk.path(), Options { asking: noted, ..options() }).await;
+    computer_players_go_on::<0>(SmallDisk::mounted_if_possible().await).await;
+}
+
+#[tokio::test]
+async fn computer_players_whose_file_might_not_grow_go_on_when_it_may() {
+    computer_players_go_on::<1>(SmallDisk::pretended().await).await;
+}
+
+async fn computer_players_go_on<const HOUSE: usize>(disk: SmallDisk) {
+    let house = disk.open_house(Options { asking: noted::<HOUSE>, ..options() }).await;
     let (go, ann) = (find("go").unwrap(), hand());
     let players = vec![SeatTag { name: String::new(), player: "random".to_owned() }; 2];
     let id = house.open_table(go, &Values::new(), players, ann).await.unwrap();
@@ -147,9 +183,9 @@ async fn computer_players_whose_disk_was_full_go_on_when_there_is_room() {
             shown.changed().await.unwrap();
         }
     };
-    timeout(Duration::from_secs(60), goes_on).await.expect("the players go on");
+    assert!(timeout(Duration::from_secs(60), goes_on).await.is_ok(), "the players go on");
     house.close().await;
-    let asked = ASKED.lock().unwrap();
+    let asked = ASKED[HOUSE].lock().unwrap();
     assert!(asked.is_sorted_by(|before, after| before < after), "a thought was thrown away: {asked:?}");
 }
 

@@ -16,6 +16,26 @@ async fn whether_the_house_is_well_is_told_to_anybody_under_any_name() {
 }
 
 #[tokio::test]
+async fn a_house_without_room_is_not_well_until_there_is_room_whether_somebody_plays_or_not() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    house.store.pretend_full(true);
+    let mut tables = 0;
+    let form = [("player-cross", "human"), ("player-nought", "human")];
+    while browser.post("/new/tic-tac-toe", &form).await.status != 503 {
+        assert_eq!(browser.get("/healthz").await.status, 200, "there was room so far");
+        tables += 1;
+        assert!(tables < 50, "it never got full");
+    }
+    for _ in 0..2 {
+        let told = browser.get("/healthz").await;
+        assert_eq!((told.status, told.text()), (503, "there is no room left to write\n"));
+    }
+    house.store.pretend_full(false);
+    assert_eq!(browser.get("/healthz").await.text(), "well\n");
+}
+
+#[tokio::test]
 async fn the_figures_are_for_whoever_runs_the_house() {
     let house = OpenHouse::new().await;
     assert_eq!(house.browser().get("/metrics").await.status, 403);

@@ -39,6 +39,7 @@ struct OpenHouse {
     last_orders: oneshot::Sender<()>,
     served: JoinHandle<std::io::Result<()>>,
     folder: tempfile::TempDir,
+    store: Arc<SqliteStore>,
 }
 
 impl OpenHouse {
@@ -51,15 +52,15 @@ impl OpenHouse {
         let operator = Keys::new(Token::random().unwrap());
         options.operator = Some(operator.clone());
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("house.sqlite")).await.unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("house.sqlite")).await.unwrap());
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (last_orders, asked) = oneshot::channel();
         let shutdown = async move { drop(asked.await) };
         let secret = Secret::random().unwrap();
-        let house = House::open(Arc::new(store), HouseOptions::with_secret(secret)).await.unwrap();
+        let house = House::open(store.clone(), HouseOptions::with_secret(secret)).await.unwrap();
         let served = tokio::spawn(serve(listener, house, options, shutdown));
-        OpenHouse { address, operator, last_orders, served, folder }
+        OpenHouse { address, operator, last_orders, served, folder, store }
     }
 
     /// Somebody who was never here before.
