@@ -169,6 +169,9 @@ pub trait AnyMatch: Send + Sync {
     /// Lets these seats forfeit now: whole teams. The match is over when only one is left.
     fn forfeit(&mut self, seats: SeatSet, why: Loss) -> Result<(), Text>;
 
+    /// Ends the match drawn: its table has no room for more. Its record does not tell, so that it can go on at another table.
+    fn call_off(&mut self);
+
     /// Gives up for the team of that seat: by the game's own move, if it has one now. Where others play on, a computer player takes the
     /// seat.
     fn resign(&mut self, seat: Seat) -> Result<(), Text>;

@@ -78,7 +78,7 @@ limit-plies = Diese Datei hat mehr als { $most } Züge, mehr als eine Partie hab
 limit-entries = Diese Datei hat mehr als { $most } Teile, mehr als eine Partie braucht.
 limit-history = Dieser Tisch ist bei seiner Grenze von { $most } Ereignissen angekommen: Spielt an einem neuen weiter.
 limit-asides = Von diesem Platz aus wurde schon { $most } Mal gefragt, geantwortet oder gewechselt: An diesem Tisch geht das nicht mehr.
-outcome-full-table = Die Partie ist unentschieden: Dieser Tisch ist bei seiner Grenze von { $most } Ereignissen angekommen. Spielt an einem neuen weiter.
+outcome-full-table = Die Partie ist unentschieden: An diesem Tisch ist so viel geschehen, dass in seine Geschichte nichts mehr passt. Als Datei gespeichert, geht sie an einem neuen weiter.
 outcome-too-long = Die Partie ist unentschieden: Sie hat so viele Züge, wie eine Partie haben darf.
 
 file-unknown = Diese Datei hat kein Format, das dieses Spiel lesen kann.

@@ -66,7 +66,7 @@ limit-plies = This file has more than { $most } moves, the most a match may have
 limit-entries = This file has more than { $most } parts; no match needs that many.
 limit-history = This table has reached its limit of { $most } events: continue at a new one.
 limit-asides = This seat has made requests, answered them or changed hands { $most } times already: no more at this table.
-outcome-full-table = The game is drawn: this table has reached its limit of { $most } events. Continue at a new one.
+outcome-full-table = The game is drawn: so much has happened at this table that its history has no room left. Save it as a file to continue at a new one.
 outcome-too-long = The game is drawn: it has reached the most moves a match may have.
 
 file-unknown = This file is not in any format this game can read.

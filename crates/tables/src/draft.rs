@@ -8,9 +8,6 @@ use stammtisch_stage::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
 use crate::{Author, Digest, Event, Juncture, Notice, Refused, Snapshot, What};
 
-/// So much room is left in a full history for what follows the end of a match, such as a rematch.
-const SPARE: u64 = 64;
-
 /// Events to be added to a history, and the table as they leave it.
 pub(crate) struct Draft {
     pub(crate) table: Snapshot,
@@ -46,12 +43,11 @@ impl Draft {
     /// Ends a match that its table has no more room for: nobody has won it.
     pub(crate) fn end_if_full(&mut self) -> Result<(), Text> {
         let goes_on = self.table.game.turn() != Turn::Over && !self.table.is_closed();
-        if !goes_on || self.table.seq + SPARE < LIMITS.entries as u64 {
+        if !goes_on || !self.table.is_full() {
             return Ok(());
         }
-        let (game, full) =
-            (self.table.game.game(), Text::new("outcome-full-table").with("most", LIMITS.entries));
-        let why = Notice::new(|language| game.words(language).text(&full));
+        let game = self.table.game.game();
+        let why = Notice::new(|language| game.words(language).say("outcome-full-table"));
         self.add(Author::House, What::Broke { why })
     }
 

@@ -8,7 +8,7 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::Analysis;
 use stammtisch_stage::{
-    Actor, Beside, Eye, Forfeit, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
+    Actor, Beside, Eye, Forfeit, LIMITS, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
 };
 
 use crate::shared::{Shared, Thing};
@@ -61,6 +61,9 @@ pub struct Snapshot {
     secret: Arc<Secret>,
     shared: Shared,
 }
+
+/// So much room is left in a full history for what follows the end of a match.
+const SPARE: u64 = 64;
 
 /// The position that somebody means: how many moves had been made, and how often some had been taken back before. Whatever else
 /// happens at a table, a move that was meant for this position still is.
@@ -238,7 +241,12 @@ impl Snapshot {
             }
             What::Urged { seat } => self.faltered = self.faltered.without(*seat),
             What::Lined { seats } => self.afar = *seats,
-            What::Broke { why } => self.broken = Some(why.clone()),
+            What::Broke { why } => {
+                self.broken = Some(why.clone());
+                if self.is_full() {
+                    self.game.call_off();
+                }
+            }
             What::Rematch { table } => self.rematch = Some(*table),
             What::Unknown => self.is_newer = true,
         }
@@ -385,6 +393,11 @@ impl Snapshot {
             true => Eye::Peeking { seats: held, at: self.computers() },
             false => Eye::Seats(held),
         }
+    }
+
+    /// Whether the history has room left only for what follows the end of a match, such as a rematch.
+    pub(crate) fn is_full(&self) -> bool {
+        self.seq + SPARE >= LIMITS.entries as u64
     }
 
     /// Whether nothing can be changed here any more, though the rules would allow it.

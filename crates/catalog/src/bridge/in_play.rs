@@ -59,8 +59,8 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let drawn = Outcome { winners: SeatSet::EMPTY, reason: "too-long" };
-        if self.is_too_long() && !self.is_forfeited() { Some(drawn) } else { self.verdict() }
+        let drawn = self.is_drawn_for().filter(|_| !self.is_forfeited());
+        drawn.map_or_else(|| self.verdict(), |reason| Some(Outcome { winners: SeatSet::EMPTY, reason }))
     }
 
     fn forfeits(&self) -> Vec<Forfeit> {
@@ -73,6 +73,10 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn forfeit(&mut self, seats: SeatSet, why: Loss) -> Result<(), Text> {
         self.add_forfeit(seats, why)
+    }
+
+    fn call_off(&mut self) {
+        self.is_called_off = true;
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Text> {
@@ -221,12 +225,21 @@ impl<G: Playable> AnyMatch for Match<G> {
             self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
         let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
         let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
-        Some(Box::new(Match { face: self.face, record, state, before: None, beside, proposal }))
+        let is_called_off = self.is_called_off && !is_past;
+        Some(Box::new(Match {
+            face: self.face,
+            record,
+            state,
+            before: None,
+            beside,
+            proposal,
+            is_called_off,
+        }))
     }
 
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
         self.state = self.state_after(ply)?;
-        self.before = None;
+        (self.before, self.is_called_off) = (None, false);
         self.record.moves.truncate(ply);
         self.forget_forfeits(ply, false);
         Ok(())
@@ -442,7 +455,8 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn fork(&self) -> Box<dyn AnyMatch> {
         let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
         let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
-        Box::new(Match { face: self.face, record, state, before, beside, proposal })
+        let is_called_off = self.is_called_off;
+        Box::new(Match { face: self.face, record, state, before, beside, proposal, is_called_off })
     }
 
     fn view(&self, eye: Eye) -> String {

@@ -21,6 +21,8 @@ pub struct Match<G: Playable> {
     pub(super) beside: Beside,
     /// What the house proposes, and the question that it has thought about.
     pub(super) proposal: Option<(u64, Arc<[String]>)>,
+    /// Whether the house has called it off, since its table has no room for more.
+    pub(super) is_called_off: bool,
 }
 
 impl<G: Playable> Match<G> {
@@ -35,6 +37,7 @@ impl<G: Playable> Match<G> {
             before: None,
             beside: Beside::default(),
             proposal: None,
+            is_called_off: false,
         }
     }
 
@@ -75,9 +78,15 @@ impl<G: Playable> Match<G> {
         Match::new(face, Record { position: Some(state.position()), ..record }, state)
     }
 
-    /// Whether the match has as many plies as there may be, and its game is not over by itself.
-    pub(super) fn is_too_long(&self) -> bool {
-        self.ply() >= LIMITS.plies && self.state.turn() != Turn::Over
+    /// Why the match is drawn though its game is not over by itself: it has as many plies as there may be, or its table is full.
+    pub(super) fn is_drawn_for(&self) -> Option<&'static str> {
+        if self.state.turn() == Turn::Over {
+            None
+        } else if self.is_called_off {
+            Some("full-table")
+        } else {
+            (self.ply() >= LIMITS.plies).then_some("too-long")
+        }
     }
 
     /// What people, and nobody else, decide together now.
@@ -123,7 +132,7 @@ impl<G: Playable> Match<G> {
 
     /// Whether nobody moves any more though the rules of the game would let somebody.
     pub(super) fn is_cut_short(&self) -> bool {
-        self.is_forfeited() || self.is_too_long()
+        self.is_forfeited() || self.is_drawn_for().is_some()
     }
 
     /// Why these touches make no move of these seats.

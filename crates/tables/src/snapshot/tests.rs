@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, Players, find};
-use stammtisch_stage::{Budget, LIMITS, Language};
+use stammtisch_stage::{Budget, Language};
 
 use super::*;
 use crate::sqlite::SqliteStore;
@@ -227,9 +227,23 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
     let now = table.look();
     assert!(now.is_closed() && (now.seq as usize) < LIMITS.entries);
     let said = now.broken.as_ref().map(|why| why.say(Language::English).to_owned()).unwrap();
-    assert!(said.starts_with("The game is drawn: this table"), "{said}");
+    assert!(said.starts_with("The game is drawn: so much has happened"), "{said}");
+    assert_eq!(now.game.outcome_text(Language::English), Some(said));
+    assert_eq!(now.game.outcome().unwrap().winners, SeatSet::EMPTY);
     assert!(matches!(table.touch(ann, now.juncture(), &path).await, Err(Refused::Stale)));
     table.lead_on(TableId::random().unwrap(), None).await.unwrap();
+    let (file, ended) = (now.game.write("record").unwrap(), now.seq - 1);
+    drop(table);
+    house.close().await;
+
+    let (_, house, _) = open(folder.path()).await;
+    let listed = house.tables_of(ann).await.unwrap().remove(0);
+    assert!(listed.status.ended == Some(ended) && !listed.your_turn(), "{listed:?}");
+    let again = house.table(&id).await.unwrap().unwrap().look();
+    assert_eq!((again.ended, again.game.turn()), (Some(ended), Turn::Over));
+    let mut loaded = game.load(&file).unwrap().0;
+    assert_eq!((loaded.hash(), loaded.outcome()), (again.game.hash(), None), "its file goes on elsewhere");
+    loaded.play_next("a1").unwrap();
     house.close().await;
 }
 
