@@ -129,6 +129,7 @@ hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es
 analysis-refused = Diese Partie lässt sich erst auswerten, wenn sie vorbei ist: Bis dahin spielst du gegen jemanden, oder etwas ist verdeckt.
 analysis-nothing = Es gibt noch nichts auszuwerten.
 analysis-many = { $most } deiner Partien werden schon ausgewertet: Warte, bis eine davon fertig ist.
+analysis-many-at-home = Für Leute an deiner Netzwerkadresse werden schon { $most } Partien ausgewertet: Warte, bis eine davon fertig ist.
 peek-refused = Was verdeckt ist, bleibt hier verdeckt: Du spielst gegen Menschen, oder es gibt keinen Computerspieler, dem man in die Karten schauen könnte.
 undo-nothing = Es gibt nichts zurückzunehmen.
 undo-afar = Hier lässt sich nichts zurücknehmen: Ein Mitspieler ist ein anderes Programm.

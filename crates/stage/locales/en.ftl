@@ -117,6 +117,7 @@ hint-nobody = Nobody is there to think about it right now. Try again in a moment
 analysis-refused = This game can be analysed once it is over: until then you are playing against somebody, or something is hidden.
 analysis-nothing = There is nothing to analyse yet.
 analysis-many = { $most } of your games are being analysed already: wait until one of them is done.
+analysis-many-at-home = { $most } games are being analysed for people at your network address already: wait until one of them is done.
 peek-refused = Hidden things stay hidden here: you are playing against people, or there is no computer player to look at.
 undo-nothing = There is nothing to undo.
 undo-afar = Moves cannot be undone here: one player is another program.

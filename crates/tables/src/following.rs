@@ -86,7 +86,11 @@ pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool,
     }
     let Some((id, hand)) = house.store.adopt_analysis(&house.name, silence).await? else { return Ok(false) };
     match (House { inner: house.clone() }).table(&id).await {
-        Ok(Some(table)) => table.go_on_analysing(hand, house.under_way.another(hand)),
+        Ok(Some(table)) => {
+            let counted = house.under_way.another(hand, house.thinkers.guest(hand));
+            let lacking = table.lacking().await?;
+            table.go_on_analysing(hand, counted, lacking);
+        }
         Ok(None) | Err(StoreError::Unreadable(..)) => house.store.end_analysis(&id).await?,
         Err(error) => tracing::warn!(table = %id, %error, "an analysis will be looked at again"),
     }

@@ -15,7 +15,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::driving::MOST_LOSSES;
 use crate::thinkers::{Admitted, Rank};
-use crate::under_way::{Counted, MOST_ANALYSES};
+use crate::under_way::Counted;
 use crate::{
     Advance, Author, Digest, Found, Juncture, NoAnswer, Refused, Snapshot, StoreError, Table, Thought, Wants,
     What,
@@ -46,6 +46,12 @@ impl Work {
         self.stopped.store(true, Ordering::Release);
         locked(&self.budget).cancel();
     }
+}
+
+/// The decisions that nobody has looked at.
+pub(crate) struct Lacking {
+    of: Arc<Snapshot>,
+    decisions: Vec<Decision>,
 }
 
 /// How far an analysis is.
@@ -122,25 +128,36 @@ impl Table {
         if !now.may_analyse(now.seats_of(hand)) {
             return Err(Text::new("analysis-refused").into());
         }
-        if now.analysis.lacking(now.game.as_ref()).is_empty() {
-            let is_there = !now.analysis.judged.is_empty();
+        let lacking = self.lacking().await?;
+        if lacking.decisions.is_empty() {
+            let is_there = !lacking.of.analysis.judged.is_empty();
             return if is_there { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
         }
         let house = &self.house;
-        let Some(counted) = house.under_way.one_more(hand) else {
-            let many = || Text::new("analysis-many").with("most", MOST_ANALYSES);
-            return if self.is_at_work() { Ok(()) } else { Err(many().into()) };
+        let counted = match house.under_way.one_more(hand, house.thinkers.guest(hand)) {
+            Ok(counted) => counted,
+            Err(_) if self.is_at_work() => return Ok(()),
+            Err(many) => return Err(many.into()),
         };
         if house.store.begin_analysis(self.id(), hand, &house.name).await? {
-            self.go_on_analysing(hand, counted);
+            self.go_on_analysing(hand, counted, lacking);
         }
         Ok(())
     }
 
+    /// What nobody has looked at. A long match is gone through where matches are replayed.
+    pub(crate) async fn lacking(&self) -> Result<Lacking, StoreError> {
+        let of = self.look();
+        let found = self.house.studio.draw(move || {
+            let decisions = of.analysis.lacking(of.game.as_ref());
+            Lacking { of, decisions }
+        });
+        found.await.ok_or(StoreError::Closed)
+    }
+
     /// Looks at what is lacking, unless that is under way here.
-    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest, counted: Counted) {
-        let now = self.look();
-        let lacking = now.analysis.lacking(now.game.as_ref());
+    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest, counted: Counted, lacking: Lacking) {
+        let Lacking { of: now, decisions: lacking } = lacking;
         let work = Arc::new(Work {
             all: lacking.len(),
             done: AtomicUsize::new(0),

@@ -2,7 +2,8 @@
 //!
 //! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
 //! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
-//! another hand waits, and goes on when it is its hand's turn again. Of one guest so few are begun at a time that they also end.
+//! another hand waits, and goes on when it is its hand's turn again. Of one guest so few are begun at a time that they also end, and
+//! a guest of whom none is begun goes before all others: whoever waits for a quick answer waits for no more than a slice.
 //!
 //! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
 //! is there, no thought begins here. Analyses come last: whoever plays or asks for a hint goes before them.
@@ -29,6 +30,8 @@ pub(crate) use turns::{Guest, Home};
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
 /// So many thoughts may have begun, or a few for each core. Each has a thread, also while it waits; the others wait without one.
 const MOST_BEGUN: usize = 64;
+/// So many if each of the others is the only one of its guest: then many guests, too, keep out nobody who comes anew.
+const MOST_BEGUN_ALONE: usize = 256;
 /// So many of one guest's for each core: whoever has begun more goes on with one before he begins another.
 const BEGUN_OF_ONE: usize = 2;
 /// How long a thought waits for the worker who has thought for its table before, until any other may take it.
@@ -230,6 +233,11 @@ impl Thinkers {
         (queue.running, queue.turns.len())
     }
 
+    /// Where that hand was seen last.
+    pub(crate) fn guest(&self, hand: Hand) -> Guest {
+        lock(&self.shared.queue).turns.guest(hand)
+    }
+
     /// That hand was seen at that address.
     pub(crate) fn lives_at(&self, hand: Hand, home: Home) {
         lock(&self.shared.queue).turns.lives_at(hand, home);
@@ -271,7 +279,10 @@ impl Queue {
     /// Takes the next thought whose turn it is to be thought here.
     fn next(&mut self, here: ThinkHere) -> Option<(Guest, Hand, Waiting)> {
         let (begun, all_stay) = (&self.begun, self.all_stay(here));
-        self.turns.next_by_rank(|guest, line, rank| begun.choose(guest, line, rank, all_stay))
+        let choose = |guest, line: &_, rank| begun.choose(guest, line, rank, all_stay);
+        let is_new = |guest| begun.of(guest, Rank::First) == 0;
+        let newcomer = self.turns.next_of(is_new, |guest, line| choose(guest, line, Rank::First));
+        newcomer.or_else(|| self.turns.next_by_rank(choose))
     }
 
     /// Whether another hand than that one waits for a thought that could be thought here.
@@ -311,10 +322,16 @@ impl Begun {
         }
     }
 
+    /// How many of that rank have begun for that guest.
+    fn of(&self, guest: Guest, rank: Rank) -> usize {
+        self.by_guest.get(&(guest, rank)).copied().unwrap_or_default()
+    }
+
     /// Whether another thought of that rank may begin for that guest.
     fn has_room(&self, guest: Guest, rank: Rank) -> bool {
-        let own = self.by_guest.get(&(guest, rank)).copied().unwrap_or_default();
-        self.all < self.most && own < self.most_of_one
+        let own = self.of(guest, rank);
+        let most = if own == 0 && rank == Rank::First { self.most.max(MOST_BEGUN_ALONE) } else { self.most };
+        self.all < most && own < self.most_of_one
     }
 
     /// Of a hand's thoughts what has begun goes on first; another begins if there is room, and if thoughts begin here.

@@ -1,55 +1,100 @@
-//! How many analyses are under way, by the hand that wants them.
+//! How many analyses are under way, by the hand that wants them and by the address that it is at.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use stammtisch_stage::Text;
+
 use crate::Digest;
+use crate::thinkers::{Guest, Home};
 
 /// So many analyses of one hand may be under way at once.
-pub(crate) const MOST_ANALYSES: usize = 8;
+const MOST_OF_HAND: usize = 8;
+/// So many of all hands at one address: a course sits behind one.
+const MOST_AT_HOME: usize = 64;
 
-/// How many analyses each hand has under way.
+/// How many analyses everybody has under way.
 #[derive(Default)]
-pub(crate) struct UnderWay(Mutex<HashMap<Digest, usize>>);
+pub(crate) struct UnderWay(Mutex<HashMap<Whose, usize>>);
+
+/// By what they are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Whose {
+    Hand(Digest),
+    Home(Home),
+}
 
 /// One that is counted as long as this lasts.
 pub(crate) struct Counted {
     all: Arc<UnderWay>,
-    hand: Digest,
+    whose: Vec<Whose>,
 }
 
 impl UnderWay {
-    /// Counts another one of that hand, unless it has as many as it may.
-    pub(crate) fn one_more(self: &Arc<UnderWay>, hand: Digest) -> Option<Counted> {
+    /// Counts another one of that hand, unless it has as many as it may, or its address has.
+    pub(crate) fn one_more(self: &Arc<UnderWay>, hand: Digest, guest: Guest) -> Result<Counted, Text> {
         // Nobody counts in between.
         let mut counts = self.counts();
-        let count = counts.entry(hand).or_default();
-        if *count >= MOST_ANALYSES {
-            return None;
+        let count = |whose| counts.get(&whose).copied().unwrap_or_default();
+        if count(Whose::Hand(hand)) >= MOST_OF_HAND {
+            return Err(Text::new("analysis-many").with("most", MOST_OF_HAND));
         }
-        *count += 1;
-        Some(Counted { all: self.clone(), hand })
+        if guest.is_ok_and(|home| count(Whose::Home(home)) >= MOST_AT_HOME) {
+            return Err(Text::new("analysis-many-at-home").with("most", MOST_AT_HOME));
+        }
+        Ok(self.count(&mut counts, hand, guest))
     }
 
     /// Counts another one of that hand that was begun before.
-    pub(crate) fn another(self: &Arc<UnderWay>, hand: Digest) -> Counted {
-        *self.counts().entry(hand).or_default() += 1;
-        Counted { all: self.clone(), hand }
+    pub(crate) fn another(self: &Arc<UnderWay>, hand: Digest, guest: Guest) -> Counted {
+        self.count(&mut self.counts(), hand, guest)
     }
 
-    fn counts(&self) -> MutexGuard<'_, HashMap<Digest, usize>> {
+    fn count(
+        self: &Arc<UnderWay>,
+        counts: &mut HashMap<Whose, usize>,
+        hand: Digest,
+        guest: Guest,
+    ) -> Counted {
+        let whose: Vec<Whose> = [Whose::Hand(hand)].into_iter().chain(guest.ok().map(Whose::Home)).collect();
+        whose.iter().for_each(|whose| *counts.entry(*whose).or_default() += 1);
+        Counted { all: self.clone(), whose }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<Whose, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        if let Entry::Occupied(mut count) = self.all.counts().entry(self.hand) {
-            *count.get_mut() -= 1;
-            if *count.get() == 0 {
-                count.remove();
+        let mut counts = self.all.counts();
+        for whose in &self.whose {
+            if let Entry::Occupied(mut count) = counts.entry(*whose) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_its_limit_however_many_hands_it_has_and_nobody_else_notices() {
+        let all = Arc::<UnderWay>::default();
+        let begin = |home| all.one_more(crate::Token::random().unwrap().digest(), Ok(home));
+        let mut begun: Vec<Counted> = (0..MOST_AT_HOME).map(|_| begin(1).unwrap()).collect();
+        assert_eq!(begin(1).err().unwrap().key, "analysis-many-at-home");
+        assert!(begin(2).is_ok());
+        begun.pop();
+        assert!(begin(1).is_ok(), "one has ended");
+        drop(begun);
+        assert!(all.counts().is_empty());
     }
 }

@@ -120,6 +120,45 @@ async fn of_one_address_few_thoughts_are_begun_so_that_they_also_end() {
 }
 
 #[tokio::test]
+async fn whoever_comes_anew_goes_before_those_whose_thoughts_have_begun() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo, cleo] = hands();
+    let (_, anns) = think(soon(admitted(&thinkers, ann)).await.unwrap());
+    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
+    let other = thinkers.clone();
+    let cleos = tokio::spawn(async move { admitted(&other, cleo).await });
+    settle().await;
+    drop(bos);
+    let cleos = soon(cleos).await.unwrap().unwrap();
+    assert!(anns.try_recv().is_err(), "Ann's goes on after Cleo's, though it has waited for longer");
+    drop(cleos);
+    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"));
+}
+
+#[test]
+fn many_addresses_with_all_that_they_may_begin_keep_out_nobody_who_comes_anew() {
+    let mut begun = Begun::new(2);
+    for guest in 0..16 {
+        for _ in 0..4 {
+            assert!(begun.has_room(Ok(guest), Rank::First));
+            begun.begin(Ok(guest), Rank::First);
+        }
+        assert!(!begun.has_room(Ok(guest), Rank::First));
+    }
+    begun.end(Ok(0), Rank::First);
+    begun.begin(Ok(16), Rank::First);
+    assert!(!begun.has_room(Ok(0), Rank::First), "all that may begin have begun");
+    for guest in 17.. {
+        if !begun.has_room(Ok(guest), Rank::First) {
+            break;
+        }
+        begun.begin(Ok(guest), Rank::First);
+    }
+    assert_eq!(begun.all, MOST_BEGUN_ALONE, "threads are not without end");
+    assert!(!begun.has_room(Ok(u128::MAX), Rank::Last), "an analysis waits");
+}
+
+#[tokio::test]
 async fn a_thought_makes_no_room_for_what_cannot_begin() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo] = hands();

@@ -38,6 +38,11 @@ impl<T> Turns<T> {
         self.homes.insert(hand, home);
     }
 
+    /// Where that hand was seen last.
+    pub(super) fn guest(&self, hand: Hand) -> Guest {
+        self.homes.get(&hand).copied().ok_or(hand)
+    }
+
     /// Puts somebody at the end of his hand's line.
     pub(super) fn line_up(&mut self, hand: Hand, waiting: T) {
         // Somebody who waits already stays where he is, also if his hand has moved.
@@ -45,7 +50,7 @@ impl<T> Turns<T> {
         if let Some((_, line)) = known {
             return line.push_back(waiting);
         }
-        let home = self.homes.get(&hand).copied().ok_or(hand);
+        let home = self.guest(hand);
         let line = (hand, VecDeque::from([waiting]));
         match self.addresses.iter_mut().find(|address| address.home == home) {
             Some(address) => address.lines.push_back(line),
@@ -55,7 +60,7 @@ impl<T> Turns<T> {
 
     /// Lets all others go before that hand, and before its address.
     pub(super) fn make_room(&mut self, hand: Hand) {
-        let home = self.homes.get(&hand).copied().ok_or(hand);
+        let home = self.guest(hand);
         let at = |address: &Address<T>| {
             address.home == home || address.lines.iter().any(|(other, _)| *other == hand)
         };
@@ -88,6 +93,25 @@ impl<T> Turns<T> {
             }
         }
         None
+    }
+
+    /// The same out of turn, of the guests that are meant alone: all others stay where they are.
+    pub(super) fn next_of(
+        &mut self,
+        is_meant: impl Fn(Guest) -> bool,
+        choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
+    ) -> Option<(Guest, Hand, T)> {
+        let mut meant = self.addresses.iter_mut().enumerate().filter(|(_, address)| is_meant(address.home));
+        let (index, (hand, taken)) = meant.find_map(|(index, address)| {
+            let home = address.home;
+            Some((index, address.next(|line| choose(home, line))?))
+        })?;
+        let address = self.addresses.remove(index)?;
+        let home = address.home;
+        if !address.lines.is_empty() {
+            self.addresses.push_back(address);
+        }
+        Some((home, hand, taken))
     }
 
     /// Whose turn it is next, by his address if it is known, without taking him: `is_meant` says whether anybody of a hand's line is.
