@@ -54,7 +54,25 @@ impl House {
     }
 
     pub(crate) fn first_page(&self) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
+        self.ask_for_first_page(TcpStream::connect(("127.0.0.1", self.port())).unwrap())
+    }
+
+    /// The same for somebody at another address of this machine.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn first_page_from(&self, guest: [u8; 4]) -> String {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let connecting = async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind((guest, 0).into()).unwrap();
+            let stream = socket.connect(([127, 0, 0, 1], self.port()).into()).await.unwrap();
+            stream.into_std().unwrap()
+        };
+        let stream = runtime.block_on(connecting);
+        stream.set_nonblocking(false).unwrap();
+        self.ask_for_first_page(stream)
+    }
+
+    fn ask_for_first_page(&self, mut stream: TcpStream) -> String {
         write!(stream, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port())
             .unwrap();
         let mut page = String::new();

@@ -2,23 +2,19 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 
 use stammtisch_web::descriptors;
 
 use crate::serve::House;
 use crate::{refusal, said};
 
+/// A house with few descriptors that waits so long for a head, and eleven hundred guests who have sent half of theirs.
 #[cfg(unix)]
-#[test]
-fn eleven_hundred_half_sent_heads_do_not_close_the_house() {
-    assert!(descriptors::raise() > 1_500, "this test itself holds 1,100 connections");
-    let data = tempfile::tempdir().unwrap();
-    let house = House::open_with_few_descriptors(
-        &["serve", "--port", "0", "--header-seconds", "2"],
-        1_024,
-        data.path(),
-    );
-    let half_sent: Vec<TcpStream> = (0..1_100)
+fn with_half_sent_heads(seconds: &str, data: &Path) -> (House, Vec<TcpStream>) {
+    let arguments = ["serve", "--port", "0", "--header-seconds", seconds];
+    let house = House::open_with_few_descriptors(&arguments, 1_024, data);
+    let half_sent = (0..1_100)
         .map(|_| {
             let mut stream = TcpStream::connect(("127.0.0.1", house.port())).unwrap();
             // Who is turned away at once may find the line cut.
@@ -26,9 +22,27 @@ fn eleven_hundred_half_sent_heads_do_not_close_the_house() {
             stream
         })
         .collect();
+    (house, half_sent)
+}
+
+#[cfg(unix)]
+#[test]
+fn eleven_hundred_half_sent_heads_close_the_house_to_nobody_else_and_to_their_own_address_for_a_moment() {
+    assert!(descriptors::raise() > 1_500, "this test itself holds 1,100 connections");
+    let data = tempfile::tempdir().unwrap();
+    #[cfg(target_os = "linux")]
+    {
+        let (house, half_sent) = with_half_sent_heads("600", data.path());
+        let page = house.first_page_from([127, 0, 0, 2]);
+        assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+        half_sent[0].set_nonblocking(true).unwrap();
+        let heard = (&half_sent[0]).read(&mut [0]).map_err(|why| why.kind());
+        assert_eq!(heard, Err(std::io::ErrorKind::WouldBlock), "the first head is still waited for");
+    }
+    let (house, half_sent) = with_half_sent_heads("2", data.path());
     // All of them are from our own address: its places are free again when the time for a head is over.
-    for stream in &half_sent {
-        let _ = (&mut &*stream).read_to_end(&mut Vec::new());
+    for mut stream in &half_sent {
+        let _ = stream.read_to_end(&mut Vec::new());
     }
     let page = house.first_page();
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");

@@ -9,10 +9,10 @@ use std::time::Duration;
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options, Refused, Store, StoreError};
+use stammtisch_tables::{House, Options, Refused, Secret, Store, StoreError, Token};
 use tokio::time::timeout;
 
-use crate::{hand, open_house, options, touch};
+use crate::{hand, open_house, open_house_with, options, touch};
 
 /// A disk that can be full: a small filesystem as long as it lasts, or, where none may be mounted, a file that may not grow.
 struct SmallDisk {
@@ -226,6 +226,60 @@ async fn a_backup_is_made_while_the_house_is_open_and_opens_as_a_house() {
     let kept = other.table(&id).await.unwrap().unwrap().look();
     assert_eq!((kept.game.ply(), kept.seats_of(ann)), (1, table.look().seats_of(ann)));
     other.close().await;
+}
+
+#[tokio::test]
+async fn a_copied_database_without_the_secret_gives_nobody_a_seat() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (ann, thief) = (Token::random().unwrap(), hand());
+    let house = open_house(folder.path()).await;
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann.digest()).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    let keys = [Seat(0), Seat(1)].map(|seat| table.look().seat_key(seat).unwrap());
+    let copy = elsewhere.path().join("stammtisch.db");
+    SqliteStore::backup(&folder.path().join("stammtisch.db"), &copy).await.unwrap();
+
+    let content = fs::read(&copy).unwrap().to_ascii_lowercase();
+    let holds = |part: &[u8]| content.windows(part.len()).any(|found| found.eq_ignore_ascii_case(part));
+    assert!(holds(ann.digest().as_bytes()), "that is by what the hand is known");
+    for secret in [ann, keys[0], keys[1]].map(|secret| secret.to_string()) {
+        let bytes = u128::from_str_radix(&secret, 16).unwrap().to_be_bytes();
+        assert!(!holds(secret.as_bytes()) && !holds(&bytes));
+    }
+    let other = Options::with_secret(Secret::random().unwrap());
+    let copied = open_house_with(elsewhere.path(), other).await;
+    let there = copied.table(&id).await.unwrap().unwrap();
+    for seat in [Seat(0), Seat(1)] {
+        let found = there.look().seat_key(seat).unwrap();
+        let Err(Refused::Because(why)) = table.take_seat(found, thief).await else { panic!("he sat down") };
+        assert_eq!(why.key, "seat-link-spent");
+    }
+    assert_eq!(table.look().seats_of(thief).len(), 0);
+    table.take_seat(keys[0], thief).await.expect("the link itself does");
+    copied.close().await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn time_never_goes_back_in_a_history_though_the_clock_was_set_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    house.close().await;
+    // As the house wrote it before its clock was set back by an hour.
+    meddle(folder.path(), "UPDATE events SET at = at + 3600000", []);
+    let store = Arc::new(SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap());
+    let house = House::open(store.clone(), options()).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    let latest = table.look().at;
+    for cell in ["a1", "b1"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    let times: Vec<i64> = store.events(&id, 0).await.unwrap().iter().map(|event| event.at).collect();
+    assert_eq!((times.is_sorted(), times.last(), times.len()), (true, Some(&latest), 4), "{times:?}");
+    house.close().await;
 }
 
 #[tokio::test]
