@@ -44,6 +44,10 @@ pub(crate) fn reach_line(
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let request: Request<'_> =
         serde_json::from_str(line).map_err(|error| Problem::Request(what_is_wrong(line, &error)))?;
+    // To serde a list of a request's fields would be one too.
+    if !line.trim_start().starts_with('{') {
+        return Err(Problem::Request(Text::new("request-no-object")));
+    }
     let mut reached = match request.setup {
         Some(SetupIn::Object(values)) => start(game, grounds, values)?,
         Some(SetupIn::Text(text)) => start(game, grounds, read_setup(&text)?)?,

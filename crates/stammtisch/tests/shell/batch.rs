@@ -39,7 +39,7 @@ fn answers_stand_in_the_order_of_the_requests_whatever_they_cost() {
 #[test]
 fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
     let requests =
-        b"{\"moves\":\"a1 a1\"}\nnonsense\n{\"move\":\"a1\"}\n{\"setup\":7}\n\xff\n7\n{\"moves\":[1]}\n{\"moves\":\"\",\"moves\":\"\"}\n{\"moves\":\"a1\"}";
+        b"{\"moves\":\"a1 a1\"}\nnonsense\n{\"move\":\"a1\"}\n{\"setup\":7}\n\xff\n7\n[]\n{\"moves\":[1]}\n{\"moves\":\"\",\"moves\":\"\"}\n{\"moves\":\"a1\"}";
     let output = stammtisch(&["inspect", "tic-tac-toe", "--batch", "-"])
         .write_stdin(&requests[..])
         .assert()
@@ -51,7 +51,7 @@ fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(answered.len(), 9);
+    assert_eq!(answered.len(), 10);
     assert_eq!(answered[0], json!({"error": "Move 2, “a1”: a1 is already taken."}));
     let reasons = [
         "it is not valid JSON at column 2.",
@@ -59,14 +59,15 @@ fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
         "setup must be an object or a text like \"size=9\".",
         "it is not written in UTF-8.",
         "it is not an object.",
+        "it is not an object.",
         "moves must be a text or a list of texts.",
         "a field occurs twice.",
     ];
-    for (answer, why) in answered[1..8].iter().zip(reasons) {
+    for (answer, why) in answered[1..9].iter().zip(reasons) {
         let error = answer["error"].as_str().unwrap();
         assert!(error.starts_with("This line is not a request like") && error.ends_with(why), "{answer}");
     }
-    assert_eq!(answered[8]["ply"], 1);
+    assert_eq!(answered[9]["ply"], 1);
 }
 
 #[test]
