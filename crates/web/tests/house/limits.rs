@@ -2,10 +2,14 @@
 
 use std::time::Instant;
 
+use serde_json::{Value, json};
+use stammtisch_stage::{LIMITS, Seat, SeatTag, Values};
+use stammtisch_tables::{Author, Event, SavedTable, Seated, Status, Store as _, TableId, Token, What};
 use stammtisch_web::{Allowance, Options};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::OpenHouse;
+use crate::browser::{Browser, Live};
 
 async fn house(allowance: Allowance) -> OpenHouse {
     OpenHouse::with(Options { examples: true, allowance, ..Options::default() }).await
@@ -94,4 +98,57 @@ async fn frames_that_say_nothing_count_as_well() {
         }
         assert!(sent < 10_000, "{message:?}");
     }
+}
+
+/// A table of tic-tac-toe in that hand at which a move was made and taken back until its history has no room left.
+fn nearly_full(hand: Token) -> SavedTable {
+    let by = |seat, what| Event { at: 1, by: Author::Seat(Seat(seat)), what };
+    let sits = |seat| {
+        let tag = SeatTag { name: String::new(), player: "human".to_owned() };
+        by(seat, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand.digest()), old_key: None }))
+    };
+    let there_and_back = [by(0, What::moved("b2")), by(0, What::TookBack { to: 0, resigned: false })];
+    let events = [sits(0), sits(1)].into_iter().chain(there_and_back.into_iter().cycle());
+    SavedTable {
+        id: TableId::random().unwrap(),
+        game: "tic-tac-toe".to_owned(),
+        setup: Values::new(),
+        position: None,
+        seed: 0,
+        opener: hand.digest(),
+        loaded: false,
+        file: None,
+        events: events.take(LIMITS.entries - 64).collect(),
+    }
+}
+
+/// The line to a table, and how it stands.
+async fn look_at(browser: &mut Browser, table: &str) -> (Live, Value) {
+    let page = browser.get(table).await;
+    let mut live = browser.live_with(&page, "").await;
+    let standing = live.hear().await;
+    (live, standing)
+}
+
+#[tokio::test]
+async fn a_match_whose_table_is_full_is_drawn_on_its_page_and_its_file_goes_on() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    browser.get("/").await;
+    let full = nearly_full(browser.cookies().strip_prefix("hand=").unwrap().parse().unwrap());
+    let table = format!("/t/{}", full.id);
+    house.store.open(full, Status::default()).await.unwrap();
+    let (mut live, standing) = look_at(&mut browser, &table).await;
+    assert_eq!(standing["phase"], "yours");
+    live.say(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
+    let told = live.hear().await;
+    assert_eq!(told["phase"], "over", "{told}");
+    let page = browser.get(&table).await;
+    let said = "The game is drawn: so much has happened at this table";
+    assert!(page.text().contains(said), "{}", page.text());
+
+    let file = browser.get(&format!("{table}/file/record")).await;
+    let again = browser.upload("/new/tic-tac-toe/file", file.text().as_bytes()).await.leads_to().to_owned();
+    let (_, standing) = look_at(&mut browser, &again).await;
+    assert_eq!(standing["phase"], "yours");
 }
