@@ -50,10 +50,10 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
 fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
     html! {
-        div class="carcassonne-drawn-tile wrap" data-in-hand[!acts] {
+        div class="carcassonne-drawn-tile wrap" data-in-hand=[(!acts).then_some("")] {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
-                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand aria-label=(turn_label(rotation, stage)) {
+                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(turn_label(rotation, stage)) {
                         (thumb(design, rotation, 28))
                     }
                 }
