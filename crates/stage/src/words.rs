@@ -99,6 +99,10 @@ impl Words {
         };
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(match language {
+            Language::English => |value, _| number_in(value, Language::English),
+            Language::German => |value, _| number_in(value, Language::German),
+        }));
         let mut words =
             Words { language, bundle, plain: HashMap::default(), keys: BTreeSet::new(), faults: Vec::new() };
         for (_, source) in SHARED.iter().chain(sources).filter(|(lang, _)| *lang == language) {
@@ -173,17 +177,14 @@ impl Words {
 
     /// A number as this language writes it, with the fewest digits that say it.
     pub fn number(&self, number: f64) -> String {
-        let plain = number.to_string();
-        match self.language {
-            Language::English => plain,
-            Language::German => plain.replace('.', ","),
-        }
+        written(number, self.language)
     }
 
     /// A number that was written as text, as this language writes it and with two decimals at most; any other text stays as it is.
     pub fn read_number(&self, text: &str) -> String {
+        let is_written = text.bytes().all(|sign| sign.is_ascii_digit() || b"+-.".contains(&sign));
         match text.parse::<f64>() {
-            Ok(number) if text.contains('.') => {
+            Ok(number) if is_written => {
                 let sign = if text.starts_with('+') { "+" } else { "" };
                 format!("{sign}{}", self.number((number * 100.0).round() / 100.0))
             }
@@ -263,6 +264,40 @@ impl Words {
     }
 }
 
+/// A number in a message as that language writes it.
+fn number_in(value: &FluentValue<'_>, language: Language) -> Option<String> {
+    match value {
+        FluentValue::Number(number) => Some(written(number.value, language)),
+        _ => None,
+    }
+}
+
+/// A number with a true minus, and with its digits in threes from the fifth on: four are read at a glance.
+fn written(number: f64, language: Language) -> String {
+    let (between, point) = match language {
+        Language::English => (',', '.'),
+        Language::German => ('.', ','),
+    };
+    let plain = number.abs().to_string();
+    let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+    let is_long = whole.len() > 4 && whole.bytes().all(|digit| digit.is_ascii_digit());
+    let mut said = String::with_capacity(plain.len() + 4);
+    if number < 0.0 {
+        said.push('−');
+    }
+    for (place, digit) in whole.char_indices() {
+        if is_long && place > 0 && (whole.len() - place).is_multiple_of(3) {
+            said.push(between);
+        }
+        said.push(digit);
+    }
+    if !part.is_empty() {
+        said.push(point);
+        said.push_str(part);
+    }
+    said
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,8 +318,28 @@ mod tests {
         let text = Text::new("points").with("n", 2.5);
         assert_eq!(Words::new(Language::English, &SOURCES).text(&text), "2.5 points");
         assert_eq!(Words::new(Language::German, &SOURCES).text(&text), "2,5 Punkte");
+        for (number, english, german) in [
+            (-3.5, "−3.5 points", "−3,5 Punkte"),
+            (-3.0, "−3 points", "−3 Punkte"),
+            (-0.0, "0 points", "0 Punkte"),
+            (2300.0, "2300 points", "2300 Punkte"),
+            (12345.0, "12,345 points", "12.345 Punkte"),
+            (1_234_567.25, "1,234,567.25 points", "1.234.567,25 Punkte"),
+        ] {
+            let text = Text::new("points").with("n", number);
+            assert_eq!(Words::new(Language::English, &SOURCES).text(&text), english);
+            assert_eq!(Words::new(Language::German, &SOURCES).text(&text), german);
+        }
         let one = Text::new("points").with("n", 1);
         assert_eq!(Words::new(Language::German, &SOURCES).text(&one), "ein Punkt");
+    }
+
+    #[test]
+    fn only_what_is_written_in_digits_is_read_as_a_number() {
+        let german = Words::new(Language::German, &SOURCES);
+        let read = ["-12", "+1.234", "-0.004", "20000", "inf", "1e5", "D4", "1:-2", "-"];
+        let said = ["−12", "+1,23", "0", "20.000", "inf", "1e5", "D4", "1:-2", "-"];
+        assert_eq!(read.map(|text| german.read_number(text)), said);
     }
 
     #[test]

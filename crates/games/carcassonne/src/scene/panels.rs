@@ -110,8 +110,8 @@ fn missions(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
                 @for seat in view.all_seats() {
                     tr {
                         th scope="row" class="named" { (player(view, seat, stage)) }
-                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD))) }
-                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD))) }
+                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD), stage)) }
+                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD), stage)) }
                     }
                 }
             }
@@ -125,8 +125,9 @@ fn lead(of: &[i32], seat: Seat) -> i32 {
     of.get(seat.index()).copied().unwrap_or(0) - others.map(|(_, have)| *have).max().unwrap_or(0)
 }
 
-fn progress(have: i32, wanted: i32) -> Markup {
-    html! { meter min="0" max=(wanted) value=(have.clamp(0, wanted)) {} " " (have) "/" (wanted) }
+fn progress(have: i32, wanted: i32, stage: &Stage<'_>) -> Markup {
+    let said = stage.words.number(f64::from(have));
+    html! { meter min="0" max=(wanted) value=(have.clamp(0, wanted)) {} " " (said) "/" (wanted) }
 }
 
 fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
