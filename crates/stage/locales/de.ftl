@@ -51,6 +51,7 @@ outcome-next-best = { $count ->
     [one] { $winners } gewinnt
    *[other] { $winners } teilen sich den Sieg
 }: Wer vorn lag, hatte aufgegeben.
+short-resigned = gibt auf
 told-forfeit-resigned = { $count ->
     [one] { $losers } gibt auf.
    *[other] { $losers } geben auf.

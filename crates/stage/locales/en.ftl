@@ -42,6 +42,7 @@ outcome-next-best = { $count ->
     [one] { $winners } wins
    *[other] { $winners } share the victory
 }: the player in the lead had given up.
+short-resigned = resigns
 told-forfeit-resigned = { $count ->
     [one] { $losers } resigns.
    *[other] { $losers } resign.

@@ -157,6 +157,7 @@ toggle-targets = Gültige Züge zeigen
 toggle-numbers = Zugnummern
 toggle-coordinates = Koordinaten
 
+panel-score-now = Jetzt gezählt
 panel-score = Punktestand
 score-prisoners = Gefangene
 score-stones = Steine
@@ -168,6 +169,7 @@ score-stones-help = Deine Steine auf dem Brett: je ein Punkt.
 score-territory-help = Leere Schnittpunkte, die nur deine Steine umschließen: je ein Punkt. Kleine Quadrate zeigen sie, sobald gezählt wird.
 score-komi-help = Punkte, die Weiß bekommt, weil Schwarz beginnt.
 score-total-help = Was jede Seite hätte, wenn jetzt gezählt würde.
+score-in-short-now = Jetzt gezählt: Schwarz { $black } : Weiß { $white }
 score-in-short = Schwarz { $black } : Weiß { $white }
 
 told-placed = { $who } setzt auf { $point }.
@@ -189,6 +191,12 @@ told-alive = { $who } belebt die Kette auf { $point } wieder: { $count ->
 told-restored = { $who } belebt alle Steine wieder.
 told-resumed = { $who } lässt weiterspielen.
 told-done = { $who } stimmt der Zählung zu.
+short-passed = passt
+short-dead = { $point } tot
+short-alive = { $point } lebt
+short-restored = alle leben
+short-resumed = geht weiter
+short-done = einverstanden
 
 text-scoring = Schreibe dead:D4, um eine Kette als tot zu markieren, alive:D4, um sie wiederzubeleben, dann done; oder restore oder resume.
 text-legend = # Gebiet von Schwarz, = Gebiet von Weiß, x o tote Steine

@@ -157,6 +157,7 @@ toggle-targets = Show legal moves
 toggle-numbers = Move numbers
 toggle-coordinates = Coordinates
 
+panel-score-now = If scored now
 panel-score = Score
 score-prisoners = Prisoners
 score-stones = Stones
@@ -168,6 +169,7 @@ score-stones-help = Your stones on the board: one point each.
 score-territory-help = Empty intersections that only your stones surround: one point each. Small squares mark them once the game is scored.
 score-komi-help = Points that White gets for playing second.
 score-total-help = What each side would have if the game were scored now.
+score-in-short-now = If scored now: Black { $black } : White { $white }
 score-in-short = Black { $black } : White { $white }
 
 told-placed = { $who } plays { $point }.
@@ -189,6 +191,12 @@ told-alive = { $who } revives the chain at { $point }: { $count ->
 told-restored = { $who } restores all stones.
 told-resumed = { $who } resumes play.
 told-done = { $who } accepts the score.
+short-passed = pass
+short-dead = { $point } dead
+short-alive = { $point } alive
+short-restored = all alive
+short-resumed = play on
+short-done = agreed
 
 text-scoring = Write dead:D4 to mark a chain dead, alive:D4 to revive it, then done; or restore, or resume.
 text-legend = # Black’s territory, = White’s territory, x o dead stones

@@ -1,6 +1,6 @@
 //! What a move did, in sentences.
 
-use crate::rules::{Board, Colour, Go, Move, Phase, colour};
+use crate::rules::{Board, Colour, Go, Move, Phase, Point, colour};
 use crate::scene::{key, result, who};
 use stammtisch_stage::{Actor, Event, Stage, Text};
 
@@ -10,6 +10,9 @@ pub(crate) fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &St
     let Some(colour) = actor.seat().and_then(colour) else { return Vec::new() };
     let told = |key: &'static str| Text::new(key).with("who", who(stage, colour));
     let say = |kind: &'static str, text: Text| Event::new(kind, stage.words.text(&text));
+    let short = |key: &'static str| stage.words.say(key);
+    let short_at =
+        |key: &'static str, point: Point| stage.words.text(&Text::new(key).with("point", point.to_string()));
     let mut events = match mv {
         Move::Place(point) => {
             let placed = say("placed", told("told-placed").with("point", point.to_string()));
@@ -21,21 +24,21 @@ pub(crate) fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &St
             }
             events
         }
-        Move::Pass => vec![say("passed", told("told-passed"))],
-        Move::Resign => vec![say("resigned", told("told-resigned"))],
+        Move::Pass => vec![say("passed", told("told-passed")).short(short("short-passed"))],
+        Move::Resign => vec![say("resigned", told("told-resigned")).short(short("short-resigned"))],
         Move::Dead(point) => {
             let count = before.board().chain(point).count();
             let text = told("told-dead").with("point", point.to_string()).with("count", count);
-            vec![say("captured", text).at(point.to_string())]
+            vec![say("captured", text).at(point.to_string()).short(short_at("short-dead", point))]
         }
         Move::Alive(point) => {
             let count = after.board().chain(point).count();
             let text = told("told-alive").with("point", point.to_string()).with("count", count);
-            vec![say("restored", text).at(point.to_string())]
+            vec![say("restored", text).at(point.to_string()).short(short_at("short-alive", point))]
         }
-        Move::Restore => vec![say("restored", told("told-restored"))],
-        Move::Resume => vec![say("resumed", told("told-resumed"))],
-        Move::Done => vec![say("agreed", told("told-done"))],
+        Move::Restore => vec![say("restored", told("told-restored")).short(short("short-restored"))],
+        Move::Resume => vec![say("resumed", told("told-resumed")).short(short("short-resumed"))],
+        Move::Done => vec![say("agreed", told("told-done")).short(short("short-done"))],
     };
     match after.phase() {
         Phase::Over(verdict) => events.push(say("ended", result(after, verdict, stage))),

@@ -17,7 +17,7 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
     for row in (0..size).rev() {
         text += &format!("{:2}{}{}\n", row + 1, drawing.row(row), row + 1);
     }
-    text += &format!("  {letters}\n\n{}\n", panels::in_short(&game.count(), stage));
+    text += &format!("  {letters}\n\n{}\n", panels::in_short(game, &game.count(), stage));
     text += &format!("{}\n", stage.words.text(&panels::prisoners(game)));
     if drawing.territory.is_some() {
         text += &format!("{}\n", stage.words.say("text-legend"));

@@ -34,17 +34,17 @@ pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
             },
         ],
         prompt: stage.words.text(&prompt(game, stage)),
-        title: panels::in_short(&score, stage),
+        title: panels::in_short(game, &score, stage),
         tone: tone(game).to_owned(),
         tones: TONES.map(str::to_owned).into(),
         ..Scene::default()
     }
 }
 
-/// The colour around the board: whose turn it is.
 /// The colours of Black and White.
 const TONES: [&str; 2] = ["#17181a", "#f7f5f0"];
 
+/// The colour around the board: whose turn it is.
 fn tone(game: &Go) -> &'static str {
     match (game.phase(), game.to_move()) {
         (Phase::Playing { .. }, Colour::Black) => TONES[0],

@@ -1,6 +1,6 @@
 //! The count beside the board.
 
-use crate::rules::{Colour, Count, Go, Score, colour_text, seat};
+use crate::rules::{Colour, Count, Go, Phase, Score, colour_text, seat};
 use maud::{Markup, html};
 use stammtisch_stage::{LANGUAGES, Panel, Part, Stage, Stencils, Text, Words};
 
@@ -37,7 +37,8 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel::new("go-score", words.say("panel-score"), body)
+    let title = if is_playing(game) { "panel-score-now" } else { "panel-score" };
+    Panel::new("go-score", words.say(title), body)
 }
 
 /// What a row of the count is called, with what that means: the same in every match.
@@ -56,10 +57,15 @@ pub(crate) fn prisoners(game: &Go) -> Text {
     Text::new("prisoners").with("black", black).with("white", white)
 }
 
-/// The score for the title bar.
-pub(crate) fn in_short(score: &Score, stage: &Stage<'_>) -> String {
+/// The score for the title bar. While stones are set it is what the board would bring if they stopped now, and says so.
+pub(crate) fn in_short(game: &Go, score: &Score, stage: &Stage<'_>) -> String {
     let [black, white] = Colour::BOTH.map(|colour| stage.words.number(score.total(colour).as_points()));
-    stage.words.text(&Text::new("score-in-short").with("black", black).with("white", white))
+    let key = if is_playing(game) { "score-in-short-now" } else { "score-in-short" };
+    stage.words.text(&Text::new(key).with("black", black).with("white", white))
+}
+
+fn is_playing(game: &Go) -> bool {
+    matches!(game.phase(), Phase::Playing { .. })
 }
 
 /// Who plays this colour. The stone beside it shows the colour; a reader is told it.

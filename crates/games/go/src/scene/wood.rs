@@ -91,8 +91,10 @@ fn shapes() -> Markup {
 /// A plank with its grain, cut to size.
 fn wood(side: f64) -> Markup {
     let grain = (0..).map(|number| grain_line(number, side)).take_while(|grain| grain.at < side + 60.0);
+    // So round that the edge around the board, which grows with it, leaves no gap.
+    let corner = side / 80.0;
     html! {
-        clipPath id=(format!("go-plank-{side}")) { rect width=(side) height=(side) rx="12" {} }
+        clipPath id=(format!("go-plank-{side}")) { rect width=(side) height=(side) rx=(corner) {} }
         g aria-hidden="true" clip-path=(format!("url(#go-plank-{side})")) {
             rect width=(side) height=(side) fill="url(#go-plank)" {}
             g fill="none" stroke="#8a5a1c" {
@@ -100,7 +102,7 @@ fn wood(side: f64) -> Markup {
                     path d=(grain.path) stroke-width=(grain.width) stroke-opacity=(grain.strength) {}
                 }
             }
-            rect x=".75" y=".75" width=(side - 1.5) height=(side - 1.5) rx="11.5" fill="none" stroke="#7a5322" stroke-width="1.5" {}
+            rect x=".75" y=".75" width=(side - 1.5) height=(side - 1.5) rx=(corner) fill="none" stroke="#7a5322" stroke-width="1.5" {}
         }
     }
 }

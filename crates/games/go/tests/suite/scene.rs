@@ -142,9 +142,33 @@ fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
 }
 
 #[test]
-fn the_title_bar_has_the_running_score() {
-    assert_eq!(scene(&game(""), BLACK).title, "Black 0 : White 2.5");
-    assert_eq!(scene_in(&game("C3"), BLACK, Language::German).title, "Schwarz 24 : Weiß 2,5");
+fn the_title_bar_has_the_running_score_and_says_while_it_is_none_yet() {
+    assert_eq!(scene(&game(""), BLACK).title, "If scored now: Black 0 : White 2.5");
+    let german = |moves: &str| scene_in(&game(moves), BLACK, Language::German);
+    assert_eq!(german("C3").title, "Jetzt gezählt: Schwarz 24 : Weiß 2,5");
+    assert_eq!(german("C3").panels[0].title, "Jetzt gezählt");
+    assert_eq!(german("C3 pass pass").title, "Schwarz 24 : Weiß 2,5");
+    assert_eq!(german("C3 pass pass").panels[0].title, "Punktestand");
+}
+
+#[test]
+fn what_is_no_stone_is_in_words_in_short_too() {
+    let short = |before: &str, mv: &str| {
+        let told = events_in(before, mv, Language::German);
+        told.into_iter().next().and_then(|event| event.short)
+    };
+    for (before, mv, said) in [
+        ("", "pass", "passt"),
+        ("", "resign", "gibt auf"),
+        ("C3 pass pass", "dead:C3", "C3 tot"),
+        ("C3 pass pass dead:C3", "alive:C3", "C3 lebt"),
+        ("C3 pass pass dead:C3", "restore", "alle leben"),
+        ("C3 pass pass", "resume", "geht weiter"),
+        ("C3 pass pass", "done", "einverstanden"),
+    ] {
+        assert_eq!(short(before, mv).as_deref(), Some(said));
+    }
+    assert_eq!(short("", "C3"), None, "a stone is told in notation");
 }
 
 #[test]
@@ -288,8 +312,12 @@ fn text(game: &Go) -> String {
 }
 
 fn events(before: &str, mv: &str) -> Vec<Event> {
+    events_in(before, mv, Language::English)
+}
+
+fn events_in(before: &str, mv: &str, language: Language) -> Vec<Event> {
     let before = game(before);
     let mut after = before.clone();
     let by = play(&mut after, mv);
-    staged(BLACK, Language::English, |stage| Go::events(&before, by, &read_move(mv).unwrap(), &after, stage))
+    staged(BLACK, language, |stage| Go::events(&before, by, &read_move(mv).unwrap(), &after, stage))
 }
