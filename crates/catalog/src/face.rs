@@ -289,14 +289,9 @@ pub trait AnyMatch: Send + Sync {
     /// it was cancelled.
     fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
 
-    /// What the log would say of that move of a seat, as the seat may know it; nothing if it cannot be made.
-    fn foretold(&self, seat: Seat, text: &str, language: Language) -> Option<String> {
-        self.foretold_line(seat, &[text.to_owned()], language).pop()
-    }
-
-    /// The same of moves that follow on one another, the first of them that seat's, up to one that chance makes or that cannot be made in
-    /// a position as the seat can imagine it.
-    fn foretold_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<String>;
+    /// What the log would say of these moves in a row, as that seat may think of them, who makes the first: each in words and in short, up to
+    /// the first that cannot be made in what it imagines.
+    fn foretold(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
 
     /// How the match would end, as that seat may think and the game can tell: what an opinion that was asked for elsewhere lacks.
     fn estimate(&self, seat: Seat) -> Option<Text>;

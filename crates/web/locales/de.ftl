@@ -293,6 +293,7 @@ hint-looked = { $count ->
 }
 
 analysis = Auswertung
+analysis-of = Auswertung: { $game }
 analysis-about = Jeder Zug wird danach beurteilt, was sein Spieler damals wusste. Das dauert eine Weile; du kannst den Tisch währenddessen weiter benutzen.
 analysis-begin = Die Partie auswerten
 analysis-go-on = Den Rest auswerten
@@ -304,6 +305,8 @@ analysis-caption-hidden = Die Gewinnaussichten jeder Seite nach ihrem damaligen 
 analysis-mistakes = Die schlimmsten Fehler
 analysis-no-mistakes = Kein Zug hat viel verschenkt.
 analysis-mistake = ein Fehler
+analysis-mistake-before = Voriger Fehler
+analysis-mistake-next = Nächster Fehler
 analysis-made = Zug { $ply }, { $name }: { $move }
 analysis-to-move = Zug { $ply }: { $name } ist am Zug
 analysis-loss = verschenkte { $percent } %; besser: { $better }

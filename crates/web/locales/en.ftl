@@ -290,6 +290,7 @@ hint-looked = { $count ->
 }
 
 analysis = Analysis
+analysis-of = Analysis: { $game }
 analysis-about = Each move is judged by what its player knew at the time. This takes a while; you can keep using the table meanwhile.
 analysis-begin = Analyse the game
 analysis-go-on = Analyse the rest
@@ -301,6 +302,8 @@ analysis-caption-hidden = Each side’s chances of winning, from 0 to 100%, judg
 analysis-mistakes = The worst mistakes
 analysis-no-mistakes = No move gave much away.
 analysis-mistake = a mistake
+analysis-mistake-before = Previous mistake
+analysis-mistake-next = Next mistake
 analysis-made = Move { $ply }, { $name }: { $move }
 analysis-to-move = Move { $ply }: { $name } to move
 analysis-loss = cost { $percent }%; better: { $better }

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{Advice, AnyMatch, Opinion};
-use stammtisch_stage::{Language, Text};
+use stammtisch_stage::{Event, Language, Text};
 use stammtisch_tables::{Juncture, Refused};
 
 use crate::Lobby;
@@ -53,9 +53,9 @@ pub(crate) async fn tell(
         Ok(opinion) => {
             let (now, told) = (table.look(), opinion.told(MOST_MOVES));
             let paths = told.iter().map(|advice| advice.path.clone()).collect();
-            let in_words = |advice: &Advice| {
-                let game = Some(&now.game).filter(|_| now.juncture() == at)?;
-                game.foretold(opinion.seat, &advice.text, language)
+            let in_words = |advice: &Advice| match now.juncture() == at {
+                true => now.game.foretold(opinion.seat, &advice.line, language),
+                false => Vec::new(),
             };
             let moves: Vec<_> = told.into_iter().map(|advice| (advice, in_words(advice))).collect();
             let words = said(&opinion, &moves, now.game.as_ref(), language).into_string();
@@ -74,26 +74,35 @@ pub(crate) async fn tell(
 /// The moves as the log would tell them, or as they are written where it cannot, what they are worth and what may follow.
 fn said(
     opinion: &Opinion,
-    moves: &[(&Advice, Option<String>)],
+    moves: &[(&Advice, Vec<Event>)],
     game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
     let (words, theirs) = (words(language), game.game().words(language));
-    let line = |advice: &Advice| {
-        let then = advice.line.get(1..).filter(|then| !then.is_empty())?;
-        Some(words.text(&Text::new("hint-line").with("line", then.join(" "))))
+    let line = |advice: &Advice, told: &[Event]| {
+        let line = in_short(&advice.line, told);
+        let then = line.get(1..).filter(|then| !then.is_empty())?;
+        Some(words.text(&Text::new("hint-line").with("line", then.join(", "))))
     };
     html! {
         ol {
-            @for (advice, in_words) in moves {
+            @for (advice, told) in moves {
                 li {
-                    strong { (in_words.as_ref().unwrap_or(&advice.text)) }
+                    strong { (told.first().map_or(&advice.text, |first| &first.text)) }
                     span.worth { (theirs.text(&advice.promise(game.seats()))) }
-                    @if let Some(line) = line(advice) { span.line { (line) } }
+                    @if let Some(line) = line(advice, told) { span.line { (line) } }
                 }
             }
         }
         @if let Some(estimate) = &opinion.estimate { p { (theirs.text(estimate)) } }
         p.help { (words.text(&Text::new("hint-looked").with("count", opinion.looked))) }
     }
+}
+
+/// Moves in a row as the log says them in short; in notation where it could not be foretold what they do.
+pub(crate) fn in_short<'a>(line: &'a [String], told: &'a [Event]) -> Vec<&'a str> {
+    let short = |(place, text): (usize, &'a String)| {
+        told.get(place).and_then(|event| event.short.as_deref()).unwrap_or(text)
+    };
+    line.iter().enumerate().map(short).collect()
 }

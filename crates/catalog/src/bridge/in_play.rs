@@ -383,27 +383,23 @@ impl<G: Playable> AnyMatch for Match<G> {
         opinion(self, seat, only, budget, seed)
     }
 
-    fn foretold_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<String> {
+    fn foretold(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
         let eye = Eye::seat(seat);
         let mut before = self.state.view(eye);
         let mut world = G::imagine(&before, &mut bots::dice(0, self.ply()));
-        let mut told = Vec::new();
-        for text in line {
-            let mover = match world.turn() {
-                Turn::Seats(_) if told.is_empty() => Some(seat),
-                turn => turn.seats().iter().next(),
-            };
-            let Some(actor) = mover.map(Actor::Seat) else { break };
-            let read = world.read_move(actor, text).ok();
-            let Some(mv) = read.filter(|mv| world.check(actor, *mv).is_ok()) else { break };
-            let seen = world.seen(actor, mv, eye);
-            world.play_unchecked(actor, mv);
-            let after = world.view(eye);
-            let events = self
-                .staged(eye, language, Paper::PLAIN, |stage| G::events(&before, actor, &seen, &after, stage));
-            told.extend(events.into_iter().next().map(|event| event.text));
-            before = after;
-        }
+        let mut told = Vec::with_capacity(line.len());
+        self.staged(eye, language, Paper::PLAIN, |stage| {
+            for text in line {
+                let may = if told.is_empty() { SeatSet::only(seat) } else { world.turn().seats() };
+                let Some((actor, mv)) = next_move(&world, may, text) else { break };
+                let seen = world.seen(actor, mv, eye);
+                world.play_unchecked(actor, mv);
+                let after = world.view(eye);
+                let events = G::events(&before, actor, &seen, &after, stage);
+                told.extend(in_short(actor, Some(text.clone()), events).into_iter().next());
+                before = after;
+            }
+        });
         told
     }
 
@@ -479,6 +475,14 @@ fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Ve
         first.short = written;
     }
     events
+}
+
+/// The move that is meant, and the first of these seats that can make it.
+fn next_move<G: Playable>(world: &G, seats: SeatSet, text: &str) -> Option<(Actor, G::Move)> {
+    seats.iter().map(Actor::Seat).find_map(|actor| {
+        let mv = world.read_move(actor, text).ok()?;
+        world.check(actor, mv).is_ok().then_some((actor, mv))
+    })
 }
 
 /// The moves in notation, the first of them in that state.

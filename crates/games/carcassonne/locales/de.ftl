@@ -196,6 +196,14 @@ event-scored-final = Am Ende { $count ->
     [one] Punkt
    *[other] Punkte
 } für { $region }: { $reason }.
+short-laid = { $tile } { $cell }{ $angle ->
+    [0] {""}
+   *[other] {" "}{ $angle }°
+}
+short-laid-meeple = { $tile } { $cell }{ $angle ->
+    [0] {""}
+   *[other] {" "}{ $angle }°
+} ({ $kind })
 short-scored = { $names } +{ $points } { $kind }: { $reason }
 kind-road = Straße
 kind-city = Stadt

@@ -199,6 +199,14 @@ event-scored-final = At the end { $names } { $count ->
     [one] one point
    *[other] { $points } points
 } for { $region }: { $reason }.
+short-laid = { $tile } { $cell }{ $angle ->
+    [0] {""}
+   *[other] {" "}{ $angle }°
+}
+short-laid-meeple = { $tile } { $cell }{ $angle ->
+    [0] {""}
+   *[other] {" "}{ $angle }°
+} ({ $kind })
 short-scored = { $names } +{ $points } { $kind }: { $reason }
 kind-road = road
 kind-city = city

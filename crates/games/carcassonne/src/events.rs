@@ -2,7 +2,6 @@
 
 use stammtisch_stage::{Actor, Event, Game, Stage, Text};
 
-use crate::notation::write_move;
 use crate::rules::{Carcassonne, Cell, Claim, Design, FieldRule, Kind, Move};
 use crate::scene::{ending, say, tile_key};
 
@@ -43,18 +42,22 @@ fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
     let (Move::Lay { cell, rotation, meeple }, Some(design)) = (mv, before.drawn()) else {
         return Event::new("placed", "");
     };
-    let text = match meeple {
-        None => Text::new("event-laid"),
-        Some(feature) => Text::new("event-laid-meeple")
-            .with("feature", say::feature(design, rotation, feature, stage.words)),
+    let told = |text: Text| {
+        let (tile, cell) = (design.letter().to_string(), cell.to_string());
+        let text = text.with("name", stage.name(before.to_move())).with("tile", tile).with("cell", cell);
+        stage.words.text(&text.with("angle", rotation.degrees()))
     };
-    let text = text
-        .with("name", stage.name(before.to_move()))
-        .with("tile", design.letter().to_string())
-        .with("cell", cell.to_string())
-        .with("angle", rotation.degrees());
-    let short = format!("{} {}", design.letter(), write_move(mv));
-    Event::new("placed", stage.words.text(&text)).at(tile_key(cell)).short(short)
+    let manned = meeple.and_then(|number| Some((number, design.features().get(usize::from(number))?.kind)));
+    let (text, short) = match manned {
+        None => (told(Text::new("event-laid")), told(Text::new("short-laid"))),
+        Some((number, kind)) => {
+            let feature = say::feature(design, rotation, number, stage.words);
+            let kind = Text::new(format!("kind-{}", kind.name()));
+            let text = told(Text::new("event-laid-meeple").with("feature", feature));
+            (text, told(Text::new("short-laid-meeple").with("kind", kind)))
+        }
+    };
+    Event::new("placed", text).at(tile_key(cell)).short(short)
 }
 
 /// Who scores how much for what, and why so much.

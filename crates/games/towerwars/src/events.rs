@@ -16,7 +16,9 @@ pub(crate) fn events(
     let name = actor.seat().map_or("", |seat| stage.name(seat));
     let told = |kind, text: Text| Event::new(kind, stage.words.text(&text.with("name", name)));
     let mut events = match mv {
-        Move::Surrender => vec![told("passed", Text::new("event-surrender"))],
+        Move::Surrender => {
+            vec![told("passed", Text::new("event-surrender")).short(stage.words.say("short-resigned"))]
+        }
         Move::Step(step) => {
             let effect = Effect::of(before.board(), step);
             vec![

@@ -270,12 +270,9 @@ impl Session<'_> {
 
     /// What speaks for a move: what it does, what may follow in a line of play, and how often it was tried.
     fn reasons(&self, opinion: &Opinion, advice: &Advice) -> Vec<String> {
-        let mut line = self.game.foretold_line(opinion.seat, &advice.line, self.language).into_iter();
-        let mut reasons: Vec<String> = line
-            .next()
-            .or_else(|| self.game.foretold(opinion.seat, &advice.text, self.language))
-            .into_iter()
-            .collect();
+        let told = self.game.foretold(opinion.seat, &advice.line, self.language);
+        let mut line = told.into_iter().map(|event| event.text);
+        let mut reasons: Vec<String> = line.next().into_iter().collect();
         let then: Vec<String> = line.take(MOST_THEN).collect();
         if !then.is_empty() {
             reasons.push(self.words().text(&Text::new("hint-then").with("line", then.join(" · "))));

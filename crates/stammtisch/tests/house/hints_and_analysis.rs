@@ -56,10 +56,13 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     assert_eq!(rows.as_u64(), Some(3));
     let worst = browser.text("#analysis .mistakes li a").await;
     assert_eq!(worst, "Move 1, Black: A1");
+    assert_eq!(browser.text("#analysis hgroup").await, "Analysis: Go\nBlack – White");
     browser.click("#analysis summary").await;
     assert_eq!(unheard(&browser).await, "", "an analysis");
     browser.picture("analysis-desktop").await;
-    browser.click("#analysis .mistakes a").await;
+    assert_eq!(browser.value("document.querySelectorAll('#analysis a[data-key=p]').length").await, 0);
+    browser.click("#analysis a[data-key=n]").await;
+    browser.until("location.search === '?at=0'").await;
     browser.until("document.querySelectorAll('#analysis .board .hint.best').length > 0").await;
     let named = "document.querySelector('#analysis .board [data-show=coordinates]').checkVisibility()";
     assert_eq!(browser.value(named).await, true, "moves are named by coordinates");

@@ -1,5 +1,6 @@
 //! The analysis of a match: who stood better when, the worst mistakes, and what would have been better, to step through.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
@@ -9,11 +10,12 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
-use stammtisch_stage::{Eye, Text};
+use stammtisch_stage::{Eye, Language, Text};
 use stammtisch_tables::{Progress, Snapshot, Table};
 
 use crate::Lobby;
 use crate::fault::Fault;
+use crate::hint;
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
 
@@ -39,12 +41,20 @@ pub(crate) async fn show(
     }
     let shown = lobby
         .draw(move || {
-            let title = visitor.words().say("analysis");
             let address = format!("/t/{}/analysis", now.id);
             let analysis = progress.as_ref().map_or_else(|| now.analysis.clone(), |work| work.found.clone());
             let at = place.at.and_then(|ply| analysis.at(ply));
-            let here =
-                Here { visitor: &visitor, now: &now, analysis: &analysis, at, step: place.step, progress };
+            let moves = in_short(now.game.as_ref(), &analysis, visitor.language);
+            let here = Here {
+                visitor: &visitor,
+                now: &now,
+                analysis: &analysis,
+                moves,
+                at,
+                step: place.step,
+                progress,
+            };
+            let title = format!("{}: {}", here.title(), here.sides());
             let look =
                 Page { title: &title, class: "plain", scripts: &["analysis.js"], back: Some(&address) };
             page(&visitor, &look, here.body(&address))
@@ -113,12 +123,55 @@ struct Here<'a> {
     visitor: &'a Visitor,
     now: &'a Snapshot,
     analysis: &'a Analysis,
+    /// The moves that were made and would have been better, as the log says them, by ply.
+    moves: BTreeMap<usize, Said>,
     at: Option<&'a Judged>,
     step: usize,
     progress: Option<Progress>,
 }
 
+/// A decision's moves as the log says them in short.
+struct Said {
+    played: Option<String>,
+    best: String,
+}
+
+/// What the log says in short of all moves that an analysis speaks of: the match is gone through once.
+fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTreeMap<usize, Said> {
+    let mut said = BTreeMap::new();
+    let Some(mut then) = game.at(0) else { return said };
+    let mut made = game.moves().into_iter();
+    for judged in &analysis.judged {
+        while then.ply() < judged.ply {
+            let Some((actor, text)) = made.next() else { return said };
+            if then.replay(actor, &text).is_err() {
+                return said;
+            }
+        }
+        let short = |text: &String| {
+            let told = then.foretold(judged.seat, std::slice::from_ref(text), language);
+            told.into_iter().next().and_then(|event| event.short).unwrap_or_else(|| text.clone())
+        };
+        let played = judged.played.as_ref().map(|played| short(&played.text));
+        said.insert(judged.ply, Said { played, best: short(&judged.best.text) });
+    }
+    said
+}
+
 impl Here<'_> {
+    /// What is analysed.
+    fn title(&self) -> String {
+        let name = self.game().game().words(self.visitor.language).say("name");
+        self.visitor.words().text(&Text::new("analysis-of").with("game", name))
+    }
+
+    /// Who played against whom.
+    fn sides(&self) -> String {
+        let series = self.analysis.series(self.game());
+        let names = series.iter().map(|series| series.name(self.game(), self.visitor.language));
+        names.collect::<Vec<String>>().join(" – ")
+    }
+
     fn body(&self, address: &str) -> Markup {
         let words = self.visitor.words();
         let is_complete = self.analysis.lacking(self.game()).is_empty();
@@ -126,8 +179,12 @@ impl Here<'_> {
             main.review #analysis {
                 @if let Some(judged) = self.at { (self.board(judged)) }
                 div.beside {
-                    h1 { (words.say("analysis")) }
+                    hgroup {
+                        h1 { (self.title()) }
+                        p { (self.sides()) }
+                    }
                     (self.work(address, is_complete))
+                    (self.to_mistakes(address))
                     @if let Some(judged) = self.at { (self.better(address, judged)) }
                     @if !self.analysis.judged.is_empty() {
                         (self.curve())
@@ -200,19 +257,24 @@ impl Here<'_> {
     /// The decision in words, and the better line to step through.
     fn better(&self, address: &str, judged: &Judged) -> Markup {
         let words = self.visitor.words();
-        let line = &judged.best.line;
+        let told = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
+            then.foretold(judged.seat, &judged.best.line, self.visitor.language)
+        });
+        let line = hint::in_short(&judged.best.line, &told);
         let step = self.step.min(line.len());
+        let in_words = told.get(step.saturating_sub(1)).map(|event| &event.text);
+        let [best, made] = [self.best(judged), self.played(judged)];
         let link = |step: usize| format!("{address}?at={}&step={step}", judged.ply);
         html! {
             section.better {
                 h2 { (self.told(judged)) }
                 p {
-                    (words.text(&Text::new("analysis-best").with("move", judged.best.text.as_str()).with("percent", percent(judged.best.worth))))
+                    (words.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.worth))))
                     @if let Some(played) = judged.played.as_ref().filter(|played| played.text != judged.best.text) {
-                        " " (words.text(&Text::new("analysis-played").with("move", played.text.as_str()).with("percent", percent(played.worth))))
+                        " " (words.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.worth))))
                     }
                 }
-                @if let Some(in_words) = self.in_words(judged) { p { (in_words) } }
+                @if let Some(in_words) = in_words { p { (in_words) } }
                 @if let Some(hunted) = self.hunted(judged) { p.hunted { (hunted) } }
                 nav.steps aria-label=(words.say("analysis-line")) {
                     (arrow(&words.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
@@ -227,13 +289,15 @@ impl Here<'_> {
         }
     }
 
-    /// The move of the better line that is shown, or its first one, as the log would tell it.
-    fn in_words(&self, judged: &Judged) -> Option<String> {
-        let mut then = self.game().at(judged.ply)?;
-        let (text, before) = judged.best.line.get(..self.step.max(1))?.split_last()?;
-        before.iter().try_for_each(|made| then.play_next(made).map(drop)).ok()?;
-        let seat = then.turn().seats().iter().next()?;
-        then.foretold(seat, text, self.visitor.language)
+    /// The best move, as the log says it.
+    fn best<'a>(&'a self, judged: &'a Judged) -> &'a str {
+        self.moves.get(&judged.ply).map_or(&judged.best.text, |said| &said.best)
+    }
+
+    /// The move that was made, as the log says it.
+    fn played<'a>(&'a self, judged: &'a Judged) -> &'a str {
+        let said = self.moves.get(&judged.ply).and_then(|said| said.played.as_deref());
+        said.or(judged.played.as_ref().map(|played| played.text.as_str())).unwrap_or_default()
     }
 
     /// Where the hunted was before the decision, among how many places, in words.
@@ -260,6 +324,26 @@ impl Here<'_> {
         }
     }
 
+    /// The way to the mistake before what is shown and to the one after it, in the order in which they were made.
+    fn to_mistakes(&self, address: &str) -> Markup {
+        let (words, mistakes) = (self.visitor.words(), self.analysis.mistakes());
+        let [previous, following] =
+            ["analysis-mistake-before", "analysis-mistake-next"].map(|key| words.say(key));
+        let at = self.at.map(|judged| judged.ply);
+        let plies = || mistakes.iter().map(|judged| judged.ply);
+        let link = |ply: usize| format!("{address}?at={ply}");
+        let before = plies().filter(|ply| at.is_some_and(|at| *ply < at)).max().map(link);
+        let next = plies().filter(|ply| at.is_none_or(|at| *ply > at)).min().map(link);
+        html! {
+            @if !mistakes.is_empty() {
+                nav.steps aria-label=(words.say("analysis-mistakes")) {
+                    (arrow(&previous, "p", &format!("◀ {previous}"), before))
+                    (arrow(&following, "n", &format!("{following} ▶"), next))
+                }
+            }
+        }
+    }
+
     /// The worst mistakes, in the order of their numbers in the drawing.
     fn mistakes(&self, address: &str) -> Markup {
         let (words, mistakes) = (self.visitor.words(), self.analysis.mistakes());
@@ -273,7 +357,7 @@ impl Here<'_> {
                             a href={ (address) "?at=" (judged.ply) } aria-current=[self.at.is_some_and(|at| at.ply == judged.ply).then_some("true")] {
                                 (self.told(judged))
                             }
-                            " " (words.text(&Text::new("analysis-loss").with("percent", percent(judged.loss())).with("better", judged.best.text.as_str())))
+                            " " (words.text(&Text::new("analysis-loss").with("percent", percent(judged.loss())).with("better", self.best(judged))))
                         }
                     }
                 }
@@ -318,8 +402,8 @@ impl Here<'_> {
                                     @for series in &series {
                                         td { @if knows(judged, series.team) { (percent(worth(judged, series.seat))) " %" } }
                                     }
-                                    td { (judged.best.text) }
-                                    td { @if judged.loss() > 0.0 { (percent(judged.loss())) " %" } }
+                                    td { (self.best(judged)) }
+                                    td { @if percent(judged.loss()) > 0.0 { (percent(judged.loss())) " %" } }
                                     @if let Some(quarry) = hunted(judged) {
                                         td { (quarry.possible.len()) }
                                         td { (quarry.place) }
@@ -338,7 +422,7 @@ impl Here<'_> {
         let names = self.game().names(self.visitor.language);
         let name = names.get(judged.seat.index()).map_or("", String::as_str);
         let text = match &judged.played {
-            Some(played) => Text::new("analysis-made").with("move", played.text.as_str()),
+            Some(_) => Text::new("analysis-made").with("move", self.played(judged)),
             None => Text::new("analysis-to-move"),
         };
         self.visitor.words().text(&text.with("ply", judged.ply + 1).with("name", name))
