@@ -292,7 +292,12 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
                 (name)
                 @if let Some(computer) = computer { " " span.player { (computer) } }
             }
-            td.score { (score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points))) }
+            td.score {
+                @match score.win.score {
+                    Some(points) => (words.number(points)),
+                    None => span.unscored title=(words.say("high-scores-unscored-help")) { (words.say("high-scores-unscored")) },
+                }
+            }
             td.game { (score.game_name(visitor.language)) }
             @if operator.is_here() {
                 td { a.delete href={ "/highscores/delete?id=" (score.id) "&game=" (list.game().unwrap_or_default()) }

@@ -52,6 +52,22 @@ async fn every_column_sorts_both_ways_dates_as_dates_and_scores_as_numbers() {
 }
 
 #[tokio::test]
+async fn who_wins_since_another_resigned_has_no_points_but_a_word() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    let mut live = browser.live(&page).await;
+    live.touch(0, "b2").await;
+    live.hear().await;
+    live.say(r#"{"t":"resign","seat":1}"#).await;
+    live.hear().await;
+    let list = browser.get("/highscores").await;
+    assert_eq!(names(&list).len(), 1);
+    assert!(list.text().contains(">not scored</span>"), "{}", list.text());
+}
+
+#[tokio::test]
 async fn lines_that_do_not_fit_are_told_by_their_number_and_the_others_kept() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
