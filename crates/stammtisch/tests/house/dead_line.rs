@@ -1,5 +1,7 @@
 //! A line that died without a word: the page notices, keeps the move and makes it when the house answers again.
 
+use std::time::{Duration, Instant};
+
 use crate::browser::Browser;
 use crate::seated::House;
 
@@ -36,6 +38,14 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     hung.execute_batch("ROLLBACK").unwrap();
     browser.until("document.querySelectorAll('#log > li').length === 4").await;
     browser.until("document.querySelector('#refusal').textContent === ''").await;
+    // Whoever only looks is told too, and at once where the device knows that it has no net.
+    house.program.signal("STOP");
+    let asked = Instant::now();
+    browser.value("window.dispatchEvent(new Event('offline'))").await;
+    browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
+    assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
+    house.program.signal("CONT");
+    browser.until("!document.querySelector('#table').hasAttribute('data-lost')").await;
 }
 
 #[tokio::test]
