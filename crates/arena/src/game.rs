@@ -52,9 +52,18 @@ pub struct GamePlayed {
     /// How long each side thought. Not part of the result: it differs from run to run.
     #[serde(skip)]
     pub thinking: Vec<Thinking>,
-    /// What a guest did wrong, and his place in the list of players. Known to whoever saw the game only.
-    #[serde(skip)]
-    pub fault: Option<(usize, Text)>,
+    /// What a guest did wrong, if he has lost it so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<GuestFault>,
+}
+
+/// What a guest did wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuestFault {
+    /// His place in the list of players.
+    pub player: usize,
+    /// In a sentence.
+    pub why: String,
 }
 
 /// Why a game is broken off by the tournament.
@@ -121,8 +130,8 @@ pub(crate) struct Arena<'a> {
 }
 
 impl Arena<'_> {
-    /// Plays until the game is over or has that many plies. None if it was cancelled. A guest who has moved and then fails loses; one who
-    /// cannot even begin is none.
+    /// Plays until the game is over or has that many plies. None if it was cancelled. A guest who fails loses; one who has never answered
+    /// anything is none.
     pub(crate) fn play(
         &mut self,
         cancel: &Budget,
@@ -130,7 +139,7 @@ impl Arena<'_> {
         ply_limit: usize,
     ) -> Result<Option<Ended>, Fault> {
         match (self.play_on(cancel, limit, ply_limit), self.refused) {
-            (Err(Fault::Refused { why, .. }), Some(side)) if self.is_playing_guest(side) => {
+            (Err(Fault::Refused { why, .. }), Some(side)) if self.is_guest(side) => {
                 let winners = (0..self.players.len()).filter(|other| *other != side).collect();
                 Ok(Some(Ended { winners, reason: GUEST_FAILED, fault: Some((side, why)) }))
             }
@@ -162,12 +171,9 @@ impl Arena<'_> {
         Ok(Some(Ended { winners, reason, fault: None }))
     }
 
-    /// Whether a guest plays that side, and has moved already.
-    fn is_playing_guest(&self, side: usize) -> bool {
-        let is_his =
-            |actor: &Actor| actor.seat().and_then(|seat| self.sides.get(seat.index())) == Some(&side);
-        matches!(self.players.get(side), Some(Opponent::Guest(..)))
-            && self.game.moves().iter().any(|(actor, _)| is_his(actor))
+    /// Whether a guest plays that side who can be played with.
+    fn is_guest(&self, side: usize) -> bool {
+        matches!(self.players.get(side), Some(Opponent::Guest(_, guest)) if guest.has_answered())
     }
 
     /// The move of whoever plays that seat, if he has one.

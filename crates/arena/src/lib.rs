@@ -13,7 +13,7 @@ mod sprt;
 mod tally;
 mod tournament;
 
-pub use game::{GamePlayed, Thinking};
+pub use game::{GamePlayed, GuestFault, Thinking};
 pub use guest::{Guest, Guests, NoGuests};
 pub use rating::{Rating, ratings};
 pub use report::{PairReport, PlayerReport, Report, SideReport, SprtReport};

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
 use stammtisch_stage::{Budget, FieldError, SeatTag, Text, Values};
 
-use crate::game::{Arena, Ended, GamePlayed, Opponent, Thinking, sides_of};
+use crate::game::{Arena, Ended, GamePlayed, GuestFault, Opponent, Thinking, sides_of};
 use crate::guest::Guests;
 use crate::report::Report;
 use crate::results::Results;
@@ -251,7 +251,8 @@ impl Tournament {
             sides: fixture.sides.clone(),
             seed: fixture.seed,
             winners,
-            fault: fault.map(|(side, why)| (player(side), why)),
+            fault: fault
+                .map(|(side, why)| GuestFault { player: player(side), why: guests.say(self.game, &why) }),
             reason: reason.into(),
             plies: arena.game.ply(),
             thinking: arena.thinking,

@@ -5,10 +5,10 @@
 use std::num::NonZeroUsize;
 
 use stammtisch_arena::{
-    Fault, Guest, Guests, Limit, MOST_GAMES, NoGuests, Report, Results, ResultsFault, Sprt, Tournament,
-    Verdict,
+    Fault, Guest, GuestFault, Guests, Limit, MOST_GAMES, NoGuests, Report, Results, ResultsFault, Sprt,
+    Tournament, Verdict,
 };
-use stammtisch_catalog::{AnyMatch, all, find};
+use stammtisch_catalog::{AnyGame, AnyMatch, all, find};
 use stammtisch_stage::{Budget, Seat, Text, Values};
 
 fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
@@ -159,14 +159,22 @@ fn a_sequential_test_ends_when_it_is_decided_on_any_number_of_threads() {
     assert_eq!(three.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap_err(), Fault::NoPair);
 }
 
-/// Plays what he is told to, from the last on; where that is nothing, whatever is legal.
+/// Plays what he is told to, from the last on; where that is nothing, whatever is legal. One who is told to be mute never answers.
 struct Stranger(Vec<&'static str>);
+const MUTE: &str = "mute";
 
 impl Guest for Stranger {
     fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, _cancel: &Budget) -> Result<Option<String>, Text> {
+        if !self.has_answered() {
+            return Err(Text::new("gone"));
+        }
         let legal = game.legal(seat.into());
         let told = self.0.pop().filter(|text| !text.is_empty());
         Ok(told.map(str::to_owned).or_else(|| legal.first().cloned()))
+    }
+
+    fn has_answered(&self) -> bool {
+        !self.0.contains(&MUTE)
     }
 }
 
@@ -181,9 +189,14 @@ impl Guests for Strangers {
         match name {
             "stranger" => Ok(Box::new(Stranger(Vec::new()))),
             "stranger:cheat" => Ok(Box::new(Stranger(vec!["z9"]))),
+            "stranger:mute" => Ok(Box::new(Stranger(vec![MUTE]))),
             "stranger:late-cheat" => Ok(Box::new(Stranger(vec!["z9", ""]))),
             _ => Err(Text::new("player-unknown")),
         }
+    }
+
+    fn say(&self, _game: &dyn AnyGame, why: &Text) -> String {
+        format!("said of {}", why.key)
     }
 }
 
@@ -195,20 +208,29 @@ fn somebody_from_outside_plays_like_everybody_else_and_his_faults_are_told() {
     };
     let report = meet("stranger").unwrap();
     assert_eq!((report.games.len(), report.players[0].name.as_str()), (4, "stranger"));
-    for name in ["stranger:cheat", "stranger:absent"] {
+    for name in ["stranger:mute", "stranger:absent"] {
         assert!(matches!(meet(name), Err(Fault::Refused { player, .. }) if player == name));
     }
 }
 
 #[test]
-fn a_guest_who_fails_in_the_middle_of_a_game_has_lost_it_and_the_others_go_on() {
-    let met = tournament("tic-tac-toe", &["stranger:late-cheat", "random"], 4);
-    let report = met.play(&Budget::unlimited(), &Strangers, None, |_| {}).unwrap();
-    assert_eq!((report.games.len(), report.players[0].tally.losses), (4, 4));
-    for game in &report.games {
-        assert_eq!(game.reason, "guest-failed");
-        assert!(matches!(game.fault, Some((0, _))), "{game:?}");
-        assert_eq!(game.winners.iter().map(|side| game.sides[*side]).collect::<Vec<_>>(), [1]);
+fn a_guest_who_fails_with_his_first_move_or_later_has_lost_the_game_and_the_others_go_on() {
+    for name in ["stranger:cheat", "stranger:late-cheat"] {
+        let folder = tempfile::tempdir().unwrap();
+        let met = tournament("tic-tac-toe", &[name, "random"], 4);
+        let results = || Results::open(&folder.path().join("results.jsonl"), &met.head()).ok();
+        let report = met.play(&Budget::unlimited(), &Strangers, results(), |_| {}).unwrap();
+        assert_eq!((report.games.len(), report.players[0].tally.losses), (4, 4));
+        for game in &report.games {
+            assert_eq!(game.reason, "guest-failed");
+            let why = "said of unreadable".to_owned();
+            assert_eq!(game.fault, Some(GuestFault { player: 0, why }), "{game:?}");
+            assert_eq!(game.winners.iter().map(|side| game.sides[*side]).collect::<Vec<_>>(), [1]);
+        }
+        let again = met.play(&Budget::unlimited(), &Strangers, results(), |_| {}).unwrap();
+        assert_eq!(again.games[3].fault, report.games[3].fault, "it is kept with the results");
+        let told = serde_json::to_value(&report).unwrap();
+        assert_eq!(told["games"][0]["fault"]["why"], "said of unreadable");
     }
 }
 

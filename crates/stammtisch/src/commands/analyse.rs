@@ -113,7 +113,7 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
     let bar = bar(all.len());
     let threads = args.threads.unwrap_or_else(cores).get().min(all.len().max(1));
     let work = Work { game: game.as_ref(), all: &all, depth, seed: args.seed };
-    let (analysis, is_complete) =
+    let (_, (analysis, is_complete)) =
         Interrupt::listen_during(|cancel| work.done_by(threads, cancel, || bar.inc(1)));
     bar.finish_and_clear();
     if !is_complete {

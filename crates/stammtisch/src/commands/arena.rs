@@ -59,7 +59,7 @@ pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -
     let tournament = args.tournament(game, grounds)?;
     let fault = |fault| Problem::Arena(game, fault);
     args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| expect_writable(path))?;
-    let guests = GtpGuests::default();
+    let guests = GtpGuests::told_in(language);
     let bar = bar(tournament.fixtures(&guests).map_err(fault)?.len());
     let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
     let leaving = guests.clone();
@@ -167,7 +167,7 @@ fn results(path: &Path, tournament: &Tournament) -> Result<Results, Problem> {
 }
 
 /// A reason in the game's words, or in ours where it is of ours.
-fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
+pub(crate) fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
     if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
@@ -226,7 +226,7 @@ fn told(report: &Report, game: Game, language: Language) -> String {
             .with("ratio", words.number((tested.log_likelihood * 100.0).round() / 100.0));
         parts.push(words.text(&text));
     }
-    parts.extend(failures(report, game.words(language), words));
+    parts.extend(failures(report, words));
     if report.cut > 0 {
         let cut = Text::new("arena-cut").with("count", report.cut).with("limit", report.ply_limit);
         parts.push(words.text(&cut));
@@ -312,16 +312,17 @@ fn pair_lines(report: &Report, words: &Words) -> String {
 }
 
 /// Which guests have lost games by a fault, and the first fault of each.
-fn failures(report: &Report, theirs: &Words, words: &Words) -> Vec<String> {
+fn failures(report: &Report, words: &Words) -> Vec<String> {
     let failure = |(index, player): (usize, &PlayerReport)| {
-        let his =
-            || report.games.iter().filter(|game| game.fault.as_ref().is_some_and(|(at, _)| *at == index));
-        let (seed, (_, why)) = his().next().and_then(|game| Some((game.seed, game.fault.as_ref()?)))?;
+        let his = || {
+            report.games.iter().filter(|game| game.fault.as_ref().is_some_and(|fault| fault.player == index))
+        };
+        let (seed, fault) = his().next().and_then(|game| Some((game.seed, game.fault.as_ref()?)))?;
         let text = Text::new("arena-guest-failed")
             .with("player", player.name.as_str())
             .with("count", his().count())
             .with("seed", seed.to_string())
-            .with("why", said(theirs, words, why));
+            .with("why", fault.why.as_str());
         Some(words.text(&text))
     };
     report.players.iter().enumerate().filter_map(failure).collect()

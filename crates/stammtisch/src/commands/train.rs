@@ -15,6 +15,7 @@ use stammtisch_stage::{Actor, Ask, Budget, Game, Language, Text, Told};
 
 use crate::commands::arena::{bar, cores, expect_writable};
 use crate::commands::print_line;
+use crate::commands::thought::Thought;
 use crate::files::{Overwrite, write};
 use crate::problem::Problem;
 use crate::speech::words;
@@ -47,18 +48,17 @@ pub(crate) struct TrainArgs {
 /// Plays and learns, with a bar on a terminal; Ctrl-C ends the playing, or the learning, with what there is so far.
 pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
     expect_writable(&args.out)?;
-    let listening = Interrupt::listen();
-    let lessons = listening.during(|cancel| args.play(cancel));
+    let (listening, lessons) = Interrupt::listen_during(|cancel| args.play(cancel));
     if lessons.is_empty() {
         return Err(Problem::NothingLearnt);
     }
     let progress = bar(args.rounds as usize);
     let mut likelihood = 0.0;
     let weights = listening.during(|cancel| {
-        learn(&lessons, args.rounds, |so_far| {
+        let goes_on = || !cancel.is_cancelled();
+        learn(&lessons, args.rounds, goes_on, |so_far| {
             progress.inc(1);
-            likelihood = so_far.likelihood;
-            !cancel.is_cancelled()
+            likelihood = so_far;
         })
     });
     progress.finish_and_clear();
@@ -107,7 +107,7 @@ impl TrainArgs {
             Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PUPIL).ok()).collect();
         while lessons.len() < LONGEST_GAME && !cancel.is_cancelled() {
             let seat = seat(game.to_move());
-            let budget = Budget::nodes(self.nodes).in_place_of_level();
+            let budget = Thought::Nodes(self.nodes).on(cancel.clone());
             let mut rng = bots::dice(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
             let ask = &mut Ask { view: &game, seat, budget: &budget, rng: &mut rng };
             let chosen = players.get_mut(seat.index()).and_then(|player| player.choose(ask));

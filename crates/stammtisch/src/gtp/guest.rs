@@ -1,5 +1,6 @@
 //! Programs that speak GTP as guests of a tournament: `gtp:"gnugo --mode gtp --level 10"`.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -8,10 +9,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use stammtisch_arena::{Guest, Guests};
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
-use stammtisch_stage::{Actor, Budget, Game, Seat, Text, Written, excerpt};
+use stammtisch_stage::{Actor, Budget, Game, Language, Seat, Text, Written, excerpt};
+
+use crate::commands::arena::said;
+use crate::speech::words;
 
 /// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -27,6 +31,8 @@ const PREFIX: &str = "gtp:";
 pub(crate) struct GtpGuests {
     present: Arc<Mutex<Present>>,
     patience: Duration,
+    /// In which their faults are told.
+    language: Language,
 }
 
 /// The programs that run now: none of them may outlive the tournament.
@@ -35,15 +41,22 @@ struct Present {
     programs: Vec<Child>,
     /// Nobody comes in any more.
     is_closed: bool,
+    /// The commands whose programs have answered something.
+    heard: BTreeSet<String>,
 }
 
 impl Default for GtpGuests {
     fn default() -> GtpGuests {
-        GtpGuests { present: Arc::default(), patience: PATIENCE }
+        GtpGuests { present: Arc::default(), patience: PATIENCE, language: Language::default() }
     }
 }
 
 impl GtpGuests {
+    /// Guests whose faults are told in that language.
+    pub(crate) fn told_in(language: Language) -> GtpGuests {
+        GtpGuests { language, ..GtpGuests::default() }
+    }
+
     /// Ends all programs that run, and starts no other.
     pub(crate) fn send_home(&self) {
         let mut present = self.present();
@@ -102,11 +115,17 @@ impl Guests for GtpGuests {
         let words = words.ok_or_else(|| fault("gtp-guest-command", command))?;
         Ok(Box::new(Program::start(&words, self)?))
     }
+
+    fn say(&self, game: &dyn AnyGame, why: &Text) -> String {
+        said(game.words(self.language), words(self.language), why)
+    }
 }
 
 /// A program that plays one game, and what it has been told of it.
 struct Program {
     name: String,
+    /// The name with its arguments.
+    command: String,
     id: u32,
     guests: GtpGuests,
     input: ChildStdin,
@@ -154,7 +173,8 @@ impl Program {
                 }
             }
         });
-        Ok(Program { name, id, guests: guests.clone(), input, answers, told: None, dead: None })
+        let command = words.join(" ");
+        Ok(Program { name, command, id, guests: guests.clone(), input, answers, told: None, dead: None })
     }
 
     /// The answer to a command.
@@ -164,6 +184,9 @@ impl Program {
             Ok(()) => self.wait(command, cancel)?,
             Err(_) => return Err(self.fault("gtp-guest-gone", command).into()),
         };
+        if answer.trim().starts_with(['=', '?']) {
+            self.guests.present().heard.insert(self.command.clone());
+        }
         match answer.trim().strip_prefix('=') {
             Some(answer) => Ok(answer.trim().to_owned()),
             None => {
@@ -274,6 +297,10 @@ impl Guest for Program {
             Err(Silence::Cancelled) => Ok(None),
             Err(Silence::Fault(why)) => Err(why),
         }
+    }
+
+    fn has_answered(&self) -> bool {
+        self.guests.present().heard.contains(&self.command)
     }
 }
 

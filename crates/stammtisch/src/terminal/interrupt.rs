@@ -35,14 +35,14 @@ impl Interrupt {
         interrupt
     }
 
-    /// Thinks on a budget that Ctrl-C cancels as soon as it is heard at all.
-    pub(crate) fn listen_during<T>(think: impl FnOnce(&Budget) -> T) -> T {
+    /// Thinks on a budget that Ctrl-C cancels as soon as it is heard at all, and listens on.
+    pub(crate) fn listen_during<T>(think: impl FnOnce(&Budget) -> T) -> (Interrupt, T) {
         let (interrupt, budget) = (Interrupt::default(), Budget::unlimited());
         interrupt.set(Some(budget.clone()));
         interrupt.hear();
         let thought = think(&budget);
         interrupt.set(None);
-        thought
+        (interrupt, thought)
     }
 
     fn hear(&self) {

@@ -242,6 +242,27 @@ fn a_guest_who_breaks_off_has_lost_and_what_he_said_is_told() {
     assert!(told.contains("Q\u{fffd}"), "{told}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_guest_who_fails_with_his_first_move_has_lost_that_game_and_the_json_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let guest = "while read line; do case $line in genmove*) exit;; *) echo =; echo;; esac; done";
+    std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
+    let arena = ["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--size", "5"];
+    let report = json(stammtisch(&arena).args(["--json", "-", "--lang", "de"]).current_dir(&folder));
+    for game in report["games"].as_array().unwrap() {
+        assert_eq!((&game["reason"], &game["fault"]["player"]), (&"guest-failed".into(), &0.into()));
+        let why = game["fault"]["why"].as_str().unwrap();
+        assert!(why.contains("„genmove ") && why.contains("„sh“"), "{why}");
+    }
+    assert_eq!(report["players"][0]["losses"], 2);
+    for (guest, why) in [("exit", "without an answer"), ("exec no-such-program", "without an answer")] {
+        std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
+        let told = refusal(stammtisch(&arena).current_dir(&folder));
+        assert!(told.contains(why), "{told}");
+    }
+}
+
 /// An arena whose guest answers everything but `genmove`, and the guest's process once he was asked for a move.
 #[cfg(target_os = "linux")]
 fn waiting_for_a_guest(folder: &std::path::Path) -> (std::process::Child, u32) {

@@ -37,14 +37,17 @@ fn weights_that_cannot_be_written_are_told_of() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn who_presses_ctrl_c_again_need_not_wait_for_a_move() {
+fn ctrl_c_ends_the_playing_in_the_middle_of_a_move() {
+    use std::io::Read;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
         .args(["train", "--games", "1", "--nodes", "1000000000", "--out", "weights.txt"])
+        .env("LC_ALL", "C")
         .current_dir(&folder)
         .stdin(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let catching = |id: u32| {
@@ -55,17 +58,16 @@ fn who_presses_ctrl_c_again_need_not_wait_for_a_move() {
     while !catching(child.id()) {
         std::thread::yield_now();
     }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let begun = Instant::now();
-    let code = loop {
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        std::thread::sleep(Duration::from_millis(50));
-        if let Some(status) = child.try_wait().unwrap() {
-            break status.code();
-        }
-        if begun.elapsed() > Duration::from_secs(10) {
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed() > Duration::from_secs(20) {
             child.kill().unwrap();
-            break None;
         }
-    };
-    assert_eq!(code, Some(130));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(told, "Nothing was learnt: training was stopped before a game was over.\n");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }

@@ -17,6 +17,8 @@ const FEWEST_SHAPES: u32 = 8;
 /// How far a weight goes at first, and how strongly it is drawn back to nothing.
 const STEP: f32 = 0.3;
 const PULL: f32 = 2e-4;
+/// Whether to go on is asked after so many lessons.
+const ASKED_EVERY: usize = 64;
 
 impl Lesson {
     /// The lesson of a stone in that position; none of other moves.
@@ -59,16 +61,14 @@ impl Lesson {
     }
 }
 
-/// What was learnt so far.
-pub struct Progress {
-    /// How often all lessons were gone through.
-    pub rounds: u32,
-    /// The mean likelihood of the moves that were made, as the weights have it (geometric).
-    pub likelihood: f64,
-}
-
-/// Learns from lessons. `each` is told after every round, and says whether to go on.
-pub fn learn(lessons: &[Lesson], rounds: u32, mut each: impl FnMut(Progress) -> bool) -> Weights {
+/// Learns from lessons. `each` is told after every round how likely the moves that were made are by the weights, on (geometric) average;
+/// `goes_on` is asked every now and then, and after a no the round ends where it is.
+pub fn learn(
+    lessons: &[Lesson],
+    rounds: u32,
+    goes_on: impl Fn() -> bool,
+    mut each: impl FnMut(f64),
+) -> Weights {
     let mut seen = vec![0_u32; SHAPES + SIGNS.len()];
     for feature in lessons.iter().flat_map(|lesson| &lesson.moves).flatten() {
         seen[*feature as usize] += 1;
@@ -78,9 +78,13 @@ pub fn learn(lessons: &[Lesson], rounds: u32, mut each: impl FnMut(Progress) -> 
     // The sum of squared slopes: what is seen often goes in small steps.
     let mut slopes = vec![1.0_f32; seen.len()];
     let mut likely = Vec::new();
-    for round in 1..=rounds {
-        let mut sum = 0.0_f64;
+    for _ in 0..rounds {
+        let (mut sum, mut done) = (0.0_f64, 0);
         for lesson in lessons {
+            if done % ASKED_EVERY == 0 && !goes_on() {
+                break;
+            }
+            done += 1;
             likely.clear();
             likely.extend(lesson.moves.iter().map(|features| {
                 features.iter().map(|&feature| weights[feature as usize]).sum::<f32>().exp()
@@ -96,8 +100,10 @@ pub fn learn(lessons: &[Lesson], rounds: u32, mut each: impl FnMut(Progress) -> 
                 }
             }
         }
-        let likelihood = (sum / lessons.len().max(1) as f64).exp();
-        if !each(Progress { rounds: round, likelihood }) {
+        if done > 0 {
+            each((sum / done as f64).exp());
+        }
+        if done < lessons.len() {
             break;
         }
     }
