@@ -176,23 +176,28 @@ fn every_level_has_its_name_and_no_other() {
 #[test]
 fn an_opinion_ranks_the_moves_and_can_be_about_one_that_is_no_good() {
     let game = after("a1 b1 a2 b2");
-    let asked = |only: Option<&str>, nodes: u64| {
-        let only = only.map(|text| game.read_move(Actor::Seat(Seat(0)), text).unwrap());
+    let asked = |only: &[&str], nodes: u64| {
+        let read = |text: &&str| game.read_move(Actor::Seat(Seat(0)), text).unwrap();
+        let only: Vec<_> = only.iter().map(read).collect();
         let mut rng = Rng::seed_from_u64(1);
         let budget = Budget::nodes(nodes);
         let mut player = player::<TicTacToe>("search:5").unwrap();
-        player.opinion(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng }, only)
+        player.opinion(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng }, &only)
     };
-    let opinion = asked(None, 500).unwrap();
+    let opinion = asked(&[], 500).unwrap();
     assert_eq!(game.write_move(opinion.moves[0].mv), "a3");
     assert_eq!((opinion.worth.to(Seat(0)), opinion.worth.to(Seat(1))), (1.0, 0.0));
     assert_eq!(opinion.looked, 500);
     assert_eq!(opinion.moves.iter().map(|weighed| weighed.visits).sum::<u64>(), 500);
-    let alone = asked(Some("c1"), 500).unwrap();
+    let alone = asked(&["c1"], 500).unwrap();
     assert_eq!((alone.moves.len(), alone.moves[0].visits), (1, 500));
     assert!(alone.worth.to(Seat(0)) < 0.2, "the other side wins with b3: {alone:?}");
-    assert!(asked(Some("a1"), 500).is_none(), "there is something already");
-    assert!(asked(None, 0).is_none(), "nothing was looked at");
+    let two = asked(&["c1", "b3"], 500).unwrap();
+    let told: Vec<String> = two.moves.iter().map(|weighed| game.write_move(weighed.mv)).collect();
+    assert_eq!(told, ["b3", "c1"], "b3 stops the other side");
+    assert_eq!(two.moves.iter().map(|weighed| weighed.visits).sum::<u64>(), 500);
+    assert!(asked(&["a1"], 500).is_none(), "there is something already");
+    assert!(asked(&[], 0).is_none(), "nothing was looked at");
 }
 
 #[test]

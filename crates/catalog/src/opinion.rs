@@ -117,7 +117,8 @@ fn weighed<G: Playable>(
 ) -> Option<Opinion> {
     let mover = Actor::Seat(seat);
     let mut rng = bots::dice(seed, ply);
-    let asked = bots::adviser::<G>().opinion(&mut Ask { view, seat, budget, rng: &mut rng }, only)?;
+    let asked =
+        bots::adviser::<G>().opinion(&mut Ask { view, seat, budget, rng: &mut rng }, only.as_slice())?;
     let world = G::imagine(view, &mut rng);
     let advice = asked.moves.iter().take(MOST_MOVES).map(|weighed| Advice {
         text: world.write_move(weighed.mv),

@@ -34,9 +34,9 @@ pub trait Player<G: Game>: Send {
     /// Answers with a move that is legal for `ask.seat`. `None` only if there is no legal move, or if the ask was cancelled.
     fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>>;
 
-    /// Says what he thinks of the position and of its moves, or of that one alone, and moves nothing. Nothing if he is not to move, was
-    /// cancelled or had no time to look at anything, and from players who do not search.
-    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: Option<G::Move>) -> Option<Opinion<G::Move>> {
+    /// Says what he thinks of the position and of its moves, or of these alone if there are any, and moves nothing. Nothing if he is not to
+    /// move, was cancelled or had no time to look at anything, and from players who do not search.
+    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
         let _ = (ask, only);
         None
     }

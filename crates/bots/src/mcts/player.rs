@@ -28,6 +28,8 @@ struct Kept<G: Written> {
     seat: Seat,
     view: G::View,
     tree: Tree<G::Move>,
+    /// The only moves that were tried there, where there are any.
+    only: Vec<G::Move>,
     /// What to play there without a search, if anything, once that was asked.
     at_once: Option<Option<G::Move>>,
 }
@@ -43,10 +45,11 @@ impl<G: Written> Searcher<G> {
         Searcher { keeps: false, ..Searcher::new(level) }
     }
 
-    /// What he knows of that position: what he has kept of it, or nothing.
-    fn known(&mut self, seat: Seat, view: &G::View) -> Kept<G> {
-        let kept = self.kept.take().filter(|kept| kept.seat == seat && kept.view == *view);
-        kept.unwrap_or_else(|| Kept { seat, view: view.clone(), tree: Tree::new(), at_once: None })
+    /// What he knows of that position, with these moves alone if there are any: what he has kept of it, or nothing.
+    fn known(&mut self, seat: Seat, view: &G::View, only: &[G::Move]) -> Kept<G> {
+        let is_it = |kept: &Kept<G>| kept.seat == seat && kept.view == *view && kept.only == only;
+        let new = || Kept { seat, view: view.clone(), tree: Tree::new(), only: only.to_vec(), at_once: None };
+        self.kept.take().filter(is_it).unwrap_or_else(new)
     }
 
     /// The place of one of the moves that are not worse than the first by more than the level's slack. In which order a position lists its
@@ -60,11 +63,7 @@ impl<G: Written> Searcher<G> {
     }
 
     fn keep(&mut self, kept: Kept<G>) {
-        self.keep_unless(false, kept);
-    }
-
-    fn keep_unless(&mut self, is_partial: bool, kept: Kept<G>) {
-        if self.keeps && !is_partial {
+        if self.keeps {
             self.kept = Some(kept);
         }
     }
@@ -85,7 +84,8 @@ impl<G: Written> Kept<G> {
         }
         let is_it = |mv| world.seen(told.actor, mv, Eye::seat(self.seat)) == *told.seen;
         let edge = self.tree.node(0).edges.iter().position(|edge| is_it(edge.mv))?;
-        Some(Kept { tree: self.tree.after(edge)?, view: told.view.clone(), at_once: None, seat: self.seat })
+        let (tree, view) = (self.tree.after(edge)?, told.view.clone());
+        Some(Kept { tree, view, only: Vec::new(), at_once: None, seat: self.seat })
     }
 }
 
@@ -102,7 +102,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         if !self.keeps || ask.budget.is_cancelled() {
             return;
         }
-        let (mut policy, mut known) = (G::policy(), self.known(ask.seat, ask.view));
+        let (mut policy, mut known) = (G::policy(), self.known(ask.seat, ask.view, &[]));
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
         cores::grow(&mut search, ask.budget, ask.rng, |_| {});
         known.tree = search.into_tree();
@@ -129,7 +129,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         }
         let nodes = policy.nodes(ask.view, &self.level);
         let budget = ask.budget.for_level(nodes, self.level.longest());
-        let mut known = self.known(ask.seat, ask.view);
+        let mut known = self.known(ask.seat, ask.view, &[]);
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
         if self.level.slack == 0.0 && budget.cores() == 1 {
             search.choose_only();
@@ -153,30 +153,31 @@ impl<G: Written> Player<G> for Searcher<G> {
     }
 
     /// What needs no search comes first; that is found out once, since it may take longer than one of many short looks. A tree in which
-    /// one move alone was tried is not kept.
-    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: Option<G::Move>) -> Option<Opinion<G::Move>> {
+    /// some moves alone were tried is kept for the same question.
+    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
         let (world, mover) = (G::imagine(ask.view, ask.rng), Actor::Seat(ask.seat));
-        if !world.turn().allows(mover) || only.is_some_and(|mv| world.check(mover, mv).is_err()) {
+        if !world.turn().allows(mover) || only.iter().any(|mv| world.check(mover, *mv).is_err()) {
             return None;
         }
         let mut policy = G::policy();
-        let mut known = self.known(ask.seat, ask.view);
+        let mut known = self.known(ask.seat, ask.view, only);
         let at_once = *known
             .at_once
             .get_or_insert_with(|| policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv));
         let nodes = policy.nodes(ask.view, &self.level);
         let budget = ask.budget.for_level(nodes, self.level.longest());
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
-        only.into_iter().for_each(|mv| search.only(mv));
-        cores::grow(&mut search, &budget, ask.rng, |search| only.into_iter().for_each(|mv| search.only(mv)));
+        search.only(only);
+        cores::grow(&mut search, &budget, ask.rng, |search| search.only(only));
         let mut moves = search.found().moves;
-        moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
-        let first = only.or(at_once);
+        let is_asked = |mv: G::Move| only.is_empty() || only.contains(&mv);
+        moves.retain(|ranked| is_asked(ranked.mv) && world.check(mover, ranked.mv).is_ok());
+        let first = at_once.filter(|mv| is_asked(*mv));
         moves.sort_by_key(|ranked| Some(ranked.mv) != first);
         let best = first.or(moves.first().map(|ranked| ranked.mv));
         let Some(mut worth) = search.worth(best) else {
             known.tree = search.into_tree();
-            self.keep_unless(only.is_some(), known);
+            self.keep(known);
             return None;
         };
         if let Some(ranked) = moves.first().filter(|ranked| ranked.visits > 0 && Some(ranked.mv) == best) {
@@ -191,10 +192,9 @@ impl<G: Written> Player<G> for Searcher<G> {
         if let Some(mv) = first.filter(|mv| moves.first().is_none_or(|weighed| weighed.mv != *mv)) {
             moves.insert(0, Weighed { mv, worth: worth.to(ask.seat), visits: 0, line: vec![mv] });
         }
-        moves.truncate(if only.is_some() { 1 } else { usize::MAX });
         let looked = search.found().play_outs;
         known.tree = search.into_tree();
-        self.keep_unless(only.is_some(), known);
+        self.keep(known);
         (!ask.budget.is_cancelled()).then_some(Opinion { moves, worth, looked })
     }
 }

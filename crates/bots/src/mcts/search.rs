@@ -23,8 +23,9 @@ pub struct Search<'a, G: Game> {
     is_open: bool,
     play_outs: u64,
     way: Way<G::Move>,
-    /// The only move of the root that is to be tried.
-    only: Option<usize>,
+    /// The only moves of the root that are to be tried, where there are any, and their edges.
+    only: Vec<G::Move>,
+    only_edges: Vec<usize>,
     /// Only the best move is wanted, not what the others are worth.
     is_choosing: bool,
     /// What all play-outs of this search were worth to everybody, and those through each move of the root.
@@ -91,7 +92,8 @@ impl<'a, G: Game> Search<'a, G> {
             tree,
             is_open: !G::HIDES,
             play_outs: 0,
-            only: None,
+            only: Vec::new(),
+            only_edges: Vec::new(),
             is_choosing: false,
             whole: Tally::NONE,
             by_move: Vec::new(),
@@ -112,6 +114,8 @@ impl<'a, G: Game> Search<'a, G> {
         if world.turn().allows(Actor::Seat(self.seat)) {
             self.look(&world, 0, self.seat, rng);
         }
+        let root = self.tree.node_mut(0);
+        self.only_edges = self.only.iter().map(|&mv| root.edge_for(&Candidate::new(mv), 0.0)).collect();
         let begun = self.play_outs;
         loop {
             let done = self.play_outs - begun;
@@ -127,9 +131,9 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Tries that move alone from now on.
-    pub fn only(&mut self, mv: G::Move) {
-        self.only = Some(self.tree.node_mut(0).edge_for(&Candidate::new(mv), 0.0));
+    /// Tries these moves alone from now on, if there are any.
+    pub fn only(&mut self, moves: &[G::Move]) {
+        self.only = moves.to_vec();
     }
 
     /// Stops from now on as soon as no other move can become the most visited one.
@@ -282,8 +286,10 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The move that the seat tries this time.
     fn take(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) -> Option<usize> {
-        if place == 0 && self.only.is_some() {
-            return self.only;
+        if place == 0 && !self.only_edges.is_empty() {
+            let node = self.tree.node_mut(place);
+            self.only_edges.iter().for_each(|&edge| node.edges[edge].meet());
+            return node.best_among(&self.only_edges, &self.tuning);
         }
         if self.is_open {
             if self.tree.node(place).edges.is_empty() {

@@ -107,6 +107,16 @@ impl Analysis {
         (self.allowed.is_empty() || self.allowed.contains(&mv)) && !self.avoided.contains(&mv)
     }
 
+    /// The moves that are to be looked at, where these are not all.
+    fn only(&self, game: &Go) -> Vec<Move> {
+        if self.allowed.is_empty() && self.avoided.is_empty() {
+            return Vec::new();
+        }
+        let stones = game.board().points().map(Move::Place);
+        let legal = stones.chain([Move::Pass]).filter(|mv| game.check_move(self.colour, *mv).is_ok());
+        legal.filter(|mv| self.is_wanted(*mv)).collect()
+    }
+
     /// All that is known now, in one line.
     fn report(&self, opinion: &Opinion<Move>, owners: &str) -> String {
         let mut wanted: Vec<&Weighed<Move>> =
@@ -145,11 +155,12 @@ impl Engine {
         let mut analyst = bots::adviser::<Go>();
         let mut rng = bots::dice(self.seed, self.moves.len());
         let owners = if analysis.with_owners { owners(&game, analysis.colour) } else { String::new() };
+        let only = analysis.only(&game);
         let mut next = Instant::now() + analysis.interval;
         loop {
             let budget = Budget::time(SLICE).in_place_of_level();
             let opinion =
-                analyst.opinion(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng }, None);
+                analyst.opinion(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng }, &only);
             let is_over = listener.has_spoken();
             if is_over || Instant::now() >= next {
                 next = Instant::now() + analysis.interval;

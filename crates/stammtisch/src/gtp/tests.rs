@@ -416,8 +416,12 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     assert!(report.matches("info move").count() <= 3, "{report}");
     assert!((0.0..=1.0).contains(&value(report, "winrate").parse().unwrap()), "{report}");
     assert_eq!(report.split(" ownership ").nth(1).unwrap().split_whitespace().count(), 81);
-    let (_, reports) = analysed(&[], "lz-analyze b 1 allow b C3,pass 1 avoid w C3 1", 1);
-    assert_eq!((reports[0].matches("info move").count(), value(&reports[0], "move")), (1, "C3"));
+    let (_, reports) = analysed(&[], "lz-analyze b 1 allow b A1,K10 1 avoid w A1 1", 3);
+    let [first, .., last_one] = reports.as_slice() else { panic!("{reports:?}") };
+    let told = (last_one.matches("info move").count(), value(last_one, "move"));
+    assert_eq!(told, (1, "A1"), "what is allowed is looked at, however bad: {last_one}");
+    let visits = |report: &str| value(report, "visits").parse::<u64>().unwrap();
+    assert!(visits(last_one) > visits(first), "and thought on about: {reports:?}");
     for wrong in
         ["lz-analyze b 1 allow b", "kata-analyze ownership perhaps", "lz-analyze green", "lz-analyze b 1 x 2"]
     {

@@ -41,12 +41,12 @@ impl Advanced {
 
 impl Player<TowerWars> for Advanced {
     fn choose(&mut self, ask: &mut Ask<'_, TowerWars>) -> Option<Choice<Move>> {
-        let found = self.search(ask, None, 1, false);
+        let found = self.search(ask, &[], 1, false);
         let best = found.first().filter(|_| !ask.budget.is_cancelled())?;
         Some(Choice { mv: Move::Step(*best.line.first()?), reasons: reasons(ask.view.board(), best) })
     }
 
-    fn opinion(&mut self, ask: &mut Ask<'_, TowerWars>, only: Option<Move>) -> Option<Opinion<Move>> {
+    fn opinion(&mut self, ask: &mut Ask<'_, TowerWars>, only: &[Move]) -> Option<Opinion<Move>> {
         let found = self.search(ask, only, MOST_LINES, true);
         let best = found.first().filter(|best| best.depth > 0 && !ask.budget.is_cancelled())?;
         let own = chance(best.score);
@@ -70,11 +70,11 @@ impl Player<TowerWars> for Advanced {
 }
 
 impl Advanced {
-    /// The best few moves, or what there is to say of one; nothing for whoever is not to move.
+    /// The best few moves, of these alone if there are any; nothing for whoever is not to move.
     fn search(
         &self,
         ask: &mut Ask<'_, TowerWars>,
-        only: Option<Move>,
+        only: &[Move],
         wanted: usize,
         is_weighing: bool,
     ) -> Vec<Found> {
@@ -84,7 +84,7 @@ impl Advanced {
         }
         let mut roots = Vec::new();
         board.each_step(|step| roots.push(step));
-        roots.retain(|&step| only.is_none_or(|only| only == Move::Step(step)));
+        roots.retain(|&step| only.is_empty() || only.contains(&Move::Step(step)));
         roots.shuffle(ask.rng);
         let budget = self.within(ask.budget, board.size());
         let nodes = budget.nodes.unwrap_or(u64::MAX);

@@ -220,7 +220,9 @@ fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
         let mut rng = Rng::seed_from_u64(1);
         let (seat, budget) = (game.board().mover().seat(), Budget::nodes(20_000));
         let mut player = TowerWars::player("search:5").unwrap();
-        player.opinion(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }, only).unwrap()
+        player
+            .opinion(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }, only.as_slice())
+            .unwrap()
     };
     let opinion = asked(None);
     assert_eq!((game.write_move(opinion.moves[0].mv).as_str(), opinion.moves[0].worth), ("E5->E6", 1.0));
