@@ -155,7 +155,7 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--games", "1000001"]),
-        "That would be more than 1000000 games; choose fewer with --games."
+        "That would be more than 1,000,000 games; choose fewer with --games."
     );
     assert_eq!(
         refused(&["go", "--players", "random,random", "--time", "soon"]),
@@ -221,8 +221,8 @@ fn ctrl_c_prints_what_was_played_so_far() {
     child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert!(child.wait().unwrap().success(), "{errors}");
-    assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1000000 games."), "{errors}");
-    assert!(told.contains(" of 1000000 games, seed 0\n"), "{told}");
+    assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1,000,000 games."), "{errors}");
+    assert!(told.contains(" of 1,000,000 games, seed 0\n"), "{told}");
 }
 
 #[cfg(unix)]
