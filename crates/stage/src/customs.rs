@@ -73,6 +73,13 @@ pub struct Quarry {
     pub place: String,
 }
 
+impl Quarry {
+    /// Both in a sentence, for the game's words.
+    pub fn told(&self) -> Text {
+        Text::new("quarry").with("place", self.place.as_str()).with("count", self.possible.len())
+    }
+}
+
 /// Nothing of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoCustoms;

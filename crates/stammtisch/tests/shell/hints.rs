@@ -47,7 +47,7 @@ fn go() {
      1 . . . . . . . . . 1
        A B C D E F G H J
 
-    Black 0 : White 2.5
+    If scored now: Black 0 : White 2.5
     Prisoners: Black 0, White 0
     Black: place a stone or pass.
     1. H6: wins about 71% of the time
@@ -235,7 +235,7 @@ fn in_german() {
      1 . . . . . 1
        A B C D E
 
-    Schwarz 0 : Weiß 2,5
+    Jetzt gezählt: Schwarz 0 : Weiß 2,5
     Gefangene: Schwarz 0, Weiß 0
     Schwarz: Setze einen Stein oder passe.
     Ein Sieg mit Tipps kommt nicht in die Bestenliste.
@@ -247,7 +247,7 @@ fn in_german() {
      1 . . . . . 1
        A B C D E
 
-    Schwarz 0 : Weiß 2,5
+    Jetzt gezählt: Schwarz 0 : Weiß 2,5
     Gefangene: Schwarz 0, Weiß 0
     Schwarz: Setze einen Stein oder passe.
     1. C3: etwa 75 % Aussicht auf den Sieg

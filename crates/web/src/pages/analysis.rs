@@ -303,8 +303,7 @@ impl Here<'_> {
     /// Where the hunted was before the decision, among how many places, in words.
     fn hunted(&self, judged: &Judged) -> Option<String> {
         let quarry = self.game().at(judged.ply)?.quarry()?;
-        let text = Text::new("quarry").with("place", quarry.place).with("count", quarry.possible.len());
-        Some(self.game().game().words(self.visitor.language).text(&text))
+        Some(self.game().game().words(self.visitor.language).text(&quarry.told()))
     }
 
     fn curve(&self) -> Markup {
