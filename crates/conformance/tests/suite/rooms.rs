@@ -104,3 +104,26 @@ fn no_room_stands_within_another_one() {
         }
     }
 }
+
+/// The most columns of a line in a document.
+const WIDEST: usize = 120;
+
+#[test]
+fn documents_have_short_lines_except_for_what_is_quoted_as_it_is_written() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = [house.clone(), house.join("docs")];
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let documents: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    assert!(documents.len() > 10, "{documents:?}");
+    for document in documents {
+        let mut is_quoted = false;
+        for (number, line) in (1..).zip(fs::read_to_string(&document).unwrap().lines()) {
+            is_quoted ^= line.starts_with("```");
+            let is_short = is_quoted || line.chars().count() <= WIDEST;
+            assert!(is_short, "{}, line {number}", document.display());
+        }
+    }
+}
