@@ -36,7 +36,13 @@ impl Paper {
     pub const PLAIN: Paper = Paper { colour: false, columns: None };
 }
 
-impl Stage<'_> {
+impl<'a> Stage<'a> {
+    /// Where nothing is proposed or hinted, on plain paper.
+    pub fn new(words: &'a Words, eye: Eye, names: &'a [String]) -> Stage<'a> {
+        let Paper { colour, columns } = Paper::PLAIN;
+        Stage { words, eye, names, proposed: &[], hinted: &[], colour, columns }
+    }
+
     /// Whether the viewer may move for one of these seats.
     pub fn acts_for(&self, seats: SeatSet) -> bool {
         !self.eye.seats().and(seats).is_empty()

@@ -62,15 +62,7 @@ impl Engine {
     pub(super) fn showboard(&self) -> String {
         let words = Words::new(Language::English, Go::locales());
         let names = ["Black".to_owned(), "White".to_owned()];
-        let stage = Stage {
-            words: &words,
-            eye: Eye::SPECTATOR,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: None,
-        };
+        let stage = Stage::new(&words, Eye::SPECTATOR, &names);
         let text = Go::text_board(&self.game, &stage);
         text.lines()
             .filter(|line| !line.trim().is_empty())

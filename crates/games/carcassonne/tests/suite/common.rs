@@ -60,13 +60,5 @@ pub(crate) fn legal_moves(state: &Carcassonne) -> Vec<Move> {
 pub(crate) fn on_stage<T>(language: Language, eye: Eye, look: impl FnOnce(&Stage<'_>) -> T) -> T {
     let words = Words::new(language, Carcassonne::locales());
     let names = ["Ann", "Bo", "Cy", "Di", "Ed"].map(str::to_owned);
-    look(&Stage {
-        words: &words,
-        eye,
-        names: &names,
-        proposed: &[],
-        hinted: &[],
-        colour: false,
-        columns: None,
-    })
+    look(&Stage::new(&words, eye, &names))
 }

@@ -16,18 +16,7 @@ fn state(players: Players, rest: &str) -> Crosswise {
 fn draw(state: &Crosswise, eye: Eye) -> Scene {
     let words = Words::new(Language::English, Crosswise::locales());
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
-    Crosswise::scene(
-        &state.view(eye),
-        &Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: None,
-        },
-    )
+    Crosswise::scene(&state.view(eye), &Stage::new(&words, eye, &names))
 }
 
 fn everybody() -> Eye {

@@ -153,15 +153,7 @@ fn stages(eye: Eye, check: impl Fn(&Stage<'_>)) {
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
     for language in LANGUAGES {
         let words = Words::new(language, Crosswise::locales());
-        check(&Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: true,
-            columns: None,
-        });
+        check(&Stage { colour: true, ..Stage::new(&words, eye, &names) });
     }
 }
 

@@ -282,15 +282,7 @@ fn play(game: &mut Go, text: &str) -> Actor {
 fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
     let words = Words::new(language, Go::locales());
     let names = ["Ann".to_owned(), "Bo".to_owned()];
-    show(&Stage {
-        words: &words,
-        eye,
-        names: &names,
-        proposed: &[],
-        hinted: &[],
-        colour: false,
-        columns: None,
-    })
+    show(&Stage::new(&words, eye, &names))
 }
 
 /// The position with what the house proposes there.

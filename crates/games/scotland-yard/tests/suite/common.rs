@@ -109,15 +109,7 @@ pub(crate) fn everything_shown(view: &View, eye: Eye) -> String {
     let mut shown = String::new();
     for language in LANGUAGES {
         let words = words(language);
-        let stage = Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: true,
-            columns: None,
-        };
+        let stage = Stage { colour: true, ..Stage::new(&words, eye, &names) };
         shown += &format!("{:?}", Hunt::scene(view, &stage));
         shown += &Hunt::text_board(view, &stage);
     }

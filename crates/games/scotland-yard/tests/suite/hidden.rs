@@ -103,15 +103,7 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
     let told = |before: &Hunt, actor: Actor, mv: Move, eye: Eye| {
         let mut after = before.clone();
         after.play(actor, mv).unwrap();
-        let stage = Stage {
-            words: &english,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: None,
-        };
+        let stage = Stage::new(&english, eye, &names);
         let seen = before.seen(actor, mv, eye);
         let events = Hunt::events(&before.view(eye), actor, &seen, &after.view(eye), &stage);
         events.iter().map(|event| format!("{} {:?}", event.text, event.at)).collect::<Vec<_>>()

@@ -10,18 +10,7 @@ use crate::common::{classic_record, dealt, position, setup, words};
 fn drawn(hunt: &Hunt, eye: Eye, language: Language) -> Scene {
     let names: Vec<String> = (0..6).map(|seat| format!("<Player> & \"{seat}\"")).collect();
     let words = words(language);
-    Hunt::scene(
-        &hunt.view(eye),
-        &Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: None,
-        },
-    )
+    Hunt::scene(&hunt.view(eye), &Stage::new(&words, eye, &names))
 }
 
 fn picture(scene: &Scene) -> String {
@@ -148,18 +137,7 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
     let words = words(Language::English);
     let names = Vec::new();
     let eye = Eye::seat(Seat(1));
-    let board = Hunt::text_board(
-        &hunt.view(eye),
-        &Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: None,
-        },
-    );
+    let board = Hunt::text_board(&hunt.view(eye), &Stage::new(&words, eye, &names));
     let lines: Vec<&str> = board.lines().skip(32).collect();
     assert_eq!(
         lines,
@@ -174,18 +152,8 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
         ]
     );
     assert!(board.lines().all(|line| line.chars().count() <= 96));
-    let narrow = Hunt::text_board(
-        &hunt.view(eye),
-        &Stage {
-            words: &words,
-            eye,
-            names: &names,
-            proposed: &[],
-            hinted: &[],
-            colour: false,
-            columns: Some(80),
-        },
-    );
+    let narrow =
+        Hunt::text_board(&hunt.view(eye), &Stage { columns: Some(80), ..Stage::new(&words, eye, &names) });
     assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
     assert!(narrow.lines().take(32).any(|line| line.contains("141")), "goals keep their numbers: {narrow}");
 }

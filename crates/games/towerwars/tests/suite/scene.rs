@@ -14,15 +14,7 @@ fn on(board: Board) -> TowerWars {
 
 fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
     let names = ["Anna".to_owned(), "Bo".to_owned()];
-    show(&Stage {
-        words: &words(language),
-        eye,
-        names: &names,
-        proposed: &[],
-        hinted: &[],
-        colour: false,
-        columns: None,
-    })
+    show(&Stage::new(&words(language), eye, &names))
 }
 
 fn scene(game: &TowerWars, eye: Eye) -> Scene {
