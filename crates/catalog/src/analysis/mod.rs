@@ -158,12 +158,18 @@ impl Decision {
     }
 }
 
-/// Where the hunted could be and was, after every move of a match that is a hunt, with the number of moves made.
+/// Where the hunted could be and was, after every move of a match that is a hunt, with the number of moves made. The match is gone
+/// through once.
 pub fn hunt(game: &dyn AnyMatch) -> Vec<(usize, Quarry)> {
-    if game.quarry().is_none() {
-        return Vec::new();
+    let (Some(_), Some(mut then)) = (game.quarry(), game.at(0)) else { return Vec::new() };
+    let mut hunt: Vec<(usize, Quarry)> = then.quarry().map(|quarry| (0, quarry)).into_iter().collect();
+    for (actor, text) in game.moves() {
+        if then.replay(actor, &text).is_err() {
+            break;
+        }
+        hunt.extend(then.quarry().map(|quarry| (then.ply(), quarry)));
     }
-    (0..=game.ply()).filter_map(|ply| Some((ply, game.at(ply)?.quarry()?))).collect()
+    hunt
 }
 
 /// What is thought of a match.
