@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use stammtisch_stage::{LANGUAGES, Language, Words};
+use stammtisch_stage::{LANGUAGES, Language, Text, Words};
 
 const LOCALES: [(Language, &str); 2] = [
     (Language::English, include_str!("../locales/en.ftl")),
@@ -17,6 +17,12 @@ pub(crate) fn words(language: Language) -> &'static Words {
         Language::German => &WORDS[1],
     };
     made.get_or_init(|| Words::new(language, &LOCALES))
+}
+
+/// A reason in the game's words, or in the program's where it is of those.
+pub(crate) fn said(theirs: &Words, language: Language, why: &Text) -> String {
+    let ours = words(language);
+    if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
 /// The language that `--lang` asks for, else the environment's. Read before the command line is, since its help has words too.

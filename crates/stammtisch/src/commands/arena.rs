@@ -21,7 +21,7 @@ use crate::files::{Overwrite, named, write};
 use crate::gtp::GtpGuests;
 use crate::problem::{Game, Problem};
 use crate::request::read_setup;
-use crate::speech::words;
+use crate::speech::{said, words};
 use crate::terminal::Interrupt;
 
 /// The arguments of `arena`.
@@ -102,7 +102,7 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
         Fault::Refused { player, seed, why } => Text::new("arena-refused")
             .with("player", player.as_str())
             .with("seed", seed.to_string())
-            .with("why", said(theirs, words(language), why)),
+            .with("why", said(theirs, language, why)),
         Fault::Stuck(seed) => Text::new("arena-stuck").with("seed", seed.to_string()),
     }
 }
@@ -164,11 +164,6 @@ fn results(path: &Path, tournament: &Tournament) -> Result<Results, Problem> {
         ResultsFault::Another => Problem::OtherResults(path.to_owned()),
         ResultsFault::InUse => Problem::ResultsInUse(path.to_owned()),
     })
-}
-
-/// A reason in the game's words, or in ours where it is of ours.
-pub(crate) fn said(theirs: &Words, ours: &Words, why: &Text) -> String {
-    if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
 pub(crate) fn cores() -> NonZeroUsize {

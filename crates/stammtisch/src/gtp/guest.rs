@@ -14,8 +14,7 @@ use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
 use stammtisch_stage::{Actor, Budget, Game, Language, Seat, Text, Written, excerpt};
 
-use crate::commands::arena::said;
-use crate::speech::words;
+use crate::speech::said;
 
 /// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -117,7 +116,7 @@ impl Guests for GtpGuests {
     }
 
     fn say(&self, game: &dyn AnyGame, why: &Text) -> String {
-        said(game.words(self.language), words(self.language), why)
+        said(game.words(self.language), self.language, why)
     }
 }
 
