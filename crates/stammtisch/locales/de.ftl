@@ -59,6 +59,7 @@ no-port = Das Haus kann nicht bei { $address } öffnen: { $why }. Vielleicht ist
 no-server = Das Haus kann nicht geöffnet werden: { $why }.
 no-database = Die Tische in „{ $path }“ sind nicht brauchbar: { $why }.
 operator-link = Wer das Haus betreibt, kommt hier herein: { $url } (diesen Link für sich behalten)
+nothing-kept = In „{ $path }“ hat noch kein Haus etwas aufgehoben.
 no-house = In „{ $path }“ ist kein Haus offen. „stammtisch“ öffnet eines.
 secret-link = Wer den Link liest, hat alle Rechte im Haus, darum wird er nur in einem Terminal gezeigt. Ein Skript findet das Geheimnis in „{ $path }“.
 bad-public-url = „{ $given }“ ist keine Adresse eines Hauses. Man schreibt sie wie https://spiele.example, ohne Pfad.

@@ -59,6 +59,7 @@ no-port = The house cannot open at { $address }: { $why }. Another --port may be
 no-server = The house cannot be opened: { $why }.
 no-database = The tables in “{ $path }” cannot be used: { $why }.
 operator-link = Whoever runs the house comes in at { $url } (keep this link to yourself)
+nothing-kept = No house has kept anything in “{ $path }” yet.
 no-house = No house is open on “{ $path }”. “stammtisch” opens one.
 secret-link = Whoever reads the link has all rights in the house, so it is printed only at a terminal. A script finds the secret in “{ $path }”.
 bad-public-url = “{ $given }” is not the address of a house. It is written as https://games.example, without a path.

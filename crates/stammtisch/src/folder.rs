@@ -31,8 +31,7 @@ pub(crate) struct DataFolder(PathBuf);
 impl DataFolder {
     /// The folder that was asked for or the system's place for data; made if need be.
     pub(crate) fn find(asked: Option<PathBuf>) -> Result<DataFolder, Problem> {
-        let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
-        let folder = asked.or_else(usual).ok_or(Problem::NoHome)?;
+        let folder = place(asked)?;
         let mut builder = DirBuilder::new();
         private_folder(builder.recursive(true))
             .create(&folder)
@@ -42,13 +41,12 @@ impl DataFolder {
 
     /// The folder of a house that has kept something already. Nothing is made where there is none.
     pub(crate) fn existing(asked: Option<PathBuf>) -> Result<DataFolder, Problem> {
-        let missing = |path: PathBuf| Problem::Unreadable(path, io::ErrorKind::NotFound.into());
-        if let Some(named) = asked.as_ref().filter(|named| !named.exists()) {
-            return Err(missing(named.clone()));
+        let folder = place(asked)?;
+        if folder.join(DATABASE).exists() {
+            Ok(DataFolder(folder))
+        } else {
+            Err(Problem::NothingKept(folder))
         }
-        let folder = DataFolder::find(asked)?;
-        let database = folder.0.join(DATABASE);
-        if database.exists() { Ok(folder) } else { Err(missing(database)) }
     }
 
     /// The file that holds all that the house keeps.
@@ -135,6 +133,12 @@ impl DataFolder {
             Err(_) => fs::read_to_string(self.0.join(ADDRESS)).ok(),
         }
     }
+}
+
+/// The folder that was asked for, or the system's place for data.
+fn place(asked: Option<PathBuf>) -> Result<PathBuf, Problem> {
+    let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
+    asked.or_else(usual).ok_or(Problem::NoHome)
 }
 
 /// The folder while a house is open on it.

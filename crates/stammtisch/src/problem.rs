@@ -76,6 +76,8 @@ pub(crate) enum Problem {
     LeftBehind(Vec<String>),
     /// Another house is open on this data folder; where, if that is known.
     Occupied(PathBuf, Option<String>),
+    /// No house has ever kept anything in this data folder.
+    NothingKept(PathBuf),
     /// No house is open on this data folder.
     NoHouse(PathBuf),
     /// The operator's link is wanted where others may read it; the file that has the secret.
@@ -212,6 +214,7 @@ impl Problem {
             Problem::Occupied(path, Some(url)) => {
                 Text::new("folder-occupied-at").with("path", shown(path)).with("url", url.as_str())
             }
+            Problem::NothingKept(path) => Text::new("nothing-kept").with("path", shown(path)),
             Problem::NoHouse(path) => Text::new("no-house").with("path", shown(path)),
             Problem::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),
             Problem::PublicUrl(given) => Text::new("bad-public-url").with("given", excerpt(given)),

@@ -37,16 +37,6 @@ impl KeptArgs {
         }
         with_file(&find(self.data)?.database(), work)
     }
-
-    /// What lies in that folder.
-    #[cfg(test)]
-    pub(crate) fn in_folder(data: PathBuf) -> KeptArgs {
-        KeptArgs {
-            data: Some(data),
-            #[cfg(feature = "cluster")]
-            database: None,
-        }
-    }
 }
 
 /// The same with a file.

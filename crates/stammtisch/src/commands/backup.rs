@@ -60,23 +60,3 @@ pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> 
         Ok(print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn where_no_house_has_kept_anything_nothing_is_saved_pruned_or_made() {
-        let place = tempfile::tempdir().unwrap();
-        let (typo, file) = (place.path().join("typo"), place.path().join("copy.db"));
-        for data in [typo.clone(), place.path().to_owned()] {
-            let saving = BackupArgs { file: file.clone(), data: Some(data.clone()) };
-            let pruning = PruneArgs { older_than: 30, kept: KeptArgs::in_folder(data) };
-            for done in [backup(saving, Language::English), prune(pruning, Language::English)] {
-                let Err(refused) = done else { panic!("there was nothing") };
-                assert!(refused.say(Language::English).contains("there is no such file or folder"));
-            }
-        }
-        assert_eq!(place.path().read_dir().unwrap().count(), 0);
-    }
-}

@@ -51,7 +51,9 @@ fn columns() -> PossibleValuesParser {
 /// Lists, imports or exports.
 pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    args.kept.with_store(DataFolder::find, async |store| match args.order.unwrap_or(Order::List) {
+    let order = args.order.unwrap_or(Order::List);
+    let find = if matches!(order, Order::Import { .. }) { DataFolder::find } else { DataFolder::existing };
+    args.kept.with_store(find, async |store| match order {
         Order::List => list(store, game, &args.sort, language).await,
         Order::Import { file } => import(store, game, &file, language).await,
         Order::Export { file } => export(store, game, &file, language).await,

@@ -33,14 +33,18 @@ struct Place {
 }
 
 impl Place {
-    async fn find(named: &str) -> Result<Place, Problem> {
+    /// Finds it; a folder is looked for as `find` does.
+    async fn open(
+        named: &str,
+        find: fn(Option<PathBuf>) -> Result<DataFolder, Problem>,
+    ) -> Result<Place, Problem> {
         if named.starts_with("postgres://") || named.starts_with("postgresql://") {
             let name = shown(named);
             let broken = |why: StoreError| Problem::NoDatabase(name.clone(), why.to_string());
             let store = Arc::new(PostgresStore::open(named).await.map_err(broken)?);
             return Ok(Place { name, store, _occupied: None });
         }
-        let folder = DataFolder::find(Some(PathBuf::from(named)))?;
+        let folder = find(Some(PathBuf::from(named)))?;
         let occupied = folder.occupy()?;
         let name = folder.database();
         let broken = |why: StoreError| Problem::NoDatabase(name.clone(), why.to_string());
@@ -53,8 +57,8 @@ impl Place {
 pub(crate) fn run(args: &MoveHouseArgs, language: Language) -> Result<(), Problem> {
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
     runtime.block_on(async {
-        let from = Place::find(&args.from).await?;
-        let to = Place::find(&args.to).await?;
+        let from = Place::open(&args.from, DataFolder::existing).await?;
+        let to = Place::open(&args.to, DataFolder::find).await?;
         let moved = move_all(&from, &to, language).await;
         from.store.close().await;
         to.store.close().await;

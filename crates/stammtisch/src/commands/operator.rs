@@ -19,7 +19,7 @@ pub(crate) struct OperatorArgs {
 /// Prints the link to the house that is open on the folder. A link that gives such rights is shown to people only: what a
 /// program prints into a file or a journal is read by others.
 pub(crate) fn run(args: OperatorArgs) -> Result<(), Problem> {
-    let folder = DataFolder::find(args.data)?;
+    let folder = DataFolder::existing(args.data)?;
     if !io::stdout().is_terminal() {
         return Err(Problem::SecretLink(folder.secret_path()));
     }

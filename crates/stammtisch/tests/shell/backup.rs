@@ -38,3 +38,26 @@ fn pruning_says_how_many_tables_went() {
     assert_eq!(said(&mut prune("0")), "39 tables were deleted.\n");
     prune("many").assert().code(2);
 }
+
+#[test]
+fn where_no_house_has_kept_anything_nothing_is_read_and_nothing_made() {
+    let (place, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let file = files.path().join("copy").display().to_string();
+    let orders: [&[&str]; 6] = [
+        &["backup", &file],
+        &["prune", "--older-than", "30"],
+        &["highscores"],
+        &["highscores", "list"],
+        &["highscores", "export", &file],
+        &["operator"],
+    ];
+    for order in orders {
+        for data in [place.path().join("typo"), place.path().to_owned()] {
+            let why = refusal(stammtisch(order).arg("--data").arg(&data));
+            assert!(why.starts_with("No house has kept anything in"), "{order:?}: {why}");
+        }
+    }
+    for folder in [place, files] {
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
+}

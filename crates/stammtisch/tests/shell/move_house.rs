@@ -84,6 +84,15 @@ async fn first_server(url: &str, secret: &str) {
 }
 
 #[test]
+fn where_no_house_has_kept_anything_there_is_nothing_to_move() {
+    let place = tempfile::tempdir().unwrap();
+    let [typo, to] = ["typo", "new"].map(|name| place.path().join(name).display().to_string());
+    let why = refusal(&mut stammtisch(&["move-house", "--from", &typo, "--to", &to]));
+    assert!(why.starts_with("No house has kept anything in"), "{why}");
+    assert_eq!(place.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
 fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
     let (postgres, old, new) =
         (Postgres::start().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
