@@ -4,7 +4,7 @@ use std::any::Any;
 
 use stammtisch_stage::{
     About, Actor, Beside, Budget, Event, Example, Eye, Field, FieldError, FileFormat, Forfeit, Ground,
-    Grounds, Language, LogFile, Loss, Outcome, Paper, Path, PathTree, Quarry, Reason, Scene, Seat, SeatSet,
+    Grounds, Language, LogFile, Loss, Outcome, Paper, Path, Paths, Quarry, Reason, Scene, Seat, SeatSet,
     SeatSpec, SeatTag, Speed, Strength, Text, Turn, Values, Words,
 };
 
@@ -204,10 +204,10 @@ pub trait AnyMatch: Send + Sync {
     fn legal(&self, actor: Actor) -> Vec<String>;
 
     /// The legal moves of these seats as touches. Empty when it is nobody's turn of them.
-    fn touches(&self, seats: SeatSet) -> PathTree;
+    fn touches(&self, seats: SeatSet) -> Paths;
 
     /// The move that these touches make for one of the seats.
-    fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text>;
+    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, String), Text>;
 
     /// Plays a move in notation, or leaves the match as it was and says why not. In every game `resign` gives up.
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
-use stammtisch_stage::{Path, PathTree, Scene};
+use stammtisch_stage::{Path, Paths, Scene};
 
 use crate::{Checked, ensure};
 
@@ -43,10 +43,10 @@ impl ReadScene {
     }
 
     /// Checks that every touch of these paths can be made, each at a place with a label of its own.
-    pub fn offers(&self, paths: &PathTree) -> Checked {
+    pub fn offers(&self, paths: &Paths) -> Checked {
         let mut said: BTreeSet<(Path, &str)> = BTreeSet::new();
         for (prefix, name) in paths.targets() {
-            let shown = |target: &&Target| target.when.iter().all(|when| prefix.starts_with(when));
+            let shown = |target: &&Target| target.when.iter().all(|when| prefix.after(when).is_some());
             let target = self.targets.get(&name).and_then(|places| places.iter().find(shown));
             let target =
                 target.ok_or_else(|| format!("after {prefix:?} there is nothing to touch for “{name}”"))?;
@@ -57,12 +57,12 @@ impl ReadScene {
     }
 
     /// Checks that every ghost belongs to one of these paths.
-    pub fn haunts_only(&self, paths: &PathTree) -> Checked {
-        let lost = self.whens.iter().find(|when| paths.after(when).is_none());
+    pub fn haunts_only(&self, paths: &Paths) -> Checked {
+        let lost = self.whens.iter().find(|when| !paths.offer(when));
         ensure!(
             lost.is_none(),
             "data-when=“{}” is no path that can be touched",
-            lost.unwrap_or(&Path::new()).join("/")
+            lost.unwrap_or(&Path::default())
         );
         Ok(())
     }
@@ -147,11 +147,7 @@ fn whens(node: Node<'_, '_>) -> Vec<Path> {
 
 /// The touches after which an element is seen.
 fn ghost(node: Node<'_, '_>) -> Option<Path> {
-    node.attribute("data-when").or_else(|| node.attribute("data-after")).map(steps)
-}
-
-fn steps(when: &str) -> Path {
-    when.split('/').map(str::to_owned).collect()
+    node.attribute("data-when").or_else(|| node.attribute("data-after")).map(Path::from)
 }
 
 #[cfg(test)]
@@ -164,9 +160,8 @@ mod tests {
         ReadScene::read(&Scene { pieces: PreEscaped(pieces.to_owned()).into(), ..Scene::default() })
     }
 
-    fn tree(paths: &[&str]) -> PathTree {
-        let paths: Vec<Path> = paths.iter().map(|path| steps(path)).collect();
-        paths.iter().collect()
+    fn tree(paths: &[&str]) -> Paths {
+        paths.iter().map(|path| Path::from(*path)).collect::<Vec<_>>().into()
     }
 
     #[test]

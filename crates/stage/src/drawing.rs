@@ -139,18 +139,20 @@ impl Drawing {
 
     /// Adds a text that is finished.
     pub fn push(&mut self, text: &str) {
-        self.draw(PreEscaped(text));
+        match self.parts.last_mut() {
+            Some(Part::Fresh(before)) => before.push_str(text),
+            _ if text.is_empty() => {}
+            _ => self.parts.push(Part::Fresh(text.to_owned())),
+        }
     }
 
     /// Adds what is drawn for this match.
-    pub fn draw(&mut self, drawn: impl Render) {
-        match self.parts.last_mut() {
-            Some(Part::Fresh(before)) => drawn.render_to(before),
-            _ => {
-                let mut text = String::new();
-                drawn.render_to(&mut text);
-                self.parts.extend(Some(Part::Fresh(text)).filter(|part| !part.text().is_empty()));
+    pub fn draw(&mut self, PreEscaped(drawn): Markup) {
+        match self.parts.last() {
+            None | Some(Part::Stencil(_) | Part::Shared(_)) if !drawn.is_empty() => {
+                self.parts.push(Part::Fresh(drawn));
             }
+            _ => self.push(&drawn),
         }
     }
 

@@ -16,7 +16,7 @@ mod words;
 pub use customs::{Customs, NoCustoms, Quarry};
 pub use drawing::{Drawing, Part, Stencil, Stencils, mark};
 pub use example::Example;
-pub use path::{Path, PathTree};
+pub use path::{Path, Paths};
 pub use playable::{FileFormat, Loaded, LogFile, Paper, Playable, Speed, Stage};
 pub use scene::{About, Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use stammtisch_rules::*;

@@ -1,83 +1,186 @@
 //! Moves as touches: a move at a shell's edge is a short path of named targets.
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use std::fmt::{self, Display, Write as _};
 
-/// The touches that make one move, such as `["B3", "C4"]`.
-pub type Path = Vec<String>;
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smol_str::{SmolStr, SmolStrBuilder};
 
-/// The legal moves of a position as a prefix tree of touches. A path is complete where the tree has no branches left.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PathTree {
-    /// In the order of their targets.
-    branches: Vec<(String, PathTree)>,
-}
+/// What stands between two touches; no target has it in its name.
+const THEN: u8 = b'/';
 
-impl PathTree {
-    /// Adds a path that is no smaller than those before it.
-    fn add(&mut self, path: Path) {
-        let mut node = self;
-        for target in path {
-            if node.branches.last().is_none_or(|(last, _)| *last != target) {
-                node.branches.push((target, PathTree::default()));
+/// The touches that make one move, such as `B3/C4`. There are hundreds of them for every picture of a board, so that a short one takes
+/// no memory of its own.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path(SmolStr);
+
+impl Path {
+    /// These touches, one after the other.
+    ///
+    /// ```
+    /// # use stammtisch_stage::Path;
+    /// assert_eq!(Path::of(&[&"B3", &4]).to_string(), "B3/4");
+    /// ```
+    pub fn of(touches: &[&dyn Display]) -> Path {
+        let mut text = SmolStrBuilder::new();
+        for (index, touch) in touches.iter().enumerate() {
+            if index > 0 {
+                text.push(THEN.into());
             }
-            let Some((_, further)) = node.branches.last_mut() else { return };
-            node = further;
+            // Nothing can go wrong where it is only kept.
+            let _ = write!(text, "{touch}");
+        }
+        Path(text.finish())
+    }
+
+    /// Every touch, in its order.
+    pub fn touches(&self) -> impl Iterator<Item = &str> {
+        self.0.split(char::from(THEN)).filter(|touch| !touch.is_empty())
+    }
+
+    /// How many touches there are.
+    pub fn len(&self) -> usize {
+        self.touches().count()
+    }
+
+    /// Whether nothing is touched.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is left to touch of this path after those of another, if it begins with them.
+    pub fn after(&self, first: &Path) -> Option<Path> {
+        let rest = self.0.strip_prefix(first.0.as_str())?;
+        match rest.strip_prefix(char::from(THEN)) {
+            Some(rest) => Some(rest.into()),
+            None if first.is_empty() || rest.is_empty() => Some(rest.into()),
+            None => None,
         }
     }
+}
 
-    /// The tree that is left after these touches, if they begin a legal path.
-    pub fn after(&self, path: &[String]) -> Option<&PathTree> {
-        path.iter().try_fold(self, |node, target| {
-            let at = node.branches.binary_search_by(|(known, _)| known.cmp(target)).ok()?;
-            node.branches.get(at).map(|(_, further)| further)
-        })
+impl From<&str> for Path {
+    fn from(text: &str) -> Path {
+        Path(text.into())
+    }
+}
+
+impl Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Path {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(touches: I) -> Path {
+        let touches: Vec<&str> = touches.into_iter().collect();
+        let touches: Vec<&dyn Display> = touches.iter().map(|touch| touch as &dyn Display).collect();
+        Path::of(&touches)
+    }
+}
+
+impl Serialize for Path {
+    /// A list: `["B3","C4"]`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        self.touches().try_for_each(|touch| list.serialize_element(touch))?;
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Path {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Path, D::Error> {
+        Ok(Vec::<String>::deserialize(deserializer)?.iter().map(String::as_str).collect())
+    }
+}
+
+/// The paths of all legal moves of a position, none of which begins another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths {
+    /// In their order, so that those that begin alike stand together.
+    sorted: Vec<Path>,
+}
+
+impl Paths {
+    /// Whether these touches are a whole path.
+    pub fn has(&self, path: &Path) -> bool {
+        self.sorted.binary_search(path).is_ok()
     }
 
-    /// Whether nothing may follow.
-    pub fn is_complete(&self) -> bool {
-        self.branches.is_empty()
+    /// Whether these touches begin a path, or are a whole one.
+    pub fn offer(&self, begun: &Path) -> bool {
+        self.sorted.iter().any(|path| path.after(begun).is_some())
     }
 
-    /// Every target that occurs anywhere in the tree, with the touches that lead to it.
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Path> {
+        self.sorted.iter()
+    }
+
+    /// Every target that can be touched, with the touches that lead to it.
     pub fn targets(&self) -> Vec<(Path, String)> {
-        let mut found = Vec::new();
-        self.collect(&mut Vec::new(), &mut found);
+        let (mut found, mut before) = (Vec::new(), Vec::new());
+        for path in &self.sorted {
+            let touches: Vec<&str> = path.touches().collect();
+            let shared = touches.iter().zip(&before).take_while(|(one, other)| one == other).count();
+            for (index, target) in touches.iter().enumerate().skip(shared) {
+                found.push((touches[..index].iter().copied().collect(), (*target).to_owned()));
+            }
+            before = touches;
+        }
         found
     }
+}
 
-    fn collect(&self, prefix: &mut Path, found: &mut Vec<(Path, String)>) {
-        for (target, rest) in &self.branches {
-            found.push((prefix.clone(), target.clone()));
-            prefix.push(target.clone());
-            rest.collect(prefix, found);
-            prefix.pop();
-        }
+impl From<Vec<Path>> for Paths {
+    fn from(mut sorted: Vec<Path>) -> Paths {
+        sorted.sort_unstable();
+        sorted.dedup();
+        Paths { sorted }
     }
 }
 
-impl Serialize for PathTree {
-    /// A nested object: `{"B3":{"C4":{}},"pass":{}}`.
+impl Serialize for Paths {
+    /// As a tree of touches: `{"B3":{"C4":{}},"pass":{}}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.branches.len()))?;
-        self.branches.iter().try_for_each(|(target, rest)| map.serialize_entry(target, rest))?;
+        Branch { paths: &self.sorted, touched: 0 }.serialize(serializer)
+    }
+}
+
+/// Paths that begin alike.
+struct Branch<'a> {
+    paths: &'a [Path],
+    /// So many bytes are the touches that they share.
+    touched: usize,
+}
+
+impl Branch<'_> {
+    /// What is left of a path.
+    fn rest<'a>(&self, path: &'a Path) -> &'a str {
+        path.0.get(self.touched..).unwrap_or_default()
+    }
+}
+
+impl Serialize for Branch<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (mut map, mut paths) = (serializer.serialize_map(None)?, self.paths);
+        while let Some(rest) = paths.first().map(|path| self.rest(path)).filter(|rest| !rest.is_empty()) {
+            let end = rest.bytes().position(|byte| byte == THEN).unwrap_or(rest.len());
+            let alike = match rest.get(..=end) {
+                Some(step) => paths.iter().take_while(|path| self.rest(path).starts_with(step)).count(),
+                None => 1,
+            };
+            let (branch, others) = paths.split_at(alike);
+            map.serialize_entry(&rest[..end], &Branch { paths: branch, touched: self.touched + end + 1 })?;
+            paths = others;
+        }
         map.end()
-    }
-}
-
-impl From<Vec<Path>> for PathTree {
-    /// Sorted once, since there may be hundreds of paths and they are asked for at every move.
-    fn from(mut paths: Vec<Path>) -> PathTree {
-        paths.sort_unstable();
-        let mut tree = PathTree::default();
-        paths.into_iter().for_each(|path| tree.add(path));
-        tree
-    }
-}
-
-impl<'a> FromIterator<&'a Path> for PathTree {
-    fn from_iter<I: IntoIterator<Item = &'a Path>>(paths: I) -> PathTree {
-        paths.into_iter().cloned().collect::<Vec<Path>>().into()
     }
 }
 
@@ -85,17 +188,31 @@ impl<'a> FromIterator<&'a Path> for PathTree {
 mod tests {
     use super::*;
 
-    fn path(text: &str) -> Path {
-        text.split(' ').map(str::to_owned).collect()
+    #[test]
+    fn paths_that_begin_alike_share_their_branch() {
+        let paths: Paths =
+            ["pass", "B3/C5", "B3/C4", "B3-/C4", "B30", "pass"].map(Path::from).to_vec().into();
+        assert_eq!(
+            serde_json::to_string(&paths).unwrap(),
+            r#"{"B3-":{"C4":{}},"B3":{"C4":{},"C5":{}},"B30":{},"pass":{}}"#
+        );
+        for begun in ["", "B3", "B3/C4", "B3-", "B30", "pass"] {
+            assert!(paths.offer(&begun.into()), "{begun}");
+        }
+        for wrong in ["B", "C4", "B3/C", "pass/pass", "B30/C4"] {
+            assert!(!paths.offer(&wrong.into()), "{wrong}");
+        }
+        assert!(paths.has(&"B3/C4".into()) && !paths.has(&"B3".into()));
+        let leading = paths.targets().into_iter().map(|(path, target)| format!("{path} {target}"));
+        assert_eq!(leading.collect::<Vec<_>>(), [" B3-", "B3- C4", " B3", "B3 C4", "B3 C5", " B30", " pass"]);
     }
 
     #[test]
-    fn paths_that_begin_alike_share_their_branch() {
-        let tree: PathTree = [&path("B3 C4"), &path("B3 C5"), &path("pass")].into_iter().collect();
-        assert_eq!(serde_json::to_string(&tree).unwrap(), r#"{"B3":{"C4":{},"C5":{}},"pass":{}}"#);
-        assert!(tree.after(&path("B3")).is_some_and(|rest| !rest.is_complete()));
-        assert!(tree.after(&path("B3 C4")).is_some_and(PathTree::is_complete));
-        assert_eq!(tree.after(&path("C4")), None);
-        assert_eq!(tree.targets().len(), 4);
+    fn a_path_is_a_list_of_touches_in_json() {
+        for (text, list) in [("", "[]"), ("B3", r#"["B3"]"#), ("B3/C4", r#"["B3","C4"]"#)] {
+            assert_eq!(serde_json::to_string(&Path::from(text)).unwrap(), list);
+            assert_eq!(serde_json::from_str::<Path>(list).unwrap(), Path::from(text));
+        }
+        assert_eq!((Path::from("B3/C4").len(), Path::default().len()), (2, 0));
     }
 }

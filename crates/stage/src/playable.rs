@@ -50,7 +50,7 @@ impl<'a> Stage<'a> {
 
     /// The numbers of the hinted moves that touch this, such as `13`; empty where none does.
     pub fn hints_at(&self, touch: &str) -> String {
-        self.hints(|path| path.iter().any(|touched| touched == touch))
+        self.hints(|path| path.touches().any(|touched| touched == touch))
     }
 
     /// The numbers of the hinted moves whose touches are such.
@@ -117,11 +117,11 @@ pub trait Playable: Written {
 
     /// The touches that make this move. No path of a legal move may begin another's. Default: one touch, named like the move.
     fn path(&self, mv: Self::Move) -> Path {
-        vec![self.write_move(mv)]
+        Path::of(&[&self.write_move(mv)])
     }
 
     /// The move that these touches mean though it is not legal, so that the player can be told why not. Default: one touch is read as notation.
-    fn meant(&self, actor: Actor, touches: &[String]) -> Option<Self::Move> {
+    fn meant(&self, actor: Actor, touches: &[&str]) -> Option<Self::Move> {
         match touches {
             [touch] => self.read_move(actor, touch).ok(),
             _ => None,

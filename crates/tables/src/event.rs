@@ -265,7 +265,7 @@ mod tests {
     fn judged() -> Judged {
         let best = stammtisch_catalog::Advice {
             text: "E5".to_owned(),
-            path: vec!["E5".to_owned()],
+            path: "E5".into(),
             worth: 2.0 / 3.0,
             visits: 70,
             line: vec!["E5".to_owned(), "C3".to_owned()],

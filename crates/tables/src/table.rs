@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
-use stammtisch_stage::{Budget, Seat, SeatSet, Text};
+use stammtisch_stage::{Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::draft::Draft;
@@ -123,12 +123,7 @@ impl Table {
     }
 
     /// Plays the move that these touches make in that position, for a seat in that hand.
-    pub async fn touch(
-        self: &Arc<Table>,
-        hand: Digest,
-        at: Juncture,
-        path: &[String],
-    ) -> Result<(), Refused> {
+    pub async fn touch(self: &Arc<Table>, hand: Digest, at: Juncture, path: &Path) -> Result<(), Refused> {
         self.reach(at).await?;
         self.change(|draft| {
             let held = draft.held_at(hand, at)?;

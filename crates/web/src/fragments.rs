@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
 use stammtisch_stage::{
-    Button, ButtonStyle, Drawing, Eye, Language, Panel, PathTree, Scene, Seat, SeatSet, Text, Toggle, Turn,
+    Button, ButtonStyle, Drawing, Eye, Language, Panel, Paths, Scene, Seat, SeatSet, Text, Toggle, Turn,
     Words,
 };
 use stammtisch_tables::Snapshot;
@@ -26,7 +26,7 @@ pub(crate) struct Fragments<'a> {
     pub(crate) held: SeatSet,
     eye: Eye,
     pub(crate) language: Language,
-    touches: &'a PathTree,
+    touches: &'a Paths,
     /// What is written on the seats.
     names: Vec<String>,
 }
@@ -37,7 +37,7 @@ impl<'a> Fragments<'a> {
         held: SeatSet,
         eye: Eye,
         language: Language,
-        touches: &'a PathTree,
+        touches: &'a Paths,
     ) -> Fragments<'a> {
         Fragments { snapshot, held, eye, language, touches, names: snapshot.game.names(language) }
     }
@@ -105,8 +105,7 @@ impl<'a> Fragments<'a> {
         if self.held.is_empty() || self.snapshot.is_closed() {
             return Markup::default();
         }
-        let idle =
-            |target: &String| self.touches.after(std::slice::from_ref(target)).is_none().then_some("true");
+        let idle = |target: &String| (!self.touches.offer(&target.as_str().into())).then_some("true");
         html! {
             @for button in buttons {
                 button type="button" class=(style(button.style)) data-target=(button.target)

@@ -33,7 +33,7 @@ pub(crate) struct Asked {
 struct Answer {
     words: String,
     /// The touches of each move, best first.
-    paths: Vec<Vec<String>>,
+    paths: Vec<stammtisch_stage::Path>,
     #[serde(skip_serializing_if = "String::is_empty")]
     refused: String,
 }

@@ -94,7 +94,7 @@ pub(crate) struct Hello {
 #[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
 enum Asked {
     /// To make the move of these touches.
-    Touch { at: Juncture, path: Vec<String> },
+    Touch { at: Juncture, path: stammtisch_stage::Path },
     /// To go back to a position, or to agree to that.
     Undo { at: Juncture },
     /// Not to go back.

@@ -9,7 +9,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Eye, Language, PathTree, Seat, SeatSet, Text, Turn};
+use stammtisch_stage::{Eye, Language, Paths, Seat, SeatSet, Text, Turn};
 use stammtisch_tables::Snapshot;
 
 use crate::Lobby;
@@ -63,7 +63,7 @@ fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) ->
     let then = now.at(ply)?;
     let scene = then.game.scene(eye, language);
     let mat = Mat::under(scene.view_box, &scene.tone);
-    let nothing = PathTree::default();
+    let nothing = Paths::default();
     let fragments = Fragments::new(&then, held, eye, language, &nothing).all(scene);
     let fragments = fragments.into_iter().filter(|(id, _)| DRAWN.contains(id));
     let mut fragments: BTreeMap<&str, String> =

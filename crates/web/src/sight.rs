@@ -10,7 +10,7 @@ use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use stammtisch_stage::{Drawing, Event, Eye, Language, PathTree, SeatSet, Turn, ViewBox};
+use stammtisch_stage::{Drawing, Event, Eye, Language, Paths, SeatSet, Turn, ViewBox};
 use stammtisch_tables::Snapshot;
 
 use crate::cuts::Cuts;
@@ -79,7 +79,7 @@ impl Sight {
         let scene = snapshot.game.scene(eye, language);
         let touches = match snapshot.is_closed() {
             false => snapshot.game.touches(held),
-            true => PathTree::default(),
+            true => Paths::default(),
         };
         let name = snapshot.game.game().words(language).say("name");
         let is_bare = scene.title.is_empty() || scene.title_toggle.is_some();

@@ -5,7 +5,7 @@ mod curve;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Actor, Budget, Language, Quarry, Seat, Turn};
+use stammtisch_stage::{Actor, Budget, Language, Path, Quarry, Seat, Turn};
 
 use crate::face::AnyMatch;
 use crate::opinion::{Advice, Opinion};
@@ -103,7 +103,7 @@ pub struct Tried {
     /// The move in notation.
     pub text: String,
     /// Its touches.
-    pub path: Vec<String>,
+    pub path: Path,
     /// The result that he could expect of it, 0 to 1.
     pub worth: f32,
 }
@@ -149,7 +149,7 @@ impl Decision {
                 Some(Tried { text: made.text, path: made.path, worth: made.worth })
             }
             (Some(text), None) => {
-                let path = if *text == best.text { best.path.clone() } else { Vec::new() };
+                let path = if *text == best.text { best.path.clone() } else { Path::default() };
                 Some(Tried { text: text.clone(), path, worth: best.worth })
             }
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, Path, PathTree,
+    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, Path, Paths,
     Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage, Text, Turn, Values,
     Worth, excerpt, setup_values, write_view,
 };
@@ -129,7 +129,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         moves
     }
 
-    fn touches(&self, seats: SeatSet) -> PathTree {
+    fn touches(&self, seats: SeatSet) -> Paths {
         let mut paths = Vec::new();
         for seat in self.active(seats).iter() {
             self.state.legal_moves(Actor::Seat(seat), |mv| paths.push(self.state.path(mv)));
@@ -137,21 +137,22 @@ impl<G: Playable> AnyMatch for Match<G> {
         paths.into()
     }
 
-    fn touched(&self, seats: SeatSet, path: &[String]) -> Result<(Seat, String), Text> {
+    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, String), Text> {
         match self.turn() {
             Turn::Over => return Err(Text::new("move-over")),
             _ if self.active(seats).is_empty() => return Err(Text::new("move-not-your-turn")),
             _ => {}
         }
+        let touches: Vec<&str> = path.touches().collect();
         for seat in self.active(seats).iter() {
             let is_it = |mv: &G::Move| {
-                self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == path
+                self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == *path
             };
-            if let Some(mv) = self.state.meant(Actor::Seat(seat), path).filter(is_it) {
+            if let Some(mv) = self.state.meant(Actor::Seat(seat), &touches).filter(is_it) {
                 return Ok((seat, self.state.write_move(mv)));
             }
             let mut found = None;
-            let _ = self.state.visit_moves(Actor::Seat(seat), |mv| match self.state.path(mv) == path {
+            let _ = self.state.visit_moves(Actor::Seat(seat), |mv| match self.state.path(mv) == *path {
                 true => {
                     found = Some(mv);
                     ControlFlow::Break(())

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    Actor, Beside, Eye, LIMITS, Language, Paper, Playable, Played, Record, Rng, SeatSet, SeatTag, Stage,
-    Text, Turn, clean,
+    Actor, Beside, Eye, LIMITS, Language, Paper, Path, Playable, Played, Record, Rng, SeatSet, SeatTag,
+    Stage, Text, Turn, clean,
 };
 
 use super::Bridge;
@@ -136,18 +136,21 @@ impl<G: Playable> Match<G> {
     }
 
     /// Why these touches make no move of these seats.
-    pub(super) fn why_not(&self, seats: SeatSet, path: &[String]) -> Text {
-        if self.touches(seats).after(path).is_some() {
+    pub(super) fn why_not(&self, seats: SeatSet, path: &Path) -> Text {
+        if self.touches(seats).offer(path) {
             return Text::new("move-unfinished");
         }
-        let refusal = |touches: &[String]| {
+        let refusal = |touches: &[&str]| {
             self.active(seats).iter().find_map(|seat| {
                 let mv = self.state.meant(Actor::Seat(seat), touches)?;
                 self.state.check(Actor::Seat(seat), mv).err().map(Into::into)
             })
         };
-        let last = path.len().saturating_sub(1);
-        refusal(path).or_else(|| refusal(path.get(last..)?)).unwrap_or_else(|| Text::new("move-no-path"))
+        let touches: Vec<&str> = path.touches().collect();
+        let last = touches.len().saturating_sub(1);
+        refusal(&touches)
+            .or_else(|| refusal(touches.get(last..)?))
+            .unwrap_or_else(|| Text::new("move-no-path"))
     }
 
     /// When somebody has forfeited the match, nothing is hidden any more.

@@ -18,7 +18,7 @@ fn hand() -> Digest {
 }
 
 async fn touch(table: &Arc<Table>, hand: Digest, cell: &str) -> Result<(), Refused> {
-    table.touch(hand, table.look().juncture(), &[cell.to_owned()]).await
+    table.touch(hand, table.look().juncture(), &cell.into()).await
 }
 
 /// Wants the last move of that hand taken back, or agrees to what somebody wants.

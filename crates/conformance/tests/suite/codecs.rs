@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use stammtisch_conformance::{ensure, every_match, sentence};
-use stammtisch_stage::{Path, PathTree, SeatSet};
+use stammtisch_stage::{Path, Paths, SeatSet};
 
 #[test]
 fn a_move_that_is_written_is_read_as_the_same_move() {
@@ -77,12 +77,10 @@ fn touches_that_make_no_move_are_refused_with_a_sentence() {
             return Ok(());
         }
         let everybody = SeatSet::first(moment.table.seats().len());
-        let mut paths: Vec<Path> = vec![Vec::new(), vec!["nowhere".to_owned()]];
-        for mut path in leaves(&moment.table.touches(everybody)).into_iter().take(20) {
-            path.push("nowhere".to_owned());
-            paths.push(path.clone());
-            path.truncate(path.len() - 2);
-            paths.push(path);
+        let mut paths = vec![Path::default(), Path::from("nowhere")];
+        for path in moment.table.touches(everybody).iter().take(20) {
+            paths.push(Path::of(&[path, &"nowhere"]));
+            paths.push(path.touches().take(path.len() - 1).collect());
         }
         for path in paths {
             let refused = moment.table.touched(everybody, &path).err();
@@ -93,12 +91,7 @@ fn touches_that_make_no_move_are_refused_with_a_sentence() {
     });
 }
 
-/// All paths of the tree that are complete.
-fn leaves(tree: &PathTree) -> Vec<Path> {
-    let whole = |(mut path, target): (Path, String)| {
-        path.push(target);
-        path
-    };
-    let complete = |path: &Path| tree.after(path).is_some_and(PathTree::is_complete);
-    tree.targets().into_iter().map(whole).filter(complete).collect()
+/// Each of the paths.
+fn leaves(paths: &Paths) -> Vec<Path> {
+    paths.iter().cloned().collect()
 }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use stammtisch_conformance::{ReadScene, ensure, every_game, every_match, eyes, gapless, walk};
-use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, Path, PathTree, Turn};
+use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, Path, Paths, Turn};
 
 #[test]
 fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
@@ -107,16 +107,14 @@ fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
         let Turn::Seats(seats) = moment.table.turn() else { return Ok(()) };
         for seat in seats.iter().filter(|_| moment.close) {
             let eye = Eye::seat(seat);
-            let tree = moment.table.touches(eye.seats());
-            let paths = tree.targets().into_iter().map(|(touches, last)| [touches, vec![last]].concat());
-            let whole = |path: &Path| tree.after(path).is_some_and(PathTree::is_complete);
             let buttons = moment.table.scene(eye, Language::English).buttons;
             let has_place =
-                |path: &Path| !path.iter().all(|touch| buttons.iter().any(|it| it.target == *touch));
-            let paths: Vec<Path> = paths.filter(|path| whole(path) && has_place(path)).collect();
+                |path: &&Path| !path.touches().all(|touch| buttons.iter().any(|it| it.target == touch));
+            let touches = moment.table.touches(eye.seats());
+            let paths: Vec<Path> = touches.iter().filter(has_place).cloned().collect();
             let board =
                 |hinted: &[Path]| moment.table.hinted_board(hinted, eye, Language::English, Paper::PLAIN);
-            let plain = board(&[vec!["nowhere".to_owned()]]);
+            let plain = board(&["nowhere".into()]);
             for path in &paths {
                 ensure!(board(std::slice::from_ref(path)) != plain, "{path:?} is not marked");
             }
@@ -136,7 +134,7 @@ fn the_preview_is_a_position_that_can_be_drawn() {
         let preview = game.preview();
         for language in LANGUAGES {
             let drawing = ReadScene::read(&preview.scene(Eye::SPECTATOR, language))?;
-            drawing.offers(&PathTree::default())?;
+            drawing.offers(&Paths::default())?;
         }
         let position = preview.position();
         let resumed = game.resume(&preview.setup(), &position, Vec::new());

@@ -33,7 +33,7 @@ impl Playable for Carcassonne {
         touches::path(self, mv)
     }
 
-    fn meant(&self, _: Actor, touches: &[String]) -> Option<Move> {
+    fn meant(&self, _: Actor, touches: &[&str]) -> Option<Move> {
         touches::meant(self, touches)
     }
 

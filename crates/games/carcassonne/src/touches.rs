@@ -13,18 +13,17 @@ const HALVES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW
 
 /// The touches that make a move. The last one decides about the meeple, if there is anything to decide.
 pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
-    let Move::Lay { cell, rotation, meeple } = mv else { return vec![write_move(mv)] };
-    let mut path = vec![cell.to_string(), turn(rotation)];
+    let Move::Lay { cell, rotation, meeple } = mv else { return Path::of(&[&write_move(mv)]) };
+    let turn = turn(rotation);
     match (meeple, state.drawn()) {
-        (Some(feature), Some(design)) => path.push(spot(design, rotation, feature)),
-        _ if state.meeple_options(cell, rotation) != 0 => path.push(NO_MEEPLE.to_owned()),
-        _ => {}
+        (Some(feature), Some(design)) => Path::of(&[&cell, &turn, &spot(design, rotation, feature)]),
+        _ if state.meeple_options(cell, rotation) != 0 => Path::of(&[&cell, &turn, &NO_MEEPLE]),
+        _ => Path::of(&[&cell, &turn]),
     }
-    path
 }
 
 /// The move that these touches mean, legal or not: what is left open is a tile not turned and no meeple.
-pub(crate) fn meant(state: &Carcassonne, touches: &[String]) -> Option<Move> {
+pub(crate) fn meant(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
     let (first, rest) = touches.split_first()?;
     let Ok(cell) = read_cell(first) else {
         return read_move(first).ok().filter(|_| rest.is_empty());
@@ -35,7 +34,7 @@ pub(crate) fn meant(state: &Carcassonne, touches: &[String]) -> Option<Move> {
     };
     let meeple = match rest {
         [] => None,
-        [touch] if touch == NO_MEEPLE => None,
+        [NO_MEEPLE] => None,
         [touch] => {
             let design = state.drawn()?;
             let features = 0..design.features().len() as u8;
@@ -93,10 +92,7 @@ mod tests {
         let setup = crate::rules::Setup::default();
         let text = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
         let state = crate::position::read(&setup, text).unwrap();
-        let mean = |touches: &[&str]| {
-            let touches: Vec<String> = touches.iter().map(|&touch| touch.to_owned()).collect();
-            meant(&state, &touches).map(write_move)
-        };
+        let mean = |touches: &[&str]| meant(&state, touches).map(write_move);
         assert_eq!(mean(&["5:5"]).as_deref(), Some("5:5@0"));
         assert_eq!(mean(&["5:5", "turn-90"]).as_deref(), Some("5:5@90"));
         assert_eq!(mean(&["5:5", "turn-90", NO_MEEPLE]).as_deref(), Some("5:5@90"));

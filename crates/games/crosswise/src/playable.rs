@@ -35,7 +35,7 @@ impl Playable for Crosswise {
         mv.path()
     }
 
-    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
         touches::meant(self, touches)
     }
 

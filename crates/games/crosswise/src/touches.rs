@@ -16,19 +16,20 @@ impl Move {
     /// The touches that make this move.
     pub fn path(self) -> Path {
         match self {
-            Move::Lay { slot, cell } | Move::Exchange { slot, cell } => vec![hand(slot), cell.name()],
-            Move::Activate { slot } => vec![hand(slot), WHOLE_BOARD.to_owned()],
-            Move::Shift { from, to } => vec![from.name(), to.name()],
-            Move::Draw(_) => vec![self.to_string()],
+            Move::Lay { slot, cell } | Move::Exchange { slot, cell } => {
+                Path::of(&[&hand(slot), &cell.name()])
+            }
+            Move::Activate { slot } => Path::of(&[&hand(slot), &WHOLE_BOARD]),
+            Move::Shift { from, to } => Path::of(&[&from.name(), &to.name()]),
+            Move::Draw(_) => Path::of(&[&self]),
         }
     }
 }
 
 /// The move that these touches mean in this position, legal or not: a tile of the hand alone or with a cell, or cells of the board.
-pub(crate) fn meant(state: &Crosswise, touches: &[String]) -> Option<Move> {
-    let touches: Vec<&str> = touches.iter().map(String::as_str).collect();
+pub(crate) fn meant(state: &Crosswise, touches: &[&str]) -> Option<Move> {
     let slot = |touch: &str| Slot::read(touch.strip_prefix("hand-")?);
-    match touches.as_slice() {
+    match *touches {
         [touch] => slot(touch)
             .map(|slot| Move::Activate { slot })
             .or_else(|| Cell::read(touch).map(|cell| Move::Shift { from: cell, to: cell })),

@@ -7,13 +7,13 @@ use stammtisch_stage::Path;
 /// The touches that make a move.
 pub(crate) fn path(mv: Move) -> Path {
     match mv {
-        Move::Dead(point) | Move::Alive(point) => vec![point.to_string()],
-        _ => vec![notation::write_move(mv)],
+        Move::Dead(point) | Move::Alive(point) => Path::of(&[&point]),
+        _ => Path::of(&[&notation::write_move(mv)]),
     }
 }
 
 /// The move that touches mean in this position, legal or not.
-pub(crate) fn meant(game: &Go, touches: &[String]) -> Option<Move> {
+pub(crate) fn meant(game: &Go, touches: &[&str]) -> Option<Move> {
     let [touch] = touches else { return None };
     match (notation::read_move(touch).ok()?, game.phase()) {
         (Move::Place(point), Phase::Scoring(_)) if game.is_dead(point) => Some(Move::Alive(point)),

@@ -48,7 +48,7 @@ impl Playable for Hunt {
         touches::path(self, mv)
     }
 
-    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
         touches::meant(touches)
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_stage::{Seat, Stage, Text, excerpt};
+use stammtisch_stage::{Path, Seat, Stage, Text, excerpt};
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH, Place, Station};
 use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name};
@@ -171,8 +171,8 @@ fn ways(view: &View, stage: &Stage<'_>) -> String {
 
 /// The numbers of the hinted moves that go there by this ticket, or by the only one that leads there.
 fn hints_by(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
-    let (to, ticket) = (to.to_string(), ticket.to_string());
-    stage.hints(|path| path.first() == Some(&to) && path.get(1).is_none_or(|by| *by == ticket))
+    let ways = [Path::of(&[&to]), Path::of(&[&to, &ticket])];
+    stage.hints(|path| ways.contains(path))
 }
 
 fn in_brackets(hints: String) -> String {

@@ -10,15 +10,15 @@ use crate::ticket::Ticket;
 /// The touches that make a move: a station, and a ticket where several serve.
 pub(crate) fn path(hunt: &Hunt, mv: Move) -> Path {
     match mv {
-        Move::Step { to, .. } if tickets_to(hunt, to) == 1 => vec![to.to_string()],
-        Move::Step { to, ticket } => vec![to.to_string(), ticket.to_string()],
-        Move::Deal(_) => vec![notation::write_move(mv)],
+        Move::Step { to, .. } if tickets_to(hunt, to) == 1 => Path::of(&[&to]),
+        Move::Step { to, ticket } => Path::of(&[&to, &ticket]),
+        Move::Deal(_) => Path::of(&[&notation::write_move(mv)]),
     }
 }
 
 /// The move that touches mean, legal or not. Touching a station that cannot be entered means a step there, also while the tickets to
 /// another one are offered: too far, held or without a ticket is then said.
-pub(crate) fn meant(touches: &[String]) -> Option<Move> {
+pub(crate) fn meant(touches: &[&str]) -> Option<Move> {
     let (station, ticket) = match touches {
         [station] | [_, station] if station.parse::<u8>().is_ok() => (station, Ticket::Taxi),
         [station, ticket] => (station, Ticket::from_name(ticket)?),

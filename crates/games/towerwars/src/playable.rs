@@ -34,7 +34,7 @@ impl Playable for TowerWars {
         touches::path(mv)
     }
 
-    fn meant(&self, _actor: Actor, touches: &[String]) -> Option<Move> {
+    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
         touches::meant(touches)
     }
 

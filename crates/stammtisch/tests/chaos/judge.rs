@@ -68,7 +68,8 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
         match &event.what {
             What::Moved { text, .. } => {
                 if let Some(Deed::Touched(path)) = deed {
-                    let (seat, meant) = game.touched(held, path).unwrap();
+                    let (seat, meant) =
+                        game.touched(held, &path.iter().map(String::as_str).collect()).unwrap();
                     let made = (event.by.actor().seat(), text);
                     assert_eq!((Some(seat), &meant), made, "{id}: another move at {at:?}");
                     found += 1;

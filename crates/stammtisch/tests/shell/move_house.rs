@@ -30,7 +30,7 @@ async fn play_in(data: &Path) -> Standing {
         let table = house.table(&id).await.unwrap().unwrap();
         if game.id() == "tic-tac-toe" {
             for cell in ["a1", "b1", "a2", "b2", "a3"] {
-                table.touch(ann, table.look().juncture(), &[cell.to_owned()]).await.unwrap();
+                table.touch(ann, table.look().juncture(), &cell.into()).await.unwrap();
             }
         } else {
             let at = table.look().juncture();
@@ -49,9 +49,7 @@ async fn play_in(data: &Path) -> Standing {
 async fn go_on(table: &Arc<Table>, hand: Digest) {
     let now = table.look();
     let touches = now.game.touches(now.game.turn().seats());
-    let paths = touches.targets().into_iter().map(|(before, last)| [before, vec![last]].concat());
-    let path = paths.into_iter().find(|path| touches.after(path).unwrap().is_complete()).unwrap();
-    table.touch(hand, now.juncture(), &path).await.unwrap();
+    table.touch(hand, now.juncture(), touches.iter().next().unwrap()).await.unwrap();
 }
 
 async fn standing(house: &House, ids: impl IntoIterator<Item = &TableId>) -> Standing {

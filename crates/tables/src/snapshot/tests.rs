@@ -88,9 +88,8 @@ async fn act(table: &Arc<Table>, hands: &[Digest], dice: &mut Dice) {
                 Some((holder, now.game.touches(SeatSet::only(seat)).targets()))
             });
             let Some((holder, targets)) = moves else { return };
-            let (mut path, last) = targets[dice.throw(targets.len())].clone();
-            path.push(last);
-            table.touch(holder, at, &path).await
+            let (path, last) = &targets[dice.throw(targets.len())];
+            table.touch(holder, at, &path.touches().chain([last.as_str()]).collect()).await
         }
     };
     assert!(!matches!(done, Err(Refused::Store(_))), "{done:?}");
@@ -210,7 +209,7 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
     };
     table.change(|draft| there_and_back(draft, LIMITS.entries - 100)).await.unwrap();
     assert!(table.look().broken.is_none() && table.look().kept_since(0) == 0);
-    let path = ["b2".to_owned()];
+    let path = "b2".into();
     loop {
         let at = table.look().juncture();
         match table.touch(ann, at, &path).await {

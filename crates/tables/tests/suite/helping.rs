@@ -63,7 +63,7 @@ async fn a_hint_names_the_winning_move_and_the_win_enters_no_high_scores() {
         }
         let hint = table.hint(ann, now.juncture()).await.unwrap();
         assert!((0.0..=1.0).contains(&hint.moves[0].worth));
-        touch(&table, ann, &hint.moves[0].path[0]).await.unwrap();
+        table.touch(ann, now.juncture(), &hint.moves[0].path).await.unwrap();
     }
     settled(&table).await;
     let now = table.look();

@@ -27,7 +27,7 @@ async fn open(house: &House, hand: Digest) -> Arc<Table> {
 
 async fn play(table: &Arc<Table>, hand: Digest, cells: &[&str]) {
     for cell in cells {
-        table.touch(hand, table.look().juncture(), &[(*cell).to_owned()]).await.unwrap();
+        table.touch(hand, table.look().juncture(), &(*cell).into()).await.unwrap();
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_stage::{Actor, Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_stage::{Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
     Digest, House, Juncture, Notice, OpenError, Refused, Snapshot, StoreError, Table, TableId, UndoWish,
@@ -101,7 +101,7 @@ async fn of_two_clicks_on_the_same_position_one_wins_and_the_other_is_stale() {
     let fixture = Fixture::new().await;
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
-    let (a1, b1) = (["a1".to_owned()], ["b1".to_owned()]);
+    let (a1, b1) = ("a1".into(), "b1".into());
     let at = Juncture::default();
     let (first, second) = tokio::join!(table.touch(ann, at, &a1), table.touch(ann, at, &b1));
     assert!(first.is_ok());
@@ -223,7 +223,7 @@ async fn a_seat_that_is_handed_on_voids_no_move_and_an_undo_means_its_ply() {
     let table = fixture.open(["human", "human"], ann).await;
     let meant = table.look().juncture();
     table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
-    table.touch(ann, meant, &["a1".to_owned()]).await.unwrap();
+    table.touch(ann, meant, &"a1".into()).await.unwrap();
 
     let alone = fixture.open(["human", "random"], ann).await;
     touch(&alone, ann, "b2").await.unwrap();
@@ -361,8 +361,8 @@ async fn the_reasons_of_whoever_has_secrets_are_told_when_the_game_is_over() {
 
     let hunted = hunt("human", "classic").await;
     let now = hunted.look();
-    let flight: Vec<String> = now.game.legal(Actor::Seat(Seat(0)))[0].split(':').map(str::to_owned).collect();
-    hunted.touch(ann, now.juncture(), &flight).await.unwrap();
+    let flights = now.game.touches(SeatSet::only(Seat(0)));
+    hunted.touch(ann, now.juncture(), flights.iter().next().unwrap()).await.unwrap();
     until(&hunted, |now| now.game.ply() >= 3).await;
     assert_eq!(thinks(&hunted.look(), 3, SeatSet::EMPTY), Some(Seat(1)), "detectives have no secrets");
 

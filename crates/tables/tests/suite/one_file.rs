@@ -51,6 +51,6 @@ async fn whoever_comes_from_another_server_finds_what_he_has_seen_there() {
     let again = houses[1].table(there.id()).await.unwrap().unwrap();
     assert_eq!(again.look().game.ply(), 1);
     touch(&here, ann, "b1").await.unwrap();
-    there.touch(ann, here.look().juncture(), &["a2".to_owned()]).await.unwrap();
+    there.touch(ann, here.look().juncture(), &"a2".into()).await.unwrap();
     assert_eq!(there.look().game.ply(), 3, "a move for a position that is not known here yet");
 }

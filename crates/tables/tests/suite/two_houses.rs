@@ -103,7 +103,7 @@ pub(crate) async fn of_two_who_move_at_once_at_two_houses_one_wins(houses: [Hous
         let (here, there) = (here.clone(), there.clone());
         let move_at = |table: &Arc<Table>, cell: &str| {
             let (table, cell) = (table.clone(), cell.to_owned());
-            tokio::spawn(async move { table.touch(ann, at, &[cell]).await })
+            tokio::spawn(async move { table.touch(ann, at, &cell.as_str().into()).await })
         };
         let (first, second) = (move_at(&here, one), move_at(&there, other));
         let done = [first.await.unwrap(), second.await.unwrap()];

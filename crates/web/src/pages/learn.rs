@@ -71,8 +71,7 @@ pub(crate) async fn attempt(
     Query(given): Query<Try>,
 ) -> Result<Response, Fault> {
     let task = Task::find(&lobby, &game, number)?;
-    let path: Vec<String> = given.path.split('/').map(str::to_owned).collect();
-    Ok(Json(task.attempt(&visitor, &path)).into_response())
+    Ok(Json(task.attempt(&visitor, &given.path.as_str().into())).into_response())
 }
 
 /// A part of a scene as a picture, if not all of it matters.
@@ -103,7 +102,7 @@ impl Task {
         words.say(&format!("{what}-{}", self.example.name))
     }
 
-    fn attempt(mut self, visitor: &Visitor, path: &[String]) -> Tried {
+    fn attempt(mut self, visitor: &Visitor, path: &stammtisch_stage::Path) -> Tried {
         let theirs = self.game.words(visitor.language);
         let wrong = |say| Tried { solved: false, say, pieces: None, panels: None };
         let (seat, text) = match self.table.touched(self.learner(), path) {

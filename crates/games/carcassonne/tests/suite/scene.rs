@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
 use stammtisch_carcassonne::{Carcassonne, Setup};
 use stammtisch_stage::{
-    Eye, Game, LANGUAGES, Language, PathTree, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
+    Eye, Game, LANGUAGES, Language, Paths, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
 };
 
 use crate::common::{legal_moves, on_stage, play, position, random_match};
@@ -49,7 +49,7 @@ fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
                 return;
             }
             let paths: Vec<_> = legal_moves(state).into_iter().map(|mv| state.path(mv)).collect();
-            let tree: PathTree = paths.iter().collect();
+            let tree = Paths::from(paths);
             let (labelled, mute) = targets(&scene(state, Eye::seat(state.to_move())));
             assert!(mute.is_empty(), "{mute:?}");
             for (path, target) in tree.targets() {
@@ -65,11 +65,11 @@ fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
     let text = document(&scene(&state, Eye::seat(state.to_move())));
     let document = roxmltree::Document::parse(&text).unwrap();
     let paths: Vec<_> = legal_moves(&state).into_iter().map(|mv| state.path(mv)).collect();
-    let tree: PathTree = paths.iter().collect();
+    let tree = Paths::from(paths);
     for (path, target) in
         tree.targets().into_iter().filter(|(path, target)| path.len() == 2 && target != "no-meeple")
     {
-        let when = path.join("/");
+        let when = path.to_string();
         let ghost = document.descendants().find(|node| node.attribute("data-after") == Some(when.as_str()));
         let inside = ghost.unwrap().descendants().any(|node| node.attribute("data-target") == Some(&target));
         assert!(inside, "{when}: {target}");

@@ -132,8 +132,7 @@ fn a_wildcard_that_cannot_be_played_says_why_when_it_is_touched() {
     let empty = "000000/000000/000000/000000/000000/000000";
     let refused = |rest: &str, touches: &[&str]| {
         let state = state(Players::Two, rest);
-        let touches: Vec<String> = touches.iter().map(|&touch| touch.to_owned()).collect();
-        let mv = state.meant(Actor::Seat(Seat(0)), &touches).unwrap();
+        let mv = state.meant(Actor::Seat(Seat(0)), touches).unwrap();
         state.check(Seat(0).into(), mv).unwrap_err()
     };
     assert_eq!(refused(&format!("{empty} 789X,1234 0,0,0,0 1 -"), &["hand-1"]), Refusal::NotYourTurn);

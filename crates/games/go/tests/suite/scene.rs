@@ -214,7 +214,7 @@ fn a_touch_that_makes_no_move_is_understood() {
     let why = |moves: &str, touch: &str| -> Text {
         let game = game(moves);
         let by = game.turn().seats().iter().next().unwrap();
-        let mv = game.meant(by.into(), &[touch.to_owned()]).unwrap();
+        let mv = game.meant(by.into(), &[touch]).unwrap();
         game.check(by.into(), mv).unwrap_err().into()
     };
     assert_eq!(why("C3", "C3").key, "refused-occupied");

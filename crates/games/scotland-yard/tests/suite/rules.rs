@@ -303,16 +303,13 @@ fn touching_a_station_that_cannot_be_entered_says_which_reason() {
         3,
         "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:46/4/0/10/0 yellow:47/4/8/10/0 red:9/4/8/10/0",
     );
-    let why = |touches: &[&str]| {
-        let touches: Vec<String> = touches.iter().map(|&touch| touch.to_owned()).collect();
-        hunt.check(BLUE, hunt.meant(BLUE, &touches).unwrap()).unwrap_err()
-    };
+    let why = |touches: &[&str]| hunt.check(BLUE, hunt.meant(BLUE, touches).unwrap()).unwrap_err();
     assert_eq!(why(&["100"]), Refusal::TooFar { from: station(46), to: station(100) });
     assert_eq!(why(&["47"]), Refusal::Held { to: station(47), by: Seat(2) });
     assert_eq!(why(&["34"]), Refusal::NoTicketAtAll(station(34)));
     assert_eq!(why(&["1", "bus"]), Refusal::NoTicket(Ticket::Bus));
     assert_eq!(why(&["46"]), Refusal::Here(station(46)));
-    assert_eq!(hunt.meant(BLUE, &["bus".to_owned()]), None);
+    assert_eq!(hunt.meant(BLUE, &["bus"]), None);
 }
 
 #[test]

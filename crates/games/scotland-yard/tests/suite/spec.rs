@@ -270,7 +270,7 @@ mod chapter_3_5 {
         let offered = |hunt: &Hunt, seat: u8| {
             let mut tickets = Vec::new();
             hunt.legal_moves(Actor::Seat(Seat(seat)), |mv| {
-                tickets.extend(hunt.path(mv).strip_prefix(&["1".to_owned()][..]).map(|rest| rest.join("")))
+                tickets.extend(hunt.path(mv).after(&"1".into()).map(|rest| rest.to_string()))
             });
             tickets
         };

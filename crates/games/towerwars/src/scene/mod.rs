@@ -98,14 +98,12 @@ fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Drawing {
 /// leads to. What goes along when a piece is dragged is inside its target.
 fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut Drawing) {
     let board = game.board();
-    let mut wanted: Vec<Cell> = board.cells().filter(|&cell| !board.square(cell).is_empty()).collect();
+    let mut reached = [false; Cell::COUNT];
     if acts {
-        board.each_step(|step| wanted.push(step.to));
+        board.each_step(|step| reached[step.to.number()] = true);
     }
-    wanted.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
-    wanted.dedup();
     drawn.push(r#"<g class="towerwars-pieces">"#);
-    for cell in wanted {
+    for cell in board.cells().filter(|&cell| !board.square(cell).is_empty() || reached[cell.number()]) {
         let piece = Piece::on(game, cell);
         if piece.is_stack() {
             drawn.draw(piece.stays());
