@@ -162,6 +162,7 @@ city-twice = „{ $place }“ vergibt die Nummer { $number } ein zweites Mal
 city-off-the-map = „{ $place }“ muss zwischen 0 und 1 liegen
 city-nowhere = „{ $place }“ führt zu Station { $number }, die es nicht gibt
 city-needless = „{ $place }“ führt zu Station { $number }, die die Station selbst ist oder schon genannt war
+city-crowded = „{ $place }“ hat { $count } Verbindungen, höchstens { $most } dürfen es sein
 city-one-way = Die Linie { $transport } von { $from } nach { $to } führt nicht zurück
 
 save-badly-formed = Der Spielstand ist falsch aufgebaut: { $why }.

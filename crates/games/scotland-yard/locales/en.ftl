@@ -162,6 +162,7 @@ city-twice = “{ $place }” gives the number { $number } a second time
 city-off-the-map = “{ $place }” must be between 0 and 1
 city-nowhere = “{ $place }” leads to station { $number }, which does not exist
 city-needless = “{ $place }” leads to station { $number }, which is the station itself or was named before
+city-crowded = “{ $place }” has { $count } ways, but may have { $most } at most
 city-one-way = the { $transport } from { $from } to { $to } does not lead back
 
 save-badly-formed = The save is badly formed: { $why }.

@@ -10,6 +10,8 @@ use super::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet, Transport};
 const FEWEST: usize = 6;
 /// The most stations that a set can hold.
 const MOST: usize = 255;
+/// The most ways from one station, all means of transport together: three times as many as in London.
+const MOST_WAYS: usize = 40;
 
 /// Why a file is no city.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +55,13 @@ pub enum CityFault {
         /// The station it leads to.
         number: i64,
     },
+    /// Wrong values: more ways than a map can show.
+    Crowded {
+        /// The station that they lead from.
+        place: String,
+        /// How many there are.
+        count: usize,
+    },
     /// Wrong values: a way that is missing in the other direction.
     OneWay {
         /// The transport's key.
@@ -91,6 +100,9 @@ impl From<CityFault> for Text {
             CityFault::Needless { place, number } => {
                 Text::new("city-needless").with("place", place).with("number", number)
             }
+            CityFault::Crowded { place, count } => {
+                Text::new("city-crowded").with("place", place).with("count", count).with("most", MOST_WAYS)
+            }
             CityFault::OneWay { transport, from, to } => Text::new("city-one-way")
                 .with("transport", transport)
                 .with("from", from.number())
@@ -121,8 +133,14 @@ pub(super) fn stations(file: &Value) -> Result<City, CityFault> {
             return Err(CityFault::Twice { place, number: station.number().into() });
         }
         places[station.index()] = Some(position(node)?);
+        let mut count = 0;
         for transport in Transport::ALL {
-            lines[transport as usize][station.index()] = ways(node, transport, station, stations.len())?;
+            let ways = ways(node, transport, station, stations.len())?;
+            count += ways.len();
+            lines[transport as usize][station.index()] = ways;
+        }
+        if count > MOST_WAYS {
+            return Err(CityFault::Crowded { place: node.place.clone(), count });
         }
     }
     both_ways(&lines)?;

@@ -20,6 +20,8 @@ const CANCEL: i32 = 30;
 /// How far from its station the menu may lie, and in what steps that is tried.
 const FARTHEST: i32 = 320;
 const STEP: i32 = 8;
+/// How often is looked whether a place meets an area, for all menus of a map.
+const MOST_CHECKS: usize = 1 << 21;
 /// Half the side of the square around a station that must stay free.
 const STATION: i32 = 17;
 
@@ -72,7 +74,9 @@ pub(super) fn place(station: Place, tickets: usize, keep_free: &[Area]) -> Area 
     };
     let own = Area::of_station(station);
     let covered = |area: &Area| keep_free.iter().chain([&own]).filter(|other| area.meets(other)).count();
-    let tried = || AROUND.iter().map(at);
+    // There may be a menu for each of these areas.
+    let places = MOST_CHECKS / (keep_free.len() + 1).pow(2);
+    let tried = || AROUND.iter().take(places).map(at);
     tried().find(|area| covered(area) == 0).or_else(|| tried().min_by_key(covered)).unwrap_or(at(&(0, 0)))
 }
 
