@@ -23,14 +23,28 @@ pub(super) fn middle(cell: Cell) -> (i32, i32) {
 
 /// The hexagons of these cells as one path.
 pub(super) fn hexagons(cells: impl IntoIterator<Item = Cell>) -> PreEscaped<String> {
+    glyphs(cells, (0, 0), OUTLINE)
+}
+
+/// A dot on each of these cells, for a path with round line ends.
+pub(super) fn dots(cells: impl IntoIterator<Item = Cell>, shift: (i32, i32)) -> PreEscaped<String> {
+    glyphs(cells, shift, "h0")
+}
+
+/// The same figure on each of these cells, shifted from their middles.
+pub(super) fn glyphs(
+    cells: impl IntoIterator<Item = Cell>,
+    shift: (i32, i32),
+    figure: &str,
+) -> PreEscaped<String> {
     let (mut path, mut digits) = (String::with_capacity(64), itoa::Buffer::new());
     for cell in cells {
         let (x, y) = middle(cell);
         path.push('M');
-        path.push_str(digits.format(x));
+        path.push_str(digits.format(x + shift.0));
         path.push(' ');
-        path.push_str(digits.format(y));
-        path.push_str(OUTLINE);
+        path.push_str(digits.format(y + shift.1));
+        path.push_str(figure);
     }
     PreEscaped(path)
 }

@@ -1,10 +1,10 @@
 //! What a touched piece can do: ghosts that show while its cell is touched. Near moves are full, far moves are hollow; what a move does
 //! beyond going there has a figure of its own.
 
-use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::{Drawing, Part, Stencils};
+use maud::{Markup, html};
+use stammtisch_stage::Drawing;
 
-use super::hexes::{hexagons, middle};
+use super::hexes::{dots, glyphs, hexagons};
 use super::palette;
 use crate::rules::{Board, Cell, Step};
 
@@ -79,66 +79,52 @@ const fn place(effect: Effect) -> (i32, i32) {
 
 /// The ghosts of all legal steps, by the cell that is touched first.
 pub(super) fn draw(board: &Board, drawn: &mut Drawing) {
-    static END: Stencils<1> = Stencils::new();
     let mut steps = Vec::new();
     board.each_step(|step| steps.push(step));
     drawn.push(r#"<g class="towerwars-marks" pointer-events="none" fill="none" stroke-linecap="round" stroke-linejoin="round">"#);
     for own in steps.chunk_by(|a, b| a.from == b.from) {
         let Some(first) = own.first() else { continue };
-        drawn.add(touched(first.from));
-        own.iter().for_each(|step| drawn.add(on(step.to, Effect::of(board, *step), step.is_near())));
-        drawn.add(END.get(0, || PreEscaped(END_OF_GHOST.to_owned())));
+        let reached = by_effect(board, own);
+        let marks = html! {
+            g data-when=(first.from) data-marks="" {
+                path d=(hexagons([first.from])) stroke=(palette::GOLD) stroke-width="8" {}
+                @for alike in reached.chunk_by(|a, b| (a.effect, a.is_far) == (b.effect, b.is_far)) {
+                    @if let Some(Reached { effect, is_far, .. }) = alike.first() {
+                        (mark(alike.iter().map(|reached| reached.to), *effect, !is_far))
+                    }
+                }
+            }
+        };
+        drawn.draw(marks);
     }
     drawn.push("</g>");
 }
 
-/// What ends a ghost.
-const END_OF_GHOST: &str = "</g>";
-
-/// The beginning of the ghost that shows while that cell is touched, which is framed then.
-fn touched(cell: Cell) -> Part {
-    static DRAWN: Stencils<{ Cell::COUNT }> = Stencils::new();
-    DRAWN.get(cell.number(), || {
-        let whole = html! {
-            g data-when=(cell) data-marks="" {
-                path d=(hexagons([cell])) stroke=(palette::GOLD) stroke-width="8" {}
-            }
-        };
-        PreEscaped(whole.into_string().trim_end_matches(END_OF_GHOST).to_owned())
-    })
+/// A cell that a piece can reach, and what it does there.
+struct Reached {
+    effect: Effect,
+    is_far: bool,
+    to: Cell,
 }
 
-/// The mark on a cell where a step leads that does this.
-fn on(cell: Cell, effect: Effect, near: bool) -> Part {
-    static DRAWN: [[Stencils<{ Cell::COUNT }>; 2]; Effect::ALL.len()] =
-        [const { [const { Stencils::new() }; 2] }; Effect::ALL.len()];
-    DRAWN[effect as usize][usize::from(near)].get(cell.number(), || {
-        let (x, y) = middle(cell);
-        html! { use href={ "#" (name(effect, near)) } x=(x) y=(y) {} }
-    })
+/// Where these steps lead, what does the same side by side.
+fn by_effect(board: &Board, steps: &[Step]) -> Vec<Reached> {
+    let reached =
+        |step: &Step| Reached { effect: Effect::of(board, *step), is_far: !step.is_near(), to: step.to };
+    let mut all: Vec<Reached> = steps.iter().map(reached).collect();
+    all.sort_by_key(|reached| (reached.effect, reached.is_far));
+    all
 }
 
-/// What marks refer to: each of them around the middle of its cell.
-pub(super) fn shapes() -> Markup {
-    html! {
-        @for effect in Effect::ALL {
-            @for near in [true, false] { g id=(name(effect, near)) { (mark(effect, near)) } }
-        }
-    }
-}
-
-fn name(effect: Effect, near: bool) -> String {
-    format!("towerwars-{}-{}", effect.name(), if near { "near" } else { "far" })
-}
-
-/// A mark around the middle of a cell.
-pub(super) fn mark(effect: Effect, near: bool) -> Markup {
-    let (x, y) = place(effect);
+/// The same mark on all these cells.
+pub(super) fn mark(cells: impl Iterator<Item = Cell> + Clone, effect: Effect, near: bool) -> Markup {
+    let spots = dots(cells.clone(), place(effect));
+    let figures = || glyphs(cells, place(effect), effect.figure());
     let (full, hollow) = if effect == Effect::Go { (28, 16) } else { (44, 34) };
     let ink = if near { palette::PALE } else { palette::MARK };
     html! {
-        path d={ "M" (x) " " (y) "h0" } stroke=(palette::MARK) stroke-width=(full) {}
-        @if !near { path d={ "M" (x) " " (y) "h0" } stroke=(palette::PALE) stroke-width=(hollow) {} }
-        @if effect != Effect::Go { path d={ "M" (x) " " (y) (effect.figure()) } stroke=(ink) stroke-width="5" {} }
+        path d=(spots) stroke=(palette::MARK) stroke-width=(full) {}
+        @if !near { path d=(spots) stroke=(palette::PALE) stroke-width=(hollow) {} }
+        @if effect != Effect::Go { path d=(figures()) stroke=(ink) stroke-width="5" {} }
     }
 }

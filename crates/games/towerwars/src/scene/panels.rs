@@ -89,7 +89,7 @@ fn icon(effect: Effect, near: bool) -> Markup {
     html! {
         svg width="24" height="24" viewBox={ (x) " " (y) " 48 48" } fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" {
             rect x=(x) y=(y) width="48" height="48" rx="10" fill=(palette::FIELD) {}
-            (mark(effect, near))
+            (mark(Cell::new(0, 0).into_iter(), effect, near))
         }
     }
 }

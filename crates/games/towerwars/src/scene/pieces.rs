@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::hexes::{OUTLINE, middle};
-use super::{marks, palette};
+use super::palette;
 use crate::rules::{Cell, Side, Square, TowerWars};
 
 /// How much of the plane a tower may grow upwards, however high it is.
@@ -16,7 +16,6 @@ const GROWTH: f64 = 40.0;
 pub(super) fn shapes() -> Markup {
     html! {
         defs {
-            (marks::shapes())
             path id="towerwars-cell" fill="transparent" d={ "M0 0" (OUTLINE) } {}
             @for side in Side::BOTH {
                 @let paint = palette::of(side);
