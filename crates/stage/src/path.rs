@@ -108,11 +108,6 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// Whether these touches are a whole path.
-    pub fn has(&self, path: &Path) -> bool {
-        self.sorted.binary_search(path).is_ok()
-    }
-
     /// Whether these touches begin a path, or are a whole one.
     pub fn offer(&self, begun: &Path) -> bool {
         self.sorted.iter().any(|path| path.after(begun).is_some())
@@ -202,7 +197,6 @@ mod tests {
         for wrong in ["B", "C4", "B3/C", "pass/pass", "B30/C4"] {
             assert!(!paths.offer(&wrong.into()), "{wrong}");
         }
-        assert!(paths.has(&"B3/C4".into()) && !paths.has(&"B3".into()));
         let leading = paths.targets().into_iter().map(|(path, target)| format!("{path} {target}"));
         assert_eq!(leading.collect::<Vec<_>>(), [" B3-", "B3- C4", " B3", "B3 C4", "B3 C5", " B30", " pass"]);
     }
