@@ -18,7 +18,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// The seats that have forfeited, and not by a move of the game's own.
-    fn out(&self) -> SeatSet {
+    pub(crate) fn out(&self) -> SeatSet {
         self.record.forfeits.iter().fold(SeatSet::EMPTY, |out, forfeit| out.or(forfeit.seats))
     }
 

@@ -124,6 +124,7 @@ file-later = Es gibt noch nichts zu speichern.
 file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
 format-record = Stammtisch-Protokoll
 move-watching = Du schaust zu; an diesem Tisch hast du keinen Platz.
+move-stand-in = Du hast aufgegeben; für dich spielt ein Computerspieler weiter.
 move-none = Es gibt keinen gültigen Zug.
 hint-refused = Hier gibt es keine Tipps: Du spielst gegen einen Menschen.
 hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es gleich noch einmal.

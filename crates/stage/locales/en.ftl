@@ -112,6 +112,7 @@ file-later = There is nothing to save yet.
 file-no-format = There is no file format “{ $format }” for this game. Known: { $known }.
 format-record = Stammtisch record
 move-watching = You are watching; you have no seat at this table.
+move-stand-in = You have resigned; a computer player plays on for you.
 move-none = There is no legal move.
 hint-refused = No hints here: you are playing against a person.
 hint-nobody = Nobody is there to think about it right now. Try again in a moment.

@@ -10,6 +10,8 @@ pub struct Stage<'a> {
     pub words: &'a Words,
     /// Who looks. The view was made for this eye.
     pub eye: Eye,
+    /// The seats whose players have given up: nobody who looks may move for them.
+    pub out: SeatSet,
     /// Who plays on which seat.
     pub names: &'a [String],
     /// What the house proposes to touch ([`Customs::proposal`]).
@@ -40,12 +42,12 @@ impl<'a> Stage<'a> {
     /// Where nothing is proposed or hinted, on plain paper.
     pub fn new(words: &'a Words, eye: Eye, names: &'a [String]) -> Stage<'a> {
         let Paper { colour, columns } = Paper::PLAIN;
-        Stage { words, eye, names, proposed: &[], hinted: &[], colour, columns }
+        Stage { words, eye, out: SeatSet::EMPTY, names, proposed: &[], hinted: &[], colour, columns }
     }
 
     /// Whether the viewer may move for one of these seats.
     pub fn acts_for(&self, seats: SeatSet) -> bool {
-        !self.eye.seats().and(seats).is_empty()
+        !self.eye.seats().and(seats).minus(self.out).is_empty()
     }
 
     /// The numbers of the hinted moves that touch this, such as `13`; empty where none does.

@@ -51,10 +51,18 @@ impl Draft {
         self.add(Author::House, What::Broke { why })
     }
 
-    /// The seats of a hand that means this position.
-    pub(crate) fn held_at(&self, hand: Digest, at: Juncture) -> Result<SeatSet, Refused> {
-        let held = self.held(hand)?;
-        if self.table.juncture() == at { Ok(held) } else { Err(Refused::Stale) }
+    /// The seats that a hand which means this position plays on.
+    pub(crate) fn played_at(&self, hand: Digest, at: Juncture) -> Result<SeatSet, Refused> {
+        let played = self.played(hand)?;
+        if self.table.juncture() == at { Ok(played) } else { Err(Refused::Stale) }
+    }
+
+    /// The seats of a hand at a table that goes on, but for those where a computer player stands in.
+    pub(crate) fn played(&self, hand: Digest) -> Result<SeatSet, Refused> {
+        match self.table.played(self.held(hand)?) {
+            SeatSet::EMPTY => Err(Text::new("move-stand-in").into()),
+            played => Ok(played),
+        }
     }
 
     /// The seats of a hand at a table that goes on.

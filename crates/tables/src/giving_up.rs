@@ -41,7 +41,7 @@ impl Table {
     /// Gives up for the team of a seat in that hand, as soon as everybody on it wants to.
     pub async fn resign(self: &Arc<Table>, hand: Digest, seat: Seat) -> Result<(), Refused> {
         self.change(|draft| {
-            let held = draft.held(hand)?.and(draft.table.humans());
+            let held = draft.played(hand)?;
             if !held.contains(seat) {
                 return Err(Refused::Stale);
             }
@@ -65,7 +65,7 @@ impl Table {
     /// Does not resign though others of the same team want to.
     pub async fn play_on(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
         self.change(|draft| {
-            let (held, asked) = (draft.held(hand)?, draft.table.resigning);
+            let (held, asked) = (draft.played(hand)?, draft.table.resigning);
             let is_asked = |seat: &Seat| !draft.table.team(*seat).and(asked).is_empty();
             let decliner = held.minus(asked).iter().find(is_asked).ok_or(Refused::Stale)?;
             Ok(draft.add(Author::Seat(decliner), What::ResignDeclined)?)
@@ -76,7 +76,7 @@ impl Table {
     /// Leaves the table for good. A team without any other person has lost; where there is one, computer players take the seats.
     pub async fn leave(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
         self.change(|draft| {
-            let held = draft.held(hand)?.and(draft.table.humans());
+            let held = draft.played(hand)?;
             if !draft.table.may_leave(held) {
                 return Err(Text::new("leave-alone").into());
             }

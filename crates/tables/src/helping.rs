@@ -88,7 +88,7 @@ impl Table {
         self.reach(at).await?;
         let mut mover = None;
         self.change(|draft| {
-            let held = draft.held_at(hand, at)?;
+            let held = draft.played_at(hand, at)?;
             let now = &draft.table;
             if !now.may_be_helped(held) {
                 return Err(Text::new("hint-refused").into());

@@ -372,6 +372,11 @@ impl Snapshot {
         self.filter(|seat| seat.computer().is_some())
     }
 
+    /// The seats on which a computer player plays on since the person has given up.
+    pub(crate) fn stood_in(&self) -> SeatSet {
+        self.filter(|seat| seat.stand_in.is_some())
+    }
+
     /// The seats that cannot win any more since their players have given up, left or run out of time.
     pub fn forfeited(&self) -> SeatSet {
         self.game.forfeits().iter().fold(SeatSet::EMPTY, |out, forfeit| out.or(forfeit.seats))
@@ -475,7 +480,11 @@ impl Snapshot {
     }
 
     pub(crate) fn status(&self) -> Status {
-        Status { plies: self.game.ply(), turn: self.game.turn().seats(), ended: self.ended }
+        Status {
+            plies: self.game.ply(),
+            turn: self.game.turn().seats().minus(self.stood_in()),
+            ended: self.ended,
+        }
     }
 
     /// The same moment for somebody to change.

@@ -126,7 +126,7 @@ impl Table {
     pub async fn touch(self: &Arc<Table>, hand: Digest, at: Juncture, path: &Path) -> Result<(), Refused> {
         self.reach(at).await?;
         self.change(|draft| {
-            let held = draft.held_at(hand, at)?;
+            let held = draft.played_at(hand, at)?;
             let (seat, text) = draft.table.game.touched(held, path)?;
             Ok(draft.play(seat, &text, held, Vec::new())?)
         })
@@ -146,7 +146,7 @@ impl Table {
     /// Declines what somebody else wants taken back.
     pub async fn decline(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
         self.change(|draft| {
-            let held = draft.held(hand)?;
+            let held = draft.played(hand)?;
             let asked = draft.table.undo.ok_or(Refused::Stale)?;
             let decliner = held.iter().find(|seat| !asked.seats.contains(*seat)).ok_or(Refused::Stale)?;
             Ok(draft.add(Author::Seat(decliner), What::UndoDeclined)?)
@@ -350,9 +350,13 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     if now.juncture().backs != at.backs {
         return Err(Refused::Stale);
     }
-    let open = now.undo.filter(|wish| wish.to == to);
-    let target = open.or(now.undo_target(held)).filter(|wish| wish.to == to);
-    let resigned = target.ok_or_else(|| Text::new("undo-nothing"))?.resigned;
+    let own = now.undo_target(held).filter(|wish| wish.to == to);
+    // Who has resigned can ask to play again, and has no part in what others want.
+    let has_part = |wish: &UndoWish| {
+        !now.played(held).is_empty() || own.is_some_and(|own| own.resigned == wish.resigned)
+    };
+    let open = now.undo.filter(|wish| wish.to == to && has_part(wish));
+    let resigned = open.or(own).ok_or_else(|| Text::new("undo-nothing"))?.resigned;
     if open.is_none() && now.was_declined(held) {
         return Err(Text::new("undo-declined").into());
     }

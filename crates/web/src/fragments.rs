@@ -91,7 +91,7 @@ impl<'a> Fragments<'a> {
     /// The prompt, and what has become of a wish to take moves back: another's comes first, one's own that was declined last.
     fn headline(&self, scene: &Scene) -> Markup {
         let (now, theirs) = (self.snapshot, self.snapshot.game.game().words(self.language));
-        let asked = now.undo.filter(|wish| !self.held.minus(wish.seats).is_empty());
+        let asked = now.undo.filter(|wish| !now.played(self.held).minus(wish.seats).is_empty());
         html! {
             @if let Some(wish) = asked {
                 (self.words().text(&Text::new("undo-wanted").with("names", self.names_of(wish.seats)))) " "
@@ -293,11 +293,16 @@ impl<'a> Fragments<'a> {
         let place = |to: usize| format!("[{to},{}]", now.juncture().backs);
         let target = now.undo_target(self.held).filter(|_| !now.was_declined(self.held));
         let target = target.map(|wish| wish.to);
+        let idle = html! {
+            button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&words.say("undo"))) }
+        };
         html! {
             @if self.held.is_empty() || !now.afar.is_empty() {
             } @else if let Some(wish) = now.undo {
                 @if wish.seats.and(self.held) == self.held {
                     button type="button" data-undo aria-disabled="true" { (words.say("undo-asked")) }
+                } @else if now.played(self.held).is_empty() {
+                    (idle)
                 } @else {
                     button.primary type="button" data-undo=(place(wish.to)) {
                         (words.text(&Text::new("undo-grant").with("names", self.names_of(wish.seats))))
@@ -308,7 +313,7 @@ impl<'a> Fragments<'a> {
                 @let undo = words.say("undo");
                 button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (Tool::Undo.face(&undo)) }
             } @else if now.game.turn() != Turn::Over {
-                button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&words.say("undo"))) }
+                (idle)
             }
         }
     }

@@ -123,7 +123,7 @@ fn phase(snapshot: &Snapshot, held: SeatSet) -> &'static str {
     match snapshot.game.turn() {
         _ if snapshot.broken.is_some() => "over",
         Turn::Over => "over",
-        turn if turn.seats().and(held).is_empty() => "others",
+        turn if turn.seats().and(snapshot.played(held)).is_empty() => "others",
         _ => "yours",
     }
 }

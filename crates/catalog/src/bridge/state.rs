@@ -107,8 +107,8 @@ impl<G: Playable> Match<G> {
         let Paper { colour, columns } = paper;
         let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
         let proposed = proposal.map_or(&[][..], |(_, touches)| touches);
-        let words = self.face.words(language);
-        show(&Stage { words, eye, names: &names, proposed, hinted: &[], colour, columns })
+        let (words, out) = (self.face.words(language), self.out());
+        show(&Stage { words, eye, out, names: &names, proposed, hinted: &[], colour, columns })
     }
 
     pub(super) fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
@@ -158,8 +158,9 @@ impl<G: Playable> Match<G> {
         if self.is_forfeited() { Eye::All } else { eye }
     }
 
+    /// Those of these seats that may move, and whose players have not given up.
     pub(super) fn active(&self, seats: SeatSet) -> SeatSet {
-        self.turn().seats().and(seats)
+        self.turn().seats().and(seats).minus(self.out())
     }
 }
 

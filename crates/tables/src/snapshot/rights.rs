@@ -5,6 +5,11 @@ use stammtisch_stage::{Seat, SeatSet, Turn};
 use super::Snapshot;
 
 impl Snapshot {
+    /// Those of these seats that whoever holds them plays on himself. Where a computer player stands in for him, he only watches.
+    pub fn played(&self, held: SeatSet) -> SeatSet {
+        held.and(self.humans())
+    }
+
     /// Whether whoever holds these seats may be shown what the computer players know: no person plays against him.
     pub fn may_peek(&self, held: SeatSet) -> bool {
         let side = |seat: Seat| self.game.seats().get(seat.index()).map(|spec| spec.side);
@@ -14,7 +19,7 @@ impl Snapshot {
 
     /// Whether whoever holds these seats may be told what would be a good move: no person plays against him, here or from afar.
     pub fn may_be_helped(&self, held: SeatSet) -> bool {
-        let Some(first) = held.and(self.humans()).iter().next() else { return false };
+        let Some(first) = self.played(held).iter().next() else { return false };
         let goes_on = self.game.turn() != Turn::Over && !self.is_closed();
         goes_on && self.afar.is_empty() && self.humans().minus(self.team(first)).is_empty()
     }
@@ -32,13 +37,13 @@ impl Snapshot {
     /// Whether whoever holds these seats sees to computer players who give no move: everybody who plays, and anybody where only
     /// computers do.
     pub fn may_tend(&self, held: SeatSet) -> bool {
-        !self.is_closed() && (!held.is_empty() || self.humans().is_empty())
+        !self.is_closed() && (!self.played(held).is_empty() || self.humans().is_empty())
     }
 
     /// Whether whoever holds these seats can leave the table: he plays, and somebody else does too.
     pub fn may_leave(&self, held: SeatSet) -> bool {
         let running = self.game.turn() != Turn::Over && !self.is_closed() && self.afar.is_empty();
-        let (mine, all) = (self.humans().and(held), self.humans());
+        let (mine, all) = (self.played(held), self.humans());
         running && !mine.is_empty() && mine != all
     }
 
@@ -47,7 +52,7 @@ impl Snapshot {
         if self.game.turn() == Turn::Over || self.is_closed() {
             return None;
         }
-        let playing = held.and(self.humans()).minus(self.forfeited());
+        let playing = self.played(held).minus(self.forfeited());
         let first = playing.iter().next()?;
         let mover = self.game.turn().seats().and(playing).iter().next();
         mover.or(Some(first).filter(|seat| playing.minus(self.team(*seat)).is_empty()))

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_stage::{Budget, Eye, Language, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
@@ -243,6 +244,53 @@ async fn where_others_play_on_a_computer_player_takes_the_seat_and_gives_it_back
     let outcome = table.look().game.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (only(2), "resigned"));
     is_in_the_file(folder.path(), &table).await;
+}
+
+/// Plays any move for that hand, whose seat is to move.
+async fn play_any(table: &Arc<Table>, hand: Digest) {
+    let now = table.look();
+    let paths = now.game.touches(now.seats_of(hand));
+    table.touch(hand, now.juncture(), paths.iter().next().unwrap()).await.unwrap();
+}
+
+/// Three people at a table of Carcassonne who have moved once each. Computer players there never come to move.
+async fn three_who_have_moved(folder: &Path) -> (House, Arc<Table>, [Digest; 3]) {
+    let waiting = Options { bot_pause: Duration::from_secs(3600), ..options() };
+    let (house, ann) = (open_house_with(folder, waiting).await, hand());
+    let table = table(&house, "carcassonne", &[("players", "3")], &["human"; 3], ann).await;
+    let hands = [ann, hand_on(&table, 1).await, hand_on(&table, 2).await];
+    for hand in hands {
+        play_any(&table, hand).await;
+    }
+    (house, table, hands)
+}
+
+#[tokio::test]
+async fn where_a_computer_player_stands_in_nobody_else_acts_for_the_seat() {
+    let folder = TempDir::new().unwrap();
+    let (house, table, [ann, bo, cid]) = three_who_have_moved(folder.path()).await;
+    let paths = table.look().game.touches(only(0));
+    let hers = |now: &Snapshot| now.game.scene(Eye::Seats(only(0)), Language::English);
+    let offers =
+        |now: &Snapshot| hers(now).panels.iter().any(|panel| panel.body.to_string().contains("data-target"));
+    assert!(offers(&table.look()));
+    table.resign(ann, Seat(0)).await.unwrap();
+    let now = table.look();
+    assert_eq!((now.game.turn(), now.thinking()), (Turn::of(Seat(0)), only(0)), "it is the stand-in's turn");
+    assert!(now.game.touches(only(0)).iter().next().is_none() && !offers(&now), "{}", hers(&now).prompt);
+    let touched = table.touch(ann, now.juncture(), paths.iter().next().unwrap()).await;
+    assert_eq!(why(touched), "move-stand-in");
+    assert!(!house.tables_of(ann).await.unwrap()[0].your_turn());
+    assert!(!now.may_tend(only(0)) && now.may_tend(only(1)));
+
+    undo(&table, bo).await.unwrap();
+    let wish = table.look().undo;
+    assert_eq!(why(table.decline(ann).await), "move-stand-in");
+    assert_eq!(why(undo(&table, ann).await), "undo-nothing");
+    assert_eq!(table.look().undo, wish, "it is for Bo and Cid alone");
+    table.decline(cid).await.unwrap();
+    assert_eq!(table.look().undo, None);
+    house.close().await;
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Handing seats on.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Page};
@@ -193,4 +193,54 @@ async fn one_link_hands_on_a_whole_side() {
     assert!(hers.text().contains("id=\"link-0\"") && !hers.text().contains("link-detectives"));
     assert!((1..4).all(|seat| his.text().contains(&format!("id=\"link-{seat}\""))));
     assert!(his.text().contains("id=\"link-detectives\""), "he may hand them on together too");
+}
+
+/// Makes the first move that the page of whoever is to move offers.
+async fn move_once(browser: &mut Browser, table: &str) {
+    let page = browser.get(table).await;
+    let mut here: Value = serde_json::from_str(&page.attribute("data-touches")).unwrap();
+    let at: Value = serde_json::from_str(&page.attribute("data-at")).unwrap();
+    let mut path = Vec::new();
+    while let Some((target, next)) = here.as_object().and_then(|branches| branches.iter().next()) {
+        path.push(target.clone());
+        here = next.clone();
+    }
+    let mut live = browser.live(&page).await;
+    live.say(&json!({"t": "touch", "at": at, "path": path}).to_string()).await;
+    assert_eq!(live.hear().await["t"], "state");
+}
+
+#[tokio::test]
+async fn whoever_has_resigned_watches_and_is_asked_for_nothing() {
+    let house = OpenHouse::new().await;
+    let [mut ann, mut bo, mut cid] = [(); 3].map(|()| house.browser());
+    let sides = stammtisch_catalog::sides(stammtisch_catalog::find("carcassonne").unwrap().seats());
+    let people: Vec<String> = sides.iter().take(3).map(|side| format!("player-{side}")).collect();
+    let mut form: Vec<(&str, &str)> = people.iter().map(|side| (side.as_str(), "human")).collect();
+    form.push(("field-players", "3"));
+    let table = ann.open("carcassonne", &form).await;
+    let offers = ann.get(&table).await;
+    for (browser, seat) in [(&mut bo, 1), (&mut cid, 2)] {
+        browser.get("/").await;
+        browser.post(&link(offers.text(), seat), &[]).await;
+    }
+    move_once(&mut ann, &table).await;
+    move_once(&mut bo, &table).await;
+    let (her_page, his_page) = (ann.get(&table).await, bo.get(&table).await);
+    let mut anns = ann.live(&her_page).await;
+    anns.say(r#"{"t":"resign","seat":0}"#).await;
+    assert_eq!(anns.hear().await["phase"], "others");
+    let mut bos = bo.live(&his_page).await;
+    let wished: Value = serde_json::from_str(&bo.get(&table).await.attribute("data-undo")).unwrap();
+    bos.undo(wished[0].as_u64().unwrap()).await;
+    assert_eq!(bos.hear().await["t"], "state");
+    let (hers, his) = (ann.get(&table).await, cid.get(&table).await);
+    let asks =
+        |page: &Page| page.text().contains("data-decline") && page.text().contains("asked for an undo");
+    assert!(asks(&his) && !asks(&hers));
+    assert!(!hers.text().contains("data-decline") && !hers.text().contains("asked for an undo"));
+
+    move_once(&mut cid, &table).await;
+    let hers = ann.get(&table).await;
+    assert_eq!((phase(&hers), hers.attribute("data-touches")), ("others".to_owned(), "{}".to_owned()));
 }
