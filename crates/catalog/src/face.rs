@@ -228,10 +228,12 @@ pub trait AnyMatch: Send + Sync {
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
 
     /// Takes back all moves after that ply, and whoever resigned after it has not.
-    fn take_back(&mut self, ply: usize) -> Result<(), Text>;
+    fn take_back(&mut self, ply: usize) -> Result<(), Text> {
+        self.go_back(ply, false, SeatSet::EMPTY)
+    }
 
-    /// The same, and whoever resigned at that ply has not either.
-    fn withdraw(&mut self, ply: usize) -> Result<(), Text>;
+    /// The same. With `resigned` whoever resigned at that ply has not either, and the seats in `out` have resigned all the same.
+    fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text>;
 
     /// Who made the move that led to that ply, the first to ply 1.
     fn actor(&self, ply: usize) -> Option<Actor>;

@@ -81,10 +81,12 @@ impl<G: Playable> Match<G> {
     }
 
     /// Forgets the forfeits that were after that ply, and with `resigned` those made there too. Only resigning is taken back: who went away or
-    /// ran out of time stays out.
-    pub(crate) fn forget_forfeits(&mut self, ply: usize, resigned: bool) {
-        let stays = |forfeit: &Forfeit| forfeit.ply < ply || forfeit.ply == ply && !resigned;
-        self.record.forfeits.retain(|forfeit| stays(forfeit) || forfeit.why != Loss::Resigned);
+    /// ran out of time stays out, and so do the seats in `out`.
+    pub(crate) fn forget_forfeits(&mut self, ply: usize, resigned: bool, out: SeatSet) {
+        let was_before = |forfeit: &Forfeit| forfeit.ply < ply || forfeit.ply == ply && !resigned;
+        let is_final =
+            |forfeit: &Forfeit| forfeit.why != Loss::Resigned || !forfeit.seats.and(out).is_empty();
+        self.record.forfeits.retain(|forfeit| was_before(forfeit) || is_final(forfeit));
         for forfeit in &mut self.record.forfeits {
             forfeit.ply = forfeit.ply.min(ply);
         }

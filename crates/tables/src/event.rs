@@ -85,8 +85,11 @@ pub enum What {
         /// The ply that is left.
         to: usize,
         /// Whether those who resigned there have not either.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "is_default")]
         resigned: bool,
+        /// The seats whose players have resigned and did not agree: they have resigned all the same.
+        #[serde(default, skip_serializing_if = "is_default")]
+        out: SeatSet,
     },
     /// Somebody wants that, or agrees to it.
     UndoAsked {
@@ -95,7 +98,7 @@ pub enum What {
         /// All seats in his hand.
         seats: SeatSet,
         /// Whether those who resigned there have not either.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "is_default")]
         resigned: bool,
     },
     /// Somebody does not agree.
@@ -151,9 +154,8 @@ pub enum What {
     Unknown,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl What {
@@ -239,8 +241,8 @@ mod tests {
             What::Seated(Seated { seat: Seat(0), tag, hand: Some(Digest::of(b"x")), old_key: None }),
             What::moved("E5"),
             What::Moved { text: "E5".to_owned(), why: vec![Reason::new("worth", 3)] },
-            What::TookBack { to: 3, resigned: false },
-            What::TookBack { to: 3, resigned: true },
+            What::TookBack { to: 3, resigned: false, out: SeatSet::EMPTY },
+            What::TookBack { to: 3, resigned: true, out: seats },
             What::UndoAsked { to: 3, seats, resigned: false },
             What::UndoAsked { to: 3, seats, resigned: true },
             What::UndoDeclined,

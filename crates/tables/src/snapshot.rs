@@ -195,8 +195,8 @@ impl Snapshot {
                 }
                 self.forget_wishes();
             }
-            What::TookBack { to, resigned } => {
-                if *resigned { self.game.withdraw(*to) } else { self.game.take_back(*to) }?;
+            What::TookBack { to, resigned, out } => {
+                self.game.go_back(*to, *resigned, *out)?;
                 self.thoughts.retain(|made, _| made <= to);
                 Arc::make_mut(&mut self.analysis).take_back(*to);
                 self.taken_back.push(*to);

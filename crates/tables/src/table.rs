@@ -341,7 +341,7 @@ fn sit_down(draft: &mut Draft, seat: Seat, hand: Digest) -> Result<(), Refused> 
     Ok(draft.add(Author::Seat(seat), What::Seated(seated))?)
 }
 
-/// Asks for an undo, agrees to one, and takes back once everybody agrees.
+/// Asks for an undo, agrees to one, and takes back once everybody who plays agrees. Whoever has resigned comes back by his own word alone.
 fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refused> {
     let (to, now) = (at.ply, &draft.table);
     if !now.afar.is_empty() {
@@ -363,11 +363,12 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     let asker = held.iter().next().map_or(Author::House, Author::Seat);
     let wishes = open.map_or(SeatSet::EMPTY, |wish| wish.seats).or(held);
     let everybody = now.humans().and(wishes) == now.humans();
+    let out = now.stood_in().minus(wishes);
     if open.is_none_or(|wish: UndoWish| wish.seats != wishes) && (!everybody || open.is_some()) {
         draft.add(asker, What::UndoAsked { to, seats: held, resigned })?;
     }
     if everybody {
-        draft.add(asker, What::TookBack { to, resigned })?;
+        draft.add(asker, What::TookBack { to, resigned, out })?;
         draft.play_chance();
     }
     Ok(())

@@ -238,17 +238,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         }))
     }
 
-    fn take_back(&mut self, ply: usize) -> Result<(), Text> {
+    fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text> {
         self.state = self.state_after(ply)?;
         (self.before, self.is_called_off) = (None, false);
         self.record.moves.truncate(ply);
-        self.forget_forfeits(ply, false);
-        Ok(())
-    }
-
-    fn withdraw(&mut self, ply: usize) -> Result<(), Text> {
-        self.take_back(ply)?;
-        self.forget_forfeits(ply, true);
+        self.forget_forfeits(ply, resigned, out);
         Ok(())
     }
 

@@ -119,11 +119,11 @@ fn a_record_keeps_who_forfeited_and_reads_back_as_it_was() {
 
 #[test]
 fn only_resigning_is_taken_back() {
-    every_forfeit(|moment, table, _, why| {
+    every_forfeit(|moment, table, team, why| {
         let (mut back, ply) = (table.fork(), table.ply());
         back.take_back(ply).map_err(|why| format!("{why:?}"))?;
         ensure!(back.forfeits() == table.forfeits(), "a forfeit at the ply that is left is forgotten");
-        back.withdraw(ply).map_err(|why| format!("{why:?}"))?;
+        back.go_back(ply, true, SeatSet::EMPTY).map_err(|why| format!("{why:?}"))?;
         ensure!(back.forfeits().is_empty() == (why == Loss::Resigned), "{:?} are left", back.forfeits());
         if why == Loss::Resigned {
             ensure!(back.turn() == moment.table.turn(), "after it was withdrawn it is another's turn");
@@ -136,8 +136,11 @@ fn only_resigning_is_taken_back() {
             let mut back = table.fork();
             back.take_back(ply - 1).map_err(|why| format!("{why:?}"))?;
             ensure!(back.forfeits().is_empty() == (why == Loss::Resigned), "{:?} are left", back.forfeits());
+            let mut without = table.fork();
+            without.go_back(ply - 1, true, team).map_err(|why| format!("{why:?}"))?;
+            ensure!(without.forfeits().len() == 1, "whoever does not want to is back");
             ensure!(
-                back.forfeits().iter().all(|it| it.ply < ply),
+                back.forfeits().iter().chain(&without.forfeits()).all(|it| it.ply < ply),
                 "{:?} is later than the last move",
                 back.forfeits()
             );
@@ -182,7 +185,7 @@ fn resign_is_a_word_in_every_game_and_ends_it_in_the_same_way() {
             }
         }
         let mut back = table.fork();
-        back.withdraw(moment.table.ply()).map_err(|why| format!("{why:?}"))?;
+        back.go_back(moment.table.ply(), true, SeatSet::EMPTY).map_err(|why| format!("{why:?}"))?;
         ensure!(back.turn() == moment.table.turn() && back.forfeits().is_empty(), "it cannot be taken back");
         Ok(())
     });

@@ -34,7 +34,7 @@ impl Session<'_> {
         let refused = |why| Problem::Refused(face, why);
         let ply = match (resigned, moved) {
             (Some(Forfeit { ply, seats, .. }), _) => {
-                self.game.withdraw(ply).map_err(refused)?;
+                self.game.go_back(ply, true, SeatSet::EMPTY).map_err(refused)?;
                 self.sit_again(seats);
                 ply
             }

@@ -77,12 +77,12 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
                 game.replay(event.by.actor(), text).unwrap();
                 at.ply += 1;
             }
-            What::TookBack { to, resigned } => {
+            What::TookBack { to, resigned, out } => {
                 if let Some(Deed::TookBack(meant)) = deed {
                     assert_eq!(meant, to, "{id}: taken back otherwise at {at:?}");
                     found += 1;
                 }
-                if *resigned { game.withdraw(*to) } else { game.take_back(*to) }.unwrap();
+                game.go_back(*to, *resigned, *out).unwrap();
                 at = Juncture { ply: *to, backs: at.backs + 1 };
             }
             What::Forfeited { seats, why, .. } => {

@@ -203,7 +203,8 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
     let there_and_back = |draft: &mut crate::draft::Draft, until: usize| {
         while draft.table.seq < until as u64 {
             draft.add(Author::Seat(Seat(0)), What::moved("b2"))?;
-            draft.add(Author::Seat(Seat(0)), What::TookBack { to: 0, resigned: false })?;
+            draft
+                .add(Author::Seat(Seat(0)), What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })?;
         }
         Ok(())
     };

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
-use stammtisch_stage::{Seat, SeatTag};
+use stammtisch_stage::{Seat, SeatSet, SeatTag};
 
 use super::writing::{insert_table, seat};
 use crate::event::VERSION;
@@ -378,7 +378,10 @@ fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) 
     while let Some(row) = rows.next()? {
         let by = row.get::<_, Option<u8>>("seat")?.map_or(Author::House, |seat| Author::Seat(Seat(seat)));
         let what = match row.get::<_, Option<i64>>("back_to")? {
-            Some(to) => What::TookBack { to: usize::try_from(to).unwrap_or_default(), resigned: false },
+            Some(to) => {
+                let to = usize::try_from(to).unwrap_or_default();
+                What::TookBack { to, resigned: false, out: SeatSet::EMPTY }
+            }
             None => {
                 let why: Option<String> = row.get("why")?;
                 let why = why.and_then(|why| serde_json::from_str(&why).ok()).unwrap_or_default();

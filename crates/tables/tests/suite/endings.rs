@@ -286,10 +286,37 @@ async fn where_a_computer_player_stands_in_nobody_else_acts_for_the_seat() {
     undo(&table, bo).await.unwrap();
     let wish = table.look().undo;
     assert_eq!(why(table.decline(ann).await), "move-stand-in");
-    assert_eq!(why(undo(&table, ann).await), "undo-nothing");
+    assert!(undo(&table, ann).await.is_err());
     assert_eq!(table.look().undo, wish, "it is for Bo and Cid alone");
     table.decline(cid).await.unwrap();
     assert_eq!(table.look().undo, None);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn nobody_is_put_back_into_a_match_that_he_resigned_without_his_word() {
+    let folder = TempDir::new().unwrap();
+    let (house, table, [ann, bo, cid]) = three_who_have_moved(folder.path()).await;
+    table.resign(ann, Seat(0)).await.unwrap();
+    let resigned_at = table.look().game.ply();
+    undo(&table, bo).await.unwrap();
+    undo(&table, cid).await.unwrap();
+    let now = table.look();
+    assert!(now.game.ply() < resigned_at && now.game.turn() == Turn::of(Seat(1)));
+    assert_eq!((now.forfeited(), now.humans()), (only(0), only(1).or(only(2))), "Ann has still resigned");
+    is_in_the_file(folder.path(), &table).await;
+
+    table.resign(cid, Seat(2)).await.unwrap();
+    assert_eq!(table.look().game.turn(), Turn::Over);
+    undo(&table, cid).await.unwrap();
+    undo(&table, bo).await.unwrap();
+    assert_eq!(table.look().forfeited(), only(0), "Cid is back, since he wanted it");
+    undo(&table, ann).await.unwrap();
+    undo(&table, bo).await.unwrap();
+    undo(&table, cid).await.unwrap();
+    let now = table.look();
+    assert_eq!((now.game.forfeits(), now.humans()), (Vec::new(), SeatSet::first(3)));
+    is_in_the_file(folder.path(), &table).await;
     house.close().await;
 }
 

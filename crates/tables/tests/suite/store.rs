@@ -106,7 +106,7 @@ pub(crate) async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: 
     assert_eq!(store.load(&table.id).await.unwrap(), Some(table.clone()));
     let more = vec![
         moved(11, "b2"),
-        event(12, What::TookBack { to: 0, resigned: false }),
+        event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
         event(12, What::UndoDeclined),
     ];
     assert_eq!(store.append(&table.id, 2, more.clone(), running(0)).await.unwrap(), Appended::Done);
@@ -225,7 +225,12 @@ pub(crate) async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(st
     store.score(id, Some(2), won_by("Ann")).await.unwrap();
     assert_eq!((names(&store).await, store.unscored().await.unwrap()), (vec!["Ann".to_owned()], vec![]));
     store
-        .append(id, 3, vec![event(12, What::TookBack { to: 0, resigned: false })], running(0))
+        .append(
+            id,
+            3,
+            vec![event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })],
+            running(0),
+        )
         .await
         .unwrap();
     assert_eq!(store.unscored().await.unwrap(), std::slice::from_ref(id));

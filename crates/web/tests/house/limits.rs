@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use stammtisch_stage::{LIMITS, Seat, SeatTag, Values};
+use stammtisch_stage::{LIMITS, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::{Author, Event, SavedTable, Seated, Status, Store as _, TableId, Token, What};
 use stammtisch_web::{Allowance, Options};
 use tokio_tungstenite::tungstenite::Message;
@@ -107,7 +107,8 @@ fn nearly_full(hand: Token) -> SavedTable {
         let tag = SeatTag { name: String::new(), player: "human".to_owned() };
         by(seat, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand.digest()), old_key: None }))
     };
-    let there_and_back = [by(0, What::moved("b2")), by(0, What::TookBack { to: 0, resigned: false })];
+    let there_and_back =
+        [by(0, What::moved("b2")), by(0, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })];
     let events = [sits(0), sits(1)].into_iter().chain(there_and_back.into_iter().cycle());
     SavedTable {
         id: TableId::random().unwrap(),
