@@ -356,6 +356,10 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
         !now.played(held).is_empty() || own.is_some_and(|own| own.resigned == wish.resigned)
     };
     let open = now.undo.filter(|wish| wish.to == to && has_part(wish));
+    // What another wants is answered first; his wish is not replaced by one's own.
+    if open.is_none() && now.undo.is_some_and(|wish| !wish.seats.minus(held).is_empty()) {
+        return Err(Refused::Stale);
+    }
     let resigned = open.or(own).ok_or_else(|| Text::new("undo-nothing"))?.resigned;
     if open.is_none() && now.was_declined(held) {
         return Err(Text::new("undo-declined").into());

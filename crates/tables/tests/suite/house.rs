@@ -217,6 +217,26 @@ async fn whoever_is_told_no_asks_again_only_after_the_next_move() {
 }
 
 #[tokio::test]
+async fn a_wish_for_undo_is_answered_before_another_has_one_of_his_own() {
+    let fixture = Fixture::new().await;
+    let (ann, bo) = (hand(), hand());
+    let table = fixture.open(["human", "human"], ann).await;
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
+    for (hand, cell) in [(ann, "a1"), (bo, "b1"), (ann, "a2")] {
+        touch(&table, hand, cell).await.unwrap();
+    }
+    // Bo asked in the same moment as Ann, and she was first.
+    let bos = Juncture { ply: 1, ..table.look().juncture() };
+    undo(&table, ann).await.unwrap();
+    let hers = Some(UndoWish { to: 2, resigned: false, seats: SeatSet::only(Seat(0)) });
+    assert!(matches!(table.undo(bo, bos).await, Err(Refused::Stale)));
+    assert_eq!(table.look().undo, hers, "he sees what she wants, and can say yes or no to it");
+    table.decline(bo).await.unwrap();
+    table.undo(bo, bos).await.unwrap();
+    assert_eq!(table.look().undo.map(|wish| wish.to), Some(1));
+}
+
+#[tokio::test]
 async fn a_seat_that_is_handed_on_voids_no_move_and_an_undo_means_its_ply() {
     let fixture = Fixture::new().await;
     let (ann, bo) = (hand(), hand());
