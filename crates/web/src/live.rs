@@ -236,7 +236,7 @@ impl Connection {
                     Box::pin(self.hear(&mut wire, heard)).await
                 }
                 _ = look.tick(), if self.shown.borrow().bot_to_move().is_some() => {
-                    let before = std::mem::replace(&mut part, self.table.thought_so_far());
+                    let before = std::mem::replace(&mut part, self.thought_so_far());
                     part == 0.0 || part == before || send(&mut wire, &Answer::Thinking { part }).await
                 }
                 _ = ping.tick() => {
@@ -245,6 +245,15 @@ impl Connection {
                 }
             };
         }
+    }
+
+    /// How far the computer player is who thinks; 0 for whoever may not know what that player knows, since it would tell of his secrets.
+    fn thought_so_far(&self) -> f32 {
+        let now = self.shown.borrow();
+        let Some((seat, _)) = now.bot_to_move() else { return 0.0 };
+        let eye = now.eye(now.seats_of(self.hand), self.peeks);
+        let may_know = eye.holds(seat) || !now.game.game().has_secrets(seat);
+        if may_know { self.table.thought_so_far() } else { 0.0 }
     }
 
     async fn hear(&mut self, wire: &mut Wire, heard: Option<Result<Message, Error>>) -> GoesOn {

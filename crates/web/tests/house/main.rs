@@ -48,7 +48,11 @@ impl OpenHouse {
         OpenHouse::with(Options { examples: true, ..Options::default() }).await
     }
 
-    async fn with(mut options: Options) -> OpenHouse {
+    async fn with(options: Options) -> OpenHouse {
+        OpenHouse::run_as(HouseOptions::with_secret(Secret::random().unwrap()), options).await
+    }
+
+    async fn run_as(house: HouseOptions, mut options: Options) -> OpenHouse {
         let operator = Keys::new(Token::random().unwrap());
         options.operator = Some(operator.clone());
         let folder = tempfile::tempdir().unwrap();
@@ -57,8 +61,7 @@ impl OpenHouse {
         let address = listener.local_addr().unwrap().to_string();
         let (last_orders, asked) = oneshot::channel();
         let shutdown = async move { drop(asked.await) };
-        let secret = Secret::random().unwrap();
-        let house = House::open(store.clone(), HouseOptions::with_secret(secret)).await.unwrap();
+        let house = House::open(store.clone(), house).await.unwrap();
         let served = tokio::spawn(serve(listener, house, options, shutdown));
         OpenHouse { address, operator, last_orders, served, folder, store }
     }

@@ -1,6 +1,12 @@
 //! The switch that shows what computer players hide: who has it, and that nobody else gets anything by asking for it.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use stammtisch_catalog::{AnyMatch, Chosen, Players};
+use stammtisch_stage::{Budget, Seat, Text};
+use stammtisch_tables::{Options as HouseOptions, Secret};
+use stammtisch_web::Options;
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Live, Page};
@@ -167,4 +173,50 @@ async fn where_only_computers_play_everybody_may_peek_and_in_an_open_game_nobody
     let (page, mut live) = look(&mut ann, &open).await;
     assert!(!page.text().contains(SWITCH));
     assert_eq!(peek(&mut live, true).await["t"], "state");
+}
+
+/// Thinks until he is stopped.
+fn ponder(
+    _: &mut Players,
+    _: &dyn AnyMatch,
+    _: Seat,
+    _: &str,
+    budget: &Budget,
+    _: u64,
+) -> Result<Option<Chosen>, Text> {
+    while !budget.is_spent(0) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(None)
+}
+
+#[tokio::test]
+async fn how_far_mister_x_has_thought_is_told_only_to_whoever_may_see_what_he_sees() {
+    let ponders = HouseOptions { asking: ponder, ..HouseOptions::with_secret(Secret::random().unwrap()) };
+    let house = OpenHouse::run_as(ponders, Options::default()).await;
+    let mut ann = house.browser();
+    let seats = ["search:5", "human", "human", "human"].map(|player| json!({"name": "", "player": player}));
+    let setup = json!({"detectives": 3});
+    let header = json!({"stammtisch": 1, "game": "scotland-yard", "setup": setup, "seats": seats});
+    let drawn = json!({"ply": 1, "by": "house", "move": "@117,34,94,26"});
+    let record = format!("{header}\n{drawn}\n");
+    let table = ann.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned();
+    let (page, mut hunting) = look(&mut ann, &table).await;
+    assert!(page.text().contains("class=\"thinking\""), "everybody sees that he thinks");
+    let (_, mut peeking) = look(&mut ann, &table).await;
+    peek(&mut peeking, true).await;
+    let mut parts = Vec::new();
+    while parts.len() < 3 {
+        let frame = peeking.hear().await;
+        parts.extend(frame["part"].as_f64().filter(|_| frame["t"] == "thinking"));
+    }
+    assert!(parts.is_sorted_by(|before, after| before < after), "{parts:?}");
+    // Meanwhile the other line has looked as often.
+    hunting.say(r#"{"t":"pulse"}"#).await;
+    let mut heard = hunting.hear().await;
+    while heard["t"] != "pulse" {
+        assert_ne!(heard["t"], "thinking", "{heard}");
+        heard = hunting.hear().await;
+    }
+    house.close().await;
 }
