@@ -17,6 +17,7 @@ use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
+use crate::studio::Share;
 use crate::thinkers::{Rank, SLICE, Thinkers};
 use crate::under_way::UnderWay;
 use crate::workers::Elsewhere;
@@ -207,15 +208,30 @@ impl House {
         Ok(id)
     }
 
-    /// The table of that address, loaded if nobody was looking at it.
+    /// The table of that address, loaded if nobody was looking at it: in the share of whoever asks.
     pub async fn table(&self, id: &TableId) -> Result<Option<Arc<Table>>, StoreError> {
         let place = self.inner.tables.place(id);
-        let mut place = place.lock().await;
-        if let Some(table) = place.upgrade() {
-            drop(place);
-            self.freshen(&table).await;
-            return Ok(Some(table));
+        let mut known = place.lock().await.upgrade();
+        if known.is_none() {
+            // Who waits for his share keeps nobody else from the table.
+            let share = self.inner.studio.share().await.ok_or(StoreError::Closed)?;
+            let mut place = place.lock().await;
+            known = place.upgrade();
+            if known.is_none() {
+                let Some(table) = self.load(id, share).await? else { return Ok(None) };
+                *place = Arc::downgrade(&table);
+                table.wake_bots();
+                return Ok(Some(table));
+            }
         }
+        if let Some(table) = &known {
+            self.freshen(table).await;
+        }
+        Ok(known)
+    }
+
+    /// The table as the store has it.
+    async fn load(&self, id: &TableId, share: Share) -> Result<Option<Arc<Table>>, StoreError> {
         // Who listens before he reads misses nothing.
         let listening = match &self.inner.bus {
             Some(bus) => Some(bus.listen(id).await),
@@ -223,11 +239,9 @@ impl House {
         };
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
         let house = self.inner.clone();
-        let laid = self.inner.studio.draw_for_all(move || Table::new(house, saved, listening)).await;
+        let laid = self.inner.studio.draw_in(share, move || Table::new(house, saved, listening)).await;
         let table = laid.ok_or(StoreError::Closed)??;
         self.go_on_with_log(&table).await?;
-        *place = Arc::downgrade(&table);
-        table.wake_bots();
         Ok(Some(table))
     }
 
@@ -530,4 +544,36 @@ fn random_bytes() -> Result<[u8; 8], StoreError> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::on_behalf_of;
+    use crate::sqlite::SqliteStore;
+
+    #[tokio::test]
+    async fn whoever_waits_for_his_share_to_load_a_table_keeps_nobody_else_from_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
+        let options = Options::with_secret(Secret::random().unwrap());
+        let house = House::open(Arc::new(store), options).await.unwrap();
+        let people = vec![SeatTag { name: String::new(), player: HUMAN.to_owned() }; 2];
+        let game = stammtisch_catalog::find("tic-tac-toe").unwrap();
+        let opener = Token::random().unwrap().digest();
+        let id = house.open_table(game, &Values::new(), people, opener).await.unwrap();
+        let studio = house.studio().clone();
+        // One address has so much to do that it waits.
+        let busy = on_behalf_of(7, studio.whole_share()).await;
+        let load = |guest| {
+            let house = house.clone();
+            tokio::spawn(on_behalf_of(guest, async move { house.table(&id).await.unwrap().is_some() }))
+        };
+        let (first, second) = (load(7), load(8));
+        assert!(timeout(Duration::from_secs(60), second).await.expect("there is room for others").unwrap());
+        assert!(!first.is_finished(), "loading is in his share");
+        drop(busy);
+        assert!(timeout(Duration::from_secs(60), first).await.expect("it is his turn").unwrap());
+        house.close().await;
+    }
 }

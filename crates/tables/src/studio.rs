@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 /// How many guests are known at least before those who have gone are forgotten.
@@ -24,6 +24,9 @@ pub async fn on_behalf_of<F: Future>(guest: u128, work: F) -> F::Output {
 /// The places at which is worked. Clones are the same places.
 #[derive(Clone)]
 pub struct Studio(Arc<Places>);
+
+/// A guest's place among his own; the house itself needs none.
+pub(crate) type Share = Option<OwnedSemaphorePermit>;
 
 struct Places {
     all: Arc<Semaphore>,
@@ -47,13 +50,37 @@ impl Studio {
     /// Works as soon as the guest has a place; nothing if the house closes or the work breaks off. Whoever does not wait for it any more
     /// has his place until it is done.
     pub async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let own = match GUEST.try_with(|guest| self.0.of(*guest)) {
-            Ok(own) => Some(own.acquire_owned().await.ok()?),
-            Err(_) => None,
-        };
+        let share = self.share().await?;
+        self.draw_in(share, draw).await
+    }
+
+    /// Waits until the guest may begin something more.
+    pub(crate) async fn share(&self) -> Option<Share> {
+        match GUEST.try_with(|guest| self.0.of(*guest)) {
+            Ok(own) => Some(Some(own.acquire_owned().await.ok()?)),
+            Err(_) => Some(None),
+        }
+    }
+
+    /// All that a guest may have at once.
+    #[cfg(test)]
+    pub(crate) async fn whole_share(&self) -> Vec<Share> {
+        let mut shares = Vec::new();
+        for _ in 0..self.0.share {
+            shares.extend(self.share().await);
+        }
+        shares
+    }
+
+    /// Works for whoever has waited for his share.
+    pub(crate) async fn draw_in<T: Send + 'static>(
+        &self,
+        share: Share,
+        draw: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let drawing = move || {
             let drawn = draw();
-            drop(own);
+            drop(share);
             drawn
         };
         self.draw_for_all(drawing).await

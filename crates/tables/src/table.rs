@@ -79,8 +79,7 @@ impl Table {
         listening: Option<Listening>,
     ) -> Result<Arc<Table>, StoreError> {
         let (id, seed, opener) = (saved.id, saved.seed, saved.opener);
-        let mut table = Snapshot::restore(saved, house.options.secret.clone())?;
-        table.game.consider();
+        let table = Snapshot::restore(saved, house.options.secret.clone())?;
         Ok(Arc::new(Table {
             id,
             house,
@@ -120,6 +119,28 @@ impl Table {
         let receiver = self.shown.subscribe();
         self.wake_bots();
         receiver
+    }
+
+    /// Thinks about what the house proposes here, if that is not done and whoever has that hand may act on it: in his share.
+    pub async fn consider_for(self: &Arc<Table>, hand: Digest) -> Result<(), StoreError> {
+        let now = self.look();
+        if !now.game.is_unconsidered() || now.played(now.seats_of(hand)).is_empty() {
+            return Ok(());
+        }
+        let table = self.clone();
+        let considering = self.house.studio.draw(move || {
+            let mut next = table.look().fork();
+            next.game.consider();
+            next
+        });
+        let considered = considering.await.ok_or(StoreError::Closed)?;
+        let turn = self.changing.lock().await;
+        let now = self.look();
+        if now.seq == considered.seq && now.game.is_unconsidered() {
+            self.show(Arc::new(considered));
+        }
+        drop(turn);
+        Ok(())
     }
 
     /// Plays the move that these touches make in that position, for a seat in that hand.
@@ -219,7 +240,7 @@ impl Table {
                 return Ok(());
             }
             // In a box, as what follows another server is: most wait for the store alone, and need no room for it.
-            if table.game.is_unconsidered() {
+            if asks_anew(&now, &table) {
                 table = Box::pin(self.considered(table)).await?;
             }
             let table = Arc::new(table);
@@ -282,13 +303,14 @@ impl Table {
 
     /// Brings the table to what the store has, after another server was first; answers whether there was anything.
     async fn catch_up(&self) -> Result<bool, StoreError> {
-        let mut next = self.look().fork();
+        let now = self.look();
+        let mut next = now.fork();
         let events = self.house.store.events(&self.id, next.seq).await?;
         if events.is_empty() {
             return Ok(false);
         }
         next.catch_up(&events)?;
-        if next.game.is_unconsidered() {
+        if asks_anew(&now, &next) {
             next = self.considered(next).await?;
         }
         self.note_foreign(Some(Instant::now()));
@@ -327,6 +349,11 @@ impl Table {
             budget.cancel();
         }
     }
+}
+
+/// Whether there is something to propose that was not asked before. What was asked before is for whoever looks who may act on it.
+fn asks_anew(before: &Snapshot, now: &Snapshot) -> bool {
+    now.game.is_unconsidered() && !before.game.is_unconsidered()
 }
 
 /// Puts a person's seat into a hand.

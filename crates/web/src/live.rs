@@ -148,6 +148,7 @@ pub(crate) async fn connect(
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =
         held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;
+    table.consider_for(visitor.hand.digest()).await?;
     // Boxed, since what is moved from one future into another takes room in both.
     let connection = Box::new(Connection {
         shown: table.watch(),

@@ -166,7 +166,13 @@ async fn two_people_who_count_are_proposed_which_stones_are_dead_and_whoever_dra
     assert!(alone.is_unconsidered(), "drawing thinks of nothing");
     drop((table, now, then));
     let table = house.table(&id).await.unwrap().unwrap();
-    assert_eq!(told(&table.look()), proposed, "and again when the table is taken out of the store");
+    assert!(table.look().game.is_unconsidered(), "a table that is loaded thinks of nothing");
+    table.consider_for(hand()).await.unwrap();
+    table.keep_seat(Seat(1), hand()).await.unwrap();
+    assert!(table.look().game.is_unconsidered(), "nor for whoever only watches, or sits down");
+    table.consider_for(ann).await.unwrap();
+    assert_eq!(told(&table.look()), proposed, "and again when somebody looks who may act on it");
+    table.keep_seat(Seat(1), ann).await.unwrap();
     touch(&table, ann, "A1").await.unwrap();
     assert_eq!(told(&table.look()), "Mark the dead stones, then confirm with Done.");
     touch(&table, ann, "resume").await.unwrap();
