@@ -184,8 +184,18 @@ impl Snapshot {
         Ok(())
     }
 
-    /// The table after one more event. A move that is refused leaves it as it was; what was played before there was a limit is not.
+    /// The table after one more event. A move that is refused leaves it as it was; what was played before there was a limit is not. What
+    /// comes after something unknown is only counted, since it may rest on that.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Text> {
+        if !self.is_newer {
+            self.happen(event)?;
+        }
+        self.seq += 1;
+        self.at = event.at;
+        Ok(())
+    }
+
+    fn happen(&mut self, event: &Event) -> Result<(), Text> {
         match &event.what {
             What::Seated(seated) => self.seat(seated),
             What::Moved { text, why } => {
@@ -257,8 +267,6 @@ impl Snapshot {
         }
         let is_over = self.game.turn() == Turn::Over;
         self.ended = self.ended.or(Some(self.seq)).filter(|_| is_over);
-        self.seq += 1;
-        self.at = event.at;
         Ok(())
     }
 

@@ -297,6 +297,31 @@ async fn what_only_a_later_version_understands_makes_a_table_read_only() {
     assert_eq!(why.key, "table-newer");
 }
 
+#[tokio::test]
+async fn what_rests_on_something_unknown_is_only_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    for cell in ["a1", "b1", "a2", "b2", "a3"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    let all = table.look().seq;
+    drop(table);
+    house.close().await;
+    // As a later version has made the second move: then the third is not that player's.
+    meddle(folder.path(), "UPDATE events SET version = 2 WHERE table_id = ? AND seq = 3", [id.as_str()]);
+    let house = open_house(folder.path()).await;
+    let table = house.table(&id).await.unwrap().unwrap();
+    let now = table.look();
+    assert_eq!((now.is_newer, now.game.ply(), now.seq), (true, 1, all), "nothing is written over it");
+    let Err(Refused::Because(why)) = touch(&table, ann, "c3").await else { panic!("it was played") };
+    assert_eq!(why.key, "table-newer");
+    assert_eq!(house.high_scores(None).await.unwrap().len(), 1, "what was entered stays");
+    house.close().await;
+}
+
 /// Changes something in the file of a house behind its back.
 fn meddle(folder: &Path, sql: &str, with: impl rusqlite::Params) {
     let file = rusqlite::Connection::open(folder.join("stammtisch.db")).unwrap();
