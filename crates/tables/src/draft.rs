@@ -68,7 +68,7 @@ impl Draft {
     /// The seats of a hand at a table that goes on.
     pub(crate) fn held(&self, hand: Digest) -> Result<SeatSet, Refused> {
         let held = self.table.seats_of(hand);
-        if self.table.broken.is_some() {
+        if self.table.is_closed() {
             Err(Refused::Stale)
         } else if held.is_empty() {
             Err(Text::new("move-watching").into())

@@ -415,7 +415,12 @@ impl Snapshot {
 
     /// Whether nothing can be changed here any more, though the rules would allow it.
     pub fn is_closed(&self) -> bool {
-        self.broken.is_some() || self.is_newer
+        self.broken.is_some() || self.is_newer || self.is_beyond_limits()
+    }
+
+    /// Whether it has more than any table can have today: it was played before there were limits, and is only looked at.
+    fn is_beyond_limits(&self) -> bool {
+        self.game.ply() > LIMITS.plies || self.seq > LIMITS.entries as u64
     }
 
     /// What whoever holds these seats can ask to go back to: his last move, or that he resigned, and what followed, would not have been.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stammtisch_stage::{Seat, SeatSet, Turn};
-use stammtisch_tables::{House, Options, Table, Token};
+use stammtisch_tables::{House, Juncture, Options, Refused, Table, Token};
 
 use crate::{hand, open_house_with, options};
 
@@ -79,10 +79,21 @@ async fn every_table_is_found_at_its_hash() {
 async fn a_table_beyond_the_most_plies_of_a_match_is_found_at_its_hash() {
     let old = OldHouse::open("beyond-the-cap").await;
     let [said] = old.tables() else { panic!("one table") };
-    let now = old.table(said).await.look();
+    let table = old.table(said).await;
+    let now = table.look();
     assert_eq!(format!("{:016x}", now.game.hash()), text(&said["hash"]));
     assert_eq!(said["plies"], now.game.ply());
     assert_eq!(now.game.turn(), Turn::Over, "it can be looked at and not be played on");
+    let everybody = SeatSet::first(now.seats.len());
+    assert_eq!(now.undo_target(everybody), None, "nor go back to where it could be");
+    let holder = now.seats.iter().find_map(|seat| seat.holder).unwrap();
+    let back = (0..now.game.ply()).rev().find(|ply| {
+        let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());
+        mover.is_some_and(|seat| now.seats_of(holder).contains(seat))
+    });
+    let back = Juncture { ply: back.unwrap(), ..now.juncture() };
+    assert!(matches!(table.undo(holder, back).await, Err(Refused::Stale)));
+    assert_eq!(table.look().seq, now.seq);
 }
 
 #[tokio::test]
