@@ -34,6 +34,11 @@ impl Draft {
         if what.is_aside() && self.table.asides(by) >= LIMITS.asides {
             return Err(Text::new("limit-asides").with("most", LIMITS.asides));
         }
+        self.write(by, what)
+    }
+
+    /// Lets something happen that must be possible at any table, however much has happened there.
+    pub(crate) fn write(&mut self, by: Author, what: What) -> Result<(), Text> {
         let event = Event { at: self.at, by, what };
         self.table.apply(&event)?;
         self.events.push(event);

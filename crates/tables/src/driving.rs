@@ -127,8 +127,8 @@ impl Table {
     /// Lets a computer player who gave no move try again.
     pub async fn urge(self: &Arc<Table>, hand: Digest, seat: Seat) -> Result<(), Refused> {
         self.change(|draft| {
-            check_tending(draft, hand, seat)?;
-            Ok(draft.add(Author::House, What::Urged { seat })?)
+            let by = tender(draft, hand, seat)?;
+            Ok(draft.add(by, What::Urged { seat })?)
         })
         .await
     }
@@ -136,14 +136,14 @@ impl Table {
     /// Puts another computer player on the seat of one who gave no move.
     pub async fn replace(self: &Arc<Table>, hand: Digest, seat: Seat, player: &str) -> Result<(), Refused> {
         self.change(|draft| {
-            check_tending(draft, hand, seat)?;
+            let by = tender(draft, hand, seat)?;
             if !draft.table.game.game().has_player(player) {
                 check_player(draft.table.game.game(), player)?;
                 return Err(Refused::Stale);
             }
             let name = draft.table.seats.get(seat.index()).map(|state| state.name.clone());
             let tag = SeatTag { name: name.unwrap_or_default(), player: player.to_owned() };
-            Ok(draft.add(Author::House, What::Seated(Seated { seat, tag, hand: None, old_key: None }))?)
+            Ok(draft.add(by, What::Seated(Seated { seat, tag, hand: None, old_key: None }))?)
         })
         .await
     }
@@ -289,11 +289,12 @@ impl Table {
     }
 }
 
-/// Whether somebody sees to computer players here, and that one needs it.
-fn check_tending(draft: &Draft, hand: Digest, seat: Seat) -> Result<(), Refused> {
-    let now = &draft.table;
-    if !now.may_tend(now.seats_of(hand)) {
+/// Whoever sees to computer players here from that hand, if that one needs it.
+fn tender(draft: &Draft, hand: Digest, seat: Seat) -> Result<Author, Refused> {
+    let (now, held) = (&draft.table, draft.table.seats_of(hand));
+    if !now.may_tend(held) {
         return Err(Text::new("move-watching").into());
     }
-    if now.faltered.contains(seat) { Ok(()) } else { Err(Refused::Stale) }
+    let by = now.played(held).iter().next().map_or(Author::House, Author::Seat);
+    if now.faltered.contains(seat) { Ok(by) } else { Err(Refused::Stale) }
 }

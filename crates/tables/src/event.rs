@@ -173,7 +173,7 @@ impl What {
                 | What::UndoDeclined
                 | What::ResignAsked { .. }
                 | What::ResignDeclined
-                | What::Faltered
+                | What::Urged { .. }
                 | What::Hinted
         )
     }

@@ -302,12 +302,14 @@ impl House {
             }
             Err(error) => return Err(error),
         };
-        match table.pass_on(from, to).await {
-            Ok(went_over) => Ok(went_over),
-            Err(Refused::Store(error)) => Err(error),
-            // What a later version has written is read-only here.
-            Err(Refused::Stale | Refused::Because(_)) => Ok(false),
+        if table.look().is_newer {
+            tracing::warn!(table = %id, "a table of a later version did not go into another hand");
+            return Ok(false);
         }
+        table.pass_on(from, to).await.map_err(|refused| match refused {
+            Refused::Store(error) => error,
+            refused => StoreError::Unreadable(*id, refused.to_string()),
+        })
     }
 
     /// Where work is done that would stop the lines.

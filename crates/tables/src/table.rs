@@ -193,12 +193,14 @@ impl Table {
         self.change(|draft| sit_down(draft, seat, hand)).await
     }
 
-    /// Puts all seats of one hand into another; answers whether there were any.
+    /// Puts all seats of one hand into another; answers whether there were any. The house does that, and no limit is in its way.
     pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<bool, Refused> {
         let mut goes_over = false;
         self.change(|draft| {
-            let held = draft.table.seats_of(from);
-            held.iter().try_for_each(|seat| sit_down(draft, seat, to))?;
+            for seat in draft.table.seats_of(from).iter() {
+                let seated = seated(draft, seat, to)?;
+                draft.write(Author::House, What::Seated(seated))?;
+            }
             goes_over = !draft.events.is_empty();
             Ok(())
         })
@@ -362,10 +364,15 @@ fn sit_down(draft: &mut Draft, seat: Seat, hand: Digest) -> Result<(), Refused> 
     if state.holder == Some(hand) {
         return Ok(());
     }
+    let seated = seated(draft, seat, hand)?;
+    Ok(draft.add(Author::Seat(seat), What::Seated(seated))?)
+}
+
+/// A person's seat in that hand.
+fn seated(draft: &Draft, seat: Seat, hand: Digest) -> Result<Seated, Text> {
     let tag = draft.table.game.seat_tags().get(seat.index()).cloned();
     let tag = tag.ok_or_else(|| Text::new("seat-link-spent"))?;
-    let seated = Seated { seat, tag, hand: Some(hand), old_key: None };
-    Ok(draft.add(Author::Seat(seat), What::Seated(seated))?)
+    Ok(Seated { seat, tag, hand: Some(hand), old_key: None })
 }
 
 /// Asks for an undo, agrees to one, and takes back once everybody who plays agrees. Whoever has resigned comes back by his own word alone.

@@ -247,6 +247,56 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
     house.close().await;
 }
 
+#[tokio::test]
+async fn a_hand_is_revoked_however_much_has_happened_at_its_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, house, _) = open(folder.path()).await;
+    let [ann, bo, new] = [(); 3].map(|()| Token::random().unwrap().digest());
+    let people = [(); 2].map(|()| SeatTag { name: String::new(), player: HUMAN.to_owned() });
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let game = find("tic-tac-toe").unwrap();
+        let id = house.open_table(game, &Default::default(), people.to_vec(), ann).await.unwrap();
+        tables.push(house.table(&id).await.unwrap().unwrap());
+    }
+    let asides = |draft: &mut crate::draft::Draft| {
+        (0..LIMITS.asides).try_for_each(|_| draft.add(Author::Seat(Seat(1)), What::Hinted))?;
+        Ok(())
+    };
+    tables[0].change(asides).await.unwrap();
+    let to_the_brim = |draft: &mut crate::draft::Draft| {
+        let rest = (LIMITS.entries as u64 - draft.table.seq) as usize;
+        let why = Notice::new(|language| language.code().to_owned());
+        (0..rest).try_for_each(|_| draft.add(Author::House, What::Broke { why: why.clone() }))?;
+        Ok(())
+    };
+    tables[1].change(to_the_brim).await.unwrap();
+    let refused = tables[0].keep_seat(Seat(1), bo).await;
+    assert!(matches!(refused, Err(Refused::Because(why)) if why.key == "limit-asides"), "that is limited");
+    house.revoke_hand(ann, new).await.unwrap();
+    for table in &tables {
+        let now = table.look();
+        assert_eq!((now.seats_of(ann), now.seats_of(new)), (SeatSet::EMPTY, SeatSet::first(2)));
+    }
+    house.close().await;
+}
+
+#[test]
+fn a_computer_player_can_always_say_that_he_has_no_move() {
+    let mut draft = draft();
+    let (failing, tending) = (Author::Seat(Seat(1)), Author::Seat(Seat(0)));
+    let mut urged = 0_usize;
+    let refused = loop {
+        draft.add(failing, What::Faltered).unwrap();
+        match draft.add(tending, What::Urged { seat: Seat(1) }) {
+            Ok(()) => urged += 1,
+            Err(why) => break why,
+        }
+    };
+    assert_eq!((urged, &*refused.key), (LIMITS.asides, "limit-asides"));
+    assert!(draft.table.faltered.contains(Seat(1)), "everybody sees it, and somebody else may see to him");
+}
+
 #[test]
 fn nobody_fills_the_history_of_others_with_what_are_no_moves() {
     let mut draft = draft();
