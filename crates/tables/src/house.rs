@@ -198,6 +198,7 @@ impl House {
         let (saved, table) = laid.ok_or(StoreError::Closed)??;
         let id = saved.id;
         self.inner.store.open(saved, table.status()).await?;
+        self.inner.enter_missed();
         let game = table.game.game();
         tracing::info!(table = %id, game = game.id(), "opened");
         self.inner.logs.give_to(&id, game);
@@ -422,7 +423,9 @@ impl House {
 
     /// Refuses if the store knows that it has no room to write; then it looks again.
     pub async fn has_room(&self) -> Result<(), StoreError> {
-        self.inner.store.has_room().await
+        self.inner.store.has_room().await?;
+        self.inner.enter_missed();
+        Ok(())
     }
 
     /// Adds lines to a game's high scores, except those that are there already.
@@ -467,8 +470,25 @@ impl Inner {
             Ok(None) => {}
             Err(error) => {
                 tracing::warn!(table = %id, %error, "the high scores do not know how the table stands");
+                if !matches!(error, StoreError::Unreadable(..)) {
+                    self.scores.miss(*id);
+                }
             }
         }
+    }
+
+    /// The store has taken something: now it may take what the high scores lack.
+    pub(crate) fn enter_missed(self: &Arc<Inner>) {
+        let missed = self.scores.take_missed();
+        if missed.is_empty() {
+            return;
+        }
+        let house = self.clone();
+        tokio::spawn(async move {
+            for id in missed {
+                house.score(&id).await;
+            }
+        });
     }
 
     /// Lets the lists and logs follow what has happened at a table. They are never in its way.

@@ -252,6 +252,7 @@ impl Table {
                         bus.tell(&self.id, table.seq);
                     }
                     self.note_foreign(None);
+                    self.house.enter_missed();
                     self.house.losses.note(&now, &table);
                     self.show(table);
                     break;

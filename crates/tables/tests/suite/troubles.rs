@@ -385,6 +385,34 @@ async fn a_finished_table_that_cannot_be_read_keeps_no_house_closed_and_no_other
 }
 
 #[tokio::test]
+async fn a_win_that_could_not_be_entered_is_entered_when_the_store_takes_something_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+        tables.push(house.table(&id).await.unwrap().unwrap());
+    }
+    // As if there were no more room just then.
+    let refuse = "CREATE TRIGGER full BEFORE INSERT ON high_scores BEGIN SELECT RAISE(FAIL, 'no room'); END";
+    meddle(folder.path(), refuse, []);
+    for cell in ["a1", "b1", "a2", "b2", "a3"] {
+        touch(&tables[0], ann, cell).await.unwrap();
+    }
+    assert_eq!(house.high_scores(None).await.unwrap(), []);
+    meddle(folder.path(), "DROP TRIGGER full", []);
+    touch(&tables[1], ann, "a1").await.unwrap();
+    let entered = async {
+        while house.high_scores(None).await.unwrap().len() != 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), entered).await.expect("it is entered");
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_move_at_a_table_that_was_pruned_meanwhile_is_told_that_it_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());
