@@ -238,9 +238,9 @@ impl Table {
         seed: u64,
     ) -> Result<Result<Option<Chosen>, Refused>, NoAnswer> {
         let house = &self.house;
-        let asks = now.seats.iter().find_map(|seat| seat.holder).unwrap_or_else(|| self.opener());
+        let asker = self.asker(now);
         let known = self.worker.lock().ok().and_then(|worker| worker.clone());
-        match house.thinkers.admit(asks, known, Rank::First).await {
+        match house.thinkers.admit(asker, known, Rank::First).await {
             None => Ok(Err(StoreError::Closed.into())),
             Some(Admitted::Here(place)) => Ok(self.think_here(place, now, seat, player, budget, seed).await),
             Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),

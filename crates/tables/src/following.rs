@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::house::Inner;
+use crate::thinkers::Asker;
 use crate::{House, News, StoreError, Table, TableId};
 
 /// A server that has not been heard of for so long has left its analyses.
@@ -87,9 +88,11 @@ pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool,
     let Some((id, hand)) = house.store.adopt_analysis(&house.name, silence).await? else { return Ok(false) };
     match (House { inner: house.clone() }).table(&id).await {
         Ok(Some(table)) => {
-            let counted = house.under_way.another(hand, house.thinkers.guest(hand));
+            // Where he is, nobody knows any more.
+            let asker = Asker::at(None, hand);
+            let counted = house.under_way.another(asker);
             let lacking = table.lacking().await?;
-            table.go_on_analysing(hand, counted, lacking);
+            table.go_on_analysing(asker, counted, lacking);
         }
         Ok(None) | Err(StoreError::Unreadable(..)) => house.store.end_analysis(&id).await?,
         Err(error) => tracing::warn!(table = %id, %error, "an analysis will be looked at again"),

@@ -14,7 +14,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::driving::MOST_LOSSES;
-use crate::thinkers::{Admitted, Rank};
+use crate::studio::guest;
+use crate::thinkers::{Admitted, Asker, Rank};
 use crate::under_way::Counted;
 use crate::{
     Advance, Author, Digest, Found, Juncture, NoAnswer, Refused, Snapshot, StoreError, Table, Thought, Wants,
@@ -111,7 +112,8 @@ impl Table {
         }
         let question = Question { then: now.game.fork().into(), seat, only: None, depth: None };
         let asked = Asked(Budget::unlimited());
-        let mut opinion = self.ask(hand, Rank::First, question, &asked.0).await?.ok_or(Refused::Stale)?;
+        let asker = Asker::at(guest(), hand);
+        let mut opinion = self.ask(asker, Rank::First, question, &asked.0).await?.ok_or(Refused::Stale)?;
         if opinion.estimate.is_none() {
             let thinking = spawn_blocking(move || now.game.estimate(seat));
             opinion.estimate = thinking.await.map_err(|_| StoreError::Closed)?;
@@ -134,13 +136,14 @@ impl Table {
             return if is_there { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
         }
         let house = &self.house;
-        let counted = match house.under_way.one_more(hand, house.thinkers.guest(hand)) {
+        let asker = Asker::at(guest(), hand);
+        let counted = match house.under_way.one_more(asker) {
             Ok(counted) => counted,
             Err(_) if self.is_at_work() => return Ok(()),
             Err(many) => return Err(many.into()),
         };
         if house.store.begin_analysis(self.id(), hand, &house.name).await? {
-            self.go_on_analysing(hand, counted, lacking);
+            self.go_on_analysing(asker, counted, lacking);
         }
         Ok(())
     }
@@ -156,7 +159,7 @@ impl Table {
     }
 
     /// Looks at what is lacking, unless that is under way here.
-    pub(crate) fn go_on_analysing(self: &Arc<Table>, hand: Digest, counted: Counted, lacking: Lacking) {
+    pub(crate) fn go_on_analysing(self: &Arc<Table>, asker: Asker, counted: Counted, lacking: Lacking) {
         let Lacking { of: now, decisions: lacking } = lacking;
         let work = Arc::new(Work {
             all: lacking.len(),
@@ -174,7 +177,7 @@ impl Table {
         }
         let table = self.clone();
         tokio::spawn(async move {
-            let is_over = table.judge_all(&now, hand, lacking, &work).await;
+            let is_over = table.judge_all(&now, asker, lacking, &work).await;
             let (house, id) = (&table.house, table.id());
             // What a server leaves undone because it closes is for another.
             let told = match is_over {
@@ -223,7 +226,7 @@ impl Table {
     async fn judge_all(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
-        hand: Digest,
+        asker: Asker,
         lacking: Vec<Decision>,
         work: &Arc<Work>,
     ) -> bool {
@@ -236,7 +239,7 @@ impl Table {
             if !goes_on {
                 break;
             }
-            match self.judge(now, hand, &decision, budget, work).await {
+            match self.judge(now, asker, &decision, budget, work).await {
                 Ok(judged) => found.extend(judged),
                 Err(_) => break,
             }
@@ -259,7 +262,7 @@ impl Table {
     async fn judge(
         &self,
         now: &Arc<Snapshot>,
-        hand: Digest,
+        asker: Asker,
         decision: &Decision,
         budget: Budget,
         work: &Arc<Work>,
@@ -270,14 +273,14 @@ impl Table {
         let question =
             Question { then: then.into(), seat: decision.seat, only: None, depth: Some(Depth::USUAL) };
         let thinking = async {
-            let Some(opinion) = self.ask(hand, Rank::Last, question.clone(), &budget).await? else {
+            let Some(opinion) = self.ask(asker, Rank::Last, question.clone(), &budget).await? else {
                 return Ok(None);
             };
             let made = match decision.asks_more(&opinion) {
                 Some(text) => {
                     let (only, depth) = (Some(text.to_owned()), Some(Depth::USUAL.half()));
                     let made =
-                        self.ask(hand, Rank::Last, Question { only, depth, ..question }, &budget).await?;
+                        self.ask(asker, Rank::Last, Question { only, depth, ..question }, &budget).await?;
                     let Some(made) = made else { return Ok(None) };
                     Some(made)
                 }
@@ -324,18 +327,18 @@ impl Table {
         }
     }
 
-    /// Has a question thought about for that hand, in turn with all who think in the house. A worker who is lost meanwhile costs another
+    /// Has a question thought about for somebody, in turn with all who think in the house. A worker who is lost meanwhile costs another
     /// try.
     async fn ask(
         &self,
-        hand: Digest,
+        asker: Asker,
         rank: Rank,
         question: Question,
         budget: &Budget,
     ) -> Result<Option<Opinion>, Refused> {
         let (house, seed) = (&self.house, self.seed);
         for _ in 0..MOST_LOSSES {
-            match house.thinkers.admit(hand, None, rank).await {
+            match house.thinkers.admit(asker, None, rank).await {
                 None => return Err(StoreError::Closed.into()),
                 Some(_) if budget.is_cancelled() => return Ok(None),
                 Some(Admitted::Here(place)) => {

@@ -17,7 +17,7 @@ use crate::highscores::{Deletion, HighScore, Imported, Line};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
-use crate::studio::Share;
+use crate::studio::{Share, guest};
 use crate::thinkers::{Rank, SLICE, Thinkers};
 use crate::under_way::UnderWay;
 use crate::workers::Elsewhere;
@@ -239,8 +239,8 @@ impl House {
             None => None,
         };
         let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
-        let house = self.inner.clone();
-        let laid = self.inner.studio.draw_in(share, move || Table::new(house, saved, listening)).await;
+        let (house, first) = (self.inner.clone(), guest());
+        let laid = self.inner.studio.draw_in(share, move || Table::new(house, saved, listening, first)).await;
         let table = laid.ok_or(StoreError::Closed)??;
         self.go_on_with_log(&table).await?;
         Ok(Some(table))
@@ -360,11 +360,6 @@ impl House {
     /// Whether the house has closed, so that nobody thinks any more.
     pub fn is_closed(&self) -> bool {
         self.inner.thinkers.is_closed()
-    }
-
-    /// A hand was seen at that network address: computer players think fairly by address too.
-    pub fn lives_at(&self, hand: Digest, address: u128) {
-        self.inner.thinkers.lives_at(hand, address);
     }
 
     /// How often a table was found to have gone on at another server without the bus having told.

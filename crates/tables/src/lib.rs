@@ -13,6 +13,7 @@ mod following;
 mod giving_up;
 mod helping;
 pub mod highscores;
+mod homes;
 mod house;
 mod logs;
 mod moving;

@@ -21,6 +21,11 @@ pub async fn on_behalf_of<F: Future>(guest: u128, work: F) -> F::Output {
     GUEST.scope(guest, work).await
 }
 
+/// For whom is worked now, by his network address; nobody if the house does it of itself.
+pub(crate) fn guest() -> Option<u128> {
+    GUEST.try_with(|guest| *guest).ok()
+}
+
 /// The places at which is worked. Clones are the same places.
 #[derive(Clone)]
 pub struct Studio(Arc<Places>);
@@ -56,9 +61,9 @@ impl Studio {
 
     /// Waits until the guest may begin something more.
     pub(crate) async fn share(&self) -> Option<Share> {
-        match GUEST.try_with(|guest| self.0.of(*guest)) {
-            Ok(own) => Some(Some(own.acquire_owned().await.ok()?)),
-            Err(_) => Some(None),
+        match guest().map(|guest| self.0.of(guest)) {
+            Some(own) => Some(Some(own.acquire_owned().await.ok()?)),
+            None => Some(None),
         }
     }
 

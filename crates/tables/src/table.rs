@@ -1,8 +1,7 @@
 //! One table: what people do there. Everything is an event; what is written is shown, and nothing else.
 
-use std::sync::Arc;
-use std::sync::Mutex as Short;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
@@ -11,7 +10,9 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::draft::Draft;
 use crate::helping::Work;
+use crate::homes::Homes;
 use crate::house::Inner;
+use crate::thinkers::{Asker, Home};
 use crate::{
     Appended, Author, Digest, Juncture, Listening, SavedTable, Seated, Snapshot, StoreError, TableId, Token,
     UndoWish, What,
@@ -29,6 +30,8 @@ pub struct Table {
     /// Held while somebody opens the table that follows on this one.
     leading: Mutex<()>,
     pub(crate) shown: watch::Sender<Arc<Snapshot>>,
+    /// From where its people have come.
+    homes: Short<Homes>,
     /// Whether somebody sees to the computer players.
     pub(crate) driving: AtomicBool,
     /// The computer players who sit here, with what they have thought so far.
@@ -77,6 +80,7 @@ impl Table {
         house: Arc<Inner>,
         saved: SavedTable,
         listening: Option<Listening>,
+        first: Option<Home>,
     ) -> Result<Arc<Table>, StoreError> {
         let (id, seed, opener) = (saved.id, saved.seed, saved.opener);
         let table = Snapshot::restore(saved, house.options.secret.clone())?;
@@ -88,6 +92,7 @@ impl Table {
             changing: Mutex::default(),
             leading: Mutex::default(),
             shown: watch::channel(Arc::new(table)).0,
+            homes: Short::new(Homes::of_first(first)),
             driving: AtomicBool::new(false),
             players: Short::default(),
             worker: Short::default(),
@@ -112,6 +117,21 @@ impl Table {
     /// The table as it is now.
     pub fn look(&self) -> Arc<Snapshot> {
         self.shown.borrow().clone()
+    }
+
+    /// Somebody with that hand comes from where it is worked for him (see [`crate::on_behalf_of`]): computer players think fairly by
+    /// address.
+    pub fn greet(&self, hand: Digest) {
+        self.homes().note(hand, &self.look(), self.opener);
+    }
+
+    /// For whom the computer players think.
+    pub(crate) fn asker(&self, now: &Snapshot) -> Asker {
+        self.homes().asker(now, self.opener)
+    }
+
+    fn homes(&self) -> ShortGuard<'_, Homes> {
+        self.homes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table from now on.

@@ -24,7 +24,7 @@ use turns::Turns;
 
 mod turns;
 
-pub(crate) use turns::{Guest, Home};
+pub(crate) use turns::{Asker, Guest, Home};
 
 /// How long a thought may hold a core while another hand waits.
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
@@ -115,8 +115,7 @@ pub(crate) struct Place {
 /// A thought that has begun.
 struct Thought {
     shared: Arc<Shared>,
-    guest: Guest,
-    hand: Hand,
+    asker: Asker,
     number: u64,
     rank: Rank,
     held: Mutex<Held>,
@@ -148,7 +147,7 @@ impl Thinkers {
 
     /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
     /// is closed.
-    pub(crate) async fn admit(&self, hand: Hand, worker: Option<Arc<str>>, rank: Rank) -> Option<Admitted> {
+    pub(crate) async fn admit(&self, asker: Asker, worker: Option<Arc<str>>, rank: Rank) -> Option<Admitted> {
         let (call, called) = oneshot::channel();
         {
             let mut queue = lock(&self.shared.queue);
@@ -156,7 +155,7 @@ impl Thinkers {
                 return None;
             }
             let caller = Caller { call, worker, rank, since: Instant::now() };
-            queue.turns.line_up(hand, Waiting::New(caller));
+            queue.turns.line_up(asker, Waiting::New(caller));
         }
         self.shared.serve();
         self.shared.lined_up.notify_one();
@@ -174,7 +173,7 @@ impl Thinkers {
         let may_take =
             |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
         let mut queue = lock(&self.shared.queue);
-        while let Some((_, _, waiting)) = queue.turns.next_by_rank(|_, line, rank| {
+        while let Some((_, waiting)) = queue.turns.next_by_rank(|_, line, rank| {
             line.iter().position(|waiting| waiting.rank() == rank && may_take(waiting))
         }) {
             let Waiting::New(Caller { call, .. }) = waiting else { break };
@@ -232,16 +231,6 @@ impl Thinkers {
         let queue = lock(&self.shared.queue);
         (queue.running, queue.turns.len())
     }
-
-    /// Where that hand was seen last.
-    pub(crate) fn guest(&self, hand: Hand) -> Guest {
-        lock(&self.shared.queue).turns.guest(hand)
-    }
-
-    /// That hand was seen at that address.
-    pub(crate) fn lives_at(&self, hand: Hand, home: Home) {
-        lock(&self.shared.queue).turns.lives_at(hand, home);
-    }
 }
 
 impl Shared {
@@ -251,7 +240,7 @@ impl Shared {
         let mut unwanted = Vec::new();
         let mut queue = lock(&self.queue);
         while queue.running < queue.cores
-            && let Some((guest, hand, waiting)) = queue.next(self.here)
+            && let Some((asker, waiting)) = queue.next(self.here)
         {
             queue.running += 1;
             match waiting {
@@ -260,11 +249,11 @@ impl Shared {
                     self.bell.notify_all();
                 }
                 Waiting::New(Caller { call, rank, .. }) => {
-                    queue.begun.begin(guest, rank);
+                    queue.begun.begin(asker.guest, rank);
                     queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
                     let number = queue.next_number;
-                    let thought = Thought { shared: self.clone(), guest, hand, number, rank, held };
+                    let thought = Thought { shared: self.clone(), asker, number, rank, held };
                     let thought = Arc::new(thought);
                     unwanted.extend(call.send(Admitted::Here(Place { thought })).err());
                 }
@@ -277,7 +266,7 @@ impl Shared {
 
 impl Queue {
     /// Takes the next thought whose turn it is to be thought here.
-    fn next(&mut self, here: ThinkHere) -> Option<(Guest, Hand, Waiting)> {
+    fn next(&mut self, here: ThinkHere) -> Option<(Asker, Waiting)> {
         let (begun, all_stay) = (&self.begun, self.all_stay(here));
         let choose = |guest, line: &_, rank| begun.choose(guest, line, rank, all_stay);
         let is_new = |guest| begun.of(guest, Rank::First) == 0;
@@ -357,7 +346,7 @@ impl Turns<Waiting> {
     fn next_by_rank(
         &mut self,
         choose: impl Fn(Guest, &VecDeque<Waiting>, Rank) -> Option<usize>,
-    ) -> Option<(Guest, Hand, Waiting)> {
+    ) -> Option<(Asker, Waiting)> {
         let first = self.next(|guest, line| choose(guest, line, Rank::First));
         first.or_else(|| self.next(|guest, line| choose(guest, line, Rank::Last)))
     }
@@ -383,7 +372,7 @@ impl Drop for Place {
         let mut held = lock(&self.thought.held);
         let mut queue = lock(&self.thought.shared.queue);
         queue.running -= usize::from(held.a_core);
-        queue.begun.end(self.thought.guest, self.thought.rank);
+        queue.begun.end(self.thought.asker.guest, self.thought.rank);
         held.a_core = false;
         drop(queue);
         drop(held);
@@ -400,12 +389,12 @@ impl Breather for Thought {
         let began = Instant::now();
         {
             let mut queue = lock(&self.shared.queue);
-            if !queue.another_waits(self.hand, self.shared.here) {
+            if !queue.another_waits(self.asker.hand, self.shared.here) {
                 return Duration::ZERO;
             }
             queue.running -= 1;
-            queue.turns.line_up(self.hand, Waiting::Begun(self.number, self.rank));
-            queue.turns.make_room(self.hand);
+            queue.turns.line_up(self.asker, Waiting::Begun(self.number, self.rank));
+            queue.turns.make_room(self.asker);
         }
         held.a_core = false;
         self.shared.serve();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use stammtisch_stage::Text;
 
 use crate::Digest;
-use crate::thinkers::{Guest, Home};
+use crate::thinkers::{Asker, Home};
 
 /// So many analyses of one hand may be under way at once.
 const MOST_OF_HAND: usize = 8;
@@ -33,31 +33,27 @@ pub(crate) struct Counted {
 
 impl UnderWay {
     /// Counts another one of that hand, unless it has as many as it may, or its address has.
-    pub(crate) fn one_more(self: &Arc<UnderWay>, hand: Digest, guest: Guest) -> Result<Counted, Text> {
+    pub(crate) fn one_more(self: &Arc<UnderWay>, asker: Asker) -> Result<Counted, Text> {
         // Nobody counts in between.
         let mut counts = self.counts();
         let count = |whose| counts.get(&whose).copied().unwrap_or_default();
-        if count(Whose::Hand(hand)) >= MOST_OF_HAND {
+        if count(Whose::Hand(asker.hand)) >= MOST_OF_HAND {
             return Err(Text::new("analysis-many").with("most", MOST_OF_HAND));
         }
-        if guest.is_ok_and(|home| count(Whose::Home(home)) >= MOST_AT_HOME) {
+        if asker.guest.is_ok_and(|home| count(Whose::Home(home)) >= MOST_AT_HOME) {
             return Err(Text::new("analysis-many-at-home").with("most", MOST_AT_HOME));
         }
-        Ok(self.count(&mut counts, hand, guest))
+        Ok(self.count(&mut counts, asker))
     }
 
     /// Counts another one of that hand that was begun before.
-    pub(crate) fn another(self: &Arc<UnderWay>, hand: Digest, guest: Guest) -> Counted {
-        self.count(&mut self.counts(), hand, guest)
+    pub(crate) fn another(self: &Arc<UnderWay>, asker: Asker) -> Counted {
+        self.count(&mut self.counts(), asker)
     }
 
-    fn count(
-        self: &Arc<UnderWay>,
-        counts: &mut HashMap<Whose, usize>,
-        hand: Digest,
-        guest: Guest,
-    ) -> Counted {
-        let whose: Vec<Whose> = [Whose::Hand(hand)].into_iter().chain(guest.ok().map(Whose::Home)).collect();
+    fn count(self: &Arc<UnderWay>, counts: &mut HashMap<Whose, usize>, asker: Asker) -> Counted {
+        let home = asker.guest.ok().map(Whose::Home);
+        let whose: Vec<Whose> = [Whose::Hand(asker.hand)].into_iter().chain(home).collect();
         whose.iter().for_each(|whose| *counts.entry(*whose).or_default() += 1);
         Counted { all: self.clone(), whose }
     }
@@ -88,7 +84,7 @@ mod tests {
     #[test]
     fn an_address_has_its_limit_however_many_hands_it_has_and_nobody_else_notices() {
         let all = Arc::<UnderWay>::default();
-        let begin = |home| all.one_more(crate::Token::random().unwrap().digest(), Ok(home));
+        let begin = |home| all.one_more(Asker::at(Some(home), crate::Token::random().unwrap().digest()));
         let mut begun: Vec<Counted> = (0..MOST_AT_HOME).map(|_| begin(1).unwrap()).collect();
         assert_eq!(begin(1).err().unwrap().key, "analysis-many-at-home");
         assert!(begin(2).is_ok());

@@ -143,8 +143,8 @@ pub(crate) async fn connect(
     handshake: Handshake,
 ) -> Result<Response, Fault> {
     let guest = Address::from(peer).bits();
-    lobby.house.lives_at(visitor.hand.digest(), guest);
     let table = lobby.table(&id).await?;
+    table.greet(visitor.hand.digest());
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
     let line =
         held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;

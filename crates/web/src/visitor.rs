@@ -5,16 +5,15 @@ use std::time::Instant;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use stammtisch_stage::{Language, Words};
 use stammtisch_tables::Token;
 
 use crate::Lobby;
-use crate::allowance::Address;
 use crate::fault::{self, Fault};
-use crate::guard::{Https, Peer};
+use crate::guard::Https;
 use crate::words::words;
 
 /// How long a browser keeps our cookies, in seconds: the longest that browsers allow.
@@ -128,10 +127,6 @@ pub(crate) async fn welcome(State(lobby): State<Lobby>, mut request: Request, ne
             Err(fault) => return fault::as_page(fault.into_response(), &visitor),
         },
     };
-    if may_think(issue, request.method()) {
-        let peer: Peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
-        lobby.house.lives_at(visitor.hand.digest(), Address::from(peer.0).bits());
-    }
     request.extensions_mut().insert(visitor);
     let mut response = fault::as_page(next.run(request).await, &visitor);
     if is_issued {
@@ -141,12 +136,6 @@ pub(crate) async fn welcome(State(lobby): State<Lobby>, mut request: Request, ne
         append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", HAND.plain));
     }
     response
-}
-
-/// Whether somebody may have to think for that hand: it is an old one, or a new one does something at once. Who only looks around
-/// without keeping his hand need not be remembered.
-fn may_think(issue: Issue, method: &Method) -> bool {
-    issue != Issue::New || !matches!(*method, Method::GET | Method::HEAD)
 }
 
 /// Gives a visitor a new hand with all that his old one has, which is good for nothing from then on: whoever has listened, or has put
@@ -247,12 +236,6 @@ mod tests {
         assert_eq!((visitor.hand, issue), (new, Issue::None));
         let (visitor, issue) = Visitor::read(&both, false).unwrap();
         assert_eq!((visitor.hand, issue), (old, Issue::None));
-    }
-
-    #[test]
-    fn every_hand_has_its_address_once_it_acts_or_is_shown() {
-        assert!(may_think(Issue::None, &Method::GET) && may_think(Issue::Renewed, &Method::GET));
-        assert!(may_think(Issue::New, &Method::POST) && !may_think(Issue::New, &Method::GET));
     }
 
     #[test]

@@ -18,9 +18,13 @@ async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, future).await.unwrap()
 }
 
-/// Waits for a place in this process.
+/// Waits for a place in this process, for somebody at no known address.
 async fn admitted(thinkers: &Thinkers, hand: Hand) -> Option<Place> {
-    match thinkers.admit(hand, None, Rank::First).await? {
+    admitted_at(thinkers, None, hand).await
+}
+
+async fn admitted_at(thinkers: &Thinkers, home: Option<Home>, hand: Hand) -> Option<Place> {
+    match thinkers.admit(Asker::at(home, hand), None, Rank::First).await? {
         Admitted::Here(place) => Some(place),
         Admitted::There(core) => panic!("{} is not here", core.worker()),
     }
@@ -76,15 +80,13 @@ async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
 async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo, dan] = hands();
-    for hand in [ann, bo, cleo] {
-        thinkers.lives_at(hand, 1);
-    }
     let first = soon(admitted(&thinkers, dan)).await.unwrap();
     let (tell, told) = channel();
     for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")] {
         let (thinkers, tell) = (thinkers.clone(), tell.clone());
         tokio::spawn(async move {
-            let place = admitted(&thinkers, hand).await.unwrap();
+            let home = (name != "Dan").then_some(1);
+            let place = admitted_at(&thinkers, home, hand).await.unwrap();
             tell.send(name).unwrap();
             drop(place);
         });
@@ -99,14 +101,11 @@ async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
 async fn of_one_address_few_thoughts_are_begun_so_that_they_also_end() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo, dan] = hands();
-    for hand in [ann, bo, cleo, dan] {
-        thinkers.lives_at(hand, 1);
-    }
-    let anns = soon(admitted(&thinkers, ann)).await.unwrap();
+    let anns = soon(admitted_at(&thinkers, Some(1), ann)).await.unwrap();
     let mut waits = Vec::new();
     for hand in [bo, cleo, dan] {
         let other = thinkers.clone();
-        waits.push(tokio::spawn(async move { admitted(&other, hand).await }));
+        waits.push(tokio::spawn(async move { admitted_at(&other, Some(1), hand).await }));
         settle().await;
     }
     let (_, anns) = think(anns);
@@ -165,7 +164,8 @@ async fn a_thought_makes_no_room_for_what_cannot_begin() {
     let place = soon(admitted(&thinkers, ann)).await.unwrap();
     thinkers.set_workers(1);
     let other = thinkers.clone();
-    let waits = tokio::spawn(async move { other.admit(bo, None, Rank::First).await.is_some() });
+    let waits =
+        tokio::spawn(async move { other.admit(Asker::at(None, bo), None, Rank::First).await.is_some() });
     settle().await;
     assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "it waits for a worker");
     thinkers.close();
@@ -272,7 +272,7 @@ fn at_worker(
 ) -> tokio::task::JoinHandle<Option<Arc<str>>> {
     let (thinkers, rather) = (thinkers.clone(), rather.map(Arc::from));
     tokio::spawn(async move {
-        match thinkers.admit(hand, rather, Rank::First).await? {
+        match thinkers.admit(Asker::at(None, hand), rather, Rank::First).await? {
             Admitted::Here(_) => None,
             Admitted::There(core) => Some(core.worker().clone()),
         }
@@ -339,7 +339,8 @@ async fn analyses_are_thought_when_nobody_else_wants_to_think() {
     let [ann, bo] = hands();
     assert!(thinkers.is_unmanned());
     let other = thinkers.clone();
-    let analysis = tokio::spawn(async move { other.admit(ann, None, Rank::Last).await.is_some() });
+    let analysis =
+        tokio::spawn(async move { other.admit(Asker::at(None, ann), None, Rank::Last).await.is_some() });
     settle().await;
     let moves =
         [at_worker(&thinkers, bo, None), at_worker(&thinkers, bo, None), at_worker(&thinkers, ann, None)];
@@ -360,7 +361,8 @@ async fn analyses_are_thought_when_nobody_else_wants_to_think() {
 async fn an_analysis_that_has_begun_goes_on_after_everybody_else() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo] = hands();
-    let Some(Admitted::Here(place)) = soon(thinkers.admit(ann, None, Rank::Last)).await else {
+    let Some(Admitted::Here(place)) = soon(thinkers.admit(Asker::at(None, ann), None, Rank::Last)).await
+    else {
         panic!("there is a core")
     };
     let (_, told) = think(place);

@@ -1,21 +1,31 @@
 //! Who waits, and whose turn it is: one address after the other, and at an address one hand after the other.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::Digest as Hand;
 
-/// The network address that a hand was last seen at.
+/// The network address of somebody.
 pub(crate) type Home = u128;
 
 /// For whom is thought: all hands of an address, or a hand whose home is not known.
 pub(crate) type Guest = Result<Home, Hand>;
 
-/// So many hands' homes are remembered. Beyond it all are forgotten, and a hand is at home with itself until it is seen again.
-const MOST_HOMES: usize = 1 << 16;
+/// The hand that something is thought for, and whose guest it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asker {
+    pub(crate) guest: Guest,
+    pub(crate) hand: Hand,
+}
+
+impl Asker {
+    /// That hand at that address, if it is known.
+    pub(crate) fn at(home: Option<Home>, hand: Hand) -> Asker {
+        Asker { guest: home.ok_or(hand), hand }
+    }
+}
 
 /// Who waits for something, in the order in which they are served.
 pub(super) struct Turns<T> {
-    homes: HashMap<Hand, Home>,
     addresses: VecDeque<Address<T>>,
 }
 
@@ -27,60 +37,38 @@ struct Address<T> {
 
 impl<T> Turns<T> {
     pub(super) fn new() -> Turns<T> {
-        Turns { homes: HashMap::new(), addresses: VecDeque::new() }
-    }
-
-    /// A hand was seen at that address.
-    pub(super) fn lives_at(&mut self, hand: Hand, home: Home) {
-        if self.homes.len() >= MOST_HOMES && !self.homes.contains_key(&hand) {
-            self.homes.clear();
-        }
-        self.homes.insert(hand, home);
-    }
-
-    /// Where that hand was seen last.
-    pub(super) fn guest(&self, hand: Hand) -> Guest {
-        self.homes.get(&hand).copied().ok_or(hand)
+        Turns { addresses: VecDeque::new() }
     }
 
     /// Puts somebody at the end of his hand's line.
-    pub(super) fn line_up(&mut self, hand: Hand, waiting: T) {
-        // Somebody who waits already stays where he is, also if his hand has moved.
-        let known = self.lines_mut().find(|(other, _)| *other == hand);
-        if let Some((_, line)) = known {
-            return line.push_back(waiting);
-        }
-        let home = self.guest(hand);
-        let line = (hand, VecDeque::from([waiting]));
-        match self.addresses.iter_mut().find(|address| address.home == home) {
-            Some(address) => address.lines.push_back(line),
-            None => self.addresses.push_back(Address { home, lines: VecDeque::from([line]) }),
+    pub(super) fn line_up(&mut self, asker: Asker, waiting: T) {
+        let Asker { guest: home, hand } = asker;
+        let Some(address) = self.addresses.iter_mut().find(|address| address.home == home) else {
+            let lines = VecDeque::from([(hand, VecDeque::from([waiting]))]);
+            return self.addresses.push_back(Address { home, lines });
+        };
+        match address.lines.iter_mut().find(|(other, _)| *other == hand) {
+            Some((_, line)) => line.push_back(waiting),
+            None => address.lines.push_back((hand, VecDeque::from([waiting]))),
         }
     }
 
     /// Lets all others go before that hand, and before its address.
-    pub(super) fn make_room(&mut self, hand: Hand) {
-        let home = self.guest(hand);
-        let at = |address: &Address<T>| {
-            address.home == home || address.lines.iter().any(|(other, _)| *other == hand)
-        };
-        let Some(mut address) =
-            self.addresses.iter().position(at).and_then(|index| self.addresses.remove(index))
-        else {
-            return;
-        };
-        let line = address.lines.iter().position(|(other, _)| *other == hand);
+    pub(super) fn make_room(&mut self, asker: Asker) {
+        let at = self.addresses.iter().position(|address| address.home == asker.guest);
+        let Some(mut address) = at.and_then(|index| self.addresses.remove(index)) else { return };
+        let line = address.lines.iter().position(|(other, _)| *other == asker.hand);
         if let Some(line) = line.and_then(|index| address.lines.remove(index)) {
             address.lines.push_back(line);
         }
         self.addresses.push_back(address);
     }
 
-    /// Takes the next whose turn it is, with his guest and hand: `choose` names one of a hand's line, or nobody of it.
+    /// Takes the next whose turn it is, with whom he asks for: `choose` names one of a hand's line, or nobody of it.
     pub(super) fn next(
         &mut self,
         choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
-    ) -> Option<(Guest, Hand, T)> {
+    ) -> Option<(Asker, T)> {
         for _ in 0..self.addresses.len() {
             let mut address = self.addresses.pop_front()?;
             let home = address.home;
@@ -89,7 +77,7 @@ impl<T> Turns<T> {
                 self.addresses.push_back(address);
             }
             if let Some((hand, taken)) = taken {
-                return Some((home, hand, taken));
+                return Some((Asker { guest: home, hand }, taken));
             }
         }
         None
@@ -100,7 +88,7 @@ impl<T> Turns<T> {
         &mut self,
         is_meant: impl Fn(Guest) -> bool,
         choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
-    ) -> Option<(Guest, Hand, T)> {
+    ) -> Option<(Asker, T)> {
         let mut meant = self.addresses.iter_mut().enumerate().filter(|(_, address)| is_meant(address.home));
         let (index, (hand, taken)) = meant.find_map(|(index, address)| {
             let home = address.home;
@@ -111,7 +99,7 @@ impl<T> Turns<T> {
         if !address.lines.is_empty() {
             self.addresses.push_back(address);
         }
-        Some((home, hand, taken))
+        Some((Asker { guest: home, hand }, taken))
     }
 
     /// Whose turn it is next, by his address if it is known, without taking him: `is_meant` says whether anybody of a hand's line is.
@@ -141,10 +129,6 @@ impl<T> Turns<T> {
             address.lines.retain(|(_, line)| !line.is_empty());
         }
         self.addresses.retain(|address| !address.lines.is_empty());
-    }
-
-    fn lines_mut(&mut self) -> impl Iterator<Item = &mut (Hand, VecDeque<T>)> {
-        self.addresses.iter_mut().flat_map(|address| &mut address.lines)
     }
 }
 

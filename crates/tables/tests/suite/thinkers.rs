@@ -1,13 +1,14 @@
 //! Computer players think in turn by hand: nobody waits for another guest's twenty tables.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use stammtisch_stage::{SeatTag, Values};
-use stammtisch_tables::{Digest, House, Options, Table};
+use stammtisch_tables::{Digest, House, Options, Table, TableId, ThinkHere, on_behalf_of};
 
-use crate::{hand, open_house_with, options};
+use crate::{hand, open_house_with, options, touch};
 
 async fn open(house: &House, hand: Digest, game: &str, setup: &Values, computer: &str) -> Arc<Table> {
     let game = stammtisch_catalog::find(game).unwrap();
@@ -52,4 +53,61 @@ async fn a_quick_player_answers_within_a_second_while_twenty_tables_of_another_h
     let still = busy_tables.iter().filter(|table| table.look().game.ply() == 0).count();
     assert!(still > 10, "they had all but {still} of their answers");
     house.close().await;
+}
+
+/// A house in which all thoughts wait for a worker.
+async fn waiting_house(folder: &Path) -> House {
+    open_house_with(folder, Options { think_here: ThinkHere::Never, ..options() }).await
+}
+
+/// Somebody's table at which a computer player answers, laid aside again.
+async fn laid_aside(folder: &Path, opener: Digest, home: u128) -> TableId {
+    let house = waiting_house(folder).await;
+    let game = stammtisch_catalog::find("tic-tac-toe").unwrap();
+    let seats = ["human", "random"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
+    let setup = Values::new();
+    let id = on_behalf_of(home, house.open_table(game, &setup, seats.to_vec(), opener)).await.unwrap();
+    house.close().await;
+    id
+}
+
+/// For whom a computer player thinks when that hand moves, after these have come to the table.
+async fn thinks_for(folder: &Path, id: TableId, mover: Digest, guests: &[(Digest, u128)]) -> u64 {
+    let house = waiting_house(folder).await;
+    let mut table = None;
+    for (hand, home) in guests {
+        let coming = async {
+            let table = house.table(&id).await.unwrap().unwrap();
+            table.greet(*hand);
+            table
+        };
+        table = Some(on_behalf_of(*home, coming).await);
+    }
+    let table = table.unwrap();
+    touch(&table, mover, "b2").await.unwrap();
+    tokio::time::timeout(Duration::from_secs(60), house.thought_lined_up()).await.unwrap();
+    let (guest, _) = house.next_in_line().unwrap();
+    house.close().await;
+    guest
+}
+
+#[tokio::test]
+async fn all_hands_of_an_address_are_one_guest_and_whoever_only_watches_does_not_count() {
+    let mut guests = Vec::new();
+    let come: [fn(Digest) -> Vec<(Digest, u128)>; 5] = [
+        |ann| vec![(ann, 1)],
+        |bo| vec![(bo, 1)],
+        |cleo| vec![(hand(), 2), (cleo, 1)],
+        |_| vec![(hand(), 1)],
+        |dan| vec![(dan, 2)],
+    ];
+    for come in come {
+        let folder = tempfile::tempdir().unwrap();
+        let hand = hand();
+        let id = laid_aside(folder.path(), hand, 1).await;
+        guests.push(thinks_for(folder.path(), id, hand, &come(hand)).await);
+    }
+    let [ann, bo, cleo, unseen, dan] = guests[..] else { panic!("{guests:?}") };
+    assert_eq!([ann; 3], [bo, cleo, unseen]);
+    assert_ne!(ann, dan);
 }
