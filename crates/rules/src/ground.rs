@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Text, Values};
+use crate::{Text, Values, clean};
 
 /// The most bytes that a ground's content has as JSON.
 const MOST_CONTENT: usize = 256 << 10;
@@ -109,7 +109,30 @@ fn check_size(ground: &Ground) -> Result<(), Text> {
     Err(Text::new("ground-too-large").with("name", ground.name.as_str()).with("most", MOST_CONTENT / 1024))
 }
 
-/// A name as it is kept: short, and of one line.
+/// A name as it is kept: short, of one line, and with nothing invisible in it.
 fn tidy(name: &str) -> String {
-    name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+    let name: String = clean(name).chars().take(LONGEST_NAME).collect();
+    name.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_ground_has_nothing_invisible_in_it() {
+        let grounds = Grounds {
+            field: "city",
+            flag: "network",
+            usual: "london",
+            read: |_, _| Err(Text::new("ground-not-found")),
+            fingerprint: |_| Ok("0".repeat(16)),
+        };
+        let name = format!("\u{202e}Ber\u{200b}lin\u{7}\n {}", "x".repeat(LONGEST_NAME));
+        let given = json!({ "name": name, "fingerprint": "0".repeat(16), "content": [1] });
+        let ground = grounds.check(&given).unwrap().unwrap();
+        assert_eq!(ground.name, format!("Berlin {}", "x".repeat(LONGEST_NAME - 7)));
+    }
 }
