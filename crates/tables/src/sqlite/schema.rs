@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
 use stammtisch_stage::{Seat, SeatSet, SeatTag};
 
+use super::connect;
 use super::writing::{insert_table, seat};
 use crate::event::VERSION;
 use crate::{Author, Digest, Event, SavedTable, Seated, StoreError, TableId, Token, What};
@@ -201,8 +202,10 @@ DROP TABLE old_forms;
 DROP TABLE old_tables;
 ";
 
+/// The file's `application_id` as long as it has to be written anew, since secrets that stood in it in clear text may still be there.
+const OWED: i64 = 1;
+
 /// Makes the schema in a new file, brings an older one up to it, and refuses a file of a later version or one that is damaged.
-/// The number is read under the lock: of two programs that open an old file at once, one does the work.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let known = STEPS.len() as i64;
     let found = version(connection)?;
@@ -210,18 +213,26 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
         return Err(StoreError::Newer { found, known });
     }
     check(connection)?;
-    if found == known {
-        return Ok(());
+    if found < known {
+        bring_up(connection, path)?;
     }
-    let is_old = found > 0;
-    if is_old {
-        let beside = backup_name(path, found);
-        if !beside.exists() {
-            copy_into(connection, &beside)?;
-        }
+    if number(connection, "application_id")? == OWED
+        && let Err(error) = write_anew(connection)
+    {
+        tracing::warn!(%error, "the file has secrets in clear text until the house is opened again");
     }
+    Ok(())
+}
+
+/// Takes the steps that the file lacks, after a copy of what is there. The number is read under the lock: of two programs that open
+/// an old file at once, one does the work.
+fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&change)?;
+    if (1..STEPS.len() as i64).contains(&found) {
+        copy_into(&connect(path)?, &backup_name(path, found))?;
+        change.pragma_update(None, "application_id", OWED)?;
+    }
     for (version, step) in (1..).zip(&STEPS).filter(|(version, _)| *version > found) {
         match step {
             Step::Sql(sql) => change.execute_batch(sql)?,
@@ -229,16 +240,25 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
         }
         change.pragma_update(None, "user_version", version)?;
     }
-    change.commit()?;
-    if is_old {
-        // Secrets that stood in clear text are gone from the file only when it has been written anew.
-        connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
+    Ok(change.commit()?)
+}
+
+/// Writes the file anew, so that nothing is left in it of what was deleted. Only when it has arrived there nothing is owed any more.
+fn write_anew(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch("VACUUM")?;
+    if number(connection, "wal_checkpoint(TRUNCATE)")? != 0 {
+        return Err(StoreError::Database("somebody reads the file".to_owned()));
     }
-    Ok(())
+    Ok(connection.pragma_update(None, "application_id", 0)?)
 }
 
 fn version(connection: &Connection) -> Result<i64, StoreError> {
-    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+    number(connection, "user_version")
+}
+
+/// The first number that this pragma answers.
+fn number(connection: &Connection, pragma: &str) -> Result<i64, StoreError> {
+    Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
 }
 
 /// Refuses a file with noise in it.
@@ -397,4 +417,41 @@ fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) 
 /// What is kept of a secret that stood in clear text.
 fn digest(secret: &str) -> Option<Digest> {
     secret.parse::<Token>().ok().map(|token| token.digest())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn old_house(folder: &Path) -> PathBuf {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0/house.db");
+        let path = folder.join("stammtisch.db");
+        fs::copy(data, &path).unwrap();
+        path
+    }
+
+    /// The hands in clear text.
+    fn secrets(path: &Path) -> Vec<String> {
+        let connection = connect(path).unwrap();
+        let mut query = connection.prepare("SELECT DISTINCT opener FROM tables").unwrap();
+        query.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
+    fn has_secrets(path: &Path, secrets: &[String]) -> bool {
+        let found = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        secrets.iter().any(|secret| found.contains(secret))
+    }
+
+    #[test]
+    fn what_was_interrupted_before_the_file_was_written_anew_is_done_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = old_house(folder.path());
+        let secrets = secrets(&path);
+        bring_up(&mut connect(&path).unwrap(), &path).unwrap();
+        assert!(has_secrets(&path, &secrets), "else nothing would be owed");
+        prepare(&mut connect(&path).unwrap(), &path).unwrap();
+        assert!(!has_secrets(&path, &secrets));
+        let connection = connect(&path).unwrap();
+        assert_eq!(number(&connection, "application_id").unwrap(), 0, "once");
+    }
 }
