@@ -6,7 +6,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use stammtisch_stage::{Language, Text};
-use stammtisch_tables::StoreError;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::commands::print_line;
@@ -42,9 +41,9 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
         return Err(Problem::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
     }
     let (database, secret) = (folder.database(), folder.seats_path());
-    let broken = |why: StoreError| Problem::NoDatabase(args.file.clone(), why.to_string());
+    let unwritable = |why| Problem::Unwritable(args.file.clone(), why);
     with_file(&database, async |_| {
-        SqliteStore::backup(&database, &args.file).await.map_err(broken)?;
+        SqliteStore::backup(&database, &args.file).await.map_err(unwritable)?;
         Ok(())
     })?;
     let told = Text::new("backup-made").with("file", args.file.display().to_string());

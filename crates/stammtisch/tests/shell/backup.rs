@@ -22,6 +22,12 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
     let listed = said(stammtisch(&["highscores", "--data"]).arg(elsewhere.path()));
     assert!(listed.contains("Ann"), "{listed}");
     assert!(refusal(&mut backup()).contains("it already exists"));
+    let nowhere = elsewhere.path().join("nowhere/house.db");
+    let refused = refusal(stammtisch(&["backup"]).arg(&nowhere).arg("--data").arg(data.path()));
+    assert_eq!(
+        refused,
+        format!("“{}” cannot be written: there is no such file or folder.", nowhere.display())
+    );
 }
 
 #[test]

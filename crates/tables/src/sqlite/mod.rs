@@ -9,6 +9,7 @@ mod schema;
 mod together;
 mod writing;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -87,16 +88,17 @@ impl SqliteStore {
         self.pretends_full.store(is_full, Ordering::Release);
     }
 
-    /// Copies all that the file at `from` holds, as it stands at one moment, into a new file. A running house does not mind.
-    pub async fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
+    /// Copies all that the file at `from` holds, as it stands at one moment, into another, which is there when it is whole. A running
+    /// house does not mind.
+    pub async fn backup(from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (from.to_owned(), to.to_owned());
         let copied = spawn_blocking(move || {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-            let connection = Connection::open_with_flags(&from, flags)?;
-            connection.busy_timeout(PATIENCE)?;
+            let connection = Connection::open_with_flags(&from, flags).map_err(io::Error::other)?;
+            connection.busy_timeout(PATIENCE).map_err(io::Error::other)?;
             schema::copy_into(&connection, &to)
         });
-        copied.await.map_err(|_| StoreError::Closed)?
+        copied.await?
     }
 
     /// Reads off the async threads.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
@@ -229,8 +230,9 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
 fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&change)?;
-    if (1..STEPS.len() as i64).contains(&found) {
-        copy_into(&connect(path)?, &backup_name(path, found))?;
+    let copy = (1..STEPS.len() as i64).contains(&found).then(|| backup_name(path, found));
+    if let Some(copy) = &copy {
+        copy_into(&connect(path)?, copy).map_err(|why| not_copied(copy, &why))?;
         change.pragma_update(None, "application_id", OWED)?;
     }
     for (version, step) in (1..).zip(&STEPS).filter(|(version, _)| *version > found) {
@@ -240,7 +242,20 @@ fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> 
         }
         change.pragma_update(None, "user_version", version)?;
     }
-    Ok(change.commit()?)
+    change.commit()?;
+    if let Some(copy) = copy {
+        let copy = copy.display();
+        tracing::warn!(%copy, "how the house was before; it has secrets in clear text: delete it once all is well");
+    }
+    Ok(())
+}
+
+fn not_copied(copy: &Path, why: &io::Error) -> StoreError {
+    let told = format!("{}: {why}", copy.display());
+    match why.kind() {
+        ErrorKind::StorageFull => StoreError::Full(told),
+        _ => StoreError::Database(told),
+    }
 }
 
 /// Writes the file anew, so that nothing is left in it of what was deleted. Only when it has arrived there nothing is owed any more.
@@ -276,18 +291,33 @@ fn backup_name(path: &Path, version: i64) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Copies all that the file holds, as it stands at one moment, into a new file that nobody else may read.
-pub(super) fn copy_into(connection: &Connection, to: &Path) -> Result<(), StoreError> {
-    // The copy goes into an empty file, and nobody else may read that from the beginning.
-    let made = private(OpenOptions::new().write(true).create_new(true)).open(to);
-    made.map_err(|error| StoreError::Database(error.to_string()))?;
-    let copied = connection.execute("VACUUM INTO ?", [to.to_string_lossy()]);
+/// Copies all that the file holds, as it stands at one moment, into a file that nobody else may read. It has its name only when it is
+/// whole, and what a copy that broke off has left is in nobody's way.
+pub(super) fn copy_into(connection: &Connection, to: &Path) -> io::Result<()> {
+    let mut beside = to.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    match fs::remove_file(&beside) {
+        Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
+        _ => {}
+    }
+    let copied = copy_whole(connection, &beside).and_then(|()| fs::rename(&beside, to));
     if copied.is_err() {
         // Half a copy is none.
-        let _ = fs::remove_file(to);
+        let _ = fs::remove_file(&beside);
     }
-    copied?;
-    Ok(())
+    copied
+}
+
+fn copy_whole(connection: &Connection, to: &Path) -> io::Result<()> {
+    // The copy goes into an empty file, and nobody else may read that from the beginning.
+    private(OpenOptions::new().write(true).create_new(true)).open(to)?;
+    let copied = connection.execute("VACUUM INTO ?", [to.to_string_lossy()]);
+    copied.map_err(|error| match StoreError::from(error) {
+        StoreError::Full(why) => io::Error::new(ErrorKind::StorageFull, why),
+        other => io::Error::other(other),
+    })?;
+    OpenOptions::new().write(true).open(to)?.sync_all()
 }
 
 #[cfg(unix)]
@@ -453,5 +483,20 @@ mod tests {
         assert!(!has_secrets(&path, &secrets));
         let connection = connect(&path).unwrap();
         assert_eq!(number(&connection, "application_id").unwrap(), 0, "once");
+    }
+
+    #[test]
+    fn what_an_interrupted_copy_has_left_is_not_taken_for_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = old_house(folder.path());
+        let (copy, tables) = (backup_name(&path, 3), secrets(&path));
+        for left in [copy.clone(), folder.path().join("stammtisch-before-version-4.db.new")] {
+            fs::write(left, "").unwrap();
+        }
+        prepare(&mut connect(&path).unwrap(), &path).unwrap();
+        let connection = Connection::open(&copy).unwrap();
+        assert_eq!((version(&connection).unwrap(), secrets(&copy)), (3, tables));
+        let left = fs::read_dir(folder.path()).unwrap().flatten();
+        assert!(!left.into_iter().any(|file| file.path().extension().is_some_and(|ending| ending == "new")));
     }
 }

@@ -430,7 +430,7 @@ async fn a_move_at_a_table_that_was_pruned_meanwhile_is_told_that_it_is_gone() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_can_read_a_backup_while_it_is_made() {
+async fn nobody_else_can_read_a_backup_while_it_is_made_nor_is_half_of_it_seen() {
     use std::os::unix::fs::PermissionsExt;
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let house = open_house(folder.path()).await;
@@ -438,13 +438,18 @@ async fn nobody_else_can_read_a_backup_while_it_is_made() {
     let copy = elsewhere.path().join("copy.db");
     let (from, to) = (folder.path().join("stammtisch.db"), copy.clone());
     let making = tokio::spawn(async move { SqliteStore::backup(&from, &to).await });
-    let mut seen = Vec::new();
+    let (mut seen, mut lengths) = (Vec::new(), Vec::new());
     while !making.is_finished() {
-        seen.extend(fs::metadata(&copy).map(|told| told.permissions().mode() & 0o777));
+        let unfinished = fs::metadata(elsewhere.path().join("copy.db.new"));
+        seen.extend(unfinished.map(|told| told.permissions().mode() & 0o777));
+        lengths.extend(fs::metadata(&copy).map(|told| told.len()));
         tokio::time::sleep(Duration::from_micros(100)).await;
     }
     making.await.unwrap().unwrap();
     seen.dedup();
     assert_eq!(seen, [0o600]);
+    let whole = fs::metadata(&copy).unwrap();
+    assert_eq!(whole.permissions().mode() & 0o777, 0o600);
+    assert!(lengths.iter().all(|length| *length == whole.len()), "it has its name when it is whole");
     house.close().await;
 }
