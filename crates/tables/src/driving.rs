@@ -38,9 +38,11 @@ impl Table {
             match driven {
                 // A turn may have come between the last look and the line above.
                 Ok(()) => table.wake_bots(),
+                // Nobody plays at a table that was cleared away.
+                Err(Refused::Store(StoreError::Gone(_))) => {}
                 Err(error) => {
                     tracing::error!(table = %table.id(), ?error, "a computer player gave no move");
-                    if matches!(error, Refused::Store(why) if why != StoreError::Closed) {
+                    if matches!(error, Refused::Store(why) if why.may_pass()) {
                         table.wake_bots_after(REST);
                     }
                 }
@@ -188,7 +190,7 @@ impl Table {
             });
             match made.await {
                 // What he has thought is as good when it can be written again.
-                Err(Refused::Store(why)) if why != StoreError::Closed && self.waits_for_bot() => {
+                Err(Refused::Store(why)) if why.may_pass() && self.waits_for_bot() => {
                     tracing::warn!(table = %self.id(), %why, "a computer player's move was not written yet");
                     sleep(REST).await;
                 }

@@ -295,6 +295,11 @@ impl From<getrandom::Error> for StoreError {
 }
 
 impl StoreError {
+    /// Whether the same may be written later.
+    pub(crate) fn may_pass(&self) -> bool {
+        !matches!(self, StoreError::Closed | StoreError::Gone(_))
+    }
+
     /// What somebody is told whose move it was. The log has the details.
     pub fn told(&self) -> Text {
         Text::new(match self {

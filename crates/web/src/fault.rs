@@ -40,6 +40,9 @@ impl Fault {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
+        if let StoreError::Gone(_) = error {
+            return Fault::new(StatusCode::GONE, error.told());
+        }
         tracing::error!(%error, "a request failed");
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, error.told())
     }

@@ -31,7 +31,9 @@ use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, SeatSet, Text};
-use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, Studio, Table, on_behalf_of};
+use stammtisch_tables::{
+    Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, on_behalf_of,
+};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -303,6 +305,9 @@ impl Connection {
             Err(Refused::Because(why)) => {
                 let why = self.table.look().game.game().words(self.language).text(&why);
                 self.refuse(wire, why).await
+            }
+            Err(Refused::Store(gone @ StoreError::Gone(_))) => {
+                self.refuse(wire, words(self.language).text(&gone.told())).await
             }
             Err(Refused::Store(error)) => {
                 tracing::error!(table = %self.table.id(), %error, "a move was not written");

@@ -1,11 +1,16 @@
 //! The live connection.
 
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use stammtisch_tables::Store;
 use stammtisch_web::Options;
 use tokio_tungstenite::tungstenite::{Error, Message};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Level, Metadata, Subscriber};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Live, Page};
@@ -478,4 +483,46 @@ async fn a_computer_marks_the_dead_stones_in_one_moment_and_a_done_said_before_i
     live.touch(at, "done").await;
     let counted = live.hear().await;
     assert_eq!((counted["phase"].as_str(), counted["at"][0].as_u64()), (Some("over"), Some(at + 1)));
+}
+
+#[tokio::test]
+async fn a_move_at_a_table_that_was_cleared_away_gets_a_sentence_and_no_error_in_the_log() {
+    let house = OpenHouse::new().await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["at"], json!([1, 0]));
+    assert_eq!(house.store.prune(i64::MAX).await.unwrap(), 1);
+    let errors = Errors::default();
+    let _counting = tracing::subscriber::set_default(errors.clone());
+    live.touch(1, "a1").await;
+    let answer = live.hear().await;
+    assert_eq!(answer["t"], "refused", "{answer}");
+    assert!(answer["why"].as_str().unwrap().starts_with("This table is no longer there"), "{answer}");
+    assert_eq!(errors.0.load(Ordering::Relaxed), 0);
+}
+
+/// Counts the errors that the log would have.
+#[derive(Clone, Default)]
+struct Errors(Arc<AtomicUsize>);
+
+impl Subscriber for Errors {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        *metadata.level() == Level::ERROR
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn event(&self, _: &Event<'_>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
 }
