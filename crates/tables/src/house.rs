@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 use crate::draft::Draft;
 use crate::following;
 use crate::giving_up::Losses;
-use crate::highscores::{Deletion, HighScore, Imported, Line};
+use crate::highscores::{Deletion, HighScore, Imported, Line, Order};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
@@ -215,7 +215,7 @@ impl House {
         let mut known = place.lock().await.upgrade();
         if known.is_none() {
             // Who waits for his share keeps nobody else from the table.
-            let share = self.inner.studio.share().await.ok_or(StoreError::Closed)?;
+            let share = self.inner.studio.share().await;
             let mut place = place.lock().await;
             known = place.upgrade();
             if known.is_none() {
@@ -414,6 +414,17 @@ impl House {
     pub async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
         self.inner.scores.settled().await;
         self.inner.store.high_scores(game).await
+    }
+
+    /// The first so many of them in that order, and how many there are.
+    pub async fn first_high_scores(
+        &self,
+        game: Option<&str>,
+        order: Order,
+        most: usize,
+    ) -> Result<(Vec<HighScore>, usize), StoreError> {
+        self.inner.scores.settled().await;
+        self.inner.store.first_high_scores(game, order, most).await
     }
 
     /// Refuses if the store knows that it has no room to write; then it looks again.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use stammtisch_stage::{Seat, SeatSet, SeatTag, Text, Values};
 
-use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
+use crate::highscores::{Deletion, Finish, HighScore, Imported, Line, Order};
 use crate::{Belongings, Digest, Event, TableId};
 
 /// Keeps the histories of tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
@@ -109,6 +109,14 @@ pub trait Lists: Send + Sync {
 
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
+
+    /// The first so many of them in that order, and how many there are.
+    async fn first_high_scores(
+        &self,
+        game: Option<&str>,
+        order: Order,
+        most: usize,
+    ) -> Result<(Vec<HighScore>, usize), StoreError>;
 
     /// Adds lines to a game's high scores, except those that are there already.
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError>;

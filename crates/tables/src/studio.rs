@@ -35,8 +35,12 @@ pub(crate) type Share = Option<OwnedSemaphorePermit>;
 
 struct Places {
     all: Arc<Semaphore>,
-    /// How many of them one guest may have.
-    share: usize,
+    shares: Shares,
+}
+
+/// How much each guest may have of something at a time.
+pub(crate) struct Shares {
+    most: usize,
     guests: Mutex<HashMap<u128, Weak<Semaphore>>>,
 }
 
@@ -49,30 +53,27 @@ impl Default for Studio {
 impl Studio {
     fn with(places: usize) -> Studio {
         let all = Arc::new(Semaphore::new(places));
-        Studio(Arc::new(Places { all, share: (places / 2).max(1), guests: Mutex::default() }))
+        Studio(Arc::new(Places { all, shares: Shares::of((places / 2).max(1)) }))
     }
 
     /// Works as soon as the guest has a place; nothing if the house closes or the work breaks off. Whoever does not wait for it any more
     /// has his place until it is done.
     pub async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let share = self.share().await?;
+        let share = self.share().await;
         self.draw_in(share, draw).await
     }
 
     /// Waits until the guest may begin something more.
-    pub(crate) async fn share(&self) -> Option<Share> {
-        match guest().map(|guest| self.0.of(guest)) {
-            Some(own) => Some(Some(own.acquire_owned().await.ok()?)),
-            None => Some(None),
-        }
+    pub(crate) async fn share(&self) -> Share {
+        self.0.shares.take().await
     }
 
     /// All that a guest may have at once.
     #[cfg(test)]
     pub(crate) async fn whole_share(&self) -> Vec<Share> {
         let mut shares = Vec::new();
-        for _ in 0..self.0.share {
-            shares.extend(self.share().await);
+        for _ in 0..self.0.shares.most {
+            shares.push(self.share().await);
         }
         shares
     }
@@ -106,9 +107,20 @@ impl Studio {
     }
 }
 
-impl Places {
-    /// The places of that guest.
-    fn of(&self, guest: u128) -> Arc<Semaphore> {
+impl Shares {
+    /// So much for each.
+    pub(crate) fn of(most: usize) -> Shares {
+        Shares { most, guests: Mutex::default() }
+    }
+
+    /// Waits until the guest for whom is worked has some of his share left; what the house does of itself is nobody's.
+    pub(crate) async fn take(&self) -> Share {
+        let own = self.of_guest(guest()?);
+        own.acquire_owned().await.ok()
+    }
+
+    /// The share of that guest.
+    fn of_guest(&self, guest: u128) -> Arc<Semaphore> {
         let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = guests.get(&guest).and_then(Weak::upgrade) {
             return known;
@@ -116,7 +128,7 @@ impl Places {
         if guests.len() >= FEW {
             guests.retain(|_, places| places.strong_count() > 0);
         }
-        let own = Arc::new(Semaphore::new(self.share));
+        let own = Arc::new(Semaphore::new(self.most));
         guests.insert(guest, Arc::downgrade(&own));
         own
     }
@@ -162,7 +174,7 @@ mod tests {
         assert_eq!(begins.recv().await, Some("first"));
         first.abort();
         assert!(first.await.is_err_and(|error| error.is_cancelled()));
-        assert_eq!(studio.0.all.available_permits() + studio.0.of(7).available_permits(), 0);
+        assert_eq!(studio.0.all.available_permits() + studio.0.shares.of_guest(7).available_permits(), 0);
         let second = begin("second");
         end.send(()).unwrap();
         end.send(()).unwrap();
@@ -191,10 +203,10 @@ mod tests {
     #[test]
     fn guests_who_have_gone_are_forgotten() {
         let studio = Studio::with(4);
-        let held = studio.0.of(0);
-        (1..10 * FEW as u128).for_each(|guest| drop(studio.0.of(guest)));
-        assert!(studio.0.guests.lock().unwrap().len() <= FEW);
-        assert!(Arc::ptr_eq(&held, &studio.0.of(0)));
+        let held = studio.0.shares.of_guest(0);
+        (1..10 * FEW as u128).for_each(|guest| drop(studio.0.shares.of_guest(guest)));
+        assert!(studio.0.shares.guests.lock().unwrap().len() <= FEW);
+        assert!(Arc::ptr_eq(&held, &studio.0.shares.of_guest(0)));
         assert_eq!(held.available_permits(), 2);
     }
 }

@@ -31,9 +31,7 @@ use axum::response::Response;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, SeatSet, Text};
-use stammtisch_tables::{
-    Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, on_behalf_of,
-};
+use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, on_behalf_of};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;

@@ -1,10 +1,11 @@
 //! The list of high scores in the database. Each change is one statement, so that nobody waits for somebody who has stopped in between.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_tables::highscores::{
-    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MOST_DELETED, MOST_KEPT, OVERDUE, Win,
+    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win,
 };
 use stammtisch_tables::{StoreError, TableId};
 use tokio_postgres::Row;
@@ -72,6 +73,18 @@ WITH gone AS (
 )
 SELECT 1 FROM gone";
 
+/// The first lines in every order there is.
+static FIRST: LazyLock<Vec<(Order, String)>> = LazyLock::new(|| {
+    let sql = |order: Order| {
+        format!(
+            "SELECT *, count(*) OVER () AS among FROM high_scores WHERE $1::text IS NULL OR game = $1
+             ORDER BY {} LIMIT $2",
+            order.sql()
+        )
+    };
+    Order::all().map(|order| (order, sql(order))).collect()
+});
+
 /// Forgets the ends that were deleted first, if there are too many.
 const FORGET_FIRST_DELETED: &str = "
 DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC OFFSET $1)";
@@ -79,12 +92,26 @@ DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DE
 /// The lines of a game or of all, latest first.
 pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
     let sql = "SELECT * FROM high_scores WHERE $1::text IS NULL OR game = $1 ORDER BY at DESC, id DESC";
-    let read = |row: &Row| {
-        let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
-        let win = Win { name, label, player, score: row.get("score") };
-        HighScore { id: row.get("id"), game: row.get("game"), at: row.get("at"), win }
-    };
     Ok(line.query(sql, &[&game]).await?.iter().map(read).collect())
+}
+
+/// The first of them in that order, and how many there are.
+pub(super) async fn first(
+    line: &Line,
+    game: Option<&str>,
+    order: Order,
+    most: usize,
+) -> Result<(Vec<HighScore>, usize), StoreError> {
+    let Some((_, sql)) = FIRST.iter().find(|(known, _)| *known == order) else { return Ok((Vec::new(), 0)) };
+    let rows = line.query(sql, &[&game, &(most as i64)]).await?;
+    let among = rows.first().map_or(0, |row| row.get::<_, i64>("among"));
+    Ok((rows.iter().map(read).collect(), usize::try_from(among).unwrap_or_default()))
+}
+
+fn read(row: &Row) -> HighScore {
+    let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
+    let win = Win { name, label, player, score: row.get("score") };
+    HighScore { id: row.get("id"), game: row.get("game"), at: row.get("at"), win }
 }
 
 /// Brings the list in line with a table that ended at that event, or goes on.

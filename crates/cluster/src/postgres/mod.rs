@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use stammtisch_stage::Values;
-use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine};
+use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine, Order};
 use stammtisch_tables::{
     Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
     Summary, TableId,
@@ -260,6 +260,15 @@ impl Lists for PostgresStore {
 
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
         highscores::list(self.line()?, game).await
+    }
+
+    async fn first_high_scores(
+        &self,
+        game: Option<&str>,
+        order: Order,
+        most: usize,
+    ) -> Result<(Vec<HighScore>, usize), StoreError> {
+        highscores::first(self.line()?, game, order, most).await
     }
 
     async fn import_high_scores(&self, game: &str, lines: Vec<ScoreLine>) -> Result<Imported, StoreError> {

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
 use stammtisch_stage::{Language, Text};
 use stammtisch_tables::Store;
-use stammtisch_tables::highscores::{Column, Finish, HighScore, date, read, sort, write};
+use stammtisch_tables::highscores::{Column, Finish, HighScore, Order as Sorting, date, read, sort, write};
 
 use crate::files::{self, Overwrite, named};
 use crate::folder::DataFolder;
@@ -68,7 +68,7 @@ pub(crate) fn enter(database: &Path, finish: Finish, loaded: bool) -> Result<(),
 async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {
     let mut scores = store.high_scores(game).await?;
     let by = Column::from_id(by).unwrap_or(Column::Date);
-    sort(&mut scores, by, by.falls(), language);
+    sort(&mut scores, Sorting { by, falling: by.falls() }, language);
     print(&table(&scores, language))?;
     Ok(())
 }

@@ -91,6 +91,35 @@ impl Column {
     }
 }
 
+/// In which order lines are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The column.
+    pub by: Column,
+    /// Whether from the largest down.
+    pub falling: bool,
+}
+
+impl Order {
+    /// All there are.
+    pub fn all() -> impl Iterator<Item = Order> {
+        Column::ALL.into_iter().flat_map(|by| [false, true].map(|falling| Order { by, falling }))
+    }
+
+    /// The same for a store, as far as it can know it: which lines come first does not depend on the reader's language. Of equal ones
+    /// the latest comes first.
+    pub fn sql(self) -> String {
+        let by = match self.by {
+            Column::Date => "at",
+            Column::Name => "lower(CASE name WHEN '' THEN label ELSE name END)",
+            Column::Score => "score",
+            Column::Game => "game",
+        };
+        let direction = if self.falling { "DESC" } else { "ASC" };
+        format!("{by} {direction} NULLS LAST, at DESC, id DESC")
+    }
+}
+
 /// Which lines are to be deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
@@ -179,8 +208,9 @@ impl HighScore {
     }
 }
 
-/// Sorts by a column as a reader of that language expects it. Equal lines stay in the order in which they came.
-pub fn sort(scores: &mut [HighScore], by: Column, falling: bool, language: Language) {
+/// Sorts as a reader of that language expects it. Equal lines stay in the order in which they came.
+pub fn sort(scores: &mut [HighScore], order: Order, language: Language) {
+    let Order { by, falling } = order;
     let text = |score: &HighScore| match by {
         Column::Name => score.name(language).to_lowercase(),
         _ => score.game_name(language).to_lowercase(),
@@ -234,7 +264,7 @@ mod tests {
             score(2, 20_000, "Zoe", None),
             score(3, 100, "Bo", Some(9.0)),
         ];
-        sort(&mut scores, by, falling, Language::English);
+        sort(&mut scores, Order { by, falling }, Language::English);
         scores.map(|score| score.id).to_vec()
     }
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::now;
 use crate::TableId;
-use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Win};
+use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win};
 
 /// The lines of a game or of all, latest first.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
@@ -14,6 +14,24 @@ pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<Hi
         "SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY at DESC, id DESC",
     )?;
     query.query_map([game], read)?.collect()
+}
+
+/// The first lines of a game or of all in that order, and how many there are.
+pub(super) fn first(
+    connection: &Connection,
+    game: Option<&str>,
+    order: Order,
+    most: usize,
+) -> Result<(Vec<HighScore>, usize), rusqlite::Error> {
+    let reading = connection.unchecked_transaction()?;
+    let mut query =
+        reading.prepare_cached("SELECT count(*) FROM high_scores WHERE ?1 IS NULL OR game = ?1")?;
+    let count: i64 = query.query_row([game], |row| row.get(0))?;
+    let sql =
+        format!("SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY {} LIMIT ?2", order.sql());
+    let mut query = reading.prepare_cached(&sql)?;
+    let lines = query.query_map(params![game, most as i64], read)?.collect::<Result<_, _>>()?;
+    Ok((lines, usize::try_from(count).unwrap_or_default()))
 }
 
 /// Brings the list in line with a table that ended at that event, or goes on. An end is entered once: what somebody has deleted

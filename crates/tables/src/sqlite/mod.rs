@@ -20,12 +20,13 @@ use async_trait::async_trait;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use stammtisch_stage::Values;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
 use self::analyses::Turn;
 use self::writing::{Request, Write};
-use crate::highscores::{Deletion, Finish, HighScore, Imported, Line};
+use crate::highscores::{Deletion, Finish, HighScore, Imported, Line, Order};
+use crate::studio::Shares;
 use crate::{
     Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
     Summary, TableId,
@@ -35,6 +36,9 @@ use crate::{
 const WAITING: usize = 1024;
 /// How many may read at once.
 const READERS: usize = 4;
+/// How many of them all guests together have, so that the house itself never waits behind them, and how many one guest has.
+const GUESTS_READERS: usize = 3;
+const READERS_OF_ONE: usize = 2;
 /// How long one program waits for another that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -50,8 +54,40 @@ pub struct SqliteStore {
 
 /// Connections that only read, kept for the next who reads.
 struct Readers {
-    at_once: Semaphore,
+    at_once: Arc<Semaphore>,
+    for_guests: Arc<Semaphore>,
+    shares: Shares,
     idle: Mutex<Vec<Connection>>,
+}
+
+/// A place among those who read, held until that is done.
+struct Reading {
+    _share: Option<OwnedSemaphorePermit>,
+    _as_guest: Option<OwnedSemaphorePermit>,
+    _at_once: OwnedSemaphorePermit,
+}
+
+impl Readers {
+    fn new() -> Readers {
+        Readers {
+            at_once: Arc::new(Semaphore::new(READERS)),
+            for_guests: Arc::new(Semaphore::new(GUESTS_READERS)),
+            shares: Shares::of(READERS_OF_ONE),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Waits for a place. A guest who reads much waits behind himself.
+    async fn admit(&self) -> Result<Reading, StoreError> {
+        let closed = |_| StoreError::Closed;
+        let share = self.shares.take().await;
+        let as_guest = match share {
+            Some(_) => Some(self.for_guests.clone().acquire_owned().await.map_err(closed)?),
+            None => None,
+        };
+        let at_once = self.at_once.clone().acquire_owned().await.map_err(closed)?;
+        Ok(Reading { _share: share, _as_guest: as_guest, _at_once: at_once })
+    }
 }
 
 impl SqliteStore {
@@ -71,10 +107,9 @@ impl SqliteStore {
             .name("writer".to_owned())
             .spawn(move || writing::write_batches(&place, connection, &pretends, requests))
             .map_err(|error| StoreError::Database(error.to_string()))?;
-        let readers = Readers { at_once: Semaphore::new(READERS), idle: Mutex::default() };
         Ok(SqliteStore {
             path: path.to_owned(),
-            readers: Arc::new(readers),
+            readers: Arc::new(Readers::new()),
             writer,
             thread: Mutex::new(Some(thread)),
             room: Room::default(),
@@ -106,13 +141,15 @@ impl SqliteStore {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let _turn = self.readers.at_once.acquire().await.map_err(|_| StoreError::Closed)?;
+        let place = self.readers.admit().await?;
         let (readers, path) = (self.readers.clone(), self.path.clone());
         let reading = spawn_blocking(move || {
             let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = idle.map_or_else(|| connect_to_read(&path), Ok)?;
             let found = read(&connection)?;
             readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            // Also if nobody waits for it any more.
+            drop(place);
             Ok(found)
         });
         reading.await.map_err(|_| StoreError::Closed)?
@@ -265,6 +302,16 @@ impl Lists for SqliteStore {
         self.read(move |connection| Ok(highscores::list(connection, game.as_deref())?)).await
     }
 
+    async fn first_high_scores(
+        &self,
+        game: Option<&str>,
+        order: Order,
+        most: usize,
+    ) -> Result<(Vec<HighScore>, usize), StoreError> {
+        let game = game.map(str::to_owned);
+        self.read(move |connection| Ok(highscores::first(connection, game.as_deref(), order, most)?)).await
+    }
+
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
         let (all, weak) = (lines.len() as u64, Arc::new(AtomicU64::new(0)));
         let import = Write::ImportScores { game: game.to_owned(), lines, weak: weak.clone() };
@@ -343,9 +390,46 @@ fn now() -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use rusqlite::StatementStatus;
 
     use super::*;
+    use crate::on_behalf_of;
+
+    /// Somebody who reads until he is told that it is enough, or until nobody can tell him any more.
+    fn read_long(
+        store: &Arc<SqliteStore>,
+        guest: u128,
+        begun: &tokio::sync::mpsc::UnboundedSender<u128>,
+    ) -> mpsc::Sender<()> {
+        let (enough, hears) = mpsc::channel();
+        let (store, begun) = (store.clone(), begun.clone());
+        tokio::spawn(on_behalf_of(guest, async move {
+            let reading = move |_: &Connection| {
+                begun.send(guest).unwrap();
+                Ok(hears.recv().is_ok())
+            };
+            store.read(reading).await
+        }));
+        enough
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_much_waits_behind_himself_and_the_house_behind_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("house.db")).await.unwrap());
+        let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+        let much: Vec<_> = (0..20).map(|_| read_long(&store, 7, &begun)).collect();
+        assert_eq!([begins.recv().await, begins.recv().await], [Some(7); 2]);
+        let other = read_long(&store, 8, &begun);
+        assert_eq!(begins.recv().await, Some(8));
+        let more: Vec<_> = (9..20).map(|guest| read_long(&store, guest, &begun)).collect();
+        assert_eq!(store.all_tables().await.unwrap(), [], "the house has a place of its own");
+        assert!(begins.try_recv().is_err());
+        drop((much, other, more));
+        store.close().await;
+    }
 
     #[test]
     fn what_is_read_again_is_not_prepared_again() {

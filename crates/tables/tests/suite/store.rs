@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_stage::{Loss, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{
-    Deletion, Finish, Imported, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Win,
+    Column, Deletion, Finish, Imported, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win,
 };
 use stammtisch_tables::{
     Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store,
@@ -32,6 +32,7 @@ macro_rules! suite {
             of_too_many_deleted_ends_the_first_are_forgotten,
             of_too_many_wins_the_weakest_go_before_there_are_many_more,
             of_imported_lines_those_are_counted_that_stay,
+            of_a_long_list_the_first_lines_are_read_in_any_order,
             pruning_takes_old_tables_and_leaves_the_scores,
             what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
             which_tables_have_gone_on_is_found_out_in_one_question,
@@ -318,6 +319,35 @@ pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(s
     assert!((MOST_KEPT..MOST_KEPT + OVERDUE).contains(&(kept.len() as i64)), "{}", kept.len());
     let weakest = kept.iter().filter_map(|score| score.win.score).reduce(f64::min);
     assert_eq!(weakest, Some((MOST_KEPT + all - kept.len() as i64) as f64));
+}
+
+pub(crate) async fn of_a_long_list_the_first_lines_are_read_in_any_order(store: Arc<dyn Store>) {
+    let line =
+        |(name, epoch_millis, score): (&str, _, _)| Line { name: name.to_owned(), epoch_millis, score };
+    let lines = [("ann", 3, 9), ("Zoe", 2, 100), ("Bo", 4, 10)];
+    store.import_high_scores("tic-tac-toe", lines.map(line).to_vec()).await.unwrap();
+    store.import_high_scores("go", vec![line(("Cy", 1, 50))]).await.unwrap();
+    // A win without points, of somebody who gave no name.
+    let mut finish = won_by("").unwrap();
+    finish.wins[0].score = None;
+    store.enter_high_scores(finish, false).await.unwrap();
+    let expected = [
+        (Column::Date, ["Cy", "Zoe"], ["", "Bo"]),
+        (Column::Name, ["ann", "Bo"], ["Zoe", ""]),
+        (Column::Score, ["ann", "Bo"], ["Zoe", "Cy"]),
+        (Column::Game, ["Cy", ""], ["", "Bo"]),
+    ];
+    for (by, rising, falling) in expected {
+        for (falling, names) in [(false, rising), (true, falling)] {
+            let first = store.first_high_scores(None, Order { by, falling }, 2).await.unwrap();
+            let found: Vec<String> = first.0.into_iter().map(|score| score.win.name).collect();
+            assert_eq!((found, first.1), (names.map(str::to_owned).to_vec(), 5), "{by:?} {falling}");
+        }
+    }
+    let latest = Order { by: Column::Date, falling: true };
+    let (first, count) = store.first_high_scores(Some("go"), latest, 2).await.unwrap();
+    assert_eq!((first.len(), count), (1, 1));
+    assert_eq!(store.first_high_scores(Some("crosswise"), latest, 2).await.unwrap(), (Vec::new(), 0));
 }
 
 pub(crate) async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dyn Store>) {

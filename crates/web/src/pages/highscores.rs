@@ -10,7 +10,7 @@ use serde::Deserialize;
 use stammtisch_catalog::{AnyGame, player_name};
 use stammtisch_stage::Text;
 use stammtisch_tables::highscores::{
-    Column, Deletion, HighScore, Imported, LineFault, date, iso_date, read, sort, write,
+    Column, Deletion, HighScore, Imported, LineFault, Order, date, iso_date, read, sort, write,
 };
 
 use crate::Lobby;
@@ -20,7 +20,7 @@ use crate::pages::{Page, page};
 use crate::visitor::Visitor;
 
 /// The most lines on the page.
-const MOST_LINES: usize = 1000;
+const MOST_LINES: usize = 200;
 /// The most faults of a file that are told.
 const MOST_FAULTS: usize = 50;
 
@@ -37,10 +37,10 @@ pub(crate) struct Wish {
 }
 
 /// A wish that was understood.
+#[derive(Clone, Copy)]
 struct List {
     game: Option<&'static dyn AnyGame>,
-    by: Column,
-    falling: bool,
+    order: Order,
 }
 
 impl List {
@@ -51,7 +51,7 @@ impl List {
             "down" => true,
             _ => by.falls(),
         };
-        List { game: stammtisch_catalog::find(&wish.game), by, falling }
+        List { game: stammtisch_catalog::find(&wish.game), order: Order { by, falling } }
     }
 
     fn game(&self) -> Option<&'static str> {
@@ -60,7 +60,7 @@ impl List {
 
     /// The address of this list, sorted by another column, or by the same the other way round.
     fn sorted_by(&self, column: Column) -> String {
-        let falling = if column == self.by { !self.falling } else { column.falls() };
+        let falling = if column == self.order.by { !self.order.falling } else { column.falls() };
         let order = if falling { "down" } else { "up" };
         format!("/highscores?game={}&sort={}&order={order}", self.game().unwrap_or_default(), column.id())
     }
@@ -81,7 +81,7 @@ pub(crate) async fn show(
     operator: Operator,
     Query(wish): Query<Wish>,
 ) -> Result<Html<String>, Fault> {
-    list_page(&lobby, &visitor, operator, &List::of(&wish), html! {}).await
+    list_page(&lobby, visitor, operator, List::of(&wish), html! {}).await
 }
 
 /// The list as the course's file.
@@ -92,14 +92,18 @@ pub(crate) async fn export(
 ) -> Result<Response, Fault> {
     let list = List::of(&wish);
     let scores = lobby.house.high_scores(list.game()).await?;
-    let lines: Vec<_> = scores.iter().filter_map(|score| score.line(visitor.language)).collect();
+    let writing = move || {
+        let lines: Vec<_> = scores.iter().filter_map(|score| score.line(visitor.language)).collect();
+        write(&lines)
+    };
+    let text = lobby.draw(writing).await?;
     let name =
         list.game().map_or_else(|| "highscores.txt".to_owned(), |game| format!("highscores-{game}.txt"));
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
-    Ok((headers, write(&lines)).into_response())
+    Ok((headers, text).into_response())
 }
 
 /// Takes the course's file in, and says which of its lines did not fit.
@@ -119,13 +123,13 @@ pub(crate) async fn import(
     let Some(game) = list.game() else { return Err(Fault::not_found("fault-no-game")) };
     let Some(text) = text else {
         let told = html! { p.fault role="alert" { (visitor.words().say("file-none")) } };
-        let page = list_page(&lobby, &visitor, operator, &list, told).await?;
+        let page = list_page(&lobby, visitor, operator, list, told).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
     let (lines, faults) = lobby.draw(move || read(&String::from_utf8_lossy(&text))).await?;
     let imported = lobby.house.import_high_scores(game, lines).await?;
     let told = account(&visitor, imported, &faults);
-    Ok(list_page(&lobby, &visitor, operator, &list, told).await?.into_response())
+    Ok(list_page(&lobby, visitor, operator, list, told).await?.into_response())
 }
 
 /// What is to be deleted: one line, or all of the list.
@@ -197,18 +201,32 @@ pub(crate) async fn delete(
     Ok(Redirect::to(&address(game)))
 }
 
+/// The page with the beginning of the list, drawn where its drawing is in nobody's way.
 async fn list_page(
+    lobby: &Lobby,
+    visitor: Visitor,
+    operator: Operator,
+    list: List,
+    told: Markup,
+) -> Result<Html<String>, Fault> {
+    let (mut scores, count) = lobby.house.first_high_scores(list.game(), list.order, MOST_LINES).await?;
+    let house = lobby.clone();
+    let drawing = move || {
+        sort(&mut scores, list.order, visitor.language);
+        draw_list(&house, &visitor, operator, &list, (&scores, count), &told)
+    };
+    lobby.draw(drawing).await
+}
+
+fn draw_list(
     lobby: &Lobby,
     visitor: &Visitor,
     operator: Operator,
     list: &List,
-    told: Markup,
-) -> Result<Html<String>, Fault> {
+    (scores, count): (&[HighScore], usize),
+    told: &Markup,
+) -> Html<String> {
     let words = visitor.words();
-    let mut scores = lobby.house.high_scores(list.game()).await?;
-    sort(&mut scores, list.by, list.falling, visitor.language);
-    let count = scores.len();
-    scores.truncate(MOST_LINES);
     let title = words.say("high-scores");
     let body = html! {
         main.high-scores {
@@ -218,7 +236,7 @@ async fn list_page(
             @if scores.is_empty() {
                 p.help { (words.say("high-scores-none")) }
             } @else {
-                (table(visitor, operator, list, &scores))
+                (table(visitor, operator, list, scores))
                 @if count > scores.len() {
                     p.help { (words.text(&Text::new("high-scores-more").with("shown", scores.len()).with("count", count))) }
                 }
@@ -227,7 +245,7 @@ async fn list_page(
         }
     };
     let address = list.address();
-    Ok(page(visitor, &Page::at(&title, &address), body))
+    page(visitor, &Page::at(&title, &address), body)
 }
 
 /// The list of all games, or of one.
@@ -247,8 +265,9 @@ fn games(lobby: &Lobby, visitor: &Visitor, list: &List) -> Markup {
 
 fn table(visitor: &Visitor, operator: Operator, list: &List, scores: &[HighScore]) -> Markup {
     let words = visitor.words();
-    let direction =
-        |column| (column == list.by).then_some(if list.falling { "descending" } else { "ascending" });
+    let direction = |column| {
+        (column == list.order.by).then_some(if list.order.falling { "descending" } else { "ascending" })
+    };
     html! {
         table #high-scores {
             thead {

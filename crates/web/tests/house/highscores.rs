@@ -148,3 +148,16 @@ async fn whatever_is_wished_for_there_is_a_list() {
     }
     assert_eq!(browser.get("/highscores/delete?id=x").await.status, 400);
 }
+
+#[tokio::test]
+async fn of_a_long_list_the_page_shows_the_beginning_and_says_how_many_there_are() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.operator().await;
+    let file: String = (0..201).map(|number| format!("Ann {number};{number};{}\n", 1000 - number)).collect();
+    import(&mut browser, "go", &file).await;
+    let latest = browser.get("/highscores").await;
+    assert_eq!((names(&latest).len(), names(&latest)[0]), (200, "Ann 200"));
+    assert!(latest.text().contains("Showing the first 200 of 201 entries."));
+    assert_eq!(names(&browser.get("/highscores?sort=score").await)[0], "Ann 0");
+    assert_eq!(browser.get("/highscores/export?game=go").await.text().lines().count(), 201);
+}
