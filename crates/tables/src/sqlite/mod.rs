@@ -123,11 +123,14 @@ impl SqliteStore {
         self.pretends_full.store(is_full, Ordering::Release);
     }
 
-    /// Copies all that the file at `from` holds, as it stands at one moment, into another, which is there when it is whole. A running
+    /// Copies all that the file at `from` holds, as it stands at one moment, into a new one, which is there when it is whole. A running
     /// house does not mind.
     pub async fn backup(from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (from.to_owned(), to.to_owned());
         let copied = spawn_blocking(move || {
+            if to.exists() {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(&from, flags).map_err(io::Error::other)?;
             connection.busy_timeout(PATIENCE).map_err(io::Error::other)?;
