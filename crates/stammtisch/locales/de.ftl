@@ -316,7 +316,11 @@ help-import-file = Die Textdatei
 help-export-file = Die Textdatei; - schreibt in die Standardausgabe
 help-any-sort = Die Spalte, nach der sortiert wird
 highscores-no-game = Die Datei sagt nicht, zu welchem Spiel ihre Zeilen gehören; ergänze --game mit einem von { $known }.
-highscores-imported = { $added } hinzugefügt, { $known } schon da{ $weak ->
+highscores-imported = { $added } hinzugefügt, { $known } schon da{ $deleted ->
+    [0] { "" }
+    [one] , eine Zeile bleibt gelöscht
+   *[other] , { $deleted } bleiben gelöscht
+}{ $weak ->
     [0] .
    *[other] , { $weak } schwächer als die { $kept } besten, die aufgehoben werden.
 }

@@ -316,7 +316,11 @@ help-import-file = The text file
 help-export-file = The text file; - writes to standard output
 help-any-sort = The column to sort by
 highscores-no-game = The file does not say which game its lines belong to; add --game with one of { $known }.
-highscores-imported = { $added } added, { $known } already there{ $weak ->
+highscores-imported = { $added } added, { $known } already there{ $deleted ->
+    [0] { "" }
+    [one] , one stays deleted
+   *[other] , { $deleted } stay deleted
+}{ $weak ->
     [0] .
    *[other] , { $weak } weaker than the { $kept } best that are kept.
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stammtisch_stage::Values;
 
-use crate::highscores::Win;
+use crate::highscores::{HighScore, Win};
 use crate::{Appended, Digest, SavedTable, Secret, Snapshot, Store, StoreError, TableId};
 
 /// What a store keeps beside the histories.
@@ -14,7 +14,7 @@ pub struct Belongings {
     pub forms: Vec<(Digest, String, Values)>,
     /// The lines of the high scores, the oldest first.
     pub scores: Vec<KeptScore>,
-    /// The games and hashes of the ends whose lines somebody has deleted, those deleted first before the others.
+    /// The games of the lines that somebody has deleted, and the hashes of their ends or their marks, those deleted first before the others.
     pub deleted: Vec<(String, i64)>,
     /// The tables whose end the high scores know, with the number of the event that it was.
     pub entered: Vec<(TableId, u64)>,
@@ -33,6 +33,13 @@ pub struct KeptScore {
     pub table: Option<TableId>,
     /// The hash of the game's last position.
     pub hash: Option<i64>,
+}
+
+impl KeptScore {
+    /// See [`HighScore::marks`].
+    pub fn marks(&self) -> Vec<i64> {
+        HighScore { id: 0, game: self.game.clone(), at: self.at, win: self.win.clone() }.marks()
+    }
 }
 
 /// What became of a table that was moved.

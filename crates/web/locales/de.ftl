@@ -242,6 +242,10 @@ high-scores-imported = { $added ->
     [0] { "" }
     [one] ; eine war schon da
    *[other] ; { $known } waren schon da
+}{ $deleted ->
+    [0] { "" }
+    [one] ; eine wurde hier gelöscht und bleibt es
+   *[other] ; { $deleted } wurden hier gelöscht und bleiben es
 }{ $weak ->
     [0] .
     [one] ; eine ist schwächer als die { $kept } besten, die aufgehoben werden.

@@ -239,6 +239,10 @@ high-scores-imported = { $added ->
     [0] { "" }
     [one] ; one was there already
    *[other] ; { $known } were there already
+}{ $deleted ->
+    [0] { "" }
+    [one] ; one was deleted here and stays so
+   *[other] ; { $deleted } were deleted here and stay so
 }{ $weak ->
     [0] .
     [one] ; one is weaker than the { $kept } best that are kept.

@@ -4,7 +4,7 @@ use stammtisch_tables::highscores::Win;
 use stammtisch_tables::{Belongings, Digest, KeptScore, StoreError, TableId};
 use tokio_postgres::Row;
 
-use super::highscores::forget_first_deleted;
+use super::highscores::{self, forget_first_deleted};
 use super::line::Line;
 
 /// What is there already stays as it is, and what was deleted here stays deleted; equal lines that come twice are two.
@@ -62,13 +62,18 @@ fn score(row: &Row) -> KeptScore {
 /// Adds what came from another store.
 pub(super) async fn take_in(line: &Line, belongings: &Belongings) -> Result<(), StoreError> {
     let Belongings { forms, scores, deleted, entered } = belongings;
+    let marks: Vec<i64> = scores.iter().flat_map(KeptScore::marks).collect();
+    let known = highscores::deleted(line, &marks).await?;
+    let is_deleted =
+        |score: &&KeptScore| score.marks().iter().any(|mark| known.contains(&(score.game.clone(), *mark)));
+    let scores: Vec<&KeptScore> = scores.iter().filter(|score| !is_deleted(score)).collect();
     let hands: Vec<&[u8]> = forms.iter().map(|(hand, _, _)| hand.as_bytes()).collect();
     let games: Vec<&str> = forms.iter().map(|(_, game, _)| game.as_str()).collect();
     let values: Vec<String> =
         forms.iter().map(|(_, _, form)| serde_json::to_string(form).unwrap_or_default()).collect();
     let ended: Vec<&str> = entered.iter().map(|(id, _)| id.as_str()).collect();
     let seqs: Vec<i64> = entered.iter().map(|(_, seq)| seq.cast_signed()).collect();
-    let text = |part: fn(&KeptScore) -> &str| scores.iter().map(part).collect::<Vec<_>>();
+    let text = |part: fn(&KeptScore) -> &str| scores.iter().map(|line| part(line)).collect::<Vec<_>>();
     let times: Vec<i64> = scores.iter().map(|line| line.at).collect();
     let points: Vec<Option<f64>> = scores.iter().map(|line| line.win.score).collect();
     let tables: Vec<Option<&str>> =

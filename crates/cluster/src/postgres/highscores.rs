@@ -62,16 +62,23 @@ DELETE FROM high_scores WHERE id IN (
 )
 RETURNING id";
 
-/// Deletes lines and remembers their ends.
+/// The lines that are to be deleted.
+const DOOMED: &str = "
+SELECT * FROM high_scores WHERE ($1::bigint IS NULL OR id = $1) AND ($2::text IS NULL OR game = $2)";
+
+/// Deletes these lines and remembers their ends and marks.
 const DELETE: &str = "
 WITH gone AS (
-    DELETE FROM high_scores WHERE ($1::bigint IS NULL OR id = $1) AND ($2::text IS NULL OR game = $2)
-    RETURNING game, hash
+    DELETE FROM high_scores WHERE id = ANY($1::bigint[]) RETURNING game, hash
 ), remembered AS (
-    INSERT INTO deleted_ends (game, hash) SELECT DISTINCT game, hash FROM gone WHERE hash IS NOT NULL
+    INSERT INTO deleted_ends (game, hash)
+    SELECT * FROM unnest($2::text[], $3::bigint[]) UNION SELECT game, hash FROM gone WHERE hash IS NOT NULL
     ON CONFLICT DO NOTHING
 )
 SELECT 1 FROM gone";
+
+/// Which of these marks were deleted.
+const DELETED: &str = "SELECT game, hash FROM deleted_ends WHERE hash = ANY($1::bigint[])";
 
 /// The first lines in every order there is.
 static FIRST: LazyLock<Vec<(Order, String)>> = LazyLock::new(|| {
@@ -163,22 +170,37 @@ pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<
     drop_overdue(line, &entered).await
 }
 
-/// Adds the lines that are not there yet.
+/// Of these marks those that were deleted, with their games.
+pub(super) async fn deleted(line: &Line, marks: &[i64]) -> Result<HashSet<(String, i64)>, StoreError> {
+    let rows = line.query(DELETED, &[&marks]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Adds the lines that are not there yet and were not deleted.
 pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Result<Imported, StoreError> {
+    let all = lines.len() as u64;
+    let marks: Vec<i64> = lines.iter().map(ScoreLine::mark).collect();
+    let deleted = deleted(line, &marks).await?;
+    let is_kept = |line: &&ScoreLine| !deleted.contains(&(game.to_owned(), line.mark()));
+    let lines: Vec<&ScoreLine> = lines.iter().filter(is_kept).collect();
     let times: Vec<i64> = lines.iter().map(|line| line.epoch_millis).collect();
     let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
     let scores: Vec<f64> = lines.iter().map(|line| line.score as f64).collect();
     let ids = |rows: Vec<Row>| rows.iter().map(|row| row.get::<_, i64>(0)).collect::<HashSet<_>>();
     let added = ids(line.query(IMPORT, &[&game, &times, &names, &scores]).await?);
     let weak = ids(drop_weakest(line).await?).intersection(&added).count() as u64;
-    let new = added.len() as u64;
-    Ok(Imported { added: new - weak, known: lines.len() as u64 - new, weak })
+    let (new, kept) = (added.len() as u64, lines.len() as u64);
+    Ok(Imported { added: new - weak, known: kept - new, weak, deleted: all - kept })
 }
 
 /// Deletes lines; answers how many.
 pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreError> {
     let (id, game) = which.parts();
-    let deleted = line.query(DELETE, &[&id, &game]).await?.len();
+    let doomed: Vec<HighScore> = line.query(DOOMED, &[&id, &game]).await?.iter().map(read).collect();
+    let ids: Vec<i64> = doomed.iter().map(|score| score.id).collect();
+    let marks = doomed.iter().flat_map(|score| score.marks().into_iter().map(|mark| (&*score.game, mark)));
+    let (games, marks): (Vec<&str>, Vec<i64>) = marks.unzip();
+    let deleted = line.query(DELETE, &[&ids, &games, &marks]).await?.len();
     forget_first_deleted(line).await?;
     Ok(deleted as u64)
 }

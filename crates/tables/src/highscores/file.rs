@@ -10,6 +10,8 @@
 
 use stammtisch_stage::{Text, clean, excerpt};
 
+use crate::Digest;
+
 /// The longest name that is read.
 const LONGEST_NAME: usize = 60;
 /// The end of the year 9999, the last date that is read.
@@ -24,6 +26,15 @@ pub struct Line {
     pub epoch_millis: i64,
     /// With how many points.
     pub score: i64,
+}
+
+impl Line {
+    /// By what it is known when it was deleted: equal for equal lines, in every store and version.
+    pub fn mark(&self) -> i64 {
+        let (at, score) = (self.epoch_millis.to_be_bytes(), self.score.to_be_bytes());
+        let digest = Digest::of(&[b"a high score".as_slice(), &at, &score, self.name.as_bytes()].concat());
+        digest.as_bytes().iter().take(8).fold(0, |mark, byte| mark << 8 | i64::from(*byte))
+    }
 }
 
 /// A line that does not fit.

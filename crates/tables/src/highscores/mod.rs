@@ -13,8 +13,11 @@ pub use file::{Fault, Line, LineFault, read, write};
 pub const MOST_KEPT: i64 = 10_000;
 /// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
 pub const OVERDUE: i64 = 256;
-/// How many ends of deleted lines are remembered; of more, those deleted first are forgotten.
-pub const MOST_DELETED: i64 = 100_000;
+/// How many ends and marks of deleted lines are remembered; of more, those deleted first are forgotten.
+pub const MOST_DELETED: i64 = 200_000;
+
+/// Those that lists are written in.
+const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,6 +154,8 @@ pub struct Imported {
     pub known: u64,
     /// How many are new but too weak to be among those that are kept.
     pub weak: u64,
+    /// How many were deleted here once and stay so.
+    pub deleted: u64,
 }
 
 impl Imported {
@@ -160,6 +165,7 @@ impl Imported {
             .with("added", self.added)
             .with("known", self.known)
             .with("weak", self.weak)
+            .with("deleted", self.deleted)
             .with("kept", MOST_KEPT)
     }
 }
@@ -205,6 +211,14 @@ impl HighScore {
     pub fn line(&self, language: Language) -> Option<Line> {
         let score = self.win.score?.round() as i64;
         Some(Line { name: self.name(language), epoch_millis: self.at, score })
+    }
+
+    /// The marks of the lines that files may have of it: whoever gave no name is called by his seat, in the writer's language.
+    pub fn marks(&self) -> Vec<i64> {
+        let lines = LANGUAGES.into_iter().filter_map(|language| self.line(language));
+        let mut marks: Vec<i64> = lines.map(|line| line.mark()).collect();
+        marks.dedup();
+        marks
     }
 }
 

@@ -65,7 +65,10 @@ pub(super) fn take_in(change: &Transaction<'_>, belongings: &Belongings) -> Resu
             WHERE (game, at, name, label, player) = (?1, ?2, ?3, ?4, ?5) AND score IS ?6 AND table_id IS ?7
          ) AND NOT EXISTS (SELECT 1 FROM deleted_ends WHERE (game, hash) = (?1, ?8))",
     )?;
-    for KeptScore { game, at, win, table, hash } in &belongings.scores {
+    for score @ KeptScore { game, at, win, table, hash } in &belongings.scores {
+        if highscores::is_deleted(change, game, &score.marks())? {
+            continue;
+        }
         let table = table.as_ref().map(TableId::as_str);
         insert.execute(params![game, at, win.name, win.label, win.player, win.score, table, hash])?;
     }

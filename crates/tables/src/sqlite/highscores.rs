@@ -86,27 +86,57 @@ pub(super) fn enter(
     Ok(wins.len() as u64)
 }
 
-/// Adds the lines that are not there yet; answers how many those are, and notes how many of them were too weak to stay.
+/// What became of lines that were left out.
+#[derive(Default)]
+pub(super) struct LeftOut {
+    /// Too weak to stay.
+    pub(super) weak: AtomicU64,
+    /// Deleted before.
+    pub(super) deleted: AtomicU64,
+}
+
+/// Adds the lines that are not there yet and were not deleted; answers how many those are, and notes how many of them were too weak to
+/// stay.
 pub(super) fn import(
     change: &Transaction<'_>,
     game: &str,
     lines: &[Line],
-    weak: &AtomicU64,
+    left_out: &LeftOut,
 ) -> Result<u64, rusqlite::Error> {
     let last: i64 = change.query_row("SELECT coalesce(max(id), 0) FROM high_scores", [], |row| row.get(0))?;
     let mut insert = change.prepare_cached(
         "INSERT INTO high_scores (game, at, name, label, player, score) SELECT ?1, ?2, ?3, '', 'human', ?4
          WHERE NOT EXISTS (SELECT 1 FROM high_scores WHERE game = ?1 AND at = ?2 AND name = ?3 AND score = ?4)",
     )?;
-    let mut added = 0;
+    let (mut added, mut deleted) = (0, 0);
     for line in lines {
+        if is_deleted(change, game, &[line.mark()])? {
+            deleted += 1;
+            continue;
+        }
         added += insert.execute(params![game, line.epoch_millis, line.name, line.score as f64])? as u64;
     }
     drop_weakest(change, game)?;
     let stayed = "SELECT count(*) FROM high_scores WHERE id > ?";
     let stayed: i64 = change.query_row(stayed, [last], |row| row.get(0))?;
-    weak.store(added - stayed.cast_unsigned(), Ordering::Relaxed);
+    left_out.weak.store(added - stayed.cast_unsigned(), Ordering::Relaxed);
+    left_out.deleted.store(deleted, Ordering::Relaxed);
     Ok(added)
+}
+
+/// Whether a line with one of these marks was deleted.
+pub(super) fn is_deleted(
+    change: &Transaction<'_>,
+    game: &str,
+    marks: &[i64],
+) -> Result<bool, rusqlite::Error> {
+    let mut query = change.prepare_cached("SELECT 1 FROM deleted_ends WHERE (game, hash) = (?, ?)")?;
+    for mark in marks {
+        if query.exists(params![game, mark])? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Keeps the best of every game that has too many.
@@ -126,9 +156,19 @@ fn drop_weakest(change: &Transaction<'_>, game: &str) -> Result<(), rusqlite::Er
     query.execute(params![game, MOST_KEPT]).map(drop)
 }
 
-/// Deletes lines and remembers their ends; answers how many lines.
+/// Deletes lines and remembers their ends and marks; answers how many lines.
 pub(super) fn delete(change: &Transaction<'_>, which: &Deletion) -> Result<u64, rusqlite::Error> {
     let (id, game) = which.parts();
+    let doomed = "SELECT * FROM high_scores WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR game = ?2)";
+    let mut query = change.prepare_cached(doomed)?;
+    let doomed: Vec<HighScore> = query.query_map(params![id, game], read)?.collect::<Result<_, _>>()?;
+    let mut remember =
+        change.prepare_cached("INSERT OR IGNORE INTO deleted_ends (game, hash) VALUES (?, ?)")?;
+    for score in &doomed {
+        for mark in score.marks() {
+            remember.execute(params![score.game, mark])?;
+        }
+    }
     change.execute(
         "INSERT OR IGNORE INTO deleted_ends (game, hash) SELECT game, hash FROM high_scores
          WHERE hash IS NOT NULL AND (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR game = ?2)",

@@ -11,7 +11,7 @@ mod writing;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -316,11 +316,11 @@ impl Lists for SqliteStore {
     }
 
     async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
-        let (all, weak) = (lines.len() as u64, Arc::new(AtomicU64::new(0)));
-        let import = Write::ImportScores { game: game.to_owned(), lines, weak: weak.clone() };
+        let (all, left_out) = (lines.len() as u64, Arc::<highscores::LeftOut>::default());
+        let import = Write::ImportScores { game: game.to_owned(), lines, left_out: left_out.clone() };
         let added = self.write(import).await?;
-        let weak = weak.load(Ordering::Relaxed);
-        Ok(Imported { added: added - weak, known: all - added, weak })
+        let [weak, deleted] = [&left_out.weak, &left_out.deleted].map(|count| count.load(Ordering::Relaxed));
+        Ok(Imported { added: added - weak, known: all - added - deleted, weak, deleted })
     }
 
     async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError> {

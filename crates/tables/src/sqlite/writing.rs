@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use stammtisch_stage::Seat;
 use tokio::sync::{mpsc, oneshot};
 
+use super::highscores::LeftOut;
 use super::together::{self, Tails, appended, follows};
 use super::{analyses, belongings, connect, highscores, now};
 use crate::highscores::{Deletion, Finish, Line};
@@ -51,7 +52,7 @@ pub(super) enum Write {
     ImportScores {
         game: String,
         lines: Vec<Line>,
-        weak: Arc<AtomicU64>,
+        left_out: Arc<LeftOut>,
     },
     EnterScores {
         finish: Finish,
@@ -201,7 +202,7 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
             query.execute(hands).map(|count| count as u64)
         }
         Write::Analysis(id, turn) => analyses::turn(change, id, turn),
-        Write::ImportScores { game, lines, weak } => highscores::import(change, game, lines, weak),
+        Write::ImportScores { game, lines, left_out } => highscores::import(change, game, lines, left_out),
         Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
         Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
         Write::DeleteScores(which) => highscores::delete(change, which),

@@ -116,6 +116,10 @@ async fn nothing_is_deleted_before_it_was_asked_back() {
         "/highscores?game=go"
     );
     assert_eq!(names(&browser.get("/highscores").await), ["Bo", "Zoe"]);
+    let told = import(&mut browser, "go", FILE).await;
+    assert!(
+        told.text().contains("No line was added; 2 were there already; one was deleted here and stays so.")
+    );
     assert!(browser.get("/highscores/delete").await.text().contains("Delete all entries?"));
     browser.post("/highscores/delete", &[("game", "")]).await.leads_to();
     assert!(names(&browser.get("/highscores").await).is_empty());
