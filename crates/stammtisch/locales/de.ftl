@@ -127,6 +127,7 @@ pruned = { $count ->
     [one] Ein Tisch wurde gelöscht.
    *[other] { $count } Tische wurden gelöscht.
 }
+pruned-room = Ihren Platz in der Datei nehmen spätere Tische ein; frei wird er auf der Festplatte, wenn „prune“ läuft, während das Haus geschlossen ist.
 help-inspect = Alles, was man über eine Stellung wissen kann, als JSON ausgeben
 help-choose = Den Zug eines Computerspielers in einer Stellung mit Gründen als JSON ausgeben
 help-replay = Eine Partie aus einer Datei Zug für Zug nachspielen

@@ -127,6 +127,7 @@ pruned = { $count ->
     [one] One table was deleted.
    *[other] { $count } tables were deleted.
 }
+pruned-room = Their room in the file is used again by later tables; the disk gets it back when “prune” runs while the house is closed.
 help-inspect = Print everything that can be known about a position, as JSON
 help-choose = Print the move a computer player chooses in a position, and why, as JSON
 help-replay = Step through a match from a file

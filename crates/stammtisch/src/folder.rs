@@ -125,13 +125,14 @@ impl DataFolder {
         Ok(Occupied { address: self.0.join(ADDRESS), _lock: lock })
     }
 
+    /// Whether a house is open on this folder.
+    pub(crate) fn is_open(&self) -> bool {
+        File::open(self.0.join(LOCK)).is_ok_and(|lock| lock.try_lock_shared().is_err())
+    }
+
     /// Where the house is that is open on this folder, as far as anybody knows.
     pub(crate) fn address(&self) -> Option<String> {
-        let lock = File::open(self.0.join(LOCK)).ok()?;
-        match lock.try_lock_shared() {
-            Ok(()) => None,
-            Err(_) => fs::read_to_string(self.0.join(ADDRESS)).ok(),
-        }
+        if self.is_open() { fs::read_to_string(self.0.join(ADDRESS)).ok() } else { None }
     }
 }
 

@@ -20,20 +20,33 @@ pub(crate) struct KeptArgs {
 }
 
 impl KeptArgs {
-    /// Opens what was named, works with it, and closes it. A folder is looked for as `find` does; a database in the environment
-    /// counts where no folder was named.
+    /// The database that was named, if any: one in the environment counts where no folder was named.
+    #[cfg(feature = "cluster")]
+    fn url(&self) -> Option<String> {
+        let named = || std::env::var("STAMMTISCH_DATABASE").ok().filter(|_| self.data.is_none());
+        self.database.clone().or_else(named)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn url(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether a house is open on the folder that is meant.
+    pub(crate) fn is_open(&self) -> bool {
+        self.url().is_none() && DataFolder::existing(self.data.clone()).is_ok_and(|folder| folder.is_open())
+    }
+
+    /// Opens what was named, works with it, and closes it. A folder is looked for as `find` does.
     pub(crate) fn with_store(
         self,
         find: fn(Option<PathBuf>) -> Result<DataFolder, Problem>,
         work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
     ) -> Result<(), Problem> {
         #[cfg(feature = "cluster")]
-        {
-            let named = std::env::var("STAMMTISCH_DATABASE").ok().filter(|_| self.data.is_none());
-            if let Some(url) = self.database.or(named) {
-                let open = || stammtisch_cluster::postgres::PostgresStore::open(&url);
-                return work_with(&crate::commands::serve::shown(&url), open, work);
-            }
+        if let Some(url) = self.url() {
+            let open = || stammtisch_cluster::postgres::PostgresStore::open(&url);
+            return work_with(&crate::commands::serve::shown(&url), open, work);
         }
         with_file(&find(self.data)?.database(), work)
     }

@@ -47,6 +47,12 @@ pub trait Store: Lists {
     /// Deletes the tables at which nothing has happened since that moment; answers how many. High scores stay.
     async fn prune(&self, before: i64) -> Result<u64, StoreError>;
 
+    /// Gives room that is free in the store back to the disk where there is much of it; false if it cannot now. What was pruned leaves
+    /// room for later tables in any case. While that is done nobody else can write.
+    async fn give_room_back(&self) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     /// Refuses if there is no room to write, as far as the last write has shown. Where that found none, a small one is tried: so it is
     /// known that there is room again, whether somebody plays or not.
     async fn has_room(&self) -> Result<(), StoreError>;

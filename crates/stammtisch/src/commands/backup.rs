@@ -50,12 +50,19 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
     print_line(&words(language).text(&told.with("secret", secret.display().to_string())))
 }
 
-/// Deletes the tables at which nothing has happened for so many days.
+/// Deletes the tables at which nothing has happened for so many days, and gives their room back to the disk unless an open house has
+/// the file.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
+    let is_open = args.kept.is_open();
     args.kept.with_store(DataFolder::existing, async |store| {
         let count = store.prune(now - args.older_than * DAY).await?;
-        Ok(print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?)
+        let is_given_back = !is_open && store.give_room_back().await?;
+        print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?;
+        if count > 0 && !is_given_back {
+            print_line(&words(language).say("pruned-room"))?;
+        }
+        Ok(())
     })
 }

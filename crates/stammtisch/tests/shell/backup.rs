@@ -1,5 +1,6 @@
 //! `stammtisch backup` and `stammtisch prune`.
 
+use std::fs::File;
 use std::path::PathBuf;
 
 use crate::{refusal, said, stammtisch};
@@ -31,7 +32,7 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
 }
 
 #[test]
-fn pruning_says_how_many_tables_went() {
+fn pruning_says_how_many_tables_went_and_gives_their_room_back() {
     let data = tempfile::tempdir().unwrap();
     let old: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../tables/tests/data/0.1.0/house.db"].iter().collect();
     std::fs::copy(old, data.path().join("stammtisch.db")).unwrap();
@@ -41,7 +42,15 @@ fn pruning_says_how_many_tables_went() {
         command
     };
     assert_eq!(said(&mut prune("100000")), "No table was that old.\n");
-    assert_eq!(said(&mut prune("0")), "39 tables were deleted.\n");
+    let size = || std::fs::metadata(data.path().join("stammtisch.db")).unwrap().len();
+    let (full, lock) = (size(), File::create(data.path().join("house.lock")).unwrap());
+    lock.lock().unwrap();
+    let told = said(&mut prune("0"));
+    assert!(told.starts_with("39 tables were deleted.\nTheir room in the file is used again"), "{told}");
+    assert_eq!(size(), full, "an open house needs the file");
+    drop(lock);
+    assert_eq!(said(&mut prune("0")), "No table was that old.\n");
+    assert!(size() < full / 2, "{} of {full}", size());
     prune("many").assert().code(2);
 }
 

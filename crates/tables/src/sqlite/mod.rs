@@ -221,6 +221,12 @@ impl Store for SqliteStore {
         self.write(Write::Prune { before }).await
     }
 
+    async fn give_room_back(&self) -> Result<bool, StoreError> {
+        let path = self.path.clone();
+        let given = spawn_blocking(move || schema::give_room_back(&connect(&path)?));
+        given.await.map_err(|_| StoreError::Closed)?
+    }
+
     async fn has_room(&self) -> Result<(), StoreError> {
         match self.room.is_lacking() {
             true => self.write(Write::Trial).await.map(drop),

@@ -258,9 +258,23 @@ fn not_copied(copy: &Path, why: &io::Error) -> StoreError {
     }
 }
 
+/// Writes the file anew if a quarter of it or more is free; false if there is no room to do it, or somebody else writes or reads.
+pub(super) fn give_room_back(connection: &Connection) -> Result<bool, StoreError> {
+    let (free, all) = (number(connection, "freelist_count")?, number(connection, "page_count")?);
+    if free < all / 4 {
+        return Ok(true);
+    }
+    match write_anew(connection) {
+        Ok(()) => Ok(true),
+        Err(StoreError::Damaged(why)) => Err(StoreError::Damaged(why)),
+        Err(_) => Ok(false),
+    }
+}
+
 /// Writes the file anew, so that nothing is left in it of what was deleted. Only when it has arrived there nothing is owed any more.
 fn write_anew(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch("VACUUM")?;
+    // It may be too large for the memory.
+    connection.execute_batch("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;")?;
     if number(connection, "wal_checkpoint(TRUNCATE)")? != 0 {
         return Err(StoreError::Database("somebody reads the file".to_owned()));
     }
