@@ -59,6 +59,7 @@ no-port = Das Haus kann nicht bei { $address } öffnen: { $why }. Vielleicht ist
 no-server = Das Haus kann nicht geöffnet werden: { $why }.
 no-database = Die Tische in „{ $path }“ sind nicht brauchbar: { $why }.
 operator-link = Wer das Haus betreibt, kommt hier herein: { $url } (diesen Link für sich behalten)
+broken-secret = In „{ $path }“ stehen nicht die 32 Byte, aus denen Links zu Plätzen gemacht werden. Lege eine Kopie davon dorthin; gibt es keine, lösche die Datei: Dann gelten ausgegebene Links nicht mehr.
 nothing-kept = In „{ $path }“ hat noch kein Haus etwas aufgehoben.
 no-house = In „{ $path }“ ist kein Haus offen. „stammtisch“ öffnet eines.
 secret-link = Wer den Link liest, hat alle Rechte im Haus, darum wird er nur in einem Terminal gezeigt. Ein Skript findet das Geheimnis in „{ $path }“.
@@ -122,6 +123,7 @@ help-backup-file = Die Datei, die geschrieben wird; es darf sie noch nicht geben
 help-prune = Tische löschen, an denen eine Weile nichts geschehen ist; Bestenlisten bleiben
 help-prune-older_than = Seit wie vielen Tagen nichts geschehen ist
 backup-made = Alles ist in { $file }. Bewahre eine Kopie von { $secret } dazu auf: Ohne sie gelten ausgegebene Links zu Plätzen nicht mehr.
+backup-made-alone = Alles ist in { $file }.
 pruned = { $count ->
     [0] So alt war kein Tisch.
     [one] Ein Tisch wurde gelöscht.

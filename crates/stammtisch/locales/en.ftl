@@ -59,6 +59,7 @@ no-port = The house cannot open at { $address }: { $why }. Another --port may be
 no-server = The house cannot be opened: { $why }.
 no-database = The tables in “{ $path }” cannot be used: { $why }.
 operator-link = Whoever runs the house comes in at { $url } (keep this link to yourself)
+broken-secret = “{ $path }” does not hold the 32 bytes that links to seats are made of. Put a copy of it there; if there is none, delete it: then links given out so far no longer work.
 nothing-kept = No house has kept anything in “{ $path }” yet.
 no-house = No house is open on “{ $path }”. “stammtisch” opens one.
 secret-link = Whoever reads the link has all rights in the house, so it is printed only at a terminal. A script finds the secret in “{ $path }”.
@@ -122,6 +123,7 @@ help-backup-file = The file to write; it must not exist yet
 help-prune = Delete tables where nothing has happened for a while; high scores stay
 help-prune-older_than = For how many days nothing has happened
 backup-made = Everything is in { $file }. Keep a copy of { $secret } with it: without it, links to seats already given out no longer work.
+backup-made-alone = Everything is in { $file }.
 pruned = { $count ->
     [0] No table was that old.
     [one] One table was deleted.

@@ -49,8 +49,10 @@ impl DataFolder {
         }
     }
 
-    /// The file that holds all that the house keeps.
+    /// The file that holds all that the house keeps, for whoever may write to it. What earlier versions left open to others is closed.
     pub(crate) fn database(&self) -> PathBuf {
+        #[cfg(unix)]
+        privacy::restore(&self.0);
         let path = self.0.join(DATABASE);
         // What the database keeps beside its file gets the same rights. If the file cannot be made, the database says why.
         let _ = private_file(OpenOptions::new().append(true).create(true)).open(&path);
@@ -104,10 +106,13 @@ impl DataFolder {
     /// What the keys to seats are made of; made if there is nothing yet.
     pub(crate) fn seats(&self) -> Result<Secret, Problem> {
         let path = self.seats_path();
-        Secret::in_file(&path).map_err(|why| Problem::Unreadable(path, why))
+        Secret::in_file(&path).map_err(|why| match why.kind() {
+            io::ErrorKind::InvalidData => Problem::BrokenSecret(path),
+            _ => Problem::Unreadable(path, why),
+        })
     }
 
-    /// Opens the folder for a house, unless there is one already. What earlier versions left open to others is closed.
+    /// Opens the folder for a house, unless there is one already. Nobody else may read what it writes.
     pub(crate) fn occupy(&self) -> Result<Occupied, Problem> {
         let path = self.0.join(LOCK);
         let unwritable = |why| Problem::Unwritable(path.clone(), why);
@@ -121,7 +126,10 @@ impl DataFolder {
             }
         }
         #[cfg(unix)]
-        privacy::restore(&self.0);
+        {
+            privacy::write_for_the_owner_alone();
+            privacy::restore(&self.0);
+        }
         Ok(Occupied { address: self.0.join(ADDRESS), _lock: lock })
     }
 
@@ -207,10 +215,14 @@ mod privacy {
     /// Of a folder that everybody may write into, such as `/tmp`.
     const STICKY: u32 = 0o1000;
 
-    /// Takes everybody else's rights from what is in the folder and from what this program will write, and from the folder itself
-    /// if it is the house's own: in one that holds other things, others may have to go in.
-    pub(super) fn restore(folder: &Path) {
+    /// Gives nobody else rights to what this program will write.
+    pub(super) fn write_for_the_owner_alone() {
         rustix::process::umask(Mode::RWXG | Mode::RWXO);
+    }
+
+    /// Takes everybody else's rights from what is in the folder, and from the folder itself if it is the house's own: in one that
+    /// holds other things, others may have to go in.
+    pub(super) fn restore(folder: &Path) {
         let Ok(entries) = fs::read_dir(folder) else { return };
         let ours = |name: &str| {
             name.starts_with("stammtisch") || name.starts_with("house.") || name.ends_with(".secret")

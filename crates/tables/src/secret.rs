@@ -28,18 +28,22 @@ impl Secret {
         bytes.try_into().ok().map(Secret)
     }
 
-    /// The one in that file. If there is none, a new one is made that only its owner can read.
+    /// The one in that file. If there is none, a new one is made that only its owner can read; it has its name when it is whole.
     pub fn in_file(path: &Path) -> io::Result<Secret> {
-        let made = Secret::random().map_err(io::Error::other)?;
-        match new_private_file(path) {
-            Ok(mut file) => {
+        match fs::read(path) {
+            Ok(bytes) => {
+                let broken = || io::Error::new(ErrorKind::InvalidData, "it does not hold 32 bytes");
+                Secret::from_bytes(&bytes).ok_or_else(broken)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let made = Secret::random().map_err(io::Error::other)?;
+                let mut beside = path.as_os_str().to_owned();
+                beside.push(".new");
+                let mut file = private_file(Path::new(&beside))?;
                 file.write_all(&made.0)?;
                 file.sync_all()?;
+                fs::rename(&beside, path)?;
                 Ok(made)
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let broken = || io::Error::new(ErrorKind::InvalidData, "it does not hold 32 bytes");
-                Secret::from_bytes(&fs::read(path)?).ok_or_else(broken)
             }
             Err(error) => Err(error),
         }
@@ -83,9 +87,9 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn new_private_file(path: &Path) -> io::Result<fs::File> {
+fn private_file(path: &Path) -> io::Result<fs::File> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
@@ -126,5 +130,18 @@ mod tests {
         assert_eq!(Secret::in_file(&path).unwrap().0, made.0);
         fs::write(&path, "short").unwrap();
         assert!(Secret::in_file(&path).is_err());
+    }
+
+    #[test]
+    fn a_secret_that_cannot_be_written_leaves_nothing_in_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, beside) = (folder.path().join("secret"), folder.path().join("secret.new"));
+        fs::create_dir(&beside).unwrap();
+        assert!(Secret::in_file(&path).is_err() && !path.exists());
+        fs::remove_dir(&beside).unwrap();
+        fs::write(&beside, "what was left by one that broke off, and is longer than a secret").unwrap();
+        let made = Secret::in_file(&path).unwrap();
+        assert_eq!(Secret::in_file(&path).unwrap().0, made.0);
+        assert!(!beside.exists());
     }
 }

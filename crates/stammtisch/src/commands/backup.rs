@@ -46,8 +46,11 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
         SqliteStore::backup(&database, &args.file).await.map_err(unwritable)?;
         Ok(())
     })?;
-    let told = Text::new("backup-made").with("file", args.file.display().to_string());
-    print_line(&words(language).text(&told.with("secret", secret.display().to_string())))
+    let told = match secret.exists() {
+        true => Text::new("backup-made").with("secret", secret.display().to_string()),
+        false => Text::new("backup-made-alone"),
+    };
+    print_line(&words(language).text(&told.with("file", args.file.display().to_string())))
 }
 
 /// Deletes the tables at which nothing has happened for so many days, and gives their room back to the disk unless an open house has

@@ -5,6 +5,11 @@ use std::path::PathBuf;
 
 use crate::{refusal, said, stammtisch};
 
+/// The file of a house of version 0.1.0.
+fn old_house() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "../tables/tests/data/0.1.0/house.db"].iter().collect()
+}
+
 #[test]
 fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
     let (data, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -19,10 +24,14 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
         command
     };
     let told = said(&mut backup());
-    assert!(told.contains("stammtisch.db") && told.contains("seats.secret"), "{told}");
+    assert!(told.contains("stammtisch.db") && !told.contains("seats.secret"), "there is none yet: {told}");
     let listed = said(stammtisch(&["highscores", "--data"]).arg(elsewhere.path()));
     assert!(listed.contains("Ann"), "{listed}");
     assert!(refusal(&mut backup()).contains("it already exists"));
+    std::fs::write(data.path().join("seats.secret"), [7; 32]).unwrap();
+    let another = elsewhere.path().join("another.db");
+    let told = said(stammtisch(&["backup"]).arg(another).arg("--data").arg(data.path()));
+    assert!(told.contains("seats.secret"), "{told}");
     let nowhere = elsewhere.path().join("nowhere/house.db");
     let refused = refusal(stammtisch(&["backup"]).arg(&nowhere).arg("--data").arg(data.path()));
     assert_eq!(
@@ -34,8 +43,7 @@ fn a_backup_is_a_house_of_its_own_and_is_not_written_over() {
 #[test]
 fn pruning_says_how_many_tables_went_and_gives_their_room_back() {
     let data = tempfile::tempdir().unwrap();
-    let old: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../tables/tests/data/0.1.0/house.db"].iter().collect();
-    std::fs::copy(old, data.path().join("stammtisch.db")).unwrap();
+    std::fs::copy(old_house(), data.path().join("stammtisch.db")).unwrap();
     let prune = |days: &str| {
         let mut command = stammtisch(&["prune", "--older-than", days]);
         command.arg("--data").arg(data.path());
@@ -75,4 +83,39 @@ fn where_no_house_has_kept_anything_nothing_is_read_and_nothing_made() {
     for folder in [place, files] {
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_opens_an_old_folder_closes_it_to_others() {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for order in ["highscores", "backup", "prune"] {
+        let (data, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let file = data.path().join("stammtisch.db");
+        fs::copy(old_house(), &file).unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o644)).unwrap();
+        fs::set_permissions(data.path(), Permissions::from_mode(0o755)).unwrap();
+        let mut command = stammtisch(&[order, "--data"]);
+        command.arg(data.path());
+        match order {
+            "backup" => said(command.arg(elsewhere.path().join("copy.db"))),
+            "prune" => said(command.args(["--older-than", "100000"])),
+            _ => said(&mut command),
+        };
+        assert_eq!(mode(data.path()), 0o700, "{order}");
+        for entry in data.path().read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            assert_eq!(mode(&path), 0o600, "{order}: {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_broken_secret_is_told_with_what_to_do() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("seats.secret"), "").unwrap();
+    let refused = refusal(stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
+    assert!(refused.contains("does not hold the 32 bytes") && refused.contains("delete it"), "{refused}");
 }
