@@ -1,15 +1,25 @@
 //! Words that came from outside: what nobody can see, or what turns a line round, is taken out of them.
 
+/// So many accents one letter may carry; a pile of them hides the lines around it.
+const MOST_MARKS: usize = 2;
+
 /// The text on one line: white space becomes single blanks, and what is invisible is left out: control characters, marks that
-/// change the direction of writing, zero-width and filling characters, and what is no character at all.
+/// change the direction of writing, zero-width and filling characters, accents without a letter, and what is no character at all.
 pub fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
+    let mut marks = 0;
     for c in text.chars() {
         if c.is_whitespace() || c.is_control() {
             if !cleaned.is_empty() && !cleaned.ends_with(' ') {
                 cleaned.push(' ');
             }
+        } else if is_mark(c) {
+            marks += 1;
+            if marks <= MOST_MARKS && !is_invisible(c) && !cleaned.is_empty() && !cleaned.ends_with(' ') {
+                cleaned.push(c);
+            }
         } else if !is_invisible(c) {
+            marks = 0;
             cleaned.push(c);
         }
     }
@@ -17,18 +27,27 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
+/// Whether it stands on the letter before it: alone it could not be printed.
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && c.escape_debug().nth(1) == Some('u') && is_printable(c)
+}
+
 /// Whether a reader would not see this character, or see others in another order because of it.
 fn is_invisible(c: char) -> bool {
-    let number = u32::from(c);
-    let is_no_character = number & 0xfffe == 0xfffe || matches!(number, 0xfdd0..=0xfdef);
-    is_no_character
-        || matches!(
-            number,
-            0x00ad | 0x034f | 0x061c | 0x070f | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f
-                | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0x2800 | 0x3164 | 0xfe00..=0xfe0f
-                | 0xfeff | 0xffa0 | 0xfff0..=0xfffb | 0x1_bca0..=0x1_bca3 | 0x1_d173..=0x1_d17a
-                | 0xe_0000..=0xe_0fff
-        )
+    // These are letters, signs or accents by their kind, and blank all the same.
+    let is_blank = matches!(
+        u32::from(c),
+        0x034f | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f | 0x2800 | 0x3164 | 0xfe00..=0xfe0f
+            | 0xffa0 | 0xfffc | 0x1_3430..=0x1_345f | 0x1_6fe4 | 0x1_d159 | 0xe_0100..=0xe_01ef
+    );
+    is_blank || !c.is_ascii() && !is_printable(c)
+}
+
+/// Whether a letter with this after it can be printed: nothing that only says how others are written, and nothing without a meaning.
+fn is_printable(c: char) -> bool {
+    let mut pair = [b'a'; 5];
+    let length = c.encode_utf8(&mut pair[1..]).len();
+    std::str::from_utf8(&pair[..=length]).is_ok_and(|pair| pair.escape_debug().nth(1) == Some(c))
 }
 
 /// The most characters of somebody's text that a sentence repeats.
@@ -57,5 +76,25 @@ mod tests {
         assert_eq!(clean(hidden), "");
         assert_eq!(clean(&format!("A{}n", "\u{202e}\u{200b}")), "An");
         assert_eq!(clean("\u{0}\u{0} A\u{0}n \t\r\n n\u{2028} "), "A n n");
+    }
+
+    #[test]
+    fn what_is_a_letter_only_by_its_kind_goes_too() {
+        for blank in
+            ["\u{1d159}", "\u{16fe4}", "\u{600}", "\u{605}", "\u{110bd}", "\u{e000}", "\u{fffc}", "\u{378}"]
+        {
+            assert_eq!(clean(blank), "", "{}", blank.escape_unicode());
+            assert_eq!(clean(&format!("A{blank}n")), "An", "{}", blank.escape_unicode());
+        }
+        assert!(('\u{13430}'..='\u{1345f}').all(|control| clean(&control.to_string()).is_empty()));
+    }
+
+    #[test]
+    fn accents_stand_on_letters_and_are_no_pile() {
+        assert_eq!(clean("\u{301}\u{302}"), "");
+        assert_eq!(clean("Ann \u{301}Bo"), "Ann Bo");
+        assert_eq!(clean("Vie\u{323}\u{302}t"), "Vie\u{323}\u{302}t");
+        assert_eq!(clean(&format!("Z{}", "\u{489}".repeat(29))), "Z\u{489}\u{489}");
+        assert_eq!(clean("a\u{301}b\u{301}\u{302}\u{303}c\u{301}"), "a\u{301}b\u{301}\u{302}c\u{301}");
     }
 }

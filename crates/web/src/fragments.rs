@@ -149,7 +149,7 @@ impl<'a> Fragments<'a> {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
                     }
                     p {
-                        span.name data-long[name.chars().count() > LONG_NAME] { (name) } " "
+                        span.name data-long[name.chars().count() > LONG_NAME] { bdi { (name) } } " "
                         span.detail {
                             @if name != called { span.called { (called) } " " }
                             span.player data-human[is_human] { (player) }
@@ -251,7 +251,7 @@ impl<'a> Fragments<'a> {
             table.standings {
                 @for (index, name) in self.names.iter().enumerate() {
                     tr data-winner[winners.contains(Seat(index as u8))] {
-                        th scope="row" { (name) }
+                        th scope="row" { bdi { (name) } }
                         @if let Some(points) = scores.get(index) { td { (theirs.number(*points)) } }
                     }
                 }

@@ -308,7 +308,7 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
         tr data-score=(score.id) {
             td.date { time datetime=(iso_date(score.at)) { (words.text(&date(score.at))) } }
             td.name {
-                (name)
+                bdi { (name) }
                 @if let Some(computer) = computer { " " span.player { (computer) } }
             }
             td.score {

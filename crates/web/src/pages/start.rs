@@ -126,7 +126,7 @@ fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup 
         li {
             a href={ "/t/" (table.id) } data-table=(table.id) {
                 strong { (theirs.say("name")) }
-                span.names { (names.join(" – ")) }
+                span.names { @for (at, name) in names.iter().enumerate() { @if at > 0 { " – " } bdi { (name) } } }
                 span.plies { (words.text(&Text::new("plies").with("n", table.status.plies))) }
                 time { (ago(words, table.changed_at, now())) }
             }

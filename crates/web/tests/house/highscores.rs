@@ -16,7 +16,7 @@ async fn import(browser: &mut Browser, game: &str, file: &str) -> Page {
 
 /// The names on the page, in their order.
 fn names(page: &Page) -> Vec<&str> {
-    let cells = page.text().split("<td class=\"name\">").skip(1);
+    let cells = page.text().split("<td class=\"name\"><bdi>").skip(1);
     cells.map(|cell| cell.split('<').next().unwrap().trim()).collect()
 }
 
