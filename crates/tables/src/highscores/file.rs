@@ -97,7 +97,7 @@ pub fn write(entries: &[Line]) -> String {
 }
 
 /// Spreadsheets run what begins so.
-const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /// Before a formula it says that what follows is text.
 const GUARD: char = '\'';
 
@@ -155,10 +155,13 @@ mod tests {
     #[test]
     fn no_name_is_a_formula_in_a_spreadsheet_and_every_name_is_read_again() {
         let names = ["=1+1", "+49", "-5", "@SUM(A1)", "'=x", "''-y", "'Ann", "O'Brien", "Ann-Marie"];
+        let wide = ["＝1+1", "＋49", "－5", "＠SUM(A1)"];
         let inside = ["x;=1+1", "\"=1+1\"", "a; -2", "b;';=3", ";@x"];
-        let entries: Vec<Line> = names.into_iter().chain(inside).map(|name| entry(name, 1, 2)).collect();
+        let entries: Vec<Line> =
+            names.into_iter().chain(wide).chain(inside).map(|name| entry(name, 1, 2)).collect();
         let written = write(&entries);
-        let bare = |cell: &str| cell.trim_start_matches(['"', ' ']).starts_with(FORMULAS);
+        let run = |first: char| "=+-@＝＋－＠".contains(first);
+        let bare = |cell: &str| cell.trim_start_matches(['"', ' ']).starts_with(run);
         assert!(!written.lines().flat_map(|line| line.split(';')).any(bare), "{written}");
         assert!(written.contains("\n'Ann;") && written.contains("\nO'Brien;"), "{written}");
         assert_eq!(read(&written), (entries, Vec::new()));
