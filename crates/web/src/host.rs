@@ -14,10 +14,17 @@ pub(crate) struct Names(Vec<String>);
 impl Names {
     /// The machine's own name, and the public one.
     pub(crate) fn of(street: &Street) -> Names {
-        let machine = machine();
-        let local = machine.as_ref().map(|name| format!("{name}.local"));
-        let public = street.public.as_ref().map(|public| public.host().to_owned());
-        Names([machine, local, public].into_iter().flatten().map(|name| name.to_ascii_lowercase()).collect())
+        Names::with(machine().as_deref(), street)
+    }
+
+    /// The same where the machine is called so: by its whole name, the first part of it, and that part as it is called in the local network.
+    fn with(machine: Option<&str>, street: &Street) -> Names {
+        let machine = machine.map(|name| name.trim_end_matches('.')).filter(|name| !name.is_empty());
+        let first = machine.and_then(|name| name.split('.').next()).filter(|first| !first.is_empty());
+        let local = first.map(|first| format!("{first}.local"));
+        let public = street.public.as_ref().map(|public| public.host());
+        let names = [machine, first, local.as_deref(), public].into_iter().flatten();
+        Names(names.map(str::to_ascii_lowercase).collect())
     }
 
     /// Whether the house answers to the name that a request asks for; else that name.
@@ -58,8 +65,7 @@ mod tests {
     #[test]
     fn the_house_answers_to_its_own_names_only() {
         let public = Some("https://games.example".parse().unwrap());
-        let mut names = Names::of(&Street { public, ..Street::default() });
-        names.0.extend(["thinkpad".to_owned(), "thinkpad.local".to_owned()]);
+        let names = Names::with(Some("ThinkPad"), &Street { public, ..Street::default() });
         let asked = |host: &str| {
             let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
             names.check(&Uri::from_static("/"), &headers).is_ok()
@@ -89,5 +95,22 @@ mod tests {
         }
         assert!(names.check(&Uri::from_static("http://evil.example/"), &HeaderMap::new()).is_err());
         assert!(names.check(&Uri::from_static("/"), &HeaderMap::new()).is_err());
+    }
+
+    #[test]
+    fn a_machine_is_known_by_its_whole_name_its_first_part_and_that_in_the_local_network() {
+        let answers = |machine, host| Names::with(Some(machine), &Street::default()).answers_to(host);
+        for host in ["macbook.local", "macbook", "MacBook.local."] {
+            assert!(answers("MacBook.local", host), "{host}");
+        }
+        for host in ["web.school.example", "web", "web.local"] {
+            assert!(answers("web.school.example", host), "{host}");
+        }
+        for host in ["web.school", "school.example", "web.school.example.local", "local", "example", ""] {
+            assert!(!answers("web.school.example", host), "{host}");
+        }
+        assert!(
+            !answers("macbook.local", "macbook.local.local") && !answers(".", "") && !answers(".x", ".local")
+        );
     }
 }
