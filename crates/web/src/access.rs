@@ -1,6 +1,5 @@
 //! Every answer is counted, and written down if whoever runs the house wants it so.
 
-use std::io::{self, Write};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,10 @@ use jiff::Timestamp;
 
 use crate::Lobby;
 use crate::guard::Peer;
+use crate::scribe::Scribe;
+
+/// So many characters of a path are written at most.
+const LONGEST: usize = 200;
 
 /// Notes a request and its answer.
 pub(crate) async fn note(State(lobby): State<Lobby>, request: Request, next: Next) -> Response {
@@ -25,8 +28,7 @@ pub(crate) async fn note(State(lobby): State<Lobby>, request: Request, next: Nex
     lobby.tally.answered(response.status());
     if let Some((guest, method, path)) = asked {
         let line = line(Timestamp::now(), guest, &method, &path, response.status(), begun.elapsed());
-        // A log that cannot be written costs nobody a page.
-        let _ = writeln!(io::stderr().lock(), "{line}");
+        Scribe::at_stderr().line(line);
     }
     response
 }
@@ -40,18 +42,34 @@ fn line(
     took: Duration,
 ) -> String {
     let ms = took.as_secs_f64() * 1e3;
+    let (method, path) = (plain(method.as_str()), plain(path));
     format!("{when:.3} {guest} {method} {path} {} {ms:.1} ms", status.as_u16())
 }
 
-/// A path without what nobody may read: keys of seats and of the operator.
+/// A path without what nobody may read: keys of seats and of the operator, however many slashes are before them.
 fn masked(path: &str) -> String {
     let mut secret = false;
     let parts = path.split('/').map(|part| {
         let shown = if secret && !part.is_empty() { "***" } else { part };
-        secret = matches!(part, "seat" | "operator");
+        secret |= matches!(part, "seat" | "operator");
         shown
     });
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// The beginning of a text in plain letters, so that it stays one line and does nothing to whoever reads it.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for byte in text.bytes() {
+        if plain.len() >= LONGEST {
+            return plain + "...";
+        }
+        match byte {
+            b'!'..=b'~' => plain.push(byte.into()),
+            _ => plain += &format!("%{byte:02X}"),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]
@@ -63,9 +81,18 @@ mod tests {
         assert_eq!(masked("/t/abc/seat/0123.4567"), "/t/abc/seat/***");
         assert_eq!(masked("/operator/0123"), "/operator/***");
         assert_eq!(masked("/t/abc/live"), "/t/abc/live");
+        assert_eq!(masked("/operator//0123"), "/operator//***");
+        assert_eq!(masked("/t/abc/seat///0123.4567/x"), "/t/abc/seat///***/***");
         let guest = "10.0.0.1".parse().unwrap();
         let took = Duration::from_micros(1_540);
         let written = line(Timestamp::UNIX_EPOCH, guest, &Method::GET, "/", StatusCode::OK, took);
         assert_eq!(written, "1970-01-01T00:00:00.000Z 10.0.0.1 GET / 200 1.5 ms");
+    }
+
+    #[test]
+    fn whatever_is_asked_for_is_one_short_line_of_plain_letters() {
+        assert_eq!(plain("/new/go?\u{9b}31m\u{202e}\n\u{7f} x"), "/new/go?%C2%9B31m%E2%80%AE%0A%7F%20x");
+        assert_eq!(plain(&"/x".repeat(30_000)), format!("{}...", "/x".repeat(LONGEST / 2)));
+        assert_eq!(plain(&"y".repeat(LONGEST)), "y".repeat(LONGEST));
     }
 }

@@ -30,6 +30,7 @@ mod pages;
 mod past;
 mod press;
 mod pressed;
+mod scribe;
 mod seating;
 mod sight;
 mod street;
@@ -68,6 +69,7 @@ use crate::host::Names;
 use crate::larder::{Larder, SHELF_LIFE};
 use crate::openings::Openings;
 pub use crate::operator::Keys;
+pub use crate::scribe::Scribe;
 pub use crate::street::{Network, NoAddress, PublicUrl, Street};
 use crate::tally::Tally;
 

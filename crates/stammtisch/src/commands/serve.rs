@@ -17,7 +17,7 @@ use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_stage::{Language, SeatSet, Text};
 use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
-use stammtisch_web::{Doors, Options};
+use stammtisch_web::{Doors, Options, Scribe};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -134,14 +134,17 @@ pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
 pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
     begin_log();
     let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
-    runtime.block_on(serve(args, occasion, language))
+    let served = runtime.block_on(serve(args, occasion, language));
+    Scribe::at_stderr().finish();
+    served
 }
 
 /// Writes what happens to standard error, as much as `RUST_LOG` wants.
 pub(crate) fn begin_log() {
     let wanted = env::var("RUST_LOG").ok().and_then(|wish| wish.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
-    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let is_coloured = io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    let lines = tracing_subscriber::fmt::layer().with_writer(Scribe::at_stderr).with_ansi(is_coloured);
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 

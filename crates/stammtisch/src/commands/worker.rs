@@ -9,6 +9,7 @@ use clap::Args;
 use stammtisch_cluster::{Worker, WorkerCount};
 use stammtisch_stage::{Language, Text};
 use stammtisch_tables::StoreError;
+use stammtisch_web::Scribe;
 use stammtisch_web::figures::{Exposition, serve_figures};
 use tokio::net::TcpListener;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(args: &WorkerArgs, language: Language) -> Result<(), Problem> 
     let done = runtime.block_on(work(args, language));
     // A thought that was told to stop may need a moment; nobody waits for it.
     runtime.shutdown_background();
+    Scribe::at_stderr().finish();
     done
 }
 
