@@ -4,6 +4,7 @@
 use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
 use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
@@ -15,7 +16,7 @@ use axum::http::{HeaderValue, Response, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use tokio::io::AsyncWrite;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
@@ -23,6 +24,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The most bytes of a frame that comes in.
 const FRAME_LIMIT: usize = 4 * 1024;
+/// The most bytes that are read for one message: a page sends it in one frame, and empty frames have no end.
+const MESSAGE_LIMIT: usize = 2 * FRAME_LIMIT;
 /// How many bytes of frames are read at once: touches are short, and every connection has a buffer of that length.
 const READ_AT_ONCE: usize = 256;
 /// The first byte of a whole frame of text.
@@ -88,7 +91,7 @@ impl Parcel {
 
 /// A WebSocket. What waits for it is moved about, and has room for a box only.
 pub(crate) struct Wire {
-    line: Box<WebSocketStream<TokioIo<Upgraded>>>,
+    line: Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>,
     /// Whether something was heard whose answer may not have gone out yet.
     owes_answer: bool,
 }
@@ -100,13 +103,16 @@ impl Wire {
             .max_message_size(Some(FRAME_LIMIT))
             .read_buffer_size(READ_AT_ONCE)
             .write_buffer_size(0);
-        let line = WebSocketStream::from_raw_socket(TokioIo::new(line), Role::Server, Some(config)).await;
+        let line =
+            WebSocketStream::from_raw_socket(Metered::new(TokioIo::new(line)), Role::Server, Some(config))
+                .await;
         Wire { line: Box::new(line), owes_answer: false }
     }
 
     /// What the page says next; none once the line is dead.
     pub(crate) async fn hear(&mut self) -> Option<Result<Message, Error>> {
         let heard = self.line.next().await;
+        self.line.get_mut().read = 0;
         self.owes_answer |= matches!(heard, Some(Ok(Message::Ping(_) | Message::Close(_))));
         heard
     }
@@ -128,6 +134,65 @@ impl Wire {
     /// Sends what belongs to the line and not to the page: a ping, or goodbye.
     pub(crate) async fn control(&mut self, message: Message) -> Result<(), Error> {
         self.line.send(message).await
+    }
+}
+
+/// A line from which no more is read for one message than that may have.
+struct Metered<L> {
+    line: L,
+    /// How many bytes were read since the last message.
+    read: usize,
+}
+
+impl<L> Metered<L> {
+    fn new(line: L) -> Metered<L> {
+        Metered { line, read: 0 }
+    }
+}
+
+impl<L: AsyncRead + Unpin> AsyncRead for Metered<L> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.read > MESSAGE_LIMIT {
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.line).poll_read(context, buffer))?;
+        self.read += buffer.filled().len() - before;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<L: AsyncWrite + Unpin> AsyncWrite for Metered<L> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.line).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.line).poll_write_vectored(context, parts)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.line.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.line).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.line).poll_shutdown(context)
     }
 }
 
@@ -171,8 +236,6 @@ async fn write_all(line: &mut (impl AsyncWrite + Unpin), head: &[u8], body: &[u8
 
 #[cfg(test)]
 mod tests {
-    use std::task::{Context, Poll};
-
     use super::*;
 
     /// A line that takes only a few bytes at a time.

@@ -7,6 +7,8 @@ use stammtisch_stage::{LIMITS, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::{Author, Event, SavedTable, Seated, Status, Store as _, TableId, Token, What};
 use stammtisch_web::{Allowance, Options};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Live};
@@ -98,6 +100,27 @@ async fn frames_that_say_nothing_count_as_well() {
         }
         assert!(sent < 10_000, "{message:?}");
     }
+}
+
+#[tokio::test]
+async fn a_message_is_not_made_of_frames_without_end() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    let table = browser.open_alone().await;
+    let page = browser.get(&table).await;
+    let mut line = browser.live(&page).await;
+    let piece = |kind, is_last| Message::Frame(Frame::message("", OpCode::Data(kind), is_last));
+    // In a few pieces a message is as good as in one.
+    line.send(Message::Frame(Frame::message("{\"t\":", OpCode::Data(Data::Text), false))).await;
+    line.send(piece(Data::Continue, false)).await;
+    line.send(Message::Frame(Frame::message("\"pulse\"}", OpCode::Data(Data::Continue), true))).await;
+    while line.hear().await["t"] != "pulse" {}
+    line.send(piece(Data::Text, false)).await;
+    let mut sent = 0;
+    while sent < 1_000_000 && line.try_send(piece(Data::Continue, false)).await {
+        sent += 1;
+    }
+    assert!(sent < 1_000_000, "nobody counted them");
 }
 
 /// A table of tic-tac-toe in that hand at which a move was made and taken back until its history has no room left.
