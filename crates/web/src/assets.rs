@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -134,9 +135,10 @@ pub(crate) fn modules() -> Vec<String> {
 /// Gives out a file of this version or of another one that is known.
 pub(crate) async fn serve(
     State(lobby): State<Lobby>,
-    Path((stamp, name)): Path<(String, String)>,
+    asked_for: Result<Path<(String, String)>, PathRejection>,
     asked: HeaderMap,
 ) -> Response {
+    let Ok(Path((stamp, name))) = asked_for else { return StatusCode::NOT_FOUND.into_response() };
     if stamp == *STAMP {
         return given(&FILES, &name, &asked);
     }

@@ -267,8 +267,8 @@ impl Connection {
             }
             Some(Ok(Message::Binary(_))) => self.refuse(wire, words(self.language).say("frame-binary")).await,
             Some(Ok(_)) => true,
-            Some(Err(error)) => {
-                close(wire, CloseCode::Policy, &format!("this frame cannot be taken: {error}")).await;
+            Some(Err(_)) => {
+                close(wire, CloseCode::Policy, "this frame cannot be taken").await;
                 false
             }
         }

@@ -72,6 +72,9 @@ pub(crate) async fn play_on(
     let table = lobby.table(&id).await?;
     let now = table.look();
     let study = studied(&lobby, now.clone()).await?;
+    if at >= study.len() {
+        return Err(Fault::not_found("fault-no-past"));
+    }
     let words = now.game.game().words(visitor.language);
     let refused = |why: Text| Fault::said(StatusCode::CONFLICT, words.text(&why));
     let started = lobby.draw(move || study.start(at)).await?.map_err(refused)?;

@@ -146,7 +146,7 @@ async fn a_game_can_be_played_from_any_position_of_a_file() {
     assert!(page.text().contains("C7, black stone"), "{}", page.text());
     let nobody = browser.post(&format!("{table}/review/4"), &[("player-white", "nobody")]).await;
     assert_eq!(nobody.status, 409);
-    assert_eq!(browser.post(&format!("{table}/review/99"), &[]).await.status, 409);
+    assert_eq!(browser.post(&format!("{table}/review/99"), &[]).await.status, 404);
 }
 
 #[tokio::test]
@@ -155,6 +155,8 @@ async fn a_game_without_a_file_has_a_review_board_and_one_that_has_none_says_so(
     let mut browser = house.browser();
     let go = browser.open("go", &[("size", "9")]).await;
     assert!(browser.get(&format!("{go}/review")).await.text().contains("Start of the game"));
+    let nowhere = browser.post(&format!("{go}/review/99999999"), &[]).await;
+    assert!(nowhere.text().contains("This position cannot be shown"), "{}", nowhere.text());
     let other = browser.open_alone().await;
     assert_eq!(browser.get(&format!("{other}/review")).await.status, 404);
 }

@@ -160,3 +160,17 @@ async fn a_log_that_was_read_before_is_the_same_as_one_that_is_read_for_the_firs
     assert_eq!(log(player.get(&table).await.text()), eight);
     assert_eq!(log(player.get(&table).await.text()), eight);
 }
+
+#[tokio::test]
+async fn an_address_that_is_no_text_is_one_that_leads_nowhere() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    for path in ["/assets/%ff/x", "/assets/x/%ff", "/t/%ff", "/new/%ff", "/learn/%ff/1", "/t/x/past/%ff"] {
+        let page = browser.get(path).await;
+        assert!(
+            (400..500).contains(&page.status) && !page.text().contains("UTF-8"),
+            "{path}: {}",
+            page.text()
+        );
+    }
+}
