@@ -1,6 +1,6 @@
 //! One table: what people do there. Everything is an event; what is written is shown, and nothing else.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
 use std::time::Instant;
 
@@ -17,6 +17,9 @@ use crate::{
     Appended, Author, Digest, Juncture, Listening, SavedTable, Seated, Snapshot, StoreError, TableId, Token,
     UndoWish, What,
 };
+
+/// For so many events a table stays slow that was slow to draw: who sees less of it is drawn faster, and that says nothing of the others.
+const WARY: u64 = 16;
 
 /// A table somebody looks at. It is forgotten when the last handle is dropped; the store has everything.
 pub struct Table {
@@ -46,6 +49,8 @@ pub struct Table {
     pub(crate) foreign: Short<Option<Instant>>,
     /// Whether somebody waits for another server's computer players to move.
     pub(crate) courteous: AtomicBool,
+    /// The event from which on it is not known any more to be slow to draw.
+    slow_until: AtomicU64,
     _listening: Option<Listening>,
 }
 
@@ -100,6 +105,7 @@ impl Table {
             work: Short::default(),
             foreign: Short::default(),
             courteous: AtomicBool::new(false),
+            slow_until: AtomicU64::new(0),
             _listening: listening,
         }))
     }
@@ -132,6 +138,17 @@ impl Table {
 
     fn homes(&self) -> ShortGuard<'_, Homes> {
         self.homes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it took long to draw it lately, for whomever: then it is drawn in the studio.
+    pub fn is_slow(&self) -> bool {
+        self.shown.borrow().seq < self.slow_until.load(Ordering::Relaxed)
+    }
+
+    /// It took long to draw it just now.
+    pub fn was_slow(&self) {
+        let until = self.shown.borrow().seq + WARY;
+        self.slow_until.fetch_max(until, Ordering::Relaxed);
     }
 
     /// The table from now on.

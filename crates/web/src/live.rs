@@ -28,7 +28,6 @@ use std::time::{Duration, Instant};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, on_behalf_of};
@@ -68,7 +67,7 @@ const LOOK: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// So many frames in a row that come too fast are refused; then the line is closed.
 const MOST_RUSHED: u16 = 200;
-/// A frame that took longer to make was slow.
+/// A frame that takes longer to make is slow.
 const SLOW: Duration = Duration::from_millis(2);
 /// More plies than these that a page lacks are not told on the threads that serve the lines.
 const FEW_PLIES: usize = 8;
@@ -157,7 +156,6 @@ pub(crate) async fn connect(
         language: Language::from_code(&hello.lang).unwrap_or(visitor.language),
         peeks: false,
         have: Have { summary: hello.have.parse().unwrap_or_default(), ..Have::default() },
-        pace: Pace::Usual,
         rushed: 0,
         zips: hello.zip == 1,
         moves: lobby.moves.clone(),
@@ -192,8 +190,6 @@ struct Connection {
     have: Have,
     /// Whether the page reads deflated frames.
     zips: bool,
-    /// How long frames take to make.
-    pace: Pace,
     /// How many frames in a row came too fast.
     rushed: u16,
     studio: Studio,
@@ -374,30 +370,29 @@ impl Connection {
         true
     }
 
-    /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread; what has
-    /// taken long before, and whatever is more than a few plies, is made in the studio.
+    /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread. What a page
+    /// lacks when it comes, whatever is more than a few plies, and all that is slow to draw is made in the studio, in the guest's share.
     async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
         let is_shared = self.is_seen_by_others(&now, listener.held);
         if is_shared {
             self.larder.keep(&now);
         }
         let is_long = self.have.summary.at.ply.saturating_add(FEW_PLIES) < now.game.ply();
-        let (told, pace) = if self.pace == Pace::Slow || is_long {
-            let (have, now, pace) = (self.have.clone(), now.clone(), self.pace);
-            let draw = move || pace.timed(|| tell(&now, listener, &have, is_shared));
+        let told = if self.have.outline.is_none() || is_long || self.table.is_slow() {
+            let have = self.have.clone();
+            let draw = move || tell(&now, listener, &have, is_shared);
             // Lines do not keep the room for what they seldom do.
-            if self.have.outline.is_some() {
-                Box::pin(self.studio.draw_for_all(draw)).await?
-            } else {
-                // What a page lacks when it comes is its own affair, however often it comes.
-                Box::pin(on_behalf_of(self.guest, self.studio.draw(draw))).await?
-            }
+            Box::pin(on_behalf_of(self.guest, self.studio.draw(draw))).await?
         } else {
-            self.pace.timed(|| tell(&now, listener, &self.have, is_shared))
+            tell(&now, listener, &self.have, is_shared)
         };
-        self.pace = pace;
-        told.inspect_err(|error| tracing::error!(table = %self.table.id(), %error, "a frame was not written"))
-            .ok()
+        let told = told
+            .inspect_err(|error| tracing::error!(table = %self.table.id(), %error, "a frame was not written"))
+            .ok()?;
+        if told.took > SLOW {
+            self.table.was_slow();
+        }
+        Some(told)
     }
 
     /// Whether anybody else may see the same with the same eye: all who only watch do, and whoever plays does with another line of his own.
@@ -422,33 +417,6 @@ async fn act(table: &Arc<Table>, hand: Digest, asked: Asked) -> Result<(), Refus
         Asked::Urge { seat } => table.urge(hand, seat).await,
         Asked::Replace { seat, player } => table.replace(hand, seat, &player).await,
         Asked::Peek { .. } | Asked::Pulse {} | Asked::Whole {} => Ok(()),
-    }
-}
-
-/// How long frames take to make. Those that take long are made off the threads that serve the lines.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pace {
-    Usual,
-    /// The last one took long by the clock; the next is timed by what it takes of the processor, which must be asked for.
-    Doubtful,
-    Slow,
-}
-
-impl Pace {
-    /// Makes something, and says how to go on: a machine that is busy otherwise makes nothing slow.
-    fn timed<T>(self, make: impl FnOnce() -> T) -> (T, Pace) {
-        match self {
-            Pace::Usual => {
-                let begun = Instant::now();
-                let made = make();
-                (made, if begun.elapsed() > SLOW { Pace::Doubtful } else { Pace::Usual })
-            }
-            Pace::Doubtful | Pace::Slow => {
-                let begun = ThreadTime::now();
-                let made = make();
-                (made, if begun.elapsed() > SLOW { Pace::Slow } else { Pace::Usual })
-            }
-        }
     }
 }
 

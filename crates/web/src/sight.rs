@@ -5,7 +5,9 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use serde::Serialize;
@@ -49,6 +51,8 @@ pub(crate) struct Sight {
     pub(crate) touches: Box<RawValue>,
     /// What a page has that shows all of this.
     pub(crate) outline: Arc<Outline>,
+    /// What it took of the processor to make it: a machine that is busy otherwise makes nothing slow.
+    pub(crate) took: Duration,
 }
 
 /// The mat under the board, whose border shows whose turn it is: its attributes as a rectangle of the drawing.
@@ -75,6 +79,7 @@ impl Sight {
 
     /// The same for nobody else.
     pub(crate) fn new(snapshot: &Snapshot, eye: Eye, language: Language) -> Sight {
+        let begun = ThreadTime::now();
         let held = eye.seats();
         let scene = snapshot.game.scene(eye, language);
         let touches = match snapshot.is_closed() {
@@ -99,7 +104,8 @@ impl Sight {
         let (viewer, more) = (viewer(language, eye, forfeits), hash(&(&title, phase, plies)));
         let links = links::key(snapshot, held, language);
         let outline = Arc::new(Outline::new(snapshot.juncture(), viewer, parts.collect(), more, links));
-        Sight { held, eye, language, fragments, mat, title, phase, plies, touches, outline }
+        let took = begun.elapsed();
+        Sight { held, eye, language, fragments, mat, title, phase, plies, touches, outline, took }
     }
 
     /// The finished fragment for an element.

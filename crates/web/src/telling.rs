@@ -2,7 +2,9 @@
 //! same before them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use flate2::{FlushCompress, Status};
 use stammtisch_stage::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
@@ -36,6 +38,8 @@ pub(crate) struct Told {
     pub(crate) have: Have,
     /// Whether the viewer is shown what the computer players know.
     pub(crate) peeks: bool,
+    /// What the slowest of the frames took of the processor, whoever drew what is in it.
+    pub(crate) took: Duration,
 }
 
 /// A frame as it goes over the line.
@@ -73,7 +77,9 @@ impl Told {
     ) -> Result<Told, serde_json::Error> {
         let (mut have, mut peeks, mut frames) = (have.clone(), listener.peeks, Vec::new());
         let moments = have.moments_until(now);
+        let mut took = Duration::ZERO;
         for moment in moments.iter().chain([now]) {
+            let begun = ThreadTime::now();
             let eye = moment.eye(listener.held, peeks);
             peeks = eye.is_peeking();
             let sight = match is_shared {
@@ -85,8 +91,9 @@ impl Told {
             serde_json::to_writer(&mut text, &frame)?;
             frames.push(Packed { parcel: packed(text, listener.zips), news: frame.news });
             have = frame.after;
+            took = took.max(sight.took).max(begun.elapsed());
         }
-        Ok(Told { frames, have, peeks })
+        Ok(Told { frames, have, peeks, took })
     }
 }
 

@@ -17,6 +17,7 @@ mod live;
 mod pages;
 mod peeking;
 mod seats;
+mod slow_table;
 mod street;
 mod windows;
 mod worst_file;
@@ -40,6 +41,7 @@ struct OpenHouse {
     served: JoinHandle<std::io::Result<()>>,
     folder: tempfile::TempDir,
     store: Arc<SqliteStore>,
+    house: House,
 }
 
 impl OpenHouse {
@@ -62,8 +64,8 @@ impl OpenHouse {
         let (last_orders, asked) = oneshot::channel();
         let shutdown = async move { drop(asked.await) };
         let house = House::open(store.clone(), house).await.unwrap();
-        let served = tokio::spawn(serve(listener, house, options, shutdown));
-        OpenHouse { address, operator, last_orders, served, folder, store }
+        let served = tokio::spawn(serve(listener, house.clone(), options, shutdown));
+        OpenHouse { address, operator, last_orders, served, folder, store, house }
     }
 
     /// Somebody who was never here before.

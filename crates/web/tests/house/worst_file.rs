@@ -38,7 +38,7 @@ async fn make_move(live: &mut Live, standing: &mut Value) -> Duration {
 }
 
 /// Loads the file, and looks at the table as a page does.
-async fn load(browser: &mut Browser, file: &[u8]) {
+async fn load(browser: &mut Browser, file: &[u8]) -> String {
     // The note is left out, which a page between says.
     let loaded = browser.upload("/new/go/file", file).await;
     let table = loaded.text().split("href=\"/t/").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
@@ -51,6 +51,7 @@ async fn load(browser: &mut Browser, file: &[u8]) {
     assert_eq!(browser.get(&format!("{table}/past/3000")).await.status, 200);
     assert_eq!(browser.get(&format!("{table}/about?x=3&y=3&ply=3000")).await.status, 204);
     assert_eq!(browser.get(&format!("{table}/review")).await.status, 200);
+    table
 }
 
 /// The house and its guests have one async thread here: whatever works on it stops everybody, and what took longer than the limit would
@@ -110,7 +111,13 @@ fn spent() -> (Duration, Duration) {
 async fn a_long_game_is_read_replayed_and_drawn_off_the_threads_that_serve_the_lines() {
     let house = OpenHouse::new().await;
     let (mut eve, file) = (house.browser(), worst_file());
-    load(&mut eve, &file).await;
+    let table = load(&mut eve, &file).await;
+    let id = table.trim_start_matches("/t/").parse().unwrap();
+    let page = eve.get(&table).await;
+    let mut line = eve.live_with(&page, "").await;
+    line.hear().await;
+    let known = house.house.table(&id).await.unwrap().unwrap();
+    assert!(known.is_slow(), "whoever comes next does not find it out anew");
     let before = spent();
     load(&mut eve, &file).await;
     let after = spent();

@@ -1,0 +1,73 @@
+//! What is slow to draw is drawn in the studio, and stops nobody.
+
+use std::sync::{Arc, Barrier};
+
+use futures_util::FutureExt as _;
+use serde_json::json;
+
+use crate::OpenHouse;
+use crate::browser::Live;
+
+/// Every place in the studio is taken until this is dropped.
+struct Busy {
+    _ends: Vec<std::sync::mpsc::Sender<()>>,
+}
+
+async fn busy(house: &OpenHouse) -> Busy {
+    let places = std::thread::available_parallelism().map_or(1, usize::from);
+    let begun = Arc::new(Barrier::new(places + 1));
+    let ends = (0..places).map(|_| {
+        let ((end, ended), studio, begun) =
+            (std::sync::mpsc::channel::<()>(), house.house.studio().clone(), begun.clone());
+        tokio::spawn(async move {
+            let work = move || {
+                begun.wait();
+                // Whoever has dropped the other end wants it to end.
+                let _ = ended.recv();
+            };
+            studio.draw_for_all(work).await
+        });
+        end
+    });
+    let busy = Busy { _ends: ends.collect() };
+    tokio::task::spawn_blocking(move || begun.wait()).await.unwrap();
+    busy
+}
+
+/// Whether nothing comes on the line though everything else in the house goes on.
+async fn is_silent(house: &OpenHouse, live: &mut Live) -> bool {
+    for _ in 0..20 {
+        assert_eq!(house.browser().get("/about").await.status, 200);
+        if live.hear().now_or_never().is_some() {
+            return false;
+        }
+    }
+    true
+}
+
+/// The house and its guests have one async thread here: what is drawn on it needs no place in the studio.
+#[tokio::test(flavor = "current_thread")]
+async fn what_a_page_lacks_when_it_comes_and_what_is_slow_to_draw_is_drawn_in_the_studio() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = ann.open_alone().await;
+    let page = ann.get(&table).await;
+    let mut line = ann.live_with(&page, "").await;
+    let standing = line.hear().await;
+
+    let busy_studio = busy(&house).await;
+    let mut other = ann.live_with(&page, "").await;
+    assert!(is_silent(&house, &mut other).await, "a page that comes is drawn for where the lines are served");
+    drop(busy_studio);
+    assert_eq!(other.hear().await["t"], "state");
+
+    // Once it was slow for one, it is for all.
+    let id = table.trim_start_matches("/t/").parse().unwrap();
+    house.house.table(&id).await.unwrap().unwrap().was_slow();
+    let busy_studio = busy(&house).await;
+    line.say(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
+    assert!(is_silent(&house, &mut line).await && is_silent(&house, &mut other).await);
+    drop(busy_studio);
+    assert_eq!(line.hear().await["at"][0], 1);
+    assert_eq!(other.hear().await["at"][0], 1);
+}
