@@ -59,8 +59,8 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
 ) -> Result<Html<String>, Fault> {
-    let task = Task::find(&lobby, &game, number)?;
-    Ok(task.page(&visitor))
+    let game = lobby.game(&game)?;
+    lobby.draw(move || Ok(Task::find(game, number)?.page(&visitor))).await?
 }
 
 /// Tries a move in a task.
@@ -70,8 +70,10 @@ pub(crate) async fn attempt(
     Path((game, number)): Path<(String, usize)>,
     Query(given): Query<Try>,
 ) -> Result<Response, Fault> {
-    let task = Task::find(&lobby, &game, number)?;
-    Ok(Json(task.attempt(&visitor, &given.path.as_str().into())).into_response())
+    let game = lobby.game(&game)?;
+    let tried = move || Ok(Task::find(game, number)?.attempt(&visitor, &given.path.as_str().into()));
+    let tried: Result<Tried, Fault> = lobby.draw(tried).await?;
+    Ok(Json(tried?).into_response())
 }
 
 /// A part of a scene as a picture, if not all of it matters.
@@ -86,8 +88,7 @@ fn address(game: &dyn AnyGame, number: usize) -> String {
 }
 
 impl Task {
-    fn find(lobby: &Lobby, game: &str, number: usize) -> Result<Task, Fault> {
-        let game = lobby.game(game)?;
+    fn find(game: &'static dyn AnyGame, number: usize) -> Result<Task, Fault> {
         let missing = || Fault::not_found("fault-no-page");
         let example = number.checked_sub(1).and_then(|index| tasks(game).nth(index)).ok_or_else(missing)?;
         let table = game.show_example(example).map_err(|_| missing())?;

@@ -31,7 +31,7 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let game = lobby.game(&game)?;
     let choices = last_choices(&lobby, &visitor, game).await?.with(wishes);
-    Ok(opening_page(&lobby, &visitor, game, &choices, &Faults::default(), None))
+    opening_page(&lobby, visitor, game, choices, Faults::default(), None).await
 }
 
 /// Opens a table as the form says, or gives the form back with every fault at its field.
@@ -50,37 +50,37 @@ pub(crate) async fn open(
     let setup = choices.setup(game, &lobby.options.grounds);
     if !bad_names.is_empty() {
         bad_names.extend(game.start(&setup, Vec::new()).err().into_iter().flatten());
-        return Ok(with_faults(&lobby, &visitor, game, &choices, bad_names));
+        return with_faults(&lobby, visitor, game, choices, bad_names).await;
     }
     if only_asks {
         let mut faults = choices.strangers(game);
         faults.extend(game.start(&setup, choices.seats(game)).err().into_iter().flatten());
-        return Ok(match faults.is_empty() {
-            true => StatusCode::NO_CONTENT.into_response(),
-            false => with_faults(&lobby, &visitor, game, &choices, faults),
-        });
+        return match faults.is_empty() {
+            true => Ok(StatusCode::NO_CONTENT.into_response()),
+            false => with_faults(&lobby, visitor, game, choices, faults).await,
+        };
     }
     match lobby.house.open_table(game, &setup, choices.seats(game), visitor.hand.digest()).await {
         Ok(id) => {
             lobby.house.remember_form(visitor.hand.digest(), game.id(), &choices.to_remember()).await?;
             Ok(to_table(&id))
         }
-        Err(OpenError::Fields(faults)) => Ok(with_faults(&lobby, &visitor, game, &choices, faults)),
+        Err(OpenError::Fields(faults)) => with_faults(&lobby, visitor, game, choices, faults).await,
         Err(OpenError::Store(error)) => Err(error.into()),
     }
 }
 
 /// The form once more, with every fault at its field.
-fn with_faults(
+async fn with_faults(
     lobby: &Lobby,
-    visitor: &Visitor,
+    visitor: Visitor,
     game: &'static dyn AnyGame,
-    choices: &Choices,
+    choices: Choices,
     faults: Vec<FieldError>,
-) -> Response {
+) -> Result<Response, Fault> {
     let faults = Faults::new(game, visitor.language, faults);
-    let page = opening_page(lobby, visitor, game, choices, &faults, None);
-    (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+    let page = opening_page(lobby, visitor, game, choices, faults, None).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
 /// Opens a table with the game of a file, or says in one sentence what is wrong with it.
@@ -123,7 +123,8 @@ pub(crate) async fn load(
             let known = words.keys().contains(why.key.as_ref());
             let why = if known { words.text(&why) } else { visitor.words().text(&why) };
             let bad_file = BadFile { why, players };
-            let page = opening_page(&lobby, &visitor, game, &choices, &Faults::default(), Some(&bad_file));
+            let faults = Faults::default();
+            let page = opening_page(&lobby, visitor, game, choices, faults, Some(bad_file)).await?;
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
@@ -139,7 +140,20 @@ fn to_table(id: &TableId) -> Response {
     Redirect::to(&format!("/t/{id}")).into_response()
 }
 
-fn opening_page(
+/// The form, made off the threads that serve the lines.
+async fn opening_page(
+    lobby: &Lobby,
+    visitor: Visitor,
+    game: &'static dyn AnyGame,
+    choices: Choices,
+    faults: Faults,
+    bad_file: Option<BadFile>,
+) -> Result<Html<String>, Fault> {
+    let here = lobby.clone();
+    lobby.draw(move || drawn(&here, &visitor, game, &choices, &faults, bad_file.as_ref())).await
+}
+
+fn drawn(
     lobby: &Lobby,
     visitor: &Visitor,
     game: &'static dyn AnyGame,

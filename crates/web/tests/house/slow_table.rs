@@ -71,3 +71,21 @@ async fn what_a_page_lacks_when_it_comes_and_what_is_slow_to_draw_is_drawn_in_th
     assert_eq!(line.hear().await["at"][0], 1);
     assert_eq!(other.hear().await["at"][0], 1);
 }
+
+#[tokio::test(flavor = "current_thread")]
+async fn forms_and_tasks_are_drawn_in_the_studio() {
+    let house = OpenHouse::new().await;
+    let busy_studio = busy(&house).await;
+    let asked = ["/new/go", "/new/go?field-size=7", "/learn/go/1"].map(|path| {
+        let mut guest = house.browser();
+        tokio::spawn(async move { guest.get(path).await.status })
+    });
+    for _ in 0..20 {
+        assert_eq!(house.browser().get("/about").await.status, 200);
+    }
+    assert!(asked.iter().all(|asked| !asked.is_finished()));
+    drop(busy_studio);
+    for asked in asked {
+        assert_eq!(asked.await.unwrap(), 200);
+    }
+}
