@@ -168,6 +168,8 @@ help-any-tables_per_minute = Wie viele Tische eine Adresse in einer Minute eröf
 help-any-tables_per_hour = Wie viele Tische ein Browser in einer Stunde eröffnen darf (Vorgabe: 240)
 help-any-sockets_per_hand = Wie viele Live-Verbindungen ein Browser haben darf (Vorgabe: 64)
 help-any-moves_per_second = Wie viele Anfragen ein Browser in einer Sekunde an Tischen stellen darf (Vorgabe: 20)
+help-any-moves_per_address = Wie viele Anfragen eine Adresse in einer Sekunde an Tischen stellen darf (Vorgabe: 500)
+help-any-megabytes_per_hour = Wie viele Megabyte an Partien aus Dateien in einer Stunde für eine Adresse aufbewahrt werden (Vorgabe: 100)
 help-any-access_log = Für jede Anfrage eine Zeile auf die Standardfehlerausgabe schreiben
 help-any-metrics_port = /metrics auch an diesem Port anbieten, für jeden, der ihn erreicht (sonst nur dem Betreiber)
 

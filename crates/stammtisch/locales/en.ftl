@@ -168,6 +168,8 @@ help-any-tables_per_minute = How many tables one address may open in a minute (d
 help-any-tables_per_hour = How many tables one browser may open in an hour (default: 240)
 help-any-sockets_per_hand = How many live connections one browser may have (default: 64)
 help-any-moves_per_second = How many requests one browser may make at tables in a second (default: 20)
+help-any-moves_per_address = How many requests one address may make at tables in a second (default: 500)
+help-any-megabytes_per_hour = How many megabytes of games out of files are kept for one address in an hour (default: 100)
 help-any-access_log = Write a line for every request to standard error
 help-any-metrics_port = Also serve /metrics at this port, to whoever reaches it (otherwise to the operator only)
 

@@ -24,6 +24,10 @@ pub struct Allowance {
     pub sockets_per_hand: usize,
     /// How many requests one hand may make at tables in a second, in the long run; at once twice as many.
     pub moves_per_second: u32,
+    /// How many requests one address may make at tables in a second, in the long run; at once twice as many.
+    pub moves_per_address: u32,
+    /// How many megabytes of uploaded games are kept for one address in an hour, and at once.
+    pub megabytes_per_hour: u32,
 }
 
 impl Default for Allowance {
@@ -38,6 +42,8 @@ impl Default for Allowance {
             tables_per_hour: 240,
             sockets_per_hand: 64,
             moves_per_second: 20,
+            moves_per_address: 500,
+            megabytes_per_hour: 100,
         }
     }
 }

@@ -39,15 +39,21 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
 
     /// Takes a token if there is one.
     pub(crate) fn take(&self, who: K, now: Instant) -> bool {
+        self.take_many(who, 1.0, now)
+    }
+
+    /// Takes so many tokens if they are there, or all if it asks for more than a bucket holds.
+    pub(crate) fn take_many(&self, who: K, many: f64, now: Instant) -> bool {
+        let many = many.min(self.most);
         let mut shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = shelves.young.remove(&who).or_else(|| shelves.old.remove(&who));
         let mut bucket = kept.unwrap_or(Bucket { tokens: self.most, filled: now });
         let passed = now.saturating_duration_since(bucket.filled).as_secs_f64();
         bucket.tokens = (bucket.tokens + passed * self.per_second).min(self.most);
         bucket.filled = now;
-        let enough = bucket.tokens >= 1.0;
+        let enough = bucket.tokens >= many;
         if enough {
-            bucket.tokens -= 1.0;
+            bucket.tokens -= many;
         }
         if shelves.young.len() >= SHELF {
             shelves.old = std::mem::take(&mut shelves.young);
@@ -71,6 +77,16 @@ mod tests {
         assert!(!buckets.take((), start));
         assert!(buckets.take((), start + Duration::from_secs(1)));
         assert!(!buckets.take((), start + Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn whoever_takes_many_leaves_the_rest_and_more_than_a_full_bucket_is_all_of_it() {
+        let buckets = Buckets::new(10.0, 1.0);
+        let start = Instant::now();
+        assert!(buckets.take_many((), 7.0, start) && !buckets.take_many((), 7.0, start));
+        assert!(buckets.take_many((), 3.0, start) && !buckets.take((), start));
+        assert!(!buckets.take_many((), 99.0, start + Duration::from_secs(9)));
+        assert!(buckets.take_many((), 99.0, start + Duration::from_secs(10)));
     }
 
     #[test]

@@ -47,6 +47,11 @@ pub(crate) struct Held<K: Copy + Eq + Hash> {
 }
 
 impl<K: Copy + Eq + Hash> Held<K> {
+    /// Who holds it.
+    pub(crate) fn who(&self) -> K {
+        self.who
+    }
+
     /// Whether whoever holds this holds nothing else.
     pub(crate) fn is_only(&self) -> bool {
         self.counter.held().get(&self.who) == Some(&1)

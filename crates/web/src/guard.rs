@@ -64,7 +64,7 @@ pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, nex
     }
 }
 
-/// Takes what changes anything, and live connections, only from our own pages, and from no hand too often.
+/// Takes what changes anything, and live connections, only from our own pages, and from nobody too often.
 pub(crate) async fn only_own_forms(State(lobby): State<Lobby>, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let harmless = reads && !request.headers().contains_key(UPGRADE);
@@ -74,7 +74,8 @@ pub(crate) async fn only_own_forms(State(lobby): State<Lobby>, request: Request,
     // Openings have limits of their own.
     let acts = !reads && !request.uri().path().starts_with("/new/");
     let hand = request.extensions().get().map(|visitor: &Visitor| visitor.hand.digest());
-    if acts && hand.is_some_and(|hand| !lobby.moves.take(hand, Instant::now())) {
+    let guest = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN).0.into();
+    if acts && hand.is_some_and(|hand| !lobby.acts.allow(guest, hand, Instant::now())) {
         return Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("frame-too-fast")).into_response();
     }
     next.run(request).await

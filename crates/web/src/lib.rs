@@ -3,6 +3,7 @@
 
 mod about;
 mod access;
+mod acts;
 mod allowance;
 mod assets;
 mod buckets;
@@ -60,6 +61,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
+use crate::acts::Acts;
+use crate::allowance::Address;
 pub use crate::allowance::Allowance;
 use crate::buckets::Buckets;
 use crate::counter::Counter;
@@ -176,12 +179,14 @@ pub(crate) struct Common {
     options: Options,
     names: Names,
     openings: Openings,
-    /// How fast each hand acts at tables.
-    moves: Arc<Buckets<Digest>>,
+    /// How fast everybody acts at tables.
+    acts: Arc<Acts>,
     /// The hands that were renewed in the last minute.
     renewals: Buckets<Digest>,
     /// The live connections of each hand.
     sockets: Arc<Counter<Digest>>,
+    /// The live connections of each address, where proxies have one door for many.
+    lines: Arc<Counter<Address>>,
     connections: Arc<Counter<()>>,
     tally: Arc<Tally>,
     /// What was drawn lately.
@@ -202,14 +207,14 @@ impl Deref for Lobby {
 
 impl Lobby {
     fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
-        let moves = f64::from(options.allowance.moves_per_second);
         Lobby(Arc::new(Common {
             house,
             names: Names::of(&options.street),
             openings: Openings::new(options.allowance),
-            moves: Arc::new(Buckets::new(2.0 * moves, moves)),
+            acts: Arc::new(Acts::new(options.allowance)),
             renewals: Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
             sockets: Counter::new(),
+            lines: Counter::new(),
             connections: Counter::new(),
             tally: Arc::default(),
             larder: Arc::default(),

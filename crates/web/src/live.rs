@@ -38,8 +38,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::Lobby;
+use crate::acts::Acts;
 use crate::allowance::Address;
-use crate::buckets::Buckets;
 use crate::counter::Held;
 use crate::fault::Fault;
 use crate::guard::Peer;
@@ -141,12 +141,14 @@ pub(crate) async fn connect(
     Query(hello): Query<Hello>,
     handshake: Handshake,
 ) -> Result<Response, Fault> {
-    let guest = Address::from(peer).bits();
+    let guest = Address::from(peer);
     let table = lobby.table(&id).await?;
     table.greet(visitor.hand.digest());
     let held = lobby.sockets.take(visitor.hand.digest(), lobby.options.allowance.sockets_per_hand);
-    let line =
-        held.ok_or_else(|| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-sockets")))?;
+    let refused = |key| Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new(key));
+    let line = held.ok_or_else(|| refused("fault-too-many-sockets"))?;
+    let held = lobby.lines.take(guest, lobby.options.allowance.connections_per_address);
+    let place = held.ok_or_else(|| refused("door-full-address"))?;
     table.consider_for(visitor.hand.digest()).await?;
     // Boxed, since what is moved from one future into another takes room in both.
     let connection = Box::new(Connection {
@@ -158,13 +160,13 @@ pub(crate) async fn connect(
         have: Have { summary: hello.have.parse().unwrap_or_default(), ..Have::default() },
         rushed: 0,
         zips: hello.zip == 1,
-        moves: lobby.moves.clone(),
+        acts: lobby.acts.clone(),
         lingers: lobby.options.handing_over.mul_f64(share(&visitor.hand.digest())),
         tally: lobby.tally.clone(),
         studio: lobby.house.studio().clone(),
         larder: lobby.larder.clone(),
         line,
-        guest,
+        place,
     });
     let closing = lobby.closing.subscribe();
     let is_understood = hello.speaks.is_none_or(|speaks| speaks == SPEAKS);
@@ -194,15 +196,15 @@ struct Connection {
     rushed: u16,
     studio: Studio,
     larder: Arc<Larder>,
-    /// How fast the hand acts, at all its tables together.
-    moves: Arc<Buckets<Digest>>,
+    /// How fast everybody acts, at all tables together.
+    acts: Arc<Acts>,
     tally: Arc<Tally>,
     /// How long this connection goes on when the house closes, so that those who go over to other servers do so one by one.
     lingers: Duration,
     /// Its place among the hand's lines.
     line: Held<Digest>,
-    /// The network address at the other end.
-    guest: u128,
+    /// Its place among the lines of the network address at the other end.
+    place: Held<Address>,
 }
 
 /// Whether the connection goes on.
@@ -257,7 +259,7 @@ impl Connection {
         match heard {
             Some(Ok(Message::Text(text))) => self.answer(wire, text.as_str()).await,
             Some(Ok(Message::Close(_))) | None => false,
-            Some(Ok(_)) if !self.moves.take(self.hand, Instant::now()) => {
+            Some(Ok(_)) if !self.may_act(Instant::now()) => {
                 close(wire, CloseCode::Policy, "too many frames").await;
                 false
             }
@@ -270,9 +272,13 @@ impl Connection {
         }
     }
 
+    fn may_act(&self, now: Instant) -> bool {
+        self.acts.allow(self.place.who(), self.hand, now)
+    }
+
     async fn answer(&mut self, wire: &mut Wire, text: &str) -> GoesOn {
         let begun = Instant::now();
-        if !self.moves.take(self.hand, begun) {
+        if !self.may_act(begun) {
             self.rushed += 1;
             if self.rushed > MOST_RUSHED {
                 close(wire, CloseCode::Policy, "too many frames").await;
@@ -382,7 +388,7 @@ impl Connection {
             let have = self.have.clone();
             let draw = move || tell(&now, listener, &have, is_shared);
             // Lines do not keep the room for what they seldom do.
-            Box::pin(on_behalf_of(self.guest, self.studio.draw(draw))).await?
+            Box::pin(on_behalf_of(self.place.who().bits(), self.studio.draw(draw))).await?
         } else {
             tell(&now, listener, &self.have, is_shared)
         };

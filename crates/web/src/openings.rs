@@ -1,15 +1,20 @@
-//! How many tables somebody may open, by address and by hand. Files count before they are read, bad ones too.
+//! How many tables somebody may open, by address and by hand, and how much of his files is kept. Files count before they are read, bad
+//! ones too.
 
 use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::http::StatusCode;
-use stammtisch_stage::Text;
+use stammtisch_catalog::AnyMatch;
+use stammtisch_stage::{Text, Values};
 use stammtisch_tables::{Digest, House};
 
 use crate::allowance::{Address, Allowance};
 use crate::buckets::Buckets;
 use crate::fault::Fault;
+
+/// About what an event takes in the store beside its text.
+const EVENT: usize = 64;
 
 /// What is left of everybody's openings.
 #[derive(Debug)]
@@ -17,15 +22,18 @@ pub(crate) struct Openings {
     allowance: Allowance,
     addresses: Buckets<Address>,
     hands: Buckets<Digest>,
+    bytes: Buckets<Address>,
 }
 
 impl Openings {
     pub(crate) fn new(allowance: Allowance) -> Openings {
         let [minute, hour] = [allowance.tables_per_minute, allowance.tables_per_hour].map(f64::from);
+        let bytes = f64::from(allowance.megabytes_per_hour) * 1e6;
         Openings {
             allowance,
             addresses: Buckets::new(minute, minute / 60.0),
             hands: Buckets::new(hour, hour / 3600.0),
+            bytes: Buckets::new(bytes, bytes / 3600.0),
         }
     }
 
@@ -38,6 +46,12 @@ impl Openings {
             return Err(refused("fault-too-many-by-hand"));
         }
         Ok(())
+    }
+
+    /// Whether so much more that somebody has brought may be kept for that address.
+    pub(crate) fn allow_bytes(&self, peer: IpAddr, bytes: usize, now: Instant) -> Result<(), Fault> {
+        let enough = self.bytes.take_many(peer.into(), bytes as f64, now);
+        if enough { Ok(()) } else { Err(refused("fault-too-many-bytes")) }
     }
 
     /// Whether he may, as far as all servers of the house together have counted.
@@ -58,6 +72,19 @@ impl Openings {
         }
         Ok(())
     }
+}
+
+/// About how many bytes the store takes for a match.
+pub(crate) fn bytes_of(game: &dyn AnyMatch) -> usize {
+    let moves: usize = game.moves().iter().map(|(_, text)| text.len() + EVENT).sum();
+    let file = game.beside().file.as_ref().map_or(0, |file| file.len());
+    bytes_of_start(&game.setup(), game.start_position()) + moves + file
+}
+
+/// The same for a match before its first move.
+pub(crate) fn bytes_of_start(setup: &Values, position: Option<&str>) -> usize {
+    let setup = serde_json::to_string(setup).map_or(0, |setup| setup.len());
+    setup + position.map_or(0, str::len)
 }
 
 fn refused(key: &'static str) -> Fault {

@@ -219,6 +219,7 @@ impl Server {
             "--tables-per-minute",
             "--tables-per-hour",
             "--moves-per-second",
+            "--moves-per-address",
             "--sockets-per-hand",
             "--connections-per-address",
         ] {

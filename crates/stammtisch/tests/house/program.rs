@@ -24,7 +24,16 @@ impl Program {
     /// The same with more arguments.
     pub(crate) fn start_with(data: &Path, port: u16, more: &[&str]) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
-            .args(["serve", "--no-open", "--moves-per-second", "1000", "--port", &port.to_string(), "--data"])
+            .args([
+                "serve",
+                "--no-open",
+                "--moves-per-second",
+                "1000",
+                "--moves-per-address",
+                "1000",
+                "--port",
+            ])
+            .args([&port.to_string(), "--data"])
             .arg(data)
             .args(more)
             .env("LC_ALL", "C")

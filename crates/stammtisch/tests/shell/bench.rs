@@ -43,8 +43,8 @@ fn the_whole_house_is_measured_by_guests_over_real_sockets() {
 #[test]
 fn at_a_house_elsewhere_no_round_waits_for_figures_that_nobody_can_read() {
     let data = tempfile::tempdir().unwrap();
-    let plenty =
-        ["--tables-per-minute", "1000000", "--tables-per-hour", "1000000", "--moves-per-second", "1000000"];
+    let limits = ["--tables-per-minute", "--tables-per-hour", "--moves-per-second", "--moves-per-address"];
+    let plenty: Vec<&str> = limits.into_iter().flat_map(|limit| [limit, "1000000"]).collect();
     let house = House::open(&[&["serve", "--examples", "--port", "0"][..], &plenty].concat(), data.path());
     let url = format!("http://127.0.0.1:{}", house.port());
     let began = Instant::now();

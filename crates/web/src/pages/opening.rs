@@ -1,5 +1,7 @@
 //! Opening a table: a new game by its form, or a game out of a file.
 
+use std::time::Instant;
+
 use axum::extract::{Form as Sent, Multipart, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -11,6 +13,7 @@ use stammtisch_tables::{OpenError, TableId};
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::guard::Peer;
+use crate::openings::bytes_of;
 use crate::pages::form::{Choices, Faults, Form};
 use crate::pages::learn::tasks;
 use crate::pages::loading::{BadFile, Upload, loading};
@@ -110,6 +113,7 @@ pub(crate) async fn load(
     match loaded {
         Ok(_) if only_asks => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok((loaded, notes)) => {
+            lobby.openings.allow_bytes(peer, bytes_of(&*loaded), Instant::now())?;
             let id = lobby.house.open_match(loaded, visitor.hand.digest()).await?;
             let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
             Ok(if notes.is_empty() {

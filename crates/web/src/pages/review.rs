@@ -1,6 +1,7 @@
 //! The review board: a match with all that its file tells, to step through, and to play on from anywhere.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Form as Sent, Path, Query, State};
 use axum::http::StatusCode;
@@ -14,6 +15,7 @@ use stammtisch_tables::{Snapshot, TableId};
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::guard::Peer;
+use crate::openings::bytes_of;
 use crate::pages::loading::{Players, players};
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
@@ -79,6 +81,7 @@ pub(crate) async fn play_on(
     let refused = |why: Text| Fault::said(StatusCode::CONFLICT, words.text(&why));
     let started = lobby.draw(move || study.start(at)).await?.map_err(refused)?;
     let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
+    lobby.openings.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
     let opened = lobby.house.open_match(started, visitor.hand.digest()).await?;
     Ok(Redirect::to(&format!("/t/{opened}")).into_response())
 }

@@ -1,6 +1,7 @@
 //! The table: the board as large as the screen allows, and around it whatever the game and the house have to say.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -17,6 +18,7 @@ use crate::fragments::{may_rematch, may_save};
 use crate::guard::Peer;
 use crate::live::SPEAKS;
 use crate::logbook::whole_log;
+use crate::openings::bytes_of_start;
 use crate::pages::{Page, brand, menus, page};
 use crate::past;
 use crate::pressed::{self, HTML, Piece};
@@ -67,6 +69,8 @@ pub(crate) async fn rematch(
     }
     lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
+    let bytes = bytes_of_start(&setup, now.game.start_position());
+    lobby.openings.allow_bytes(peer, bytes, Instant::now())?;
     let id = match now.game.start_position() {
         None => {
             lobby.house.open_table(game, &setup, seats, visitor.hand.digest()).await.map_err(|error| {

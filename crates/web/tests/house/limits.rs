@@ -123,6 +123,35 @@ async fn a_message_is_not_made_of_frames_without_end() {
     assert!(sent < 1_000_000, "nobody counted them");
 }
 
+#[tokio::test]
+async fn what_is_kept_of_files_is_counted_by_address_and_one_with_many_hands_has_no_more() {
+    let house = house(Allowance { megabytes_per_hour: 1, ..Allowance::default() }).await;
+    let file = format!("(;GM[1]SZ[9]C[{}];B[ee])", "x".repeat(400_000));
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        let loaded = house.browser().upload("/new/go/file", file.as_bytes()).await;
+        statuses.push(loaded.status);
+        if loaded.status == 429 {
+            assert!(loaded.text().contains("all the room that this house gives one address"));
+        }
+    }
+    assert_eq!(statuses[2], 429, "{statuses:?}");
+    assert!(statuses[..2].iter().all(|status| *status < 400), "{statuses:?}");
+    let small = house.browser().upload("/new/go/file", b"(;GM[1]SZ[9];B[ee])").await;
+    assert_eq!(small.status, 200, "there is room for little ones");
+}
+
+#[tokio::test]
+async fn many_hands_of_one_address_are_no_faster_than_it_may_be() {
+    let house = house(Allowance { moves_per_address: 2, ..Allowance::default() }).await;
+    let mut refused = 0;
+    for _ in 0..20 {
+        let asked = house.browser().post("/preferences", &[("lang", "de")]).await;
+        refused += u64::from(asked.status == 429);
+    }
+    assert!(refused > 0, "four at once, and two a second");
+}
+
 /// A table of tic-tac-toe in that hand at which a move was made and taken back until its history has no room left.
 fn nearly_full(hand: Token) -> SavedTable {
     let by = |seat, what| Event { at: 1, by: Author::Seat(Seat(seat)), what };

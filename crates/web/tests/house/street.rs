@@ -57,6 +57,33 @@ async fn forwarded_headers_are_believed_from_a_trusted_proxy_only() {
 }
 
 #[tokio::test]
+async fn live_lines_are_counted_by_the_address_that_they_come_from_whatever_the_hands() {
+    let street = Street { public: None, proxies: vec!["127.0.0.1".parse().unwrap()] };
+    let allowance = Allowance { connections_per_address: 2, ..Allowance::default() };
+    let house = OpenHouse::with(Options { examples: true, street, allowance, ..Options::default() }).await;
+    let from = |guest: &str| {
+        let mut browser = house.browser();
+        browser.headers = vec![("X-Forwarded-For", guest.to_owned())];
+        browser
+    };
+    let table = from("1.1.1.1").open_alone().await;
+    let path = format!("{table}/live?speaks=1");
+    let line = async |guest: &str| {
+        let mut stranger = from(guest);
+        stranger.get("/").await;
+        stranger.try_live(&path).await
+    };
+    let open = [line("2001:db8::1").await, line("2001:db8::2").await];
+    assert!(open.iter().all(Result::is_ok));
+    let refused = line("2001:db8::3").await.err().map(|error| error.to_string()).unwrap();
+    assert!(refused.contains("429"), "{refused}");
+    assert!(line("2001:db8:1::1").await.is_ok(), "others never notice");
+    drop(open);
+    // A place is free as soon as the house has noticed that a page is gone.
+    while line("2001:db8::3").await.is_err() {}
+}
+
+#[tokio::test]
 async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
     let house = behind_proxy().await;
     let mut browser = passed_on(&house, "1.1.1.1");

@@ -58,8 +58,12 @@ async fn load(browser: &mut Browser, file: &[u8]) -> String {
 /// hold up a move with every load.
 #[tokio::test(flavor = "current_thread")]
 async fn while_the_worst_file_is_loaded_the_moves_of_others_are_acknowledged_at_once() {
-    let allowance =
-        Allowance { moves_per_second: 1_000_000, tables_per_minute: 1000, ..Allowance::default() };
+    let allowance = Allowance {
+        moves_per_second: 1_000_000,
+        moves_per_address: 1_000_000,
+        tables_per_minute: 1000,
+        ..Allowance::default()
+    };
     let house = OpenHouse::with(Options { examples: true, allowance, ..Options::default() }).await;
     let (mut ann, mut eve) = (house.browser(), house.browser());
     let table =

@@ -35,6 +35,8 @@ impl Server {
             "tables-per-hour",
             "sockets-per-hand",
             "moves-per-second",
+            "moves-per-address",
+            "megabytes-per-hour",
         ] {
             command.args([&format!("--{limit}"), PLENTY]);
         }

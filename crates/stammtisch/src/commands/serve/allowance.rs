@@ -25,6 +25,10 @@ pub(crate) struct AllowanceArgs {
     sockets_per_hand: Option<u32>,
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     moves_per_second: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    moves_per_address: Option<u32>,
+    #[arg(long, value_name = "MB", value_parser = at_least_one())]
+    megabytes_per_hour: Option<u32>,
 }
 
 fn at_least_one() -> impl TypedValueParser<Value = u32> {
@@ -50,6 +54,8 @@ impl AllowanceArgs {
             tables_per_hour: self.tables_per_hour.unwrap_or(usual.tables_per_hour),
             sockets_per_hand: self.sockets_per_hand.map_or(usual.sockets_per_hand, count),
             moves_per_second: self.moves_per_second.unwrap_or(usual.moves_per_second),
+            moves_per_address: self.moves_per_address.unwrap_or(usual.moves_per_address),
+            megabytes_per_hour: self.megabytes_per_hour.unwrap_or(usual.megabytes_per_hour),
         }
     }
 }
