@@ -226,12 +226,13 @@ async fn whoever_has_resigned_watches_and_is_asked_for_nothing() {
     }
     move_once(&mut ann, &table).await;
     move_once(&mut bo, &table).await;
-    let (her_page, his_page) = (ann.get(&table).await, bo.get(&table).await);
-    let mut anns = ann.live(&her_page).await;
+    let page = ann.get(&table).await;
+    let mut anns = ann.live(&page).await;
     anns.say(r#"{"t":"resign","seat":0}"#).await;
     assert_eq!(anns.hear().await["phase"], "others");
-    let mut bos = bo.live(&his_page).await;
-    let wished: Value = serde_json::from_str(&bo.get(&table).await.attribute("data-undo")).unwrap();
+    let page = bo.get(&table).await;
+    let mut bos = bo.live(&page).await;
+    let wished: Value = serde_json::from_str(&page.attribute("data-undo")).unwrap();
     bos.undo(wished[0].as_u64().unwrap()).await;
     assert_eq!(bos.hear().await["t"], "state");
     let (hers, his) = (ann.get(&table).await, cid.get(&table).await);
