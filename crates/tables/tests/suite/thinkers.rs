@@ -94,18 +94,13 @@ async fn thinks_for(folder: &Path, id: TableId, mover: Digest, guests: &[(Digest
 #[tokio::test]
 async fn all_hands_of_an_address_are_one_guest_and_whoever_only_watches_does_not_count() {
     let mut guests = Vec::new();
-    let come: [fn(Digest) -> Vec<(Digest, u128)>; 5] = [
-        |ann| vec![(ann, 1)],
-        |bo| vec![(bo, 1)],
-        |cleo| vec![(hand(), 2), (cleo, 1)],
-        |_| vec![(hand(), 1)],
-        |dan| vec![(dan, 2)],
-    ];
-    for come in come {
+    let [ann, bo, cleo, unseen, dan] = [(); 5].map(|()| hand());
+    let came =
+        [vec![(ann, 1)], vec![(bo, 1)], vec![(hand(), 2), (cleo, 1)], vec![(hand(), 1)], vec![(dan, 2)]];
+    for (opener, came) in [ann, bo, cleo, unseen, dan].into_iter().zip(&came) {
         let folder = tempfile::tempdir().unwrap();
-        let hand = hand();
-        let id = laid_aside(folder.path(), hand, 1).await;
-        guests.push(thinks_for(folder.path(), id, hand, &come(hand)).await);
+        let id = laid_aside(folder.path(), opener, 1).await;
+        guests.push(thinks_for(folder.path(), id, opener, came).await);
     }
     let [ann, bo, cleo, unseen, dan] = guests[..] else { panic!("{guests:?}") };
     assert_eq!([ann; 3], [bo, cleo, unseen]);
