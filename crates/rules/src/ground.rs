@@ -4,10 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Text, Values, clean};
+use crate::{LIMITS, Text, Values, clean};
 
-/// The most bytes that a ground's content has as JSON.
-const MOST_CONTENT: usize = 256 << 10;
 /// The longest name of a ground.
 const LONGEST_NAME: usize = 40;
 /// The key of the content in a setup.
@@ -103,10 +101,10 @@ impl Grounds {
 }
 
 fn check_size(ground: &Ground) -> Result<(), Text> {
-    if ground.content.to_string().len() <= MOST_CONTENT {
+    if ground.content.to_string().len() <= LIMITS.ground {
         return Ok(());
     }
-    Err(Text::new("ground-too-large").with("name", ground.name.as_str()).with("most", MOST_CONTENT / 1024))
+    Err(Text::new("ground-too-large").with("name", ground.name.as_str()).with("most", LIMITS.ground / 1024))
 }
 
 /// A name as it is kept: short, of one line, and with nothing invisible in it.

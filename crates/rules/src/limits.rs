@@ -11,6 +11,8 @@ pub struct Limits {
     pub bytes: usize,
     /// The most bytes of a position.
     pub position: usize,
+    /// The most bytes of another ground, as JSON.
+    pub ground: usize,
     /// How deep the lists and objects of a JSON file may lie in one another.
     pub depth: usize,
     /// The most parts of a file (such as the properties of an SGF file) and the most entries of a table's history.
@@ -20,8 +22,15 @@ pub struct Limits {
 }
 
 /// The house's limits. The longest matches that people and computer players have had here are ten times shorter.
-pub const LIMITS: Limits =
-    Limits { plies: 5_000, bytes: 1 << 20, position: 1 << 16, depth: 64, entries: 20_000, asides: 1_000 };
+pub const LIMITS: Limits = Limits {
+    plies: 5_000,
+    bytes: 1 << 20,
+    position: 1 << 16,
+    ground: 1 << 18,
+    depth: 64,
+    entries: 20_000,
+    asides: 1_000,
+};
 
 impl Limits {
     /// Refuses a file that is too large or, as JSON, nested too deep, before anybody reads it.
