@@ -14,7 +14,7 @@ pub const MOST_KEPT: i64 = 10_000;
 /// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
 pub const OVERDUE: i64 = 256;
 /// How many ends and marks of deleted lines are remembered; of more, those deleted first are forgotten.
-pub const MOST_DELETED: i64 = 200_000;
+pub const MOST_DELETED: i64 = 100_000;
 
 /// Those that lists are written in.
 const LANGUAGES: [Language; 2] = [Language::English, Language::German];
