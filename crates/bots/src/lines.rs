@@ -5,10 +5,11 @@ use stammtisch_rules::{Actor, Turn, Written};
 /// The most moves of a line that are told.
 const LONGEST_LINE: usize = 8;
 
-/// The moves that are expected, in notation, up to the first that chance decides or that is not possible in the world at hand.
+/// The moves that are expected, in notation, up to the first that is not possible in the world at hand. What chance decides is told only
+/// where a decision follows.
 pub fn written_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
     let mut state = world.clone();
-    let mut told = Vec::new();
+    let (mut told, mut decided) = (Vec::new(), 0);
     for &mv in line.iter().take(LONGEST_LINE) {
         let actor = match state.turn() {
             Turn::Seats(_) if told.is_empty() => mover,
@@ -16,13 +17,18 @@ pub fn written_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> Ve
                 Some(seat) => Actor::Seat(seat),
                 None => break,
             },
-            Turn::Chance | Turn::Over => break,
+            Turn::Chance => Actor::House,
+            Turn::Over => break,
         };
         if state.check(actor, mv).is_err() {
             break;
         }
         told.push(state.write_move(mv));
         state.play_unchecked(actor, mv);
+        if actor != Actor::House {
+            decided = told.len();
+        }
     }
+    told.truncate(decided);
     told
 }

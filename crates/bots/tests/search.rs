@@ -64,7 +64,15 @@ fn reasons_tell_the_chance_the_games_and_the_line() {
         visits.parse::<u32>().unwrap() > play_outs.parse::<u32>().unwrap() / 2,
         "{visits} of {play_outs}"
     );
-    assert_eq!(value("search-line"), "a3");
+    let moves = |choice: &Choice<_>, name: &str| {
+        choice.reasons.iter().find(|reason| reason.name == name).map(|reason| reason.moves.clone())
+    };
+    assert_eq!(moves(&choice, "search-line"), None, "the game is over then");
+    let game = after("a1");
+    let choice = asked(&game, "search:3", &Budget::nodes(500), 1).unwrap();
+    let line = moves(&choice, "search-line").unwrap();
+    assert!(line.len() > 1 && line[0] == game.write_move(choice.mv), "{line:?}");
+    assert_eq!(moves(&choice, "search-other").unwrap().len(), 1);
 }
 
 #[test]

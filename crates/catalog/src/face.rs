@@ -295,8 +295,9 @@ pub trait AnyMatch: Send + Sync {
     /// the first that cannot be made in what it imagines.
     fn foretold(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
 
-    /// How the match would end, as that seat may think and the game can tell: what an opinion that was asked for elsewhere lacks.
-    fn estimate(&self, seat: Seat) -> Option<Text>;
+    /// How the match would end, as that seat may think who expects so much for each, and the game can tell: what an opinion that was asked
+    /// for elsewhere lacks.
+    fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text>;
 
     /// Whom some are after who do not know where he is. It tells what is hidden.
     fn quarry(&self) -> Option<Quarry>;

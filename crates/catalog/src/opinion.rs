@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Path, Playable, Seat, SeatSpec, Text, read_view};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, LookedAt, Path, Playable, Seat, SeatSpec, Text, read_view};
 
 use crate::bridge::Match;
 use crate::face::{AnyMatch, Letter};
@@ -23,15 +23,21 @@ pub struct Opinion {
     pub worth: Vec<f32>,
     /// How many play-outs, or positions, it rests on.
     pub looked: u64,
+    /// Which of the two.
+    #[serde(default)]
+    pub looked_at: LookedAt,
     /// How the match would end, in the game's words, where it can tell. It is not kept.
     #[serde(skip)]
     pub estimate: Option<Text>,
 }
 
 impl Opinion {
-    /// So many moves at most that are worth telling: the best, and others that were looked at, by what they promise.
+    /// So many moves at most that are worth telling: the best, and others that were looked at, by what they promise. What promises more than
+    /// the best was looked at too little for that to be believed.
     pub fn told(&self, most: usize) -> Vec<&Advice> {
-        let is_told = |(place, advice): &(usize, &Advice)| *place == 0 || advice.visits > 0;
+        let highest = self.moves.first().map_or(1.0, |best| best.worth);
+        let is_told =
+            |(place, advice): &(usize, &Advice)| *place == 0 || advice.visits > 0 && advice.worth <= highest;
         let told = self.moves.iter().enumerate().filter(is_told).map(|(_, advice)| advice);
         let mut told: Vec<&Advice> = told.take(most).collect();
         if let Some((_, others)) = told.split_first_mut() {
@@ -52,7 +58,7 @@ pub struct Advice {
     pub worth: f32,
     /// How many play-outs, or positions, that rests on.
     pub visits: u64,
-    /// The moves that are expected, this one first, up to the first that chance decides.
+    /// The moves that are expected, this one first; what is drawn in between is only what is met most often.
     pub line: Vec<String>,
 }
 
@@ -127,12 +133,13 @@ fn weighed<G: Playable>(
         visits: weighed.visits,
         line: bots::written_line(&world, mover, &weighed.line),
     });
-    let seats = (0..world.seats()).map(|seat| asked.worth.to(Seat(seat as u8)));
+    let worth: Vec<f32> = (0..world.seats()).map(|seat| asked.worth.to(Seat(seat as u8))).collect();
     Some(Opinion {
         seat,
         moves: advice.collect(),
-        worth: seats.collect(),
         looked: asked.looked,
-        estimate: if only.is_none() { G::customs().estimate(view) } else { None },
+        looked_at: asked.looked_at,
+        estimate: if only.is_none() { G::customs().estimate(view, &worth) } else { None },
+        worth,
     })
 }

@@ -29,7 +29,7 @@ pub use game::{Game, Outcome, Rng};
 pub use ground::{Ground, Grounds};
 pub use level::{CLASSIC_ELO, Level, Strength};
 pub use limits::{LIMITS, Limits};
-pub use opinion::{Opinion, Weighed};
+pub use opinion::{LookedAt, Opinion, Weighed};
 pub use player::{Ask, Breather, Budget, Choice, Player, Reason, Told};
 pub use policy::{Candidate, Plain, Policy, Ranked, Tuning, play_at_random};
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};

@@ -1,5 +1,7 @@
 //! What a player thinks of a position: its best moves, what each is worth, and how the game is expected to go on.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Worth;
 
 /// What a player thinks of a position in which he is to move.
@@ -11,6 +13,29 @@ pub struct Opinion<M> {
     pub worth: Worth,
     /// How many play-outs, or positions, that rests on.
     pub looked: u64,
+    /// Which of the two.
+    pub looked_at: LookedAt,
+}
+
+/// What a search counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LookedAt {
+    /// Games played out in thought.
+    #[default]
+    PlayOuts,
+    /// Positions.
+    Positions,
+}
+
+impl LookedAt {
+    /// Its name in the keys of messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            LookedAt::PlayOuts => "play-outs",
+            LookedAt::Positions => "positions",
+        }
+    }
 }
 
 /// A move, and what is thought of it.
@@ -24,4 +49,6 @@ pub struct Weighed<M> {
     pub visits: u64,
     /// The moves that are expected, this one first.
     pub line: Vec<M>,
+    /// How likely it was thought to be the best beforehand, 0 to 1, where that was thought of.
+    pub prior: Option<f32>,
 }

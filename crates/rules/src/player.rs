@@ -91,12 +91,26 @@ pub struct Reason {
     /// What else the message about the value speaks of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<(Cow<'static, str>, String)>,
+    /// Moves in notation, from the position before the move: another one, or a row that begins with it. Whoever has the match says them in
+    /// place of the value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
 }
 
 impl Reason {
     /// A named part.
     pub fn new(name: &'static str, value: impl ToString) -> Reason {
-        Reason { name: name.into(), value: value.to_string(), details: Vec::new() }
+        Reason { name: name.into(), value: value.to_string(), details: Vec::new(), moves: Vec::new() }
+    }
+
+    /// A named part that is moves.
+    pub fn of_moves(name: &'static str, moves: Vec<String>) -> Reason {
+        Reason { moves, ..Reason::new(name, "") }
+    }
+
+    /// How many of its moves were made already: the first of a row.
+    pub fn made(&self) -> usize {
+        usize::from(self.moves.len() > 1)
     }
 
     /// The same with one more thing for the message about its value.

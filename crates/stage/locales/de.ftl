@@ -112,8 +112,11 @@ reason-search-worth-value = etwa { $value } %
 reason-search-play-outs = In Gedanken gespielte Partien
 reason-search-visits = Davon mit diesem Zug
 reason-search-line = So könnte es weitergehen
-reason-search-other = Der nächstbeste Zug
-reason-search-other-value = { $value } (etwa { $worth } %)
+reason-search-other = Auch erwogen
+reason-search-other-value = { $value } (etwa { $worth } % in { $visits ->
+    [one] einer Partie
+   *[other] { $visits } Partien
+})
 
 move-not-your-turn = Du bist nicht am Zug.
 move-over = Das Spiel ist zu Ende.

@@ -100,8 +100,11 @@ reason-search-worth-value = about { $value }%
 reason-search-play-outs = Playouts
 reason-search-visits = Of these, with this move
 reason-search-line = Likely continuation
-reason-search-other = Next best move
-reason-search-other-value = { $value } (about { $worth }%)
+reason-search-other = Also considered
+reason-search-other-value = { $value } (about { $worth }% in { $visits ->
+    [one] one playout
+   *[other] { $visits } playouts
+})
 
 move-not-your-turn = It is not your turn.
 move-over = The game is over.

@@ -36,10 +36,10 @@ pub trait Customs<G: Game>: Sync {
         None
     }
 
-    /// How the match would end as far as anybody can tell who looks at it now, in words; nothing where a game has no way to tell. It may take some
-    /// milliseconds: ask on request only.
-    fn estimate(&self, view: &G::View) -> Option<Text> {
-        let _ = view;
+    /// How the match would end as far as anybody can tell who looks at it now, in words; nothing where a game has no way to tell, or where
+    /// that contradicts what a search found each seat may expect, 0 to 1. It may take some milliseconds: ask on request only.
+    fn estimate(&self, view: &G::View, expected: &[f32]) -> Option<Text> {
+        let _ = (view, expected);
         None
     }
 

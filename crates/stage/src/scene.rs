@@ -199,6 +199,8 @@ pub struct Event {
     pub short: Option<String>,
     /// Who did it; the shell says so.
     pub by: Option<Seat>,
+    /// The same as a condition, of what the house draws: "if Ann draws tile K".
+    pub condition: Option<String>,
     /// The key of the thing that was set on the board by it; where a game has the [`Toggle`] `numbers`, it bears the move's number.
     pub thing: Option<String>,
     /// The [`Toggle`] that shows it, where the viewer may put it out of sight.
@@ -215,9 +217,23 @@ impl Event {
             gain: None,
             short: None,
             by: None,
+            condition: None,
             thing: None,
             toggle: None,
         }
+    }
+
+    /// The same with a condition that says it where it has not happened.
+    #[must_use]
+    pub fn condition(self, condition: impl Into<String>) -> Event {
+        Event { condition: Some(condition.into()), ..self }
+    }
+
+    /// The same of something that nobody can foresee: its condition, where it has one.
+    #[must_use]
+    pub fn supposed(self) -> Event {
+        let text = self.condition.unwrap_or(self.text);
+        Event { short: Some(text.clone()), text, condition: None, ..self }
     }
 
     /// The same, told only while that [`Toggle`] is on.

@@ -88,7 +88,8 @@ hint-none = Hier gibt es keinen Tipp.
 hint-price = Ein Sieg mit Tipps kommt nicht in die Bestenliste.
 hint-move = { $place }. { $move }: { $promise }
 hint-then = Dann vielleicht: { $line }
-hint-tried = { $looked ->
+hint-tried-positions = { $visits } von { $looked } betrachteten Stellungen kommen danach.
+hint-tried-play-outs = { $looked ->
     [one] Eine Fortsetzung wurde untersucht.
    *[other] In { $visits } von { $looked } untersuchten Fortsetzungen ausprobiert.
 }

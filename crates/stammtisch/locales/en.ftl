@@ -88,7 +88,8 @@ hint-none = There is no hint here.
 hint-price = A win with hints does not count for the high scores.
 hint-move = { $place }. { $move }: { $promise }
 hint-then = Then maybe: { $line }
-hint-tried = { $looked ->
+hint-tried-positions = { $visits } of { $looked } positions looked at come after it.
+hint-tried-play-outs = { $looked ->
     [one] One line of play was examined.
    *[other] It was tried in { $visits } of { $looked } examined lines of play.
 }

@@ -115,7 +115,8 @@ impl Table {
         let asker = Asker::at(guest(), hand);
         let mut opinion = self.ask(asker, Rank::First, question, &asked.0).await?.ok_or(Refused::Stale)?;
         if opinion.estimate.is_none() {
-            let thinking = spawn_blocking(move || now.game.estimate(seat));
+            let worth = opinion.worth.clone();
+            let thinking = spawn_blocking(move || now.game.estimate(seat, &worth));
             opinion.estimate = thinking.await.map_err(|_| StoreError::Closed)?;
         }
         Ok(opinion)

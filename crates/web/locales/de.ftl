@@ -294,7 +294,11 @@ review-start = Partie beginnen
 hint = Tipp
 hint-question = Ein Sieg mit Tipps kommt nicht in die Bestenliste. Den Tipp trotzdem zeigen?
 hint-line = dann vielleicht { $line }
-hint-looked = { $count ->
+hint-looked-positions = { $count ->
+    [one] Eine Stellung wurde betrachtet.
+   *[other] { $count } Stellungen wurden betrachtet.
+}
+hint-looked-play-outs = { $count ->
     [one] Eine Fortsetzung wurde untersucht.
    *[other] { $count } Fortsetzungen wurden untersucht.
 }

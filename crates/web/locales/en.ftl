@@ -291,7 +291,11 @@ review-start = Start a game
 hint = Hint
 hint-question = A win with hints does not count for the high scores. Show the hint anyway?
 hint-line = then maybe { $line }
-hint-looked = { $count ->
+hint-looked-positions = { $count ->
+    [one] One position was looked at.
+   *[other] { $count } positions were looked at.
+}
+hint-looked-play-outs = { $count ->
     [one] One line of play was examined.
    *[other] { $count } lines of play were examined.
 }

@@ -79,6 +79,7 @@ fn said(
     language: Language,
 ) -> Markup {
     let (words, theirs) = (words(language), game.game().words(language));
+    let looked = Text::new(format!("hint-looked-{}", opinion.looked_at.name())).with("count", opinion.looked);
     let line = |advice: &Advice, told: &[Event]| {
         let line = in_short(&advice.line, told);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
@@ -95,7 +96,7 @@ fn said(
             }
         }
         @if let Some(estimate) = &opinion.estimate { p { (theirs.text(estimate)) } }
-        p.help { (words.text(&Text::new("hint-looked").with("count", opinion.looked))) }
+        p.help { (words.text(&looked)) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a computer player moved as he did, in words.
 
 use maud::{Markup, html};
+use stammtisch_catalog::reasons_said;
 use stammtisch_stage::{Eye, Language, SeatSet, Text};
 use stammtisch_tables::Snapshot;
 
@@ -10,7 +11,6 @@ use crate::words::words;
 /// The reasons for the move that made that ply, if whoever holds these seats may know any.
 pub(crate) fn why(now: &Snapshot, ply: usize, held: SeatSet, language: Language) -> Markup {
     let Some((seat, reasons)) = now.reasons(ply, held) else { return html! {} };
-    let theirs = now.game.game().words(language);
     let names = now.game.names(language);
     let name = names.get(seat.index()).map_or("", String::as_str);
     let heading = Text::new("why-of").with("name", name).with("ply", ply);
@@ -18,7 +18,7 @@ pub(crate) fn why(now: &Snapshot, ply: usize, held: SeatSet, language: Language)
         p.who { (words(language).text(&heading)) }
         @if let Some(told) = told(now, ply, held, language) { p.told { (told) } }
         table {
-            @for (part, value) in reasons.iter().map(|reason| theirs.reason(reason)) {
+            @for (part, value) in reasons_said(now.game.as_ref(), ply, reasons, language) {
                 tr { th scope="row" { (part) } td { @for word in value.split(' ') { span { (word) } " " } } }
             }
         }

@@ -2,7 +2,8 @@
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_rules::{
-    Actor, Ask, Choice, Eye, Level, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn, Weighed, Written,
+    Actor, Ask, Choice, Eye, Level, LookedAt, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn,
+    Weighed, Written,
 };
 
 use super::cores;
@@ -138,7 +139,8 @@ impl<G: Written> Player<G> for Searcher<G> {
         let mut found = search.found();
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
         let place = self.any_that_will_do(&found.moves, ask.rng);
-        let line = found.moves.get(place).map_or_else(Vec::new, |taken| search.line(taken.mv, LEAST_VISITS));
+        let line =
+            found.moves.get(place).map_or_else(Vec::new, |taken| search.line(&world, taken.mv, LEAST_VISITS));
         known.tree = search.into_tree();
         self.keep(known);
         if ask.budget.is_cancelled() {
@@ -147,7 +149,6 @@ impl<G: Written> Player<G> for Searcher<G> {
         let (Some(best), Some(taken)) = (found.moves.first(), found.moves.get(place)) else {
             return world.random_move(mover, ask.rng).map(Choice::bare);
         };
-        let reasons = reasons(&world, mover, &found, place, &line);
         let instead = policy.instead(ask.view, ask.seat, best, ask.rng);
         Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(taken.mv), reasons })
     }
@@ -184,22 +185,32 @@ impl<G: Written> Player<G> for Searcher<G> {
             worth = worth.with(ask.seat, ranked.worth);
         }
         let weighed = |(place, ranked): (usize, Ranked<G::Move>)| {
-            let line =
-                if place < MOST_LINES { search.line(ranked.mv, LEAST_VISITS) } else { vec![ranked.mv] };
-            Weighed { mv: ranked.mv, worth: ranked.worth, visits: u64::from(ranked.visits), line }
+            let line = if place < MOST_LINES {
+                search.line(&world, ranked.mv, LEAST_VISITS)
+            } else {
+                vec![ranked.mv]
+            };
+            let Ranked { mv, worth, visits } = ranked;
+            Weighed { mv, worth, visits: u64::from(visits), line, prior: search.prior(mv) }
         };
         let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().enumerate().map(weighed).collect();
         if let Some(mv) = first.filter(|mv| moves.first().is_none_or(|weighed| weighed.mv != *mv)) {
-            moves.insert(0, Weighed { mv, worth: worth.to(ask.seat), visits: 0, line: vec![mv] });
+            let worth = worth.to(ask.seat);
+            moves.insert(0, Weighed { mv, worth, visits: 0, line: vec![mv], prior: None });
         }
         let looked = search.found().play_outs;
         known.tree = search.into_tree();
         self.keep(known);
-        (!ask.budget.is_cancelled()).then_some(Opinion { moves, worth, looked })
+        (!ask.budget.is_cancelled()).then_some(Opinion {
+            moves,
+            worth,
+            looked,
+            looked_at: LookedAt::PlayOuts,
+        })
     }
 }
 
-/// How good the best move is thought to be, from how many play-outs, how the game is expected to go on, and what would be next best.
+/// How good the best move is thought to be, from how many play-outs, how the game is expected to go on, and what else was thought of.
 fn reasons<G: Written>(
     world: &G,
     mover: Actor,
@@ -214,8 +225,8 @@ fn reasons<G: Written>(
         reasons.push(Reason::new("search-visits", best.visits));
     }
     let line = written_line(world, mover, line);
-    if !line.is_empty() {
-        reasons.push(Reason::new("search-line", line.join(" ")));
+    if line.len() > 1 {
+        reasons.push(Reason::of_moves("search-line", line));
     }
     let other = found.moves.iter().enumerate().filter(|(place, _)| *place != best).map(|(_, other)| other);
     let is_looked_at = |other: &&Ranked<G::Move>| other.visits >= LEAST_VISITS;

@@ -1,7 +1,9 @@
 //! Growing the tree, play-out by play-out.
 
 use rand::seq::SliceRandom;
-use stammtisch_rules::{Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{
+    Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, SeatSet, Tuning, Turn, Worth,
+};
 
 use super::tree::{Edge, Place, Tree};
 
@@ -11,6 +13,8 @@ const DEEPEST: usize = 400;
 const CLOCK: u64 = 4;
 /// Before every so many play-outs it is asked whether the best move can still be overtaken.
 const DECISION: u64 = 64;
+/// The most moves of a turn that a line is made whole with.
+const LONGEST_TURN: usize = 4;
 
 /// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
 pub struct Search<'a, G: Game> {
@@ -159,6 +163,12 @@ impl<'a, G: Game> Search<'a, G> {
         through.or_else(|| self.whole.mean())
     }
 
+    /// How likely the root's move was thought to be the best beforehand, 0 to 1.
+    pub(super) fn prior(&self, mv: G::Move) -> Option<f32> {
+        let root = self.tree.node(0);
+        root.edge(mv).map(|edge| root.edges[edge].share)
+    }
+
     /// What it knows of.
     pub(super) fn view(&self) -> &'a G::View {
         self.view
@@ -206,25 +216,57 @@ impl<'a, G: Game> Search<'a, G> {
         Found { moves, play_outs: self.play_outs }
     }
 
-    /// The moves that are expected after that one of the root, and it first, as far as enough play-outs went.
-    pub fn line(&self, first: G::Move, least: u32) -> Vec<G::Move> {
-        let mut line = vec![first];
-        let edge =
-            self.tree.node(0).edge(first).filter(|&edge| self.tree.node(0).edges[edge].visits >= least);
-        let Some(mut place) = edge.and_then(|edge| self.tree.known_child(0, edge)) else { return line };
-        loop {
-            let node = self.tree.node(place);
-            let edges = node.edges.iter().enumerate();
-            let Some((index, edge)) = edges.max_by_key(|(_, edge)| edge.visits) else { return line };
-            if edge.visits < least {
-                return line;
+    /// The moves that are expected after that one of the root, and it first: up to the last decision that enough play-outs went through, with
+    /// what is drawn most often in between. The seat's own turn is made whole.
+    pub fn line(&mut self, world: &G, first: G::Move, least: u32) -> Vec<G::Move> {
+        let (mut line, mut decided) = (vec![first], 1);
+        let edge = self.tree.node(0).edge(first);
+        let mut next = edge.and_then(|edge| self.tree.known_child(0, edge));
+        while let Some(place) = next {
+            let edges = &self.tree.node(place).edges;
+            let Some(index) = (0..edges.len()).max_by_key(|&index| self.visits(place, index)) else { break };
+            let edge = &edges[index];
+            if self.visits(place, index) == 0 || (1..least).contains(&edge.visits) {
+                break;
             }
             line.push(edge.mv);
-            match self.tree.known_child(place, index) {
-                Some(child) => place = child,
-                None => return line,
+            if edge.visits > 0 {
+                decided = line.len();
             }
+            next = self.tree.known_child(place, index);
         }
+        if !self.has_ended_turn(world, &mut line) {
+            line.truncate(decided);
+        }
+        line
+    }
+
+    /// How many play-outs went through an edge. A draw is not counted there: it is as often as what follows was come to.
+    fn visits(&self, place: Place, edge: usize) -> u32 {
+        let behind = self.tree.known_child(place, edge).map_or(0, |child| self.tree.node(child).visits);
+        self.tree.node(place).edges[edge].visits.max(behind)
+    }
+
+    /// Whether a line ended within the seat's own turn and goes on to its end now, as is thought at a glance where nobody looked further.
+    fn has_ended_turn(&mut self, world: &G, line: &mut Vec<G::Move>) -> bool {
+        let (mut state, own, known) = (world.clone(), Actor::Seat(self.seat), line.len());
+        for &mv in &*line {
+            let actor = if state.turn() == Turn::Chance { Actor::House } else { own };
+            if state.check(actor, mv).is_err() {
+                return false;
+            }
+            state.play_unchecked(actor, mv);
+        }
+        while line.len() < LONGEST_TURN && state.turn() == Turn::Seats(SeatSet::only(self.seat)) {
+            let mut candidates = Vec::new();
+            self.policy.candidates(&state, self.seat, &mut candidates);
+            candidates.retain(|candidate| candidate.weight > 0.0);
+            let best = candidates.into_iter().max_by(|one, other| one.share.total_cmp(&other.share));
+            let Some(Candidate { mv, .. }) = best else { break };
+            line.push(mv);
+            state.play_unchecked(own, mv);
+        }
+        line.len() > known
     }
 
     /// One way down the tree, a play-out, and what it says to all positions on the way.

@@ -39,7 +39,7 @@ pub(super) struct Edge<M> {
     later_visits: f32,
     later_worth: f32,
     /// What was thought of it beforehand.
-    share: f32,
+    pub(super) share: f32,
     thought: f32,
     weight: f32,
     /// Play-outs in which it could have been made.

@@ -391,15 +391,16 @@ impl<G: Playable> AnyMatch for Match<G> {
                 world.play_unchecked(actor, mv);
                 let after = world.view(eye);
                 let events = G::events(&before, actor, &seen, &after, stage);
-                told.extend(in_short(actor, Some(text.clone()), events).into_iter().next());
+                let first = in_short(actor, Some(text.clone()), events).into_iter().next();
+                told.extend(first.map(|event| if actor == Actor::House { event.supposed() } else { event }));
                 before = after;
             }
         });
         told
     }
 
-    fn estimate(&self, seat: Seat) -> Option<Text> {
-        G::customs().estimate(&self.state.view(Eye::seat(seat)))
+    fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text> {
+        G::customs().estimate(&self.state.view(Eye::seat(seat)), expected)
     }
 
     fn quarry(&self) -> Option<Quarry> {
@@ -472,9 +473,10 @@ fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Ve
     events
 }
 
-/// The move that is meant, and the first of these seats that can make it.
+/// The move that is meant, and the first of these seats that can make it, or the house where it is to draw.
 fn next_move<G: Playable>(world: &G, seats: SeatSet, text: &str) -> Option<(Actor, G::Move)> {
-    seats.iter().map(Actor::Seat).find_map(|actor| {
+    let house = (world.turn() == Turn::Chance).then_some(Actor::House);
+    seats.iter().map(Actor::Seat).chain(house).find_map(|actor| {
         let mv = world.read_move(actor, text).ok()?;
         world.check(actor, mv).is_ok().then_some((actor, mv))
     })

@@ -16,6 +16,7 @@ macro_rules! every_game {
 
 mod analysis;
 mod contract;
+mod lines;
 mod strengths;
 mod views;
 

@@ -173,6 +173,7 @@ compass-WSW = Westen, südliche Hälfte
 compass-WNW = Westen, nördliche Hälfte
 
 event-drawn = { $name } bekommt Plättchen { $tile }.
+condition-drawn = wenn { $name } Plättchen { $tile } bekommt
 event-aside = Plättchen { $tile } passt nirgends und wird beiseitegelegt.
 event-laid = { $name } legt { $tile } auf { $cell }{ $angle ->
     [0] {""}

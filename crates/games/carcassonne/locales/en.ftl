@@ -176,6 +176,7 @@ compass-WSW = west, southern half
 compass-WNW = west, northern half
 
 event-drawn = { $name } draws tile { $tile }.
+condition-drawn = if { $name } draws tile { $tile }
 event-aside = Tile { $tile } fits nowhere and is set aside.
 event-laid = { $name } places { $tile } at { $cell }{ $angle ->
     [0] {""}

@@ -31,11 +31,15 @@ pub(crate) fn events(
 }
 
 fn drawn(design: Design, after: &Carcassonne, stage: &Stage<'_>) -> Event {
-    let key = if after.drawn().is_some() { "event-drawn" } else { "event-aside" };
-    let text =
-        Text::new(key).with("tile", design.letter().to_string()).with("name", stage.name(after.to_move()));
-    let short = if after.drawn().is_some() { String::new() } else { format!("({})", design.letter()) };
-    Event::new("revealed", stage.words.text(&text)).short(short)
+    let say = |key: &'static str| {
+        let text = Text::new(key).with("tile", design.letter().to_string());
+        stage.words.text(&text.with("name", stage.name(after.to_move())))
+    };
+    let (key, short) = match after.drawn() {
+        Some(_) => ("event-drawn", String::new()),
+        None => ("event-aside", format!("({})", design.letter())),
+    };
+    Event::new("revealed", say(key)).short(short).condition(say("condition-drawn"))
 }
 
 fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {

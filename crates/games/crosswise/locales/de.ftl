@@ -147,6 +147,7 @@ prompt-wait-second = { $name } hat eine Wildcard aktiviert und spielt sie jetzt.
 
 event-draw = { $name } zieht einen Stein.
 event-draw-known = { $name } zieht einen Stein: { $tile }.
+condition-drawn = wenn { $name } diesen Stein zieht: { $tile }
 short-draw = {""}
 short-draw-known = +{ $tile }
 short-placed = { $tile } { $cell }

@@ -147,6 +147,7 @@ prompt-wait-second = { $name } has activated a wildcard and is using it.
 
 event-draw = { $name } draws a tile.
 event-draw-known = { $name } draws a tile: { $tile }.
+condition-drawn = if { $name } draws this tile: { $tile }
 short-draw = {""}
 short-draw-known = +{ $tile }
 short-placed = { $tile } { $cell }

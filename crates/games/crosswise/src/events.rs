@@ -14,7 +14,12 @@ pub(crate) fn events(before: &View, actor: Actor, seen: Seen, after: &View, stag
     let short = Text { key: text.key.replace("event-", "short-").into(), args: text.args.clone() };
     let short = stage.words.text(&short);
     let text = stage.words.text(&text.with("name", stage.name(seat)));
-    let mut events = vec![Event::new(kind, text).at(at).short(short)];
+    let mut first = Event::new(kind, text).at(at).short(short);
+    if let Seen::Drawn(Some(tile)) = seen {
+        let text = Text::new("condition-drawn").with("name", stage.name(seat)).with("tile", tile_name(tile));
+        first = first.condition(stage.words.text(&text));
+    }
+    let mut events = vec![first];
     if matches!(after.phase, Phase::Deal(slot) if slot.0 == 0) && after.seat == seat {
         events.push(Event::new("dealt", stage.words.say("event-dealt-again")));
     }

@@ -1,7 +1,7 @@
 //! What Go has beyond what every game has: agreeing on dead stones at the end, and wins without points.
 
 use crate::policy;
-use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Verdict, colour_text};
+use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Verdict, colour_text, seat};
 use stammtisch_stage::{Customs, Game, Seat, Text};
 
 /// A chain is proposed as dead if it is lost this surely.
@@ -16,17 +16,19 @@ impl Customs<Go> for GoCustoms {
     }
 
     /// The mean of games that are played out from here.
-    fn estimate(&self, game: &Go) -> Option<Text> {
+    fn estimate(&self, game: &Go, expected: &[f32]) -> Option<Text> {
         if matches!(game.phase(), Phase::Over(_)) {
             return None;
         }
         let lead = policy::expected_lead(game);
         let ahead = if lead > HalfPoints(0) { Colour::Black } else { Colour::White };
         let points = lead.as_points().abs();
-        Some(match lead {
-            HalfPoints(0) => Text::new("estimate-level"),
-            _ => Text::new("estimate-lead").with("who", colour_text(ahead)).with("points", points),
-        })
+        let is_behind = expected.get(seat(ahead).index()).is_some_and(|chance| *chance < 0.5);
+        match lead {
+            HalfPoints(0) => Some(Text::new("estimate-level")),
+            _ if is_behind => None,
+            _ => Some(Text::new("estimate-lead").with("who", colour_text(ahead)).with("points", points)),
+        }
     }
 
     /// Which stones are dead.

@@ -3,7 +3,7 @@
 use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::rules::Territory;
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Point, Score};
-use stammtisch_stage::{Eye, Language, Playable, Stage, Words};
+use stammtisch_stage::{Eye, Language, Playable, Reason, Stage, Words};
 
 use super::engine::{Arguments, Engine, vertices};
 use super::protocol::{Answer, Failure};
@@ -111,10 +111,16 @@ impl Engine {
         Ok(vertices(&legal))
     }
 
+    /// The last move's reasons in words; of expected moves those after it.
     pub(super) fn why(&self) -> String {
-        let lines: Vec<String> =
-            self.reasons.iter().map(|reason| format!("{}: {}", reason.name, reason.value)).collect();
-        lines.join("\n")
+        let words = Words::new(Language::English, Go::locales());
+        let lines = self.reasons.iter().map(|reason| {
+            let later = reason.moves.iter().skip(reason.made()).map(String::as_str).collect::<Vec<_>>();
+            let value = if later.is_empty() { reason.value.clone() } else { later.join(" ") };
+            let (name, value) = words.reason(&Reason { value, ..reason.clone() });
+            format!("{name}: {value}")
+        });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn counted(&self) -> Score {

@@ -342,9 +342,8 @@ fn a_clock_changes_how_long_the_searching_player_thinks() {
     let play_outs = |lines: &[&str]| {
         let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "search:5", 1);
         let told: Vec<String> = lines.iter().filter_map(|line| answer(&mut engine, line)).collect();
-        let line =
-            told.last().and_then(|why| why.lines().find_map(|line| line.split_once("search-play-outs: ")));
-        line.and_then(|(_, number)| number.trim().parse::<u64>().ok()).unwrap()
+        let line = told.last().and_then(|why| why.lines().find_map(|line| line.split_once("Playouts: ")));
+        line.and_then(|(_, number)| number.trim().replace(',', "").parse::<u64>().ok()).unwrap()
     };
     let hurried = play_outs(&["time_settings 1 0 0", "time_left b 1 0", "genmove b", "stammtisch-why"]);
     let easy = play_outs(&["genmove b", "stammtisch-why"]);

@@ -5,7 +5,7 @@ use std::{io, iter};
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::Place;
-use stammtisch_catalog::{Advice, Opinion, ground_of};
+use stammtisch_catalog::{Advice, Opinion, ground_of, reasons_said};
 use stammtisch_stage::{Actor, Budget, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
 
 use super::Session;
@@ -213,7 +213,6 @@ impl Session<'_> {
         if self.game.turn() != Turn::Over && self.hides_something() {
             return self.explain(&Text::new("why-secret"));
         }
-        let words = self.game.game().words(self.language);
         let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
         let mut lines = vec![
             self.words().text(
@@ -222,10 +221,8 @@ impl Session<'_> {
                     .with("ply", *ply),
             ),
         ];
-        for reason in reasons {
-            let (name, value) = words.reason(reason);
-            lines.push(format!("  {name}: {value}"));
-        }
+        let said = reasons_said(self.game.as_ref(), *ply, reasons, self.language);
+        lines.extend(said.into_iter().map(|(name, value)| format!("  {name}: {value}")));
         self.console.say(&lines.join("\n"))
     }
 
@@ -278,7 +275,8 @@ impl Session<'_> {
             reasons.push(self.words().text(&Text::new("hint-then").with("line", then.join(" · "))));
         }
         if advice.visits > 0 {
-            let tried = Text::new("hint-tried").with("visits", advice.visits).with("looked", opinion.looked);
+            let tried = Text::new(format!("hint-tried-{}", opinion.looked_at.name()));
+            let tried = tried.with("visits", advice.visits).with("looked", opinion.looked);
             reasons.push(self.words().text(&tried));
         }
         reasons

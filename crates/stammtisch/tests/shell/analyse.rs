@@ -146,3 +146,21 @@ fn the_terminal_gives_hints_where_no_person_plays_against_you() {
     assert!(told.contains("% of the time\n   Cross marks "), "the worth, and the move in words: {told}");
     assert!(played("human").contains("No hints here: you are playing against a person."));
 }
+
+#[test]
+fn a_file_that_holds_an_end_and_no_moves_is_said_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hunt.sy");
+    let players =
+        ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
+    said(stammtisch(&players).arg("--save").arg(&file));
+    for (language, sentence) in [
+        ("en", "The file holds a position and no moves: there is nothing to analyse."),
+        ("de", "Die Datei enthält eine Stellung und keine Züge: Es gibt nichts auszuwerten."),
+    ] {
+        let output = stammtisch(&["analyse", "--lang", language]).arg(&file).output().unwrap();
+        assert!(String::from_utf8(output.stderr).unwrap().trim_end().ends_with(sentence));
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["positions"], serde_json::json!([]));
+    }
+}

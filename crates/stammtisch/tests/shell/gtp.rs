@@ -59,6 +59,7 @@ fn bad_flags_are_explained() {
 fn while_no_clock_is_set_the_player_makes_as_many_play_outs_as_were_asked_for() {
     let engine = ["gtp", "--size", "5", "--player", "search:5", "--nodes", "40"];
     let told = said(stammtisch(&engine).write_stdin("genmove b\nstammtisch-why\n"));
-    assert!(told.contains("search-play-outs: 40\n"), "{told}");
+    assert!(told.contains("Playouts: 40\n") && told.contains("Prospects: about "), "{told}");
+    assert!(!told.contains("search-"), "{told}");
     stammtisch(&engine).args(["--time", "1s"]).assert().code(2);
 }

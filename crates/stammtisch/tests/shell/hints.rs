@@ -80,14 +80,14 @@ fn towerwars() {
                    8  .   .   .   b   b   b   b   BB   8
                        A   B   C   D   E   F   G   H
     1. C2->D2: wins about 52% of the time
-       Red moves C2->D2: a tower of height 1.
-       It was tried in 66 of 300 examined lines of play.
+       Red moves C2 to D2: a tower of height 1.
+       66 of 300 positions looked at come after it.
     2. D1->D2: wins about 52% of the time
-       Red moves D1->D2: a tower of height 1.
-       It was tried in 67 of 300 examined lines of play.
+       Red moves D1 to D2: a tower of height 1.
+       67 of 300 positions looked at come after it.
     3. B3->B4: wins about 52% of the time
-       Red moves B3->B4: a tower of height 1.
-       It was tried in 66 of 300 examined lines of play.
+       Red moves B3 to B4: a tower of height 1.
+       66 of 300 positions looked at come after it.
     ");
 }
 

@@ -19,6 +19,9 @@ use crate::hint;
 use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
 
+/// So many moves may make one turn, what is drawn in it counted: they are told together.
+const LONGEST_TURN: usize = 3;
+
 /// Which decision a page shows, and how many moves of the better line after it.
 #[derive(Clone, Copy, Deserialize)]
 pub(crate) struct Place {
@@ -148,12 +151,17 @@ fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTr
                 return said;
             }
         }
-        let short = |text: &String| {
-            let told = then.foretold(judged.seat, std::slice::from_ref(text), language);
-            told.into_iter().next().and_then(|event| event.short).unwrap_or_else(|| text.clone())
+        let short = |line: &[String]| {
+            let told = then.foretold(judged.seat, line, language);
+            let own = told.into_iter().take_while(|event| event.by.is_none_or(|seat| seat == judged.seat));
+            own.filter(|event| event.by.is_some())
+                .filter_map(|event| event.short)
+                .collect::<Vec<_>>()
+                .join(" ")
         };
-        let played = judged.played.as_ref().map(|played| short(&played.text));
-        said.insert(judged.ply, Said { played, best: short(&judged.best.text) });
+        let played = judged.played.as_ref().map(|played| short(std::slice::from_ref(&played.text)));
+        let best = short(judged.best.line.get(..LONGEST_TURN).unwrap_or(&judged.best.line));
+        said.insert(judged.ply, Said { played, best });
     }
     said
 }

@@ -132,13 +132,16 @@ fn which_stones_are_dead_is_asked_once_a_count() {
 fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
     let estimate = |moves: &str, language| {
         let words = Words::new(language, Go::locales());
-        Go::customs().estimate(&game(moves)).map(|text| words.text(&text))
+        Go::customs().estimate(&game(moves), &[0.5, 0.5]).map(|text| words.text(&text))
     };
     let walls = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5";
     let told = estimate(walls, Language::English).unwrap();
     assert!(told.starts_with("Played out from here, Black ends up about "), "{told}");
     assert!(estimate(walls, Language::German).unwrap().contains("liegt Schwarz am Schluss etwa "));
     assert_eq!(estimate("C3 resign", Language::English), None);
+    let expecting = |black: f32| Go::customs().estimate(&game(walls), &[black, 1.0 - black]);
+    assert!(expecting(0.6).is_some());
+    assert_eq!(expecting(0.4), None, "whoever is told to lose is not told to lead");
 }
 
 #[test]

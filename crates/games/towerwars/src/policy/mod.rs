@@ -6,7 +6,7 @@ mod levels;
 
 use rand::seq::SliceRandom;
 use stammtisch_bots::alphabeta::{self, Limits, SURE, WIN};
-use stammtisch_rules::{Ask, Budget, Choice, Game, Level, Opinion, Player, Reason, Weighed};
+use stammtisch_rules::{Ask, Budget, Choice, Game, Level, LookedAt, Opinion, Player, Reason, Weighed};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
 use fight::Fight;
@@ -59,11 +59,13 @@ impl Player<TowerWars> for Advanced {
                 worth: chance(found.score).min(own),
                 visits: found.nodes,
                 line,
+                prior: None,
             })
         };
         Some(Opinion {
             worth: stammtisch_rules::Worth::alike(0.5).with(seat, own).with(other, 1.0 - own),
             looked: found.iter().map(|found| found.nodes).sum(),
+            looked_at: LookedAt::Positions,
             moves: found.iter().filter_map(weighed).collect(),
         })
     }
@@ -123,12 +125,10 @@ fn reasons(board: &Board, found: &Found) -> Vec<Reason> {
             Reason::new("threats", stones(parts.threats)),
         ]);
     }
-    let line: Vec<String> = found.line.iter().map(Step::to_string).collect();
-    reasons.extend([
-        Reason::new("line", line.join(" ")),
-        Reason::new("depth", found.depth),
-        Reason::new("positions", found.nodes),
-    ]);
+    if found.line.len() > 1 {
+        reasons.push(Reason::of_moves("line", found.line.iter().map(Step::to_string).collect()));
+    }
+    reasons.extend([Reason::new("depth", found.depth), Reason::new("positions", found.nodes)]);
     reasons
 }
 
