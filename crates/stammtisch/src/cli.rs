@@ -33,6 +33,8 @@ use crate::speech::words;
 
 /// The place of an argument that every command has.
 const LAST: usize = 1000;
+/// The command that has the games under it.
+const PLAY: &str = "play";
 
 /// What the program was told to do. The language was read before the rest (see [`crate::speech::wished`]).
 #[derive(Parser)]
@@ -132,13 +134,13 @@ fn command(language: Language) -> Command {
             "lang" | "help" | "version" => arg.display_order(LAST),
             _ => arg,
         });
-    let said = spoken(grounds::with_flags(command, language), words(language));
-    said.mut_subcommand("play", |play| play.mut_subcommands(|game| game_spoken(game, language)))
+    let said = spoken(grounds::with_flags(command, language), words(language), "");
+    said.mut_subcommand(PLAY, |play| play.mut_subcommands(|game| game_spoken(game, language)))
 }
 
-/// The command with its words in.
-fn spoken(command: Command, words: &Words) -> Command {
-    let name = command.get_name().to_owned();
+/// The command with its words in. The games under `play` have the words of `play`, whatever other command has a game's name.
+fn spoken(command: Command, words: &Words, parent: &str) -> Command {
+    let name = if parent == PLAY { parent } else { command.get_name() }.to_owned();
     let usage = words.say("help-usage");
     let speak = |arg: Arg| {
         let own = words.say_if(&format!("help-{name}-{}", arg.get_id()));
@@ -157,7 +159,7 @@ fn spoken(command: Command, words: &Words) -> Command {
         .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
         .subcommand_help_heading(words.say("help-commands"))
         .mut_args(speak)
-        .mut_subcommands(|inner| spoken(inner, words))
+        .mut_subcommands(|inner| spoken(inner, words, &name))
 }
 
 /// A game under `play`, with the game's words.
@@ -190,5 +192,21 @@ mod tests {
             command.get_subcommands().for_each(check);
         }
         LANGUAGES.into_iter().for_each(|language| check(&command(language)));
+    }
+
+    #[test]
+    fn a_game_under_play_has_no_words_of_a_command_of_its_name() {
+        for language in LANGUAGES {
+            let command = command(language);
+            let play = command.find_subcommand(PLAY).unwrap();
+            let help = |game: &str, arg: &str| {
+                let game = play.find_subcommand(game).unwrap();
+                let arg = game.get_arguments().find(|known| known.get_id() == arg).unwrap();
+                arg.get_help().unwrap().to_string()
+            };
+            for arg in ["time", "nodes", "delay", "seed"] {
+                assert_eq!(help("towerwars", arg), help("go", arg), "{arg}");
+            }
+        }
     }
 }

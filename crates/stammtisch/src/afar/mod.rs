@@ -22,6 +22,7 @@ use stammtisch_stage::{Actor, Eye, Language, Reason, Seat, SeatSet, Text, Values
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 use person::{Interruption, ask_person};
 
+use crate::commands::thought::{Thought, thinking};
 use crate::problem::Game;
 use crate::screen::{outcome_line, paper};
 use crate::speech::words;
@@ -186,7 +187,7 @@ pub(crate) struct OurPlayer {
     seed: u64,
     games: u64,
     /// How long he thinks, in place of his level.
-    time: Option<Duration>,
+    thought: Option<Thought>,
     pulses: Pulses,
     board: Option<Board>,
     /// Himself, with what he has thought so far in this game.
@@ -210,7 +211,7 @@ impl OurPlayer {
             language,
             seed,
             games: 0,
-            time: None,
+            thought: None,
             pulses: Pulses(pulse),
             board: None,
             players: Players::default(),
@@ -219,9 +220,9 @@ impl OurPlayer {
         }
     }
 
-    /// The same, who thinks so long in place of his level.
-    pub(crate) fn within(self, time: Option<Duration>) -> OurPlayer {
-        OurPlayer { time, ..self }
+    /// The same, who thinks so much in place of his level.
+    pub(crate) fn with_thought(self, thought: Option<Thought>) -> OurPlayer {
+        OurPlayer { thought, ..self }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -231,7 +232,7 @@ impl OurPlayer {
     fn choose(&mut self) -> Result<Option<Move>, Error> {
         let (name, seed) = (self.name.clone(), self.seed.wrapping_add(self.games));
         let interruption = self.interruption.clone();
-        let time = self.time;
+        let thought = self.thought;
         let board = self.board()?;
         let seats = board.to_move();
         let Some(seat) = seats.iter().next() else {
@@ -240,8 +241,7 @@ impl OurPlayer {
         if name == HUMAN {
             return ask_person(board, seat, &interruption);
         }
-        let thought = interruption.thought();
-        let thought = time.map_or(thought.clone(), |time| thought.with_cpu_time(time).in_place_of_level());
+        let thought = thinking(thought, interruption.thought());
         let mut players = std::mem::take(&mut self.players);
         let board = self.board()?;
         let ask = |seat| players.choose(board.played.as_ref(), seat, &name, &thought, seed);

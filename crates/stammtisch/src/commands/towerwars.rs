@@ -16,7 +16,7 @@ use stammtisch_stage::{Language, SeatTag, Text, Values, check_form, excerpt};
 
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
-use crate::commands::thought::read_time;
+use crate::commands::thought::ThoughtArgs;
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
 use crate::problem::{Game, Problem};
@@ -49,12 +49,12 @@ pub(crate) struct TowerwarsArgs {
     local: bool,
     #[arg(long, conflicts_with = "local")]
     network: bool,
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["time", "nodes"])]
     graphic: bool,
     #[arg(long, value_name = "PLIES", conflicts_with = "offer", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
-    #[arg(long, value_name = "TIME", conflicts_with = "graphic")]
-    time: Option<String>,
+    #[command(flatten)]
+    thought: ThoughtArgs,
     #[arg(long, value_name = "N", conflicts_with = "graphic")]
     seed: Option<u64>,
     #[arg(long, requires = "graphic")]
@@ -85,6 +85,7 @@ pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem
         let manner = Manner {
             seed: args.seed,
             delay: args.delay.unwrap_or_default(),
+            thought: args.thought.read()?,
             empty_line: Some(EMPTY_LINE),
             data: args.data,
             ..Manner::default()
@@ -159,8 +160,8 @@ impl TowerwarsArgs {
         };
         let meeting = Meeting { registries: self.registries(), listen: self.bind.clone(), names };
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok());
-        let time = self.time.as_deref().map(read_time).transpose()?;
-        let network = NetworkGame { game, meeting, seed, limit, time, language };
+        let thought = self.thought.read()?;
+        let network = NetworkGame { game, meeting, seed, limit, thought, language };
         let page = self.graphic.then(|| self.house(self.page));
         if let Some(player) = &self.offer {
             return network.offer(&seat(game, player)?.player, page);

@@ -16,6 +16,7 @@ use crate::afar::{
 };
 use crate::commands::print_line;
 use crate::commands::serve::{Event, Occasion, Premises, ServeArgs, run_with};
+use crate::commands::thought::Thought;
 use crate::problem::{Game, Problem};
 use crate::speech::words;
 use crate::terminal::Interrupt;
@@ -46,7 +47,7 @@ pub(crate) struct NetworkGame {
     /// After so many plies nobody has won.
     pub(crate) limit: Option<usize>,
     /// How long our computer players think, in place of their level.
-    pub(crate) time: Option<Duration>,
+    pub(crate) thought: Option<Thought>,
     /// The language of what is shown.
     pub(crate) language: Language,
 }
@@ -57,8 +58,8 @@ impl NetworkGame {
     pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), Problem> {
         let (pulse, beats) = channel();
         let Some(page) = page else {
-            let ours =
-                OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse)).within(self.time);
+            let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse))
+                .with_thought(self.thought);
             let _offered = self.announce_offer(Box::new(ours), player)?;
             let watched = |cancel: &Budget| self.watch(&beats, cancel, player);
             return Interrupt::listen().during(watched).map_err(Problem::Network);
@@ -108,7 +109,7 @@ impl NetworkGame {
     ) -> Result<(), Problem> {
         let ours = |player: &str| {
             let ours = OurPlayer::new(self.game, player, self.language, self.seed, None);
-            Box::new(ours.within(self.time))
+            Box::new(ours.with_thought(self.thought))
         };
         let [red, blue] = stubs;
         let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));

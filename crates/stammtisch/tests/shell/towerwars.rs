@@ -16,6 +16,18 @@ fn computer_plays_computer_with_the_courses_switches() {
 }
 
 #[test]
+fn a_time_or_a_number_of_positions_counts_without_the_network_too() {
+    let game = |more: [&str; 2]| {
+        let line = ["towerwars", "-red", "adv5", "-blue", "adv5", "-limit", "6", "-seed", "1"];
+        said(stammtisch(&line).args(more))
+    };
+    let few = game(["-nodes", "50"]);
+    assert_eq!(few, game(["-nodes", "50"]));
+    assert_ne!(few, game(["-nodes", "20000"]), "adv5 of 50 positions plays as his level does");
+    stammtisch(&["towerwars", "-time", "1ms", "-nodes", "5"]).assert().code(2);
+}
+
+#[test]
 fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
     let people = ["towerwars", "-size", "8", "-red", "human", "-blue", "human", "--local"];
     let output = stammtisch(&people).write_stdin("hello\nA2->H8\nA2->A3\n").assert().success();
