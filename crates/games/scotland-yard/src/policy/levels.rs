@@ -7,8 +7,8 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(20, 100, 0.03).of(Some(800), 1),
     Level::new(3, 250, 0.0).of(Some(1100), 1),
     Level::new(150, 500, 0.0).of(Some(1400), 2),
-    Level::new(800, 1_000, 0.0).of(Some(1900), 8),
-    Level::new(16_000, 2_500, 0.0).of(Some(2000), 200),
+    Level::new(800, 1_000, 0.0).of(Some(1850), 8),
+    Level::new(16_000, 2_500, 0.0).of(Some(1900), 200),
 ];
 
 /// The players who do not search.
