@@ -38,6 +38,7 @@ pub(crate) struct Analysis {
     allowed: Vec<Move>,
     avoided: Vec<Move>,
     with_owners: bool,
+    with_root: bool,
 }
 
 /// Whoever asked: heard while the engine thinks, told what it has found.
@@ -67,6 +68,7 @@ impl Analysis {
             allowed: Vec::new(),
             avoided: Vec::new(),
             with_owners: false,
+            with_root: false,
         };
         while at < arguments.len() {
             at += analysis.read_option(arguments, at)?;
@@ -83,8 +85,9 @@ impl Analysis {
             "maxmoves" => self.most_moves = arguments.read(at + 1)?,
             "minmoves" => self.most_moves = self.most_moves.max(arguments.read(at + 1)?),
             "ownership" => self.with_owners = arguments.read(at + 1)?,
+            "rootInfo" => self.with_root = arguments.read(at + 1)?,
             // What else KataGo could tell is not told.
-            "rootInfo" | "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits" => {
+            "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits" => {
                 arguments.read::<bool>(at + 1)?;
             }
             word @ ("avoid" | "allow") => {
@@ -124,24 +127,37 @@ impl Analysis {
         wanted.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
         let moves = wanted.into_iter().take(self.most_moves).enumerate();
         let told = moves.map(|(order, weighed)| self.told(order, weighed)).collect::<Vec<_>>().join(" ");
-        if told.is_empty() { told } else { told + owners }
+        if told.is_empty() { told } else { told + &self.root(opinion) + owners }
     }
 
-    fn told(&self, order: usize, Weighed { mv, worth, visits, line }: &Weighed<Move>) -> String {
+    /// What is known of the position as a whole, where that was asked for.
+    fn root(&self, opinion: &Opinion<Move>) -> String {
+        if !self.with_root {
+            return String::new();
+        }
+        let visits: u64 = opinion.moves.iter().map(|weighed| weighed.visits).sum();
+        format!(" rootInfo visits {visits} winrate {}", self.chance(opinion.worth.to(seat(self.colour))))
+    }
+
+    /// A chance as it is told.
+    fn chance(&self, chance: f32) -> String {
+        match self.dialect {
+            Dialect::Leela => format!("{:.0}", chance * 10_000.0),
+            Dialect::Kata => format!("{chance:.6}"),
+        }
+    }
+
+    fn told(&self, order: usize, Weighed { mv, worth, visits, line, prior }: &Weighed<Move>) -> String {
         let visited = *visits as f32;
         // How low it may be, from so many play-outs that were won or lost.
         let lowest = (worth - 1.96 * (worth * (1.0 - worth) / visited).max(0.0).sqrt()).max(0.0);
-        let (worth, lowest) = match self.dialect {
-            Dialect::Leela => {
-                let whole = |chance: f32| format!("{:.0}", chance * 10_000.0);
-                (whole(*worth), whole(lowest))
-            }
-            Dialect::Kata => (format!("{worth:.6}"), format!("{lowest:.6}")),
-        };
+        let prior = prior.map_or_else(String::new, |prior| format!("prior {} ", self.chance(prior)));
         let line: Vec<String> = line.iter().copied().map(written).collect();
         format!(
-            "info move {} visits {visits} winrate {worth} lcb {lowest} order {order} pv {}",
+            "info move {} visits {visits} winrate {} {prior}lcb {} order {order} pv {}",
             written(*mv),
+            self.chance(*worth),
+            self.chance(lowest),
             line.join(" ")
         )
     }
@@ -158,7 +174,7 @@ impl Engine {
         let only = analysis.only(&game);
         let mut next = Instant::now() + analysis.interval;
         loop {
-            let budget = Budget::time(SLICE).in_place_of_level();
+            let budget = Budget::time(SLICE).in_place_of_level().on_cores(self.cores);
             let opinion =
                 analyst.opinion(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng }, &only);
             let is_over = listener.has_spoken();

@@ -415,6 +415,12 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     assert!(report.matches("info move").count() <= 3, "{report}");
     assert!((0.0..=1.0).contains(&value(report, "winrate").parse().unwrap()), "{report}");
     assert_eq!(report.split(" ownership ").nth(1).unwrap().split_whitespace().count(), 81);
+    assert!((0.0..=1.0).contains(&value(report, "prior").parse().unwrap()), "{report}");
+    assert!(!report.contains("rootInfo"), "{report}");
+    let (_, reports) = analysed(&[], "kata-analyze w interval 1 rootInfo true", 1);
+    let (moves, root) = reports[0].split_once(" rootInfo ").unwrap();
+    assert!(value(root, "visits").parse::<u64>().unwrap() >= value(moves, "visits").parse().unwrap());
+    assert!((0.0..=1.0).contains(&value(root, "winrate").parse().unwrap()), "{root}");
     let (_, reports) = analysed(&[], "lz-analyze b 1 allow b A1,K10 1 avoid w A1 1", 3);
     let [first, .., last_one] = reports.as_slice() else { panic!("{reports:?}") };
     let told = (last_one.matches("info move").count(), value(last_one, "move"));
