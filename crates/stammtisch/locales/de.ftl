@@ -362,6 +362,7 @@ left-behind = { $count ->
        *[other] { $count } Tische sind nicht umgezogen, weil sie nicht lesbar sind oder dort anders weitergingen: { $tables }.
     }
 
+analyse-position = Die Datei enthält eine Stellung und keine Züge: Es gibt nichts auszuwerten.
 analyse-interrupted = Unterbrochen: { $done } von { $all } Stellungen ausgewertet.
 analyse-caption = Wer im Lauf der Partie besser stand; die schlimmsten Fehler sind nummeriert
 help-analyse = Jeden Zug einer Partie beurteilen und sagen, was besser gewesen wäre

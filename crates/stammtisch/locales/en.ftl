@@ -362,6 +362,7 @@ left-behind = { $count ->
        *[other] { $count } tables were not moved, since they cannot be read or have gone on differently there: { $tables }.
     }
 
+analyse-position = The file holds a position and no moves: there is nothing to analyse.
 analyse-interrupted = Interrupted: { $done } of { $all } positions analysed.
 analyse-caption = Who was ahead during the game; the worst mistakes are numbered
 help-analyse = Judge each move of a game, and say what would have been better

@@ -309,6 +309,7 @@ analysis-about = Jeder Zug wird danach beurteilt, was sein Spieler damals wusste
 analysis-begin = Die Partie auswerten
 analysis-go-on = Den Rest auswerten
 analysis-stop = Anhalten
+analysis-position = Von dieser Partie gibt es eine Stellung und keine Züge, deshalb gibt es nichts auszuwerten.
 analysis-empty = In dieser Partie war nichts zu entscheiden, deshalb gibt es nichts auszuwerten.
 analysis-progress = { $done } von { $all } Stellungen
 analysis-caption = Wer besser stand: Je näher am oberen Rand, desto besser für die Seite, die dort genannt ist. Die schlimmsten Fehler sind nummeriert.

@@ -306,6 +306,7 @@ analysis-about = Each move is judged by what its player knew at the time. This t
 analysis-begin = Analyse the game
 analysis-go-on = Analyse the rest
 analysis-stop = Stop
+analysis-position = This game holds a position and no moves, so there is nothing to analyse.
 analysis-empty = Nobody had to decide anything in this game, so there is nothing to analyse.
 analysis-progress = { $done } of { $all } positions
 analysis-caption = Who was ahead: the closer the line is to the top, the better for the side named there. The worst mistakes are numbered.

@@ -110,6 +110,9 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
     let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
     tell_notes(game.game(), &notes, language);
     let all = decisions(game.as_ref());
+    if all.is_empty() && game.ply() == 0 {
+        eprintln!("{}", words(language).say("analyse-position"));
+    }
     let bar = bar(all.len());
     let threads = args.threads.unwrap_or_else(cores).get().min(all.len().max(1));
     let work = Work { game: game.as_ref(), all: &all, depth, seed: args.seed };

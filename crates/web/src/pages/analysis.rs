@@ -228,7 +228,7 @@ impl Here<'_> {
                     }
                 }
             } @else if self.analysis.judged.is_empty() {
-                p.help { (words.say("analysis-empty")) }
+                p.help { (words.say(if self.game().ply() == 0 { "analysis-position" } else { "analysis-empty" })) }
             }
         }
     }
