@@ -104,6 +104,7 @@ strength-elo = Elo { $elo }
 strength-at-once = sofort
 strength-seconds = etwa { $seconds } s je Zug
 
+percent = { $number } %
 promise-win = etwa { $percent } % Aussicht auf den Sieg
 promise-before = lässt im Schnitt etwa { $percent } % der anderen hinter sich
 

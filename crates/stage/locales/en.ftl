@@ -92,6 +92,7 @@ strength-elo = Elo { $elo }
 strength-at-once = moves instantly
 strength-seconds = about { $seconds } s per move
 
+percent = { $number }%
 promise-win = wins about { $percent }% of the time
 promise-before = comes out ahead of about { $percent }% of the others
 

@@ -180,6 +180,11 @@ impl Words {
         written(number, self.language)
     }
 
+    /// So many of a hundred, as this language writes it.
+    pub fn percent(&self, percent: f64) -> String {
+        self.text(&Text::new("percent").with("number", percent))
+    }
+
     /// A number that was written as text, as this language writes it and with two decimals at most; any other text stays as it is.
     pub fn read_number(&self, text: &str) -> String {
         let is_written = text.bytes().all(|sign| sign.is_ascii_digit() || b"+-.".contains(&sign));

@@ -150,7 +150,12 @@ impl<G: Written> Player<G> for Searcher<G> {
             return world.random_move(mover, ask.rng).map(Choice::bare);
         };
         let instead = policy.instead(ask.view, ask.seat, best, ask.rng);
-        Some(Choice { mv: instead.filter(|mv| world.check(mover, *mv).is_ok()).unwrap_or(taken.mv), reasons })
+        let instead = instead.filter(|mv| world.check(mover, *mv).is_ok());
+        let line = if instead.is_some() { &[] } else { &line[..] };
+        let mut reasons = reasons(&world, mover, &found, place, line);
+        // Who takes any move that will do does not go by how often he thought of it.
+        reasons.retain(|reason| self.level.slack == 0.0 || reason.name != "search-visits");
+        Some(Choice { mv: instead.unwrap_or(taken.mv), reasons })
     }
 
     /// What needs no search comes first; that is found out once, since it may take longer than one of many short looks. A tree in which
@@ -228,13 +233,11 @@ fn reasons<G: Written>(
     if line.len() > 1 {
         reasons.push(Reason::of_moves("search-line", line));
     }
-    let other = found.moves.iter().enumerate().filter(|(place, _)| *place != best).map(|(_, other)| other);
-    let is_looked_at = |other: &&Ranked<G::Move>| other.visits >= LEAST_VISITS;
-    if let Some(other) =
-        other.into_iter().find(|other| world.check(mover, other.mv).is_ok()).filter(is_looked_at)
-    {
-        let told = Reason::new("search-other", world.write_move(other.mv));
-        reasons.push(told.with("worth", percent(other.worth)));
+    let mut others = found.moves.iter().enumerate().filter(|(place, _)| *place != best);
+    let other = others.find(|(_, other)| world.check(mover, other.mv).is_ok()).map(|(_, other)| other);
+    if let Some(other) = other.filter(|other| other.visits >= LEAST_VISITS) {
+        let told = Reason::of_moves("search-other", vec![world.write_move(other.mv)]);
+        reasons.push(told.with("worth", percent(other.worth)).with("visits", other.visits));
     }
     reasons
 }

@@ -1,7 +1,7 @@
 //! The course of a match as a drawing: who stood better when, and where the worst mistakes were made.
 
 use maud::{Markup, html};
-use stammtisch_stage::Quarry;
+use stammtisch_stage::{Quarry, Words};
 
 use super::{Analysis, Judged, Series, hunt};
 use crate::face::AnyMatch;
@@ -15,6 +15,9 @@ const BOTTOM: f64 = 234.0;
 const HUNT: (f64, f64) = (284.0, 364.0);
 /// Under the last of them.
 const FOOT: f64 = 26.0;
+/// The room that the number of a mistake takes.
+const NUMBER_WIDTH: f64 = 18.0;
+const NUMBER_HEIGHT: f64 = 14.0;
 /// The sides' colours, and how their lines are broken, so that they differ without colours too.
 const INKS: [(&str, &str); 6] = [
     ("#3b82d6", "none"),
@@ -33,6 +36,8 @@ pub struct Labels<'a> {
     pub caption: &'a str,
     /// What is counted of the hunt.
     pub quarry: &'a str,
+    /// How percentages are written.
+    pub words: &'a Words,
 }
 
 /// A drawing of a match.
@@ -55,11 +60,11 @@ impl Curve<'_> {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(self.labels.caption)
                 font-family="sans-serif" font-size="14" fill="currentColor" {
                 (self.legend(&series))
-                @for (percent, y) in [(100, TOP), (50, (TOP + BOTTOM) / 2.0), (0, BOTTOM)] {
-                    (level(&format!("{percent} %"), y))
+                @for (percent, y) in [(100.0, TOP), (50.0, (TOP + BOTTOM) / 2.0), (0.0, BOTTOM)] {
+                    (level(&self.labels.words.percent(percent), y))
                 }
                 @for (index, series) in series.iter().enumerate() { (self.line(index, series)) }
-                @for (number, judged) in (1..).zip(self.analysis.mistakes()) { (self.mistake(number, judged, &series)) }
+                (self.mistakes(&series))
                 @if !hunt.is_empty() { (self.hunt(&hunt)) }
                 (self.plies(height - FOOT / 3.0))
             }
@@ -112,17 +117,40 @@ impl Curve<'_> {
         }
     }
 
-    /// A ring with its number on the line of whoever made it.
-    fn mistake(&self, number: usize, judged: &Judged, series: &[Series]) -> Markup {
+    /// A ring for every mistake on the line of whoever made it, and its number above it, below it where there is no room, and aside of
+    /// those that are there already.
+    fn mistakes(&self, series: &[Series]) -> Markup {
+        let mut numbers: Vec<(f64, f64)> = Vec::new();
+        let mut rings = Vec::new();
+        for judged in self.analysis.mistakes() {
+            let (x, y) = self.place_of(judged, series);
+            let step = if y < TOP + 24.0 { NUMBER_HEIGHT } else { -NUMBER_HEIGHT };
+            let mut at = (x, if step > 0.0 { y + 20.0 } else { y - 9.0 });
+            let is_taken = |at: (f64, f64)| {
+                numbers
+                    .iter()
+                    .any(|&(x, y)| (x - at.0).abs() < NUMBER_WIDTH && (y - at.1).abs() < NUMBER_HEIGHT)
+            };
+            while is_taken(at) {
+                at.1 += step;
+            }
+            numbers.push(at);
+            rings.push((x, y));
+        }
+        html! {
+            @for (number, ((x, y), (at, height))) in (1..).zip(rings.into_iter().zip(numbers)) {
+                circle cx=(rounded(x)) cy=(rounded(y)) r="5.5" fill="none" stroke="currentColor" stroke-width="2" {}
+                text x=(rounded(at)) y=(rounded(height)) text-anchor="middle" font-weight="bold" { (number) }
+            }
+        }
+    }
+
+    /// Where a decision is on the line of whoever made it.
+    fn place_of(&self, judged: &Judged, series: &[Series]) -> (f64, f64) {
         let team = self.game.seats().get(judged.seat.index()).map(|spec| spec.team);
         let own = series.iter().find(|series| Some(series.team) == team).or(series.first());
         let worth = own.and_then(|series| judged.worth.get(series.seat.index())).copied().unwrap_or(0.5);
-        let (x, y) = (self.x(judged.ply), y(worth));
-        let above = if y < TOP + 24.0 { y + 20.0 } else { y - 9.0 };
-        html! {
-            circle cx=(rounded(x)) cy=(rounded(y)) r="5.5" fill="none" stroke="currentColor" stroke-width="2" {}
-            text x=(rounded(x)) y=(rounded(above)) text-anchor="middle" font-weight="bold" { (number) }
-        }
+        (self.x(judged.ply), y(worth))
     }
 
     /// How many places the hunted could be in.

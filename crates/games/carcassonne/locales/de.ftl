@@ -262,6 +262,7 @@ about-stopped-by = Auf { $cell } geschlossen mit:
 about-closed-never = Keines der übrigen Plättchen schließt das Gebiet auf { $cell }.
 about-no-tile = Auf { $cell } liegt kein Plättchen.
 
+player-classic-is = schwächer als jede Stufe
 player-greedy = Gierig
 
 reason-first-cell = erstes Feld, auf das es passt

@@ -277,6 +277,7 @@ about-stopped-by = Closed at { $cell } by:
 about-closed-never = No remaining tile closes it at { $cell }.
 about-no-tile = There is no tile at { $cell } to ask about.
 
+player-classic-is = weaker than every level
 player-greedy = Greedy
 
 reason-first-cell = first space where the tile fits

@@ -118,6 +118,7 @@ reason-lead = Vorsprung danach
 reason-equals = Züge mit gleichem Gewinn
 reason-sensible = Angesehene Züge
 reason-lost = In Zufallspartien verloren
+reason-lost-value = { $value } %
 reason-accepts = Stimmt den toten Steinen zu
 reason-accepts-value = ja
 

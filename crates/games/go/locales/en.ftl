@@ -118,6 +118,7 @@ reason-lead = Lead after this move
 reason-equals = Moves that gain as much
 reason-sensible = Moves looked at
 reason-lost = Lost in random playouts
+reason-lost-value = { $value }%
 reason-accepts = Accepts the dead stones
 reason-accepts-value = yes
 

@@ -86,9 +86,7 @@ fn lead_after(game: &Go, colour: Colour, point: Point) -> HalfPoints {
 fn count_out(game: &Go, colour: Colour) -> Choice<Move> {
     let dead = dead_chains(game.board_as_played());
     match dead.into_iter().find(|&(point, _)| !game.board().is_empty(point)) {
-        Some((point, share)) => {
-            with_reason(Move::Dead(point), Reason::new("lost", format!("{:.0} %", share * 100.0)))
-        }
+        Some((point, share)) => with_reason(Move::Dead(point), Reason::new("lost", (share * 100.0).round())),
         None => with_reason(Move::Done, Reason::new("lead", game.count().lead(colour))),
     }
 }

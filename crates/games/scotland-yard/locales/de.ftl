@@ -111,6 +111,7 @@ map-thames = Themse
 map-regents-park = Regent’s Park
 map-hyde-park = Hyde Park
 
+short-step = nach { $station } ({ $ticket })
 event-dealt = Die Jagd beginnt: { $places }.
 event-fled = Runde { $round }: Mister X benutzt ein { $ticket }.
 event-fled-to = Runde { $round }: Mister X zieht nach { $station } und benutzt ein { $ticket }.

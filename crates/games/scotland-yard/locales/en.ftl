@@ -111,6 +111,7 @@ map-thames = Thames
 map-regents-park = Regent’s Park
 map-hyde-park = Hyde Park
 
+short-step = to { $station } ({ $ticket })
 event-dealt = The hunt begins: { $places }.
 event-fled = Round { $round }: Mister X uses a { $ticket }.
 event-fled-to = Round { $round }: Mister X moves to { $station } with a { $ticket }.

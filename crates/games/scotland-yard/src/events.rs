@@ -63,19 +63,23 @@ fn dealt(after: &View, stage: &Stage<'_>) -> String {
 fn fled(round: u8, ticket: Ticket, after: &View, stage: &Stage<'_>) -> Event {
     let text = |key: &'static str| Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
     let Some(to) = after.known_in(round) else {
-        return Event::new("moved", stage.words.text(&text("event-fled")))
-            .short(format!("X {}", said(ticket, stage)));
+        return Event::new("moved", stage.words.text(&text("event-fled"))).short(said(ticket, stage));
     };
-    let short = format!("X {} {}", to.number(), said(ticket, stage));
     let (kind, key) =
         if is_reveal(round) { ("revealed", "event-revealed") } else { ("moved", "event-fled-to") };
     Event::new(kind, stage.words.text(&text(key).with("station", to.number())))
         .at(to.to_string())
-        .short(short)
+        .short(step(to, ticket, stage))
 }
 
 fn said(ticket: Ticket, stage: &Stage<'_>) -> String {
     stage.words.text(&ticket_name(ticket))
+}
+
+/// Where somebody goes and with what, in short.
+fn step(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
+    let text = Text::new("short-step").with("station", to.number()).with("ticket", ticket_name(ticket));
+    stage.words.text(&text)
 }
 
 /// A detective's step: whence and where to, and what becomes of the ticket.
@@ -86,6 +90,5 @@ fn hunted(before: &View, seat: Seat, to: Station, ticket: Ticket, after: &View, 
         .with("from", before.station(seat).map_or(0, Station::number))
         .with("station", to.number())
         .with("ticket", ticket_name(ticket));
-    let short = format!("D{} {} {}", seat.0, to.number(), said(ticket, stage));
-    Event::new("moved", stage.words.text(&text)).at(key(seat)).short(short)
+    Event::new("moved", stage.words.text(&text)).at(key(seat)).short(step(to, ticket, stage))
 }

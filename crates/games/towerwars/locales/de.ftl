@@ -107,13 +107,13 @@ cell-blocked = { $cell }, { $side ->
        *[blue] blauer
     } Turm der Höhe { $height }, blockiert
 
-event-go = { $name } zieht { $step }.
-event-build = { $name } zieht { $step }: ein Turm der Höhe { $height }.
-event-take-stone = { $name } zieht { $step } und schlägt einen Stein.
-event-take-tower = { $name } zieht { $step } und schlägt einen Turm der Höhe { $height }.
-event-block = { $name } zieht { $step } und blockiert einen Turm der Höhe { $height }.
-event-free = { $name } zieht { $step } und befreit den Turm der Höhe { $height }.
-event-win = { $name } zieht { $step } und nimmt die Basis.
+event-go = { $name } zieht von { $from } nach { $cell }.
+event-build = { $name } zieht von { $from } nach { $cell }: ein Turm der Höhe { $height }.
+event-take-stone = { $name } zieht von { $from } nach { $cell } und schlägt einen Stein.
+event-take-tower = { $name } zieht von { $from } nach { $cell } und schlägt einen Turm der Höhe { $height }.
+event-block = { $name } zieht von { $from } nach { $cell } und blockiert einen Turm der Höhe { $height }.
+event-free = { $name } zieht von { $from } nach { $cell } und befreit den Turm der Höhe { $height }.
+event-win = { $name } zieht von { $from } nach { $cell } und nimmt die Basis.
 event-surrender = { $name } gibt auf.
 
 reason-win = Halbzüge bis zum Sieg

@@ -107,13 +107,13 @@ cell-blocked = { $cell }, { $side ->
        *[blue] blue
     } tower of height { $height }, blocked
 
-event-go = { $name } moves { $step }.
-event-build = { $name } moves { $step }: a tower of height { $height }.
-event-take-stone = { $name } moves { $step } and captures a stone.
-event-take-tower = { $name } moves { $step } and captures a tower of height { $height }.
-event-block = { $name } moves { $step } and blocks a tower of height { $height }.
-event-free = { $name } moves { $step } and frees the tower of height { $height }.
-event-win = { $name } moves { $step } and captures the base.
+event-go = { $name } moves { $from } to { $cell }.
+event-build = { $name } moves { $from } to { $cell }: a tower of height { $height }.
+event-take-stone = { $name } moves { $from } to { $cell } and captures a stone.
+event-take-tower = { $name } moves { $from } to { $cell } and captures a tower of height { $height }.
+event-block = { $name } moves { $from } to { $cell } and blocks a tower of height { $height }.
+event-free = { $name } moves { $from } to { $cell } and frees the tower of height { $height }.
+event-win = { $name } moves { $from } to { $cell } and captures the base.
 event-surrender = { $name } surrenders.
 
 reason-win = Plies to the win
@@ -125,7 +125,7 @@ reason-nearer = Closer to the enemy base
 reason-take = Pieces captured
 reason-equal = Equally good moves
 reason-material = Stones and towers
-reason-base = Distance to the bases
+reason-base = Closeness to the bases
 reason-mobility = Cells within reach
 reason-towers = Height of towers
 reason-threats = Pieces in danger

@@ -21,10 +21,9 @@ pub(crate) fn events(
         }
         Move::Step(step) => {
             let effect = Effect::of(before.board(), step);
-            vec![
-                told(kind(effect), sentence(before.board(), after.board(), step, effect))
-                    .at(step.to.to_string()),
-            ]
+            let sentence = sentence(before.board(), after.board(), step, effect);
+            let short = format!("{}–{}", step.from, step.to);
+            vec![told(kind(effect), sentence).at(step.to.to_string()).short(short)]
         }
     };
     if let Some(text) = outcome(after, stage) {
@@ -53,5 +52,6 @@ fn sentence(before: &Board, after: &Board, step: Step, effect: Effect) -> Text {
         Effect::Win => "event-win",
     };
     let height = if effect == Effect::Take { target.height() } else { after.square(step.to).height() };
-    Text::new(key).with("step", step.to_string()).with("cell", step.to.to_string()).with("height", height)
+    let [from, to] = [step.from, step.to].map(|cell| cell.to_string());
+    Text::new(key).with("from", from).with("cell", to).with("height", height)
 }

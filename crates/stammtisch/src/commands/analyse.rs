@@ -200,7 +200,7 @@ fn draw(path: &Path, analysis: &Analysis, game: &dyn AnyMatch, language: Languag
     let sides: Vec<String> = analysis.series(game).iter().map(|series| series.name(game, language)).collect();
     let caption = words(language).say("analyse-caption");
     let quarry = game.game().words(language).say_if("quarry-possible").unwrap_or_default();
-    let curve =
-        Curve { analysis, game, labels: Labels { sides: &sides, caption: &caption, quarry: &quarry } };
+    let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, words: words(language) };
+    let curve = Curve { analysis, game, labels };
     picture::write(path, curve.picture())
 }

@@ -324,7 +324,7 @@ fn failures(report: &Report, words: &Words) -> Vec<String> {
 }
 
 fn percent(part: f64, words: &Words) -> String {
-    format!("{} %", words.number((part * 1000.0).round() / 10.0))
+    words.percent((part * 1000.0).round() / 10.0)
 }
 
 /// Columns under each other: the first to the left, numbers to the right.

@@ -38,7 +38,7 @@ fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
     assert_eq!(lines[0], "“hello” is not a move: write it like A2->B2, or “surrender”.");
     assert!(lines[1].starts_with("That is 13 cells away"), "{explained}");
     let told = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(told.contains("1. Red moves A2->A3"), "{told}");
+    assert!(told.contains("1. Red moves A2 to A3"), "{told}");
 }
 
 #[test]

@@ -321,7 +321,7 @@ impl Here<'_> {
         let caption =
             words.say(if game.game().hides() { "analysis-caption-hidden" } else { "analysis-caption" });
         let quarry = game.game().words(language).say_if("quarry-possible").unwrap_or_default();
-        let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry };
+        let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, words };
         html! {
             figure.curve {
                 (Curve { analysis: self.analysis, game, labels }.svg())
@@ -407,10 +407,10 @@ impl Here<'_> {
                                 tr {
                                     th scope="row" { a href={ (address) "?at=" (judged.ply) } { (self.told(judged)) } }
                                     @for series in &series {
-                                        td { @if knows(judged, series.team) { (percent(worth(judged, series.seat))) " %" } }
+                                        td { @if knows(judged, series.team) { (words.percent(percent(worth(judged, series.seat)))) } }
                                     }
                                     td { (self.best(judged)) }
-                                    td { @if percent(judged.loss()) > 0.0 { (percent(judged.loss())) " %" } }
+                                    td { @if percent(judged.loss()) > 0.0 { (words.percent(percent(judged.loss()))) } }
                                     @if let Some(quarry) = hunted(judged) {
                                         td { (quarry.possible.len()) }
                                         td { (quarry.place) }

@@ -232,7 +232,8 @@ fn name_of(tag: &SeatTag) -> String {
     if !tag.name.is_empty() || tag.player == "human" {
         return tag.name.clone();
     }
-    let mut letters = tag.player.chars();
+    let spoken = tag.player.replace(':', " ");
+    let mut letters = spoken.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 

@@ -102,7 +102,7 @@ pub(super) fn at_once(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Optio
             let dead = policy.owners.dead_chains(game.board_as_played());
             Some(match dead.into_iter().find(|&(point, _)| !game.board().is_empty(point)) {
                 Some((point, share)) => {
-                    let share = format!("{:.0} %", share * 100.0);
+                    let share = (share * 100.0).round();
                     because(Move::Dead(point), Reason::new("lost", share))
                 }
                 None => because(Move::Done, Reason::new("lead", game.count().lead(colour))),

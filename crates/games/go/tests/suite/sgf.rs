@@ -225,6 +225,8 @@ fn the_day_and_the_computers_name_are_written() {
     let beside = Beside { file: None, day: Some("2026-11-16".to_owned()) };
     let sgf = save(&record, &first(&record), &beside).unwrap();
     assert!(sgf.contains("PW[Classic]") && sgf.contains("DT[2026-11-16]"), "{sgf}");
+    record.seats[1].player = "search:1".to_owned();
+    assert!(save(&record, &first(&record), &beside).unwrap().contains("PW[Search 1]"));
 }
 
 #[test]

@@ -163,11 +163,11 @@ fn the_log_says_what_a_move_did_in_every_language() {
         })
     };
     let english = [
-        ("C3->C4", "moved", "Anna moves C3->C4."),
-        ("C3->B4", "moved", "Anna moves C3->B4: a tower of height 1."),
-        ("C3->D3", "captured", "Anna moves C3->D3 and captures a stone."),
-        ("C3->E3", "placed", "Anna moves C3->E3 and blocks a tower of height 1."),
-        ("C3->B2", "placed", "Anna moves C3->B2 and frees the tower of height 1."),
+        ("C3->C4", "moved", "Anna moves C3 to C4."),
+        ("C3->B4", "moved", "Anna moves C3 to B4: a tower of height 1."),
+        ("C3->D3", "captured", "Anna moves C3 to D3 and captures a stone."),
+        ("C3->E3", "placed", "Anna moves C3 to E3 and blocks a tower of height 1."),
+        ("C3->B2", "placed", "Anna moves C3 to B2 and frees the tower of height 1."),
         ("surrender", "passed", "Anna surrenders."),
     ];
     for (text, kind, sentence) in english {
