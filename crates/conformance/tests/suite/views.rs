@@ -78,9 +78,11 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
         }
         // The strongest has ideas that come to him only after some thought.
         let strongest = (moment.game().hides() && dice.below(4) == 0).then_some(("search:5", 200));
+        let levels = ["search:1", "search:2", "search:3", "search:4", "search:5"];
+        let level = levels[moment.table.ply() % levels.len()];
         for seat in moment.table.turn().seats().iter() {
             let first = moment.game().players().into_iter().take(2).map(|player| (player, 300));
-            for (player, nodes) in first.chain([("search:3", 40)]).chain(strongest) {
+            for (player, nodes) in first.chain([(level, 40)]).chain(strongest) {
                 let choose = |world: u64| {
                     let world = moment.table.imagine(Eye::seat(seat), world);
                     world.choose(seat, player, &Budget::nodes(nodes), 7)
