@@ -125,17 +125,17 @@ fn crosswise() {
 fn carcassonne() {
     insta::assert_snapshot!(hinted(&["carcassonne"], ""), @"
              -1        0         1
-                   + · 1 · +
+                   + ·13 · +
 
       -1              0:-1
 
                    + · · · +
-         + · · · + ▒▒▒▒▒▒▒▒▒▒+ ·23 · +
+         + · · · + ▒▒▒▒▒▒▒▒▒▒+ · · · +
                     . . . . .
        0    -1:0   ━━━━━━━━━━   1:0
                     . . . . .
          + · · · +  . . . . .+ · · · +
-                   + · · · +
+                   + · 2 · +
 
        1              0:1
 
@@ -158,12 +158,12 @@ fn carcassonne() {
     1. 0:-1@180*0: wins about 55% of the time
        Player 1 places D at 0:-1, rotated 180°, with a meeple on the city in the south.
        It was tried in 155 of 300 examined lines of play.
-    2. 1:0@0*1: wins about 56% of the time
-       Player 1 places D at 1:0, with a meeple on the road to the east.
-       It was tried in 28 of 300 examined lines of play.
-    3. 1:0@0*0: wins about 56% of the time
-       Player 1 places D at 1:0, with a meeple on the city in the north.
-       It was tried in 21 of 300 examined lines of play.
+    2. 0:1@180*0: wins about 54% of the time
+       Player 1 places D at 0:1, rotated 180°, with a meeple on the city in the south.
+       It was tried in 17 of 300 examined lines of play.
+    3. 0:-1@180*2: wins about 51% of the time
+       Player 1 places D at 0:-1, rotated 180°, with a meeple on the field in the east, southern half.
+       It was tried in 15 of 300 examined lines of play.
     ");
 }
 
