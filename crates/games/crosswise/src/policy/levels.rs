@@ -14,5 +14,5 @@ pub(crate) const LEVELS: [Level; 5] = [
 /// The players who do not search.
 pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
     ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
-    ("keen", Strength { elo: Some(1100), milliseconds: 1 }),
+    ("keen", Strength { elo: Some(1150), milliseconds: 1 }),
 ];
