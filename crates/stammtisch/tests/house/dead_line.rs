@@ -7,6 +7,13 @@ use crate::seated::House;
 
 const POINT: &str = "#view [data-target='E5']";
 
+/// Takes the time by the page's own clock, from a touch until the page says that no answer comes.
+const WATCH: &str = "(() => {
+    addEventListener('pointerdown', () => { window.touched = performance.now(); }, { capture: true });
+    const look = () => { window.saidSo ??= performance.now(); };
+    new MutationObserver(look).observe(document.querySelector('#table'), { attributeFilter: ['data-late'] });
+})()";
+
 #[tokio::test]
 async fn a_move_is_kept_while_the_house_does_not_answer() {
     let (house, browser) = (House::open(), Browser::desktop().await);
@@ -15,8 +22,11 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     browser.click("#view [data-target='C3']").await;
     browser.until("document.querySelectorAll('#log > li').length === 1").await;
     house.program.signal("STOP");
+    browser.value(WATCH).await;
     browser.click(POINT).await;
     browser.find(".late").await;
+    let silence = browser.value("window.saidSo - window.touched").await.as_f64().unwrap();
+    assert!((0.0..6_000.0).contains(&silence), "after three seconds it says so, not after {silence} ms");
     browser.click("#view [data-target='D4']").await;
     browser.until("document.querySelector('#refusal').textContent.includes('Your move is kept')").await;
     house.program.signal("CONT");
