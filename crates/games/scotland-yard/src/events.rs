@@ -5,6 +5,7 @@ use stammtisch_stage::{Actor, Event, Seat, SeatSet, Stage, Text};
 
 use crate::city::Station;
 use crate::rules::{End, Phase, is_reveal, seat_name, ticket_name};
+use crate::scene::word;
 use crate::ticket::Ticket;
 use crate::view::{Seen, View};
 
@@ -78,7 +79,7 @@ fn said(ticket: Ticket, stage: &Stage<'_>) -> String {
 
 /// Where somebody goes and with what, in short.
 fn step(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
-    let text = Text::new("short-step").with("station", to.number()).with("ticket", ticket_name(ticket));
+    let text = Text::new("short-step").with("station", to.number()).with("ticket", Text::new(word(ticket)));
     stage.words.text(&text)
 }
 
