@@ -258,6 +258,8 @@ fn the_search_finds_what_it_always_found_in_as_many_positions() {
         assert_eq!(told("score").or(win).as_deref(), Some(score), "{row}");
         assert_eq!(told("depth").as_deref(), Some(depth), "{row}");
         assert_eq!(told("positions").as_deref(), Some(positions), "{row}");
-        assert_eq!(told("line").as_deref(), Some(line), "{row}");
+        let expected = choice.reasons.iter().find(|reason| reason.name == "line");
+        let expected = expected.map_or_else(|| game.write_move(choice.mv), |reason| reason.moves.join(" "));
+        assert_eq!(expected, line, "{row}");
     }
 }
