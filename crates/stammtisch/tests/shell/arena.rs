@@ -367,6 +367,6 @@ fn a_sequential_test_says_what_it_has_shown() {
         "--sprt",
         "0.5,0.6",
     ]));
-    assert!(told.contains("Sequential test of 50 % against 60 %: the higher score is confirmed"), "{told}");
+    assert!(told.contains("Sequential test of 50% against 60%: the higher score is confirmed"), "{told}");
     assert!(!told.starts_with("TowerWars: 400 of 400"), "{told}");
 }
