@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use stammtisch_catalog::reasons_said;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, gapless};
 use stammtisch_stage::{Budget, Eye, LANGUAGES, Seat, SeatSet};
 
@@ -101,13 +102,14 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
     let choice = choice.ok_or("he has no move")?;
     legal(moment, seat, &choice.text)?;
     ensure!(ask() == Ok(Some(choice.clone())), "for the same seed he does not repeat {}", choice.text);
-    for reason in &choice.reasons {
-        gapless(&reason.value)?;
-        for language in LANGUAGES {
-            let words = moment.game().words(language);
-            let key = format!("reason-{}", reason.name);
-            ensure!(words.keys().contains(&key), "no message “{key}”");
-            let (name, value) = words.reason(reason);
+    let mut after = moment.table.fork();
+    after.play(seat.into(), &choice.text).map_err(|why| format!("{} is refused: {why:?}", choice.text))?;
+    for language in LANGUAGES {
+        let words = moment.game().words(language);
+        let mut keys = choice.reasons.iter().map(|reason| format!("reason-{}", reason.name));
+        let unknown = keys.find(|key| !words.keys().contains(key));
+        ensure!(unknown.is_none(), "no message {unknown:?}");
+        for (name, value) in reasons_said(after.as_ref(), after.ply(), &choice.reasons, language) {
             gapless(&name)?;
             gapless(&value)?;
         }

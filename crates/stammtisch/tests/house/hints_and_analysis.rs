@@ -22,9 +22,9 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     browser.until("document.querySelectorAll('#hints rect.best').length === 2").await;
     browser.picture("hint-desktop").await;
     let best = browser.text("#hint-card li strong").await;
-    let step = best.split_whitespace().find(|word| word.contains("->")).unwrap();
-    let (from, to) = step.trim_end_matches(['.', ':']).split_once("->").unwrap();
-    for cell in [from, to] {
+    let words: Vec<&str> = best.split_whitespace().collect();
+    let to = words.iter().position(|word| *word == "to").unwrap();
+    for cell in [words[to - 1], words[to + 1].trim_end_matches(['.', ':'])] {
         browser.click(&format!("#view [data-target='{cell}']")).await;
     }
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
