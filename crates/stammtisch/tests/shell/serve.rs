@@ -45,12 +45,17 @@ impl House {
         address.strip_suffix('/').unwrap().parse().unwrap()
     }
 
-    /// Ends it, and gives what it said beside its address.
+    /// Closes it in order, and gives what it said beside its address.
     pub(crate) fn last_words(&mut self) -> String {
-        self.child.kill().unwrap();
+        self.signal("-INT");
         let mut told = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
         told
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     }
 
     pub(crate) fn first_page(&self) -> String {
@@ -130,8 +135,7 @@ fn a_polite_signal_closes_the_house_in_order() {
     for signal in ["-TERM", "-INT"] {
         let mut house = House::open(&["serve", "--port", "0"], data.path());
         house.first_page();
-        let pid = house.child.id().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        house.signal(signal);
         assert_eq!(house.child.wait().unwrap().code(), Some(0), "{signal}");
     }
 }
