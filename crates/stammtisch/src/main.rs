@@ -24,6 +24,7 @@ mod terminal;
 use std::io;
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
 use stammtisch_catalog::KnownGrounds;
 use stammtisch_stage::Language;
 
@@ -34,6 +35,10 @@ use crate::commands::{
     towerwars, train,
 };
 use crate::problem::Problem;
+
+/// The tables' work passes from thread to thread, and the usual allocator lets threads wait for one another then (docs/speed.md).
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let language =

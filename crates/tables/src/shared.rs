@@ -31,6 +31,12 @@ impl Shared {
         }
     }
 
+    /// Whether the thing of that key is there, made.
+    pub(crate) fn has(&self, key: u64) -> bool {
+        let things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
+        things.get(&key).is_some_and(|place| place.get().is_some())
+    }
+
     /// Whether there is anything.
     pub(crate) fn is_empty(&self) -> bool {
         self.things.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
@@ -61,6 +67,7 @@ mod tests {
         let first = shared.get(1, || Arc::new("one"));
         let again = shared.get(1, || Arc::new("never"));
         assert!(Arc::ptr_eq(&first, &again));
+        assert!(shared.has(1) && !shared.has(2));
         assert_eq!(shared.get(2, || Arc::new("two")).downcast_ref(), Some(&"two"));
         shared.clear();
         assert!(shared.is_empty());

@@ -324,6 +324,11 @@ impl Snapshot {
         self.shared.get(key, make)
     }
 
+    /// Whether the thing of that key is there to be shared.
+    pub fn has_shared(&self, key: u64) -> bool {
+        self.shared.has(key)
+    }
+
     /// Whether anything is shared.
     pub fn shares(&self) -> bool {
         !self.shared.is_empty()

@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use stammtisch_tables::Snapshot;
+use stammtisch_tables::{Snapshot, Table};
 
 /// How often is cleared out: whatever was drawn is kept that long at least, and twice as long at most.
 pub(crate) const SHELF_LIFE: Duration = Duration::from_secs(1);
@@ -12,17 +12,24 @@ pub(crate) const SHELF_LIFE: Duration = Duration::from_secs(1);
 /// The moments of which something is kept.
 #[derive(Default)]
 pub(crate) struct Larder {
-    shelves: Mutex<[Vec<Weak<Snapshot>>; 2]>,
+    shelves: Mutex<[Vec<Kept>; 2]>,
+}
+
+/// A moment with its table, which is not forgotten meanwhile: a page is followed by its connection, and that by nobody's loading it again.
+struct Kept {
+    _table: Arc<Table>,
+    moment: Weak<Snapshot>,
 }
 
 impl Larder {
-    /// Has dropped in a while what is going to be drawn of that moment.
-    pub(crate) fn keep(&self, now: &Arc<Snapshot>) {
+    /// Has dropped in a while what is going to be drawn of that moment of a table.
+    pub(crate) fn keep(&self, table: &Arc<Table>, now: &Arc<Snapshot>) {
         if now.shares() {
             return;
         }
+        let kept = Kept { _table: table.clone(), moment: Arc::downgrade(now) };
         let [fresh, _] = &mut *self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
-        fresh.push(Arc::downgrade(now));
+        fresh.push(kept);
     }
 
     /// Drops what has been there since the last time but one.
@@ -31,6 +38,6 @@ impl Larder {
             let [fresh, stale] = &mut *self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
             mem::replace(stale, mem::take(fresh))
         };
-        stale.iter().filter_map(Weak::upgrade).for_each(|moment| moment.forget());
+        stale.iter().filter_map(|kept| kept.moment.upgrade()).for_each(|moment| moment.forget());
     }
 }

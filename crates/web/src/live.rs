@@ -46,6 +46,7 @@ use crate::guard::Peer;
 use crate::have::Have;
 use crate::larder::Larder;
 use crate::links::links;
+use crate::sight::Sight;
 use crate::tally::Tally;
 use crate::telling::{Listener, Told, tell};
 use crate::unreadable;
@@ -377,14 +378,17 @@ impl Connection {
     }
 
     /// The frames that the page lacks. Most are made at once, in less time than it takes to hand them to another thread. What a page
-    /// lacks when it comes, whatever is more than a few plies, and all that is slow to draw is made in the studio, in the guest's share.
+    /// lacks when it comes (unless that was drawn with the page), whatever is more than a few plies, and all that is slow to draw is made
+    /// in the studio, in the guest's share.
     async fn made(&mut self, now: Arc<Snapshot>, listener: Listener) -> Option<Arc<Told>> {
         let is_shared = self.is_seen_by_others(&now, listener.held);
         if is_shared {
-            self.larder.keep(&now);
+            self.larder.keep(&self.table, &now);
         }
         let is_long = self.have.summary.at.ply.saturating_add(FEW_PLIES) < now.game.ply();
-        let told = if self.have.outline.is_none() || is_long || self.table.is_slow() {
+        let eye = now.eye(listener.held, listener.peeks);
+        let is_new = self.have.outline.is_none() && !Sight::is_there(&now, eye, listener.language);
+        let told = if is_new || is_long || self.table.is_slow() {
             let have = self.have.clone();
             let draw = move || tell(&now, listener, &have, is_shared);
             // Lines do not keep the room for what they seldom do.

@@ -72,9 +72,13 @@ impl Sight {
     /// What somebody sees with that eye, which holds the seats in his hand: made for the first of those with the same eye and language,
     /// and shared with the others.
     pub(crate) fn of(snapshot: &Snapshot, eye: Eye, language: Language) -> Arc<Sight> {
-        let key = hash(&("sight", eye, language));
-        let shared = snapshot.share(key, || Arc::new(Sight::new(snapshot, eye, language)));
+        let shared = snapshot.share(key(eye, language), || Arc::new(Sight::new(snapshot, eye, language)));
         shared.downcast().unwrap_or_else(|_| Arc::new(Sight::new(snapshot, eye, language)))
+    }
+
+    /// Whether somebody had that made already.
+    pub(crate) fn is_there(snapshot: &Snapshot, eye: Eye, language: Language) -> bool {
+        snapshot.has_shared(key(eye, language))
     }
 
     /// The same for nobody else.
@@ -118,6 +122,11 @@ impl Sight {
     pub(crate) fn events(&self, snapshot: &Snapshot, after: usize) -> Vec<(usize, Vec<Event>)> {
         snapshot.game.events(after, self.eye, self.language)
     }
+}
+
+/// By what viewers find what they share.
+fn key(eye: Eye, language: Language) -> u64 {
+    hash(&("sight", eye, language))
 }
 
 /// For whom something is made: whoever forfeits makes it all new.

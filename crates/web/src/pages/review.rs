@@ -10,7 +10,7 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use stammtisch_catalog::{AnyGame, AnyStudy};
 use stammtisch_stage::{Note, Text, Turn};
-use stammtisch_tables::{Snapshot, TableId};
+use stammtisch_tables::{Snapshot, Table, TableId};
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -46,7 +46,7 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let study = studied(&lobby, now.clone()).await?;
+    let study = studied(&lobby, &table, now.clone()).await?;
     let at = place.at.or_else(|| study.games().first().copied()).unwrap_or(0);
     if at >= study.len() || study.games().is_empty() {
         return Err(Fault::not_found("fault-no-past"));
@@ -73,7 +73,7 @@ pub(crate) async fn play_on(
     lobby.allow_opening(peer, visitor.hand.digest()).await?;
     let table = lobby.table(&id).await?;
     let now = table.look();
-    let study = studied(&lobby, now.clone()).await?;
+    let study = studied(&lobby, &table, now.clone()).await?;
     if at >= study.len() {
         return Err(Fault::not_found("fault-no-past"));
     }
@@ -87,11 +87,11 @@ pub(crate) async fn play_on(
 }
 
 /// The study of that moment, made off the async threads and once for all who look.
-async fn studied(lobby: &Lobby, now: Arc<Snapshot>) -> Result<Shared, Fault> {
+async fn studied(lobby: &Lobby, table: &Arc<Table>, now: Arc<Snapshot>) -> Result<Shared, Fault> {
     if !may_review(&now) {
         return Err(Fault::not_found("review-later"));
     }
-    lobby.larder.keep(&now);
+    lobby.larder.keep(table, &now);
     let made = lobby.draw(move || {
         let thing = now.share(KEPT, || Arc::new(now.game.study().map(Shared::from)));
         thing.downcast_ref::<Option<Shared>>().cloned().flatten()

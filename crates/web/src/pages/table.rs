@@ -34,7 +34,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Fault> {
     let table = lobby.table(&id).await?;
     let now = table.look();
-    lobby.larder.keep(&now);
+    lobby.larder.keep(&table, &now);
     let drawn = lobby
         .draw(move || {
             let eye = now.eye(now.seats_of(visitor.hand.digest()), false);

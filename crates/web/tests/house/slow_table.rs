@@ -56,7 +56,9 @@ async fn what_a_page_lacks_when_it_comes_and_what_is_slow_to_draw_is_drawn_in_th
     let standing = line.hear().await;
 
     let busy_studio = busy(&house).await;
-    let mut other = ann.live_with(&page, "").await;
+    // In German nobody has seen it yet.
+    let german = page.attribute("data-live").replace("lang=en", "lang=de");
+    let mut other = ann.try_live(&format!("{german}&have=")).await.unwrap();
     assert!(is_silent(&house, &mut other).await, "a page that comes is drawn for where the lines are served");
     drop(busy_studio);
     assert_eq!(other.hear().await["t"], "state");
@@ -70,6 +72,21 @@ async fn what_a_page_lacks_when_it_comes_and_what_is_slow_to_draw_is_drawn_in_th
     drop(busy_studio);
     assert_eq!(line.hear().await["at"][0], 1);
     assert_eq!(other.hear().await["at"][0], 1);
+}
+
+#[tokio::test]
+async fn a_table_stays_in_memory_between_its_page_and_the_connection_that_the_page_opens() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = ann.open_alone().await;
+    // It is dropped after a second or two, and a busy machine may take as long for what is asked here.
+    for _ in 0..10 {
+        ann.get(&table).await;
+        if house.house.tables_in_memory().await == 1 {
+            return;
+        }
+    }
+    panic!("the table is forgotten as soon as its page is drawn");
 }
 
 #[tokio::test(flavor = "current_thread")]
