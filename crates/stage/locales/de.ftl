@@ -140,6 +140,7 @@ peek-refused = Was verdeckt ist, bleibt hier verdeckt: Du spielst gegen Menschen
 undo-nothing = Es gibt nichts zurückzunehmen.
 undo-afar = Hier lässt sich nichts zurücknehmen: Ein Mitspieler ist ein anderes Programm.
 seat-link-spent = Dieser Platz-Link gilt nicht mehr: Der Platz wurde weitergegeben.
+undo-another = Antworte zuerst auf die Bitte um Rücknahme, die jemand anders gestellt hat.
 undo-declined = Deine Bitte wurde abgelehnt. Nach dem nächsten Zug kannst du wieder fragen.
 resign-declined = Jemand auf deiner Seite will weiterspielen. Nach dem nächsten Zug kannst du wieder fragen.
 resign-afar = Gib auf, wenn du am Zug bist: Erst dann versteht es das andere Programm.

@@ -128,6 +128,7 @@ peek-refused = Hidden things stay hidden here: you are playing against people, o
 undo-nothing = There is nothing to undo.
 undo-afar = Moves cannot be undone here: one player is another program.
 seat-link-spent = This seat link is no longer valid: the seat was handed on.
+undo-another = First answer the undo that somebody else asked for.
 undo-declined = Your request was declined. You can ask again after the next move.
 resign-declined = A teammate wants to play on. You can ask again after the next move.
 resign-afar = Resign on your own turn: the other program understands it only then.

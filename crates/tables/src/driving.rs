@@ -295,7 +295,7 @@ impl Table {
 fn tender(draft: &Draft, hand: Digest, seat: Seat) -> Result<Author, Refused> {
     let (now, held) = (&draft.table, draft.table.seats_of(hand));
     if !now.may_tend(held) {
-        return Err(Text::new("move-watching").into());
+        return Err(draft.played(hand).err().unwrap_or_else(|| Text::new("move-watching").into()));
     }
     let by = now.played(held).iter().next().map_or(Author::House, Author::Seat);
     if now.faltered.contains(seat) { Ok(by) } else { Err(Refused::Stale) }

@@ -360,6 +360,11 @@ impl Snapshot {
         self.seats.iter().map(|seat| seat.generation).sum()
     }
 
+    /// How often somebody sat down on that seat.
+    pub(crate) fn seatings_at(&self, seat: Seat) -> usize {
+        self.seats.get(seat.index()).map_or(0, |state| state.generation)
+    }
+
     /// The seat that this key gives.
     pub fn seat_of_key(&self, key: Token) -> Option<Seat> {
         let digest = key.digest();

@@ -21,6 +21,9 @@ use crate::{
 /// For so many events a table stays slow that was slow to draw: who sees less of it is drawn faster, and that says nothing of the others.
 const WARY: u64 = 16;
 
+/// How often a seat goes into a new hand at the most because its old one was revoked.
+const MOST_SEATINGS: usize = 500;
+
 /// A table somebody looks at. It is forgotten when the last handle is dropped; the store has everything.
 pub struct Table {
     id: TableId,
@@ -230,11 +233,15 @@ impl Table {
         self.change(|draft| sit_down(draft, seat, hand)).await
     }
 
-    /// Puts all seats of one hand into another; answers whether there were any. The house does that, and no limit is in its way.
+    /// Puts all seats of one hand into another; answers whether there were any. The house does that, and no limit is in its way but one
+    /// that nobody in his senses reaches: whoever gives himself new hands all day fills nobody's table.
     pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<bool, Refused> {
         let mut goes_over = false;
         self.change(|draft| {
             for seat in draft.table.seats_of(from).iter() {
+                if draft.table.seatings_at(seat) >= MOST_SEATINGS {
+                    continue;
+                }
                 let seated = seated(draft, seat, to)?;
                 draft.write(Author::House, What::Seated(seated))?;
             }
@@ -430,7 +437,7 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     let open = now.undo.filter(|wish| wish.to == to && has_part(wish));
     // What another wants is answered first; his wish is not replaced by one's own.
     if open.is_none() && now.undo.is_some_and(|wish| !wish.seats.minus(held).is_empty()) {
-        return Err(Refused::Stale);
+        return Err(Text::new("undo-another").into());
     }
     let resigned = open.or(own).ok_or_else(|| Text::new("undo-nothing"))?.resigned;
     if open.is_none() && now.was_declined(held) {

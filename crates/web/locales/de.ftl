@@ -193,6 +193,7 @@ fault-too-large = Das war zu groß: Ein Formular darf 16 KB haben, eine Datei 1 
 fault-too-many = Du hast gerade zu viele Tische eröffnet. Warte eine Minute und versuche es dann noch einmal.
 fault-too-many-by-hand = Du hast in der letzten Stunde zu viele Tische eröffnet. Warte eine Weile und versuche es dann noch einmal.
 fault-too-many-bytes = Die Partien aus deinen Dateien haben allen Platz aufgebraucht, den dieses Haus einer Adresse in einer Stunde gibt. Warte eine Weile und versuche es dann noch einmal.
+fault-too-many-hands = Deine Adresse hat gerade zu viele neue Zahlen bekommen. Warte eine Minute und versuche es dann noch einmal.
 fault-too-many-sockets = Du hast zu viele Tische zugleich offen. Schließe einige ihrer Seiten und lade diese dann neu.
 fault-slow = Die Anfrage kam zu langsam herein, darum wurde nichts geändert. Versuche es noch einmal.
 fault-origin = Diese Anfrage kam nicht von einer Seite dieses Hauses; darum wurde nichts geändert.

@@ -190,6 +190,7 @@ fault-too-large = That was too large: a form may be up to 16 KB, a file up to 1 
 fault-too-many = You have opened too many tables just now. Wait a minute, then try again.
 fault-too-many-by-hand = You have opened too many tables in the last hour. Wait a while, then try again.
 fault-too-many-bytes = The games from your files have taken all the room that this house gives one address in an hour. Wait a while, then try again.
+fault-too-many-hands = Too many new numbers were given to your address just now. Wait a minute, then try again.
 fault-too-many-sockets = You have too many tables open at once. Close some of their pages, then reload this one.
 fault-slow = The request came in too slowly, so nothing was changed. Try again.
 fault-origin = This request did not come from a page of this house, so nothing was changed.

@@ -82,6 +82,8 @@ const FORM_LIMIT: usize = 16 * 1024;
 const UPLOAD_LIMIT: usize = LIMITS.bytes + FORM_LIMIT;
 /// How often a hand is renewed at most.
 const RENEWING: Duration = Duration::from_secs(60);
+/// How many new hands guests at one address may give themselves in a minute.
+const NEW_HANDS: f64 = 30.0;
 /// How long open connections may take to end when the house closes.
 const LAST_ORDERS: Duration = Duration::from_secs(5);
 
@@ -183,6 +185,8 @@ pub(crate) struct Common {
     acts: Arc<Acts>,
     /// The hands that were renewed in the last minute.
     renewals: Buckets<Digest>,
+    /// How often guests at an address may give themselves new hands.
+    new_hands: Buckets<Address>,
     /// The live connections of each hand.
     sockets: Arc<Counter<Digest>>,
     /// The live connections of each address, where proxies have one door for many.
@@ -213,6 +217,7 @@ impl Lobby {
             openings: Openings::new(options.allowance),
             acts: Arc::new(Acts::new(options.allowance)),
             renewals: Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
+            new_hands: Buckets::new(NEW_HANDS, NEW_HANDS / 60.0),
             sockets: Counter::new(),
             lines: Counter::new(),
             connections: Counter::new(),

@@ -356,6 +356,27 @@ async fn whoever_has_left_a_table_or_has_one_that_cannot_be_read_gets_a_new_hand
 }
 
 #[tokio::test]
+async fn whoever_gives_himself_new_hands_without_end_fills_nobodys_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann, mut bo) = (open_house(folder.path()).await, hand(), hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
+    for _ in 0..600 {
+        let new = hand();
+        house.revoke_hand(bo, new).await.unwrap();
+        bo = new;
+    }
+    let filled = table.look().seq;
+    assert!((500..550).contains(&filled), "{filled} events");
+    let new = hand();
+    house.revoke_hand(ann, new).await.unwrap();
+    assert_eq!(table.look().seats_of(new).len(), 1, "she has a limit of her own");
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_finished_table_that_cannot_be_read_keeps_no_house_closed_and_no_other_from_the_lists() {
     let folder = tempfile::tempdir().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());

@@ -1,14 +1,18 @@
 //! The switches for language and light, and a new hand for the browser.
 
+use std::time::Instant;
+
 use axum::Form;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use stammtisch_stage::Language;
+use stammtisch_stage::{Language, Text};
 use stammtisch_tables::{StoreError, Token};
 
 use crate::Lobby;
 use crate::fault::Fault;
+use crate::guard::Peer;
 use crate::visitor::{Theme, Visitor, set_cookie, set_hand};
 
 /// What was switched, and where the page was.
@@ -33,7 +37,14 @@ pub(crate) async fn change(visitor: Visitor, Form(wish): Form<Wish>) -> Response
 }
 
 /// Gives the browser a new hand with everything that the old one had. Who has the old one has nothing any more.
-pub(crate) async fn renew_hand(State(lobby): State<Lobby>, visitor: Visitor) -> Result<Response, Fault> {
+pub(crate) async fn renew_hand(
+    State(lobby): State<Lobby>,
+    visitor: Visitor,
+    Peer(peer): Peer,
+) -> Result<Response, Fault> {
+    if !lobby.new_hands.take(peer.into(), Instant::now()) {
+        return Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-hands")));
+    }
     let new = Token::random().map_err(StoreError::from)?;
     lobby.house.revoke_hand(visitor.hand.digest(), new.digest()).await?;
     let mut response = Redirect::to("/").into_response();

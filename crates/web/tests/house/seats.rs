@@ -178,6 +178,26 @@ async fn a_hand_that_somebody_has_copied_is_revoked_and_its_seats_come_along() {
 }
 
 #[tokio::test]
+async fn nobody_gives_himself_new_hands_without_end() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = ann.open_alone().await;
+    let mut given = 0;
+    let refused = loop {
+        let answer = ann.post("/new-hand", &[]).await;
+        if answer.status != 303 {
+            break answer;
+        }
+        given += 1;
+        assert!(given < 500);
+    };
+    assert!(given >= 30, "only {given}");
+    assert_eq!(refused.status, 429);
+    assert!(refused.text().contains("Too many new numbers"), "{}", refused.text());
+    assert_eq!(phase(&ann.get(&table).await), "yours", "he has lost nothing");
+}
+
+#[tokio::test]
 async fn one_link_hands_on_a_whole_side() {
     let house = OpenHouse::new().await;
     let (mut ann, mut bo) = (house.browser(), house.browser());
