@@ -4,15 +4,15 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
 /// `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
-    Level::new(1, 100, 0.15).of(Some(1600), 1),
-    Level::new(20, 250, 0.04).of(Some(2000), 4),
-    Level::new(30, 600, 0.0).of(Some(2350), 6),
-    Level::new(400, 1_200, 0.0).of(Some(2550), 45),
-    Level::new(20_000, 2_500, 0.0).of(Some(2700), 650),
+    Level::new(1, 100, 0.15).of(Some(1850), 1),
+    Level::new(20, 250, 0.04).of(Some(2300), 4),
+    Level::new(30, 600, 0.0).of(Some(2600), 6),
+    Level::new(400, 1_200, 0.0).of(Some(2800), 45),
+    Level::new(20_000, 2_500, 0.0).of(Some(2950), 650),
 ];
 
 /// The players who do not search.
 pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
     ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
-    ("greedy", Strength { elo: Some(2250), milliseconds: 1 }),
+    ("greedy", Strength { elo: Some(2550), milliseconds: 1 }),
 ];
