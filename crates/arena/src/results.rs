@@ -72,7 +72,7 @@ impl Results {
     }
 
     /// What was played before, by its place in the schedule.
-    pub(crate) fn games(&self) -> &[(usize, GamePlayed)] {
+    pub fn games(&self) -> &[(usize, GamePlayed)] {
         &self.games
     }
 

@@ -149,7 +149,7 @@ impl Tournament {
     }
 
     /// Plays all games that the results do not have already, or as many as there are until the budget is cancelled or the sequential test decided.
-    /// `progress` is told of every game when it is done.
+    /// `progress` is told of every game when it is done, and not of those that were done before.
     ///
     /// Where players think by their level or by a number of positions, the same seed gives the same games on every machine and with any number
     /// of threads.
@@ -164,7 +164,6 @@ impl Tournament {
         let mut played: Vec<Option<GamePlayed>> = vec![None; fixtures.len()];
         for (index, game) in results.iter().flat_map(Results::games) {
             if let Some(place) = played.get_mut(*index) {
-                progress(game);
                 *place = Some(game.clone());
             }
         }

@@ -62,6 +62,9 @@ pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -
     let guests = GtpGuests::told_in(language);
     let bar = bar(tournament.fixtures(&guests).map_err(fault)?.len());
     let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
+    // How long it takes is guessed by what is played now, not by what was there already.
+    bar.set_position(results.as_ref().map_or(0, |results| results.games().len() as u64));
+    bar.reset_eta();
     let leaving = guests.clone();
     let listening = Interrupt::listen_at_work(move || leaving.send_home());
     let played =

@@ -330,8 +330,9 @@ impl Engine {
     }
 
     fn time_left(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (colour, seconds, stones) = (arguments.colour(0)?, arguments.read(1)?, arguments.read(2)?);
-        self.clock.left(colour, seconds, stones);
+        let (colour, seconds, stones) = (arguments.colour(0)?, arguments.read::<f64>(1)?, arguments.read(2)?);
+        // Some programs tell parts of a second, or how late it is already.
+        self.clock.left(colour, seconds.max(0.0) as u32, stones);
         Ok(String::new())
     }
 

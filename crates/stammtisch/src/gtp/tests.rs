@@ -216,6 +216,7 @@ fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
 fn clocks_are_understood() {
     assert_eq!(last(&["time_settings 300 30 5"]), "=");
     assert_eq!(last(&["time_left b 12 3"]), "=");
+    assert_eq!(last(&["time_left b 3.5 0", "time_left b -1 0"]), "=");
     assert_eq!(last(&["time_settings 300"]), "? syntax error");
     assert_eq!(last(&["time_left x 12 3"]), "? syntax error");
 }
