@@ -172,6 +172,20 @@ fn whoever_thinks_on_the_others_time_knows_the_answer_to_the_others_move() {
 }
 
 #[test]
+fn whoever_takes_any_move_that_will_do_says_how_many_there_were() {
+    let (game, mut rng) = (after("a1"), Rng::seed_from_u64(1));
+    let mut names = |name: &str| -> Vec<String> {
+        let mut player = player::<TicTacToe>(name).unwrap();
+        let mut ask = Ask { view: &game, seat: Seat(1), budget: &Budget::nodes(40), rng: &mut rng };
+        player.choose(&mut ask).unwrap().reasons.into_iter().map(|reason| reason.name.into_owned()).collect()
+    };
+    let (child, master) = (names("search:1"), names("search:5"));
+    let says = |names: &[String], reason: &str| names.iter().any(|name| name == reason);
+    assert!(says(&child, "search-any") && !says(&child, "search-visits"), "{child:?}");
+    assert!(says(&master, "search-visits") && !says(&master, "search-any"), "{master:?}");
+}
+
+#[test]
 fn every_level_has_its_name_and_no_other() {
     for level in 1..=5 {
         assert!(player::<TicTacToe>(&format!("search:{level}")).is_ok());

@@ -111,6 +111,7 @@ promise-before = lässt im Schnitt etwa { $percent } % der anderen hinter sich
 reason-search-worth = Aussichten
 reason-search-worth-value = etwa { $value } %
 reason-search-play-outs = In Gedanken gespielte Partien
+reason-search-any = Züge, die gut genug schienen, einer davon zufällig gewählt
 reason-search-visits = Davon mit diesem Zug
 reason-search-line = So könnte es weitergehen
 reason-search-other = Auch erwogen

@@ -99,6 +99,7 @@ promise-before = comes out ahead of about { $percent }% of the others
 reason-search-worth = Prospects
 reason-search-worth-value = about { $value }%
 reason-search-play-outs = Playouts
+reason-search-any = Moves that looked good enough, one of them taken at random
 reason-search-visits = Of these, with this move
 reason-search-line = Likely continuation
 reason-search-other = Also considered

@@ -53,14 +53,15 @@ impl<G: Written> Searcher<G> {
         self.kept.take().filter(is_it).unwrap_or_else(new)
     }
 
-    /// The place of one of the moves that are not worse than the first by more than the level's slack. In which order a position lists its
-    /// moves may depend on how it came about, and must not matter here.
-    fn any_that_will_do(&self, moves: &[Ranked<G::Move>], rng: &mut Rng) -> usize {
-        let Some(best) = moves.first().filter(|_| self.level.slack > 0.0) else { return 0 };
+    /// The place of one of the moves that are not worse than the first by more than the level's slack, and how many there are. In which
+    /// order a position lists its moves may depend on how it came about, and must not matter here.
+    fn any_that_will_do(&self, moves: &[Ranked<G::Move>], rng: &mut Rng) -> (usize, usize) {
+        let Some(best) = moves.first().filter(|_| self.level.slack > 0.0) else { return (0, 1) };
         let least = best.worth - self.level.slack;
         let mut will_do: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].worth >= least).collect();
         will_do.sort_by_key(|&place| G::index(moves[place].mv));
-        will_do.get(rng.random_range(0..will_do.len().max(1))).copied().unwrap_or(0)
+        let place = will_do.get(rng.random_range(0..will_do.len().max(1))).copied();
+        (place.unwrap_or(0), will_do.len())
     }
 
     fn keep(&mut self, kept: Kept<G>) {
@@ -138,7 +139,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         cores::grow(&mut search, &budget, ask.rng, |_| {});
         let mut found = search.found();
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
-        let place = self.any_that_will_do(&found.moves, ask.rng);
+        let (place, will_do) = self.any_that_will_do(&found.moves, ask.rng);
         let line =
             found.moves.get(place).map_or_else(Vec::new, |taken| search.line(&world, taken.mv, LEAST_VISITS));
         known.tree = search.into_tree();
@@ -154,7 +155,10 @@ impl<G: Written> Player<G> for Searcher<G> {
         let line = if instead.is_some() { &[] } else { &line[..] };
         let mut reasons = reasons(&world, mover, &found, place, line);
         // Who takes any move that will do does not go by how often he thought of it.
-        reasons.retain(|reason| self.level.slack == 0.0 || reason.name != "search-visits");
+        if self.level.slack > 0.0 {
+            reasons.retain(|reason| reason.name != "search-visits");
+            reasons.push(Reason::new("search-any", will_do));
+        }
         Some(Choice { mv: instead.unwrap_or(taken.mv), reasons })
     }
 
