@@ -15,9 +15,11 @@ const BOTTOM: f64 = 234.0;
 const HUNT: (f64, f64) = (284.0, 364.0);
 /// Under the last of them.
 const FOOT: f64 = 26.0;
-/// The room that the number of a mistake takes.
-const NUMBER_WIDTH: f64 = 18.0;
-const NUMBER_HEIGHT: f64 = 14.0;
+/// How far two numbers of mistakes must be apart, across or up, and a number and a ring.
+const NUMBER: (f64, f64) = (18.0, 14.0);
+const RING: (f64, f64) = (14.0, 12.0);
+/// How far from its ring the middle of a number is, at the nearest place where there is room.
+const BESIDE: [f64; 4] = [14.0, 20.0, 28.0, 36.0];
 /// The sides' colours, and how their lines are broken, so that they differ without colours too.
 const INKS: [(&str, &str); 6] = [
     ("#3b82d6", "none"),
@@ -117,30 +119,27 @@ impl Curve<'_> {
         }
     }
 
-    /// A ring for every mistake on the line of whoever made it, and its number above it, below it where there is no room, and aside of
-    /// those that are there already.
+    /// A ring for every mistake on the line of whoever made it, and its number as near to it as there is room beside the others.
     fn mistakes(&self, series: &[Series]) -> Markup {
+        let mistakes = self.analysis.mistakes();
+        let rings: Vec<(f64, f64)> = mistakes.iter().map(|judged| self.place_of(judged, series)).collect();
         let mut numbers: Vec<(f64, f64)> = Vec::new();
-        let mut rings = Vec::new();
-        for judged in self.analysis.mistakes() {
-            let (x, y) = self.place_of(judged, series);
-            let step = if y < TOP + 24.0 { NUMBER_HEIGHT } else { -NUMBER_HEIGHT };
-            let mut at = (x, if step > 0.0 { y + 20.0 } else { y - 9.0 });
-            let is_taken = |at: (f64, f64)| {
-                numbers
-                    .iter()
-                    .any(|&(x, y)| (x - at.0).abs() < NUMBER_WIDTH && (y - at.1).abs() < NUMBER_HEIGHT)
+        for &ring in &rings {
+            let is_near = |(x, y): (f64, f64), other: &(f64, f64), (width, height): (f64, f64)| {
+                (x - other.0).abs() < width && (y - other.1).abs() < height
             };
-            while is_taken(at) {
-                at.1 += step;
-            }
-            numbers.push(at);
-            rings.push((x, y));
+            let is_free = |at: &(f64, f64)| {
+                (TOP - NUMBER.1..=BOTTOM).contains(&at.1)
+                    && !numbers.iter().any(|other| is_near(*at, other, NUMBER))
+                    && !rings.iter().any(|other| is_near(*at, other, RING))
+            };
+            let above = (ring.0, ring.1 - BESIDE[0]);
+            numbers.push(places_beside(ring).find(is_free).unwrap_or(above));
         }
         html! {
-            @for (number, ((x, y), (at, height))) in (1..).zip(rings.into_iter().zip(numbers)) {
-                circle cx=(rounded(x)) cy=(rounded(y)) r="5.5" fill="none" stroke="currentColor" stroke-width="2" {}
-                text x=(rounded(at)) y=(rounded(height)) text-anchor="middle" font-weight="bold" { (number) }
+            @for (number, ((x, y), (at, middle))) in (1..).zip(rings.iter().zip(&numbers)) {
+                circle cx=(rounded(*x)) cy=(rounded(*y)) r="5.5" fill="none" stroke="currentColor" stroke-width="2" {}
+                text x=(rounded(*at)) y=(rounded(middle + 5.0)) text-anchor="middle" font-weight="bold" { (number) }
             }
         }
     }
@@ -180,6 +179,21 @@ impl Curve<'_> {
     fn x(&self, ply: usize) -> f64 {
         LEFT + ply as f64 / self.game.ply().max(1) as f64 * (RIGHT - LEFT)
     }
+}
+
+/// Where the number of a mistake may stand, the best first: above, below, left, right, and between these.
+fn places_beside((x, y): (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
+    const WAYS: [(f64, f64); 8] = [
+        (0.0, -1.0),
+        (0.0, 1.0),
+        (-1.0, 0.0),
+        (1.0, 0.0),
+        (-0.8, -0.8),
+        (0.8, -0.8),
+        (-0.8, 0.8),
+        (0.8, 0.8),
+    ];
+    BESIDE.into_iter().flat_map(move |far| WAYS.map(|(across, up)| (x + far * across, y + far * up)))
 }
 
 fn y(worth: f32) -> f64 {
