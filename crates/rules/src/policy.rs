@@ -66,7 +66,7 @@ pub trait Policy<G: Game>: Send {
     }
 }
 
-/// No knowledge but the rules.
+/// Nothing of its own: no knowledge but the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Game, LogFile, Seat, SeatTag, Text};
+use crate::{Game, Plain, Seat, Text};
 
 /// What a game has beyond what every game has. [`crate::Playable::customs`] names it.
 pub trait Customs<G: Game>: Sync {
@@ -22,18 +22,6 @@ pub trait Customs<G: Game>: Sync {
     /// The points with which that seat has won, for the high scores; nothing where the win is not one of points.
     fn winning_score(&self, state: &G, seat: Seat) -> Option<f64> {
         state.score(seat)
-    }
-
-    /// Whether a file of one of [`crate::Playable::formats`] can be written of this position with these players. Where it cannot, the
-    /// message `format-<id>-later`, if there is one, says when it can.
-    fn can_write(&self, state: &G, seats: &[SeatTag], format: &str) -> bool {
-        let _ = (state, seats, format);
-        true
-    }
-
-    /// The log that is kept of every match, if the game's spec wants one. Whoever runs the match writes the whole file after every move.
-    fn log(&self) -> Option<LogFile> {
-        None
     }
 
     /// How the match would end as far as anybody can tell who looks at it now, in words; nothing where a game has no way to tell, or where
@@ -64,6 +52,8 @@ pub trait Customs<G: Game>: Sync {
     }
 }
 
+impl<G: Game> Customs<G> for Plain {}
+
 /// Somebody who is hunted: where he could be for all that the others know, and where he is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Quarry {
@@ -79,9 +69,3 @@ impl Quarry {
         Text::new("quarry").with("place", self.place.as_str()).with("count", self.possible.len())
     }
 }
-
-/// Nothing of it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoCustoms;
-
-impl<G: Game> Customs<G> for NoCustoms {}

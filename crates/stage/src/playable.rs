@@ -1,7 +1,7 @@
-//! What people see and touch: touches, scenes, events and files.
+//! What people see and touch: touches, scenes and events.
 
-use crate::{About, Beside, Customs, Event, Example, Language, NoCustoms, Path, Scene, Study, Words};
-use stammtisch_rules::{Actor, Eye, Game, Ground, Record, Seat, SeatSet, Text, Written};
+use crate::{About, Customs, Event, Example, Files, Language, Path, Scene, Words};
+use stammtisch_rules::{Actor, Eye, Plain, Seat, SeatSet, Text, Written};
 
 /// Where and for whom a scene is drawn.
 #[derive(Clone, Copy)]
@@ -67,28 +67,6 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A file format of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileFormat {
-    /// Its name in addresses and commands, such as `sgf`; the message `format-<id>` says it.
-    pub id: &'static str,
-    /// How such files end, without the dot.
-    pub extension: &'static str,
-    /// The media type of a download.
-    pub media: &'static str,
-    /// Whether such a file can be loaded again. A log, say, is only written.
-    pub load: bool,
-}
-
-/// The log that a game's spec prescribes: one file, begun anew by every match and complete after every move. It tells all that is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LogFile {
-    /// Which of the game's formats it is.
-    pub format: &'static str,
-    /// The file's name, such as `game.log`.
-    pub name: &'static str,
-}
-
 /// Something whose speed is worth knowing, for `stammtisch bench`.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
@@ -96,14 +74,6 @@ pub struct Speed {
     pub what: &'static str,
     /// Does some of it, a few milliseconds' worth, with the dice of this seed, and says how many.
     pub run: fn(seed: u64) -> u64,
-}
-
-/// What was in a file.
-pub struct Loaded<G: Game> {
-    /// The match so far.
-    pub record: Record<G>,
-    /// What was left out or put right on the way.
-    pub notes: Vec<Text>,
 }
 
 /// What a shell needs to put a game on a table. Nothing in here decides a rule.
@@ -167,45 +137,12 @@ pub trait Playable: Written {
 
     /// What this game has beyond what every game has.
     fn customs() -> &'static dyn Customs<Self> {
-        &NoCustoms
+        &Plain
     }
 
-    /// The game's own file formats, beside the house's record.
-    fn formats() -> &'static [FileFormat] {
-        &[]
-    }
-
-    /// Writes a file of one of [`Playable::formats`]; `None` where [`Customs::can_write`] says no.
-    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
-        let _ = (record, format);
-        None
-    }
-
-    /// The same with what is known beside the record. Default: the game's files have no room for it.
-    fn write_file_with(record: &Record<Self>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
-        let _ = beside;
-        Self::write_file(record, format)
-    }
-
-    /// Whether a file of this game can tell more than a match: then it is kept beside the match that was read from it.
-    const STUDIES: bool = false;
-
-    /// The match with all that the file tells from which it came, to be looked through; where [`Playable::STUDIES`] holds.
-    fn study(record: &Record<Self>, beside: &Beside) -> Option<Box<dyn Study<Self>>> {
-        let _ = (record, beside);
-        None
-    }
-
-    /// Reads a file of one of [`Playable::formats`]; which one, its content tells.
-    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
-        let _ = bytes;
-        Err(Text::new("file-unknown"))
-    }
-
-    /// The same of a file of which nothing says on which ground it was played: on this one.
-    fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Self>, Text> {
-        let _ = ground;
-        Self::read_file(bytes)
+    /// The game's own files, beside the house's record.
+    fn files() -> &'static dyn Files<Self> {
+        &Plain
     }
 
     /// Positions that show what the rules say.

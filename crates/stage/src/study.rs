@@ -7,7 +7,7 @@ use crate::{Game, Record, Scene, Text, Words};
 /// What is known of a match beside its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// The file that it was read from, where that can tell more than a record ([`crate::Playable::STUDIES`]).
+    /// The file that it was read from, where that can tell more than a record ([`crate::Files::studies`]).
     pub file: Option<Arc<[u8]>>,
     /// The day on which it began: `2026-11-16`.
     pub day: Option<String>,

@@ -78,11 +78,11 @@ impl<G: Playable> AnyGame for Bridge<G> {
     }
 
     fn formats(&self) -> &'static [FileFormat] {
-        G::formats()
+        G::files().formats()
     }
 
     fn log(&self) -> Option<LogFile> {
-        G::customs().log()
+        G::files().log()
     }
 
     fn hides(&self) -> bool {
@@ -135,7 +135,7 @@ impl<G: Playable> AnyGame for Bridge<G> {
         let (record, notes) = read::<G>(ground, bytes).map_err(Text::cleaned)?;
         let state = record.state_after(record.moves.len()).map_err(Text::cleaned)?;
         let mut loaded = Match::new(self, record, state);
-        if G::STUDIES && !is_record(bytes) {
+        if G::files().studies() && !is_record(bytes) {
             loaded.beside.file = Some(bytes.into());
         }
         Ok((Box::new(loaded), notes.into_iter().map(Text::cleaned).collect()))
@@ -173,7 +173,7 @@ impl<G: Playable> AnyGame for Bridge<G> {
     }
 
     fn studies(&self) -> bool {
-        G::STUDIES
+        G::files().studies()
     }
 
     fn speeds(&self) -> &'static [Speed] {
@@ -192,10 +192,7 @@ fn read<G: Playable>(ground: Option<&Ground>, bytes: &[u8]) -> Result<(Record<G>
             (record, notes)
         }
         _ => {
-            let loaded = match ground {
-                Some(ground) => G::read_file_on(ground, bytes)?,
-                None => G::read_file(bytes)?,
-            };
+            let loaded = G::files().read(ground, bytes)?;
             (loaded.record, loaded.notes)
         }
     };

@@ -412,21 +412,23 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn can_write(&self, format: &str) -> bool {
-        format == RECORD_FORMAT.id || G::customs().can_write(&self.state, &self.record.seats, format)
+        format == RECORD_FORMAT.id || G::files().can_write(&self.state, &self.record.seats, format)
     }
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Text> {
         if format == RECORD_FORMAT.id {
             return Ok(self.record.write()?.into_bytes());
         }
-        G::write_file_with(&self.record, &self.beside, format).ok_or_else(|| {
-            if G::formats().iter().any(|known| known.id == format) {
+        G::files().write(&self.record, &self.beside, format).ok_or_else(|| {
+            if G::files().formats().iter().any(|known| known.id == format) {
                 let when = format!("format-{format}-later");
                 let is_said = self.face.words(Language::English).say_if(&when).is_some();
                 return Text::new(if is_said { when } else { "file-later".to_owned() });
             }
-            let known: Vec<&str> =
-                [RECORD_FORMAT.id].into_iter().chain(G::formats().iter().map(|format| format.id)).collect();
+            let known: Vec<&str> = [RECORD_FORMAT.id]
+                .into_iter()
+                .chain(G::files().formats().iter().map(|format| format.id))
+                .collect();
             Text::new("file-no-format").with("format", excerpt(format)).with("known", known.join(", "))
         })
     }
@@ -440,7 +442,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn study(&self) -> Option<Box<dyn AnyStudy>> {
-        let study = G::study(&self.record, &self.beside)?;
+        let study = G::files().study(&self.record, &self.beside)?;
         Some(Box::new(Studied { face: self.face, study }))
     }
 

@@ -23,8 +23,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("playable", &["impl Playable for"]),
     ("lib", &["pub use rules::"]),
 ];
-/// What several games have.
-const SHARED: [&str; 2] = ["files", "customs"];
+/// What several games have, and what each of these rooms is entered by.
+const SHARED: [(&str, &str); 2] = [("files", "impl Files<"), ("customs", "impl Customs<")];
 /// What each of the files that all rules have is there for.
 const RULES: [(&str, &str); 4] = [
     ("game", "impl Game for"),
@@ -43,6 +43,11 @@ fn games() -> Vec<PathBuf> {
         all.filter(|game| game.is_dir() && fs::read_dir(game).unwrap().count() > 1).collect();
     games.sort();
     games
+}
+
+/// The names of all rooms.
+fn names() -> impl Iterator<Item = &'static str> {
+    ROOMS.iter().map(|(room, _)| *room).chain(SHARED.iter().map(|(room, _)| *room))
 }
 
 /// The names of the modules in a folder.
@@ -68,6 +73,10 @@ fn every_game_has_the_same_rooms() {
             let is_right = entrances.iter().all(|entrance| text.contains(entrance));
             assert!(is_right, "{}: {room} lacks one of {entrances:?}", game.display());
         }
+        for (room, entrance) in SHARED {
+            let is_right = door(game, room).is_none_or(|text| text.contains(entrance));
+            assert!(is_right, "{}: {room} lacks “{entrance}”", game.display());
+        }
         for room in FOLDERS {
             assert!(game.join(room).join("mod.rs").is_file(), "{}: {room} is a folder", game.display());
         }
@@ -87,7 +96,7 @@ fn what_two_games_have_is_called_the_same_in_all() {
             owners.entry(module).or_default().push(game.clone());
         }
     }
-    let is_known = |name: &str| ROOMS.iter().any(|(room, _)| *room == name) || SHARED.contains(&name);
+    let is_known = |name: &str| names().any(|room| room == name);
     for (name, owners) in owners.iter().filter(|(name, _)| !is_known(name)) {
         assert_eq!(owners.len(), 1, "{name} is a room of several games: give it a place in this list");
     }
@@ -98,8 +107,7 @@ fn no_room_stands_within_another_one() {
     for game in games() {
         for folder in FOLDERS {
             let inside = modules(&game.join(folder));
-            let misplaced = ROOMS.iter().map(|(room, _)| *room).chain(SHARED);
-            let misplaced: Vec<&str> = misplaced.filter(|room| inside.contains(*room)).collect();
+            let misplaced: Vec<&str> = names().filter(|room| inside.contains(*room)).collect();
             assert!(misplaced.is_empty(), "{}: {folder} has {misplaced:?} in it", game.display());
         }
     }

@@ -1,9 +1,9 @@
-//! What the course of this game demands beyond what every game has: names, a log, when a save can be written, and wins without points.
+//! What the course of this game demands beyond what every game has: names, and wins without points.
 
-use stammtisch_stage::{Customs, LogFile, Seat, SeatTag, Text};
+use stammtisch_stage::{Customs, Seat, Text};
 
+use crate::names;
 use crate::rules::{Crosswise, Points, Team};
-use crate::{files, names};
 
 /// The customs of Crosswise.
 pub(crate) struct CrosswiseCustoms;
@@ -18,13 +18,5 @@ impl Customs<Crosswise> for CrosswiseCustoms {
             Points::Count(points) => Some(f64::from(points)),
             Points::Sixes => None,
         }
-    }
-
-    fn can_write(&self, state: &Crosswise, seats: &[SeatTag], format: &str) -> bool {
-        format != "save" || files::can_save(state, seats)
-    }
-
-    fn log(&self) -> Option<LogFile> {
-        Some(LogFile { format: "log", name: "Log.txt" })
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::customs::CrosswiseCustoms;
 use crate::examples::EXAMPLES;
+use crate::files::CrosswiseFiles;
 use stammtisch_stage::{
-    Actor, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed,
-    Stage, Text,
+    Actor, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
 };
 
 use crate::rules::{Crosswise, Move, Players, Setup};
 use crate::view::{Seen, View};
-use crate::{bench, events, files, position, scene, text_board, touches};
+use crate::{bench, events, position, scene, text_board, touches};
 
 /// A game of two in its middle, for the card on the start page.
 const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 11122333445566789X9X";
@@ -55,20 +55,8 @@ impl Playable for Crosswise {
         &CrosswiseCustoms
     }
 
-    fn formats() -> &'static [FileFormat] {
-        &files::FORMATS
-    }
-
-    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
-        match format {
-            "save" => files::write_save(record),
-            "log" => files::write_log(record),
-            _ => None,
-        }
-    }
-
-    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
-        files::read_save(bytes)
+    fn files() -> &'static dyn Files<Crosswise> {
+        &CrosswiseFiles
     }
 
     fn speeds() -> &'static [Speed] {

@@ -3,17 +3,14 @@
 use crate::bench::SPEEDS;
 use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
+use crate::files::GoFiles;
 use crate::rules::{Board, Colour, Go, Move, Setup};
-use crate::study::Review;
-use crate::{events, files, position, scene, text_board, touches};
+use crate::{events, position, scene, text_board, touches};
 use stammtisch_stage::{
-    Actor, Beside, Customs, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene,
-    Speed, Stage, Study, Text,
+    Actor, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
 };
 
 impl Playable for Go {
-    const STUDIES: bool = true;
-
     fn locales() -> &'static [(Language, &'static str)] {
         &[
             (Language::English, include_str!("../locales/en.ftl")),
@@ -55,26 +52,8 @@ impl Playable for Go {
         &GoCustoms
     }
 
-    fn formats() -> &'static [FileFormat] {
-        &[FileFormat { id: "sgf", extension: "sgf", media: "application/x-go-sgf", load: true }]
-    }
-
-    fn write_file(record: &Record<Go>, format: &str) -> Option<Vec<u8>> {
-        Self::write_file_with(record, &Beside::default(), format)
-    }
-
-    fn write_file_with(record: &Record<Go>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
-        let start = record.first_state().ok().filter(|_| format == "sgf")?;
-        files::save(record, &start, beside).map(String::into_bytes)
-    }
-
-    fn study(record: &Record<Go>, beside: &Beside) -> Option<Box<dyn Study<Go>>> {
-        let start = record.first_state().ok()?;
-        Some(Box::new(Review::of(files::whole_tree(record, &start, beside)?)))
-    }
-
-    fn read_file(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
-        files::load(bytes)
+    fn files() -> &'static dyn Files<Go> {
+        &GoFiles
     }
 
     fn speeds() -> &'static [Speed] {

@@ -1,6 +1,6 @@
-//! What the course of this game demands beyond what every game has: a log, and saves only after the deal.
+//! What Scotland Yard has beyond what every game has: somebody who is hunted.
 
-use stammtisch_stage::{Customs, Game, LogFile, Quarry, SeatTag, Turn};
+use stammtisch_stage::{Customs, Quarry};
 
 use crate::rules::{Hunt, MISTER_X};
 
@@ -8,14 +8,6 @@ use crate::rules::{Hunt, MISTER_X};
 pub(crate) struct HuntCustoms;
 
 impl Customs<Hunt> for HuntCustoms {
-    fn can_write(&self, hunt: &Hunt, _seats: &[SeatTag], _format: &str) -> bool {
-        hunt.turn() != Turn::Chance
-    }
-
-    fn log(&self) -> Option<LogFile> {
-        Some(LogFile { format: "log", name: "game.log" })
-    }
-
     fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
         let place = hunt.station(MISTER_X)?.to_string();
         let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();

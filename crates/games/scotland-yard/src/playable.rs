@@ -2,17 +2,17 @@
 
 use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
+use crate::files::HuntFiles;
 use stammtisch_stage::{
-    Actor, Customs, Event, Example, Eye, FileFormat, Game, Ground, Language, Loaded, Path, Playable, Record,
-    Scene, Speed, Stage, Text,
+    Actor, Customs, Event, Example, Eye, Files, Game, Language, Path, Playable, Scene, Speed, Stage, Text,
 };
 
 use crate::bench::SPEEDS;
-use crate::city::{CityRef, Station};
+use crate::city::Station;
 use crate::classic;
 use crate::rules::{Deal, Hunt, MOST_DETECTIVES, Move, Phase, Preset, Setup};
 use crate::view::{Seen, View};
-use crate::{events, files, scene, text_board, touches};
+use crate::{events, scene, text_board, touches};
 
 /// Who stands where on the card of the start page, and how long they have hunted there.
 const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
@@ -76,20 +76,8 @@ impl Playable for Hunt {
         &HuntCustoms
     }
 
-    fn formats() -> &'static [FileFormat] {
-        &files::FORMATS
-    }
-
-    fn write_file(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
-        files::write(record, format)
-    }
-
-    fn read_file(bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
-        Ok(files::read(CityRef::london(), bytes)?)
-    }
-
-    fn read_file_on(ground: &Ground, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
-        Ok(files::read(CityRef::of_ground(ground)?, bytes)?)
+    fn files() -> &'static dyn Files<Hunt> {
+        &HuntFiles
     }
 
     fn speeds() -> &'static [Speed] {

@@ -1,17 +1,35 @@
 //! The position file: one line of position text, with comments after `#` allowed around it.
 
-use stammtisch_stage::{FileFormat, Loaded, Record, Text};
+use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, Record, Text};
 
 use crate::notation::Unreadable;
 use crate::position;
 use crate::rules::TowerWars;
 
-/// The position file.
-pub const POSITION: FileFormat =
-    FileFormat { id: "position", extension: "txt", media: "text/plain", load: true };
-
 /// No position file is longer than this.
 const MOST_BYTES: usize = 20_000;
+
+/// The files of TowerWars.
+pub(crate) struct TowerWarsFiles;
+
+impl Files<TowerWars> for TowerWarsFiles {
+    fn formats(&self) -> &'static [FileFormat] {
+        &[FileFormat { id: "position", extension: "txt", media: "text/plain", load: true }]
+    }
+
+    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<TowerWars>, Text> {
+        Ok(read(bytes)?)
+    }
+
+    /// Where the match stands.
+    fn write(&self, record: &Record<TowerWars>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+        if format != "position" {
+            return None;
+        }
+        let game = record.state_after(record.moves.len()).ok()?;
+        Some(format!("{}\n", position::write(&game)).into_bytes())
+    }
+}
 
 /// Why a file is not a position file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,12 +58,6 @@ impl From<FileError> for Text {
             }
         }
     }
-}
-
-/// Writes where a match stands.
-pub fn write(record: &Record<TowerWars>) -> Option<Vec<u8>> {
-    let game = record.state_after(record.moves.len()).ok()?;
-    Some(format!("{}\n", position::write(&game)).into_bytes())
 }
 
 /// Reads a position as a match that goes on from there.

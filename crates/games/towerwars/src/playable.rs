@@ -1,13 +1,12 @@
 //! TowerWars at a table: what people see and type, put together from the modules that know it.
 
 use crate::examples::EXAMPLES;
-use stammtisch_stage::{
-    Actor, Event, Example, FileFormat, Language, Loaded, Path, Playable, Record, Scene, Speed, Stage, Text,
-};
+use crate::files::TowerWarsFiles;
+use stammtisch_stage::{Actor, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage};
 
 use crate::bench::SPEEDS;
 use crate::rules::{Board, Move, Setup, TowerWars};
-use crate::{events, files, position, scene, text_board, touches};
+use crate::{events, position, scene, text_board, touches};
 
 /// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
 const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
@@ -50,16 +49,8 @@ impl Playable for TowerWars {
         events::events(before, actor, *mv, after, stage)
     }
 
-    fn formats() -> &'static [FileFormat] {
-        &[files::POSITION]
-    }
-
-    fn write_file(record: &Record<Self>, format: &str) -> Option<Vec<u8>> {
-        if format == files::POSITION.id { files::write(record) } else { None }
-    }
-
-    fn read_file(bytes: &[u8]) -> Result<Loaded<Self>, Text> {
-        Ok(files::read(bytes)?)
+    fn files() -> &'static dyn Files<Self> {
+        &TowerWarsFiles
     }
 
     fn speeds() -> &'static [Speed] {

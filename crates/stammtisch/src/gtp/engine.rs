@@ -340,7 +340,7 @@ impl Engine {
     fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let before = if arguments.0.len() > 1 { arguments.read(1)? } else { usize::MAX };
         let bytes = files::read(Path::new(arguments.word(0))).map_err(|_| Failure::CannotLoadFile)?;
-        let Loaded { record, notes } = Go::read_file(&bytes).map_err(|_| Failure::CannotLoadFile)?;
+        let Loaded { record, notes } = Go::files().read(None, &bytes).map_err(|_| Failure::CannotLoadFile)?;
         let start = record.first_state().map_err(|_| Failure::CannotLoadFile)?;
         let moves = record.moves.iter().filter(|played| matches!(played.mv, Move::Place(_) | Move::Pass));
         let moves: Vec<(Colour, Move)> = moves

@@ -3,17 +3,42 @@
 mod log;
 mod save;
 
-pub(crate) use log::write as write_log;
-pub(crate) use save::{can_save, read as read_save, write as write_save};
+use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, LogFile, Record, SeatTag, Text};
 
-use stammtisch_stage::FileFormat;
-
-/// Both formats.
-pub(crate) const FORMATS: [FileFormat; 2] = [
-    FileFormat { id: "save", extension: "json", media: "application/json", load: true },
-    FileFormat { id: "log", extension: "txt", media: "text/plain", load: false },
-];
+use crate::rules::Crosswise;
 
 /// A player that is no human is this one in a save that only says `isAI`.
 const COMPUTER: &str = "classic";
 const HUMAN: &str = "human";
+
+/// The files of Crosswise.
+pub(crate) struct CrosswiseFiles;
+
+impl Files<Crosswise> for CrosswiseFiles {
+    fn formats(&self) -> &'static [FileFormat] {
+        &[
+            FileFormat { id: "save", extension: "json", media: "application/json", load: true },
+            FileFormat { id: "log", extension: "txt", media: "text/plain", load: false },
+        ]
+    }
+
+    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
+        save::read(bytes)
+    }
+
+    fn write(&self, record: &Record<Crosswise>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+        match format {
+            "save" => save::write(record),
+            "log" => log::write(record),
+            _ => None,
+        }
+    }
+
+    fn can_write(&self, state: &Crosswise, seats: &[SeatTag], format: &str) -> bool {
+        format != "save" || save::can_save(state, seats)
+    }
+
+    fn log(&self) -> Option<LogFile> {
+        Some(LogFile { format: "log", name: "Log.txt" })
+    }
+}

@@ -4,7 +4,8 @@ use crate::common::{game, hand, lines, list, next_draw, number, plan};
 use serde_json::{Value, json};
 use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
 use stammtisch_stage::{
-    Actor, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words, Written,
+    Actor, Beside, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words,
+    Written,
 };
 
 fn data(name: &str) -> Vec<u8> {
@@ -12,9 +13,13 @@ fn data(name: &str) -> Vec<u8> {
 }
 
 fn load(bytes: &[u8]) -> (Record<Crosswise>, Crosswise, Vec<Text>) {
-    let loaded = Crosswise::read_file(bytes).map_err(|why| say(&why)).unwrap();
+    let loaded = Crosswise::files().read(None, bytes).map_err(|why| say(&why)).unwrap();
     let state = loaded.record.first_state().unwrap();
     (loaded.record, state, loaded.notes)
+}
+
+fn write(record: &Record<Crosswise>, format: &str) -> Option<Vec<u8>> {
+    Crosswise::files().write(record, &Beside::default(), format)
 }
 
 fn say(text: &Text) -> String {
@@ -23,7 +28,7 @@ fn say(text: &Text) -> String {
 
 /// The sentence that refuses a file; it must be one in both languages.
 fn refused(bytes: &[u8]) -> String {
-    let why = Crosswise::read_file(bytes).err().expect("the file is refused");
+    let why = Crosswise::files().read(None, bytes).err().expect("the file is refused");
     for language in LANGUAGES {
         let said = Words::new(language, Crosswise::locales()).text(&why);
         assert!(said.ends_with('.') && !said.contains("{ $") && said.contains(' '), "{said}");
@@ -252,12 +257,12 @@ fn a_save_that_is_written_leads_back_to_the_same_match() {
         ["saves_a/1.json", "saves_a/vsAI_1.json", "saves_a/win_H.json", "assignment_example_save.json"]
     {
         let (record, state, _) = load(&data(name));
-        let written = Crosswise::write_file(&record, "save").unwrap();
+        let written = write(&record, "save").unwrap();
         let (again, loaded, _) = load(&written);
         assert_eq!(again.seats, record.seats, "{name}");
         assert_eq!(again.setup, record.setup, "{name}");
         assert_eq!(loaded.hash(), state.hash(), "the order of the bag is kept, or still open: {name}");
-        let twice = Crosswise::write_file(&again, "save").unwrap();
+        let twice = write(&again, "save").unwrap();
         assert_eq!(written, twice, "{name}");
     }
 }
@@ -265,7 +270,7 @@ fn a_save_that_is_written_leads_back_to_the_same_match() {
 #[test]
 fn the_course_can_read_what_is_written() {
     let (record, ..) = load(&data("saves_a/1.json"));
-    let written: Value = serde_json::from_slice(&Crosswise::write_file(&record, "save").unwrap()).unwrap();
+    let written: Value = serde_json::from_slice(&write(&record, "save").unwrap()).unwrap();
     let original: Value = serde_json::from_slice(&data("saves_a/1.json")).unwrap();
     assert_eq!(written, original, "nothing is added to a save of the usual game");
 }
@@ -274,8 +279,7 @@ fn the_course_can_read_what_is_written() {
 fn a_variant_is_saved_with_its_sizes() {
     let setup = stammtisch_crosswise::Setup { size: 3, hand: 2, ..Default::default() };
     let state = Crosswise::from_position(&setup, "120/000/000 12,34 0,0,0,0 0 1133").unwrap();
-    let written =
-        Crosswise::write_file(&record_of(&state, &[("a", "human"), ("b", "human")]), "save").unwrap();
+    let written = write(&record_of(&state, &[("a", "human"), ("b", "human")]), "save").unwrap();
     let (record, loaded, _) = load(&written);
     assert_eq!(record.setup, setup);
     assert_eq!(loaded.hand(Seat(1)), state.hand(Seat(1)));
@@ -288,7 +292,7 @@ fn names_that_the_course_would_refuse_are_written_as_it_allows() {
     for (tag, name) in record.seats.iter_mut().zip(["Ann B.", "AnnB", "", "A very long name indeed"]) {
         tag.name = name.to_owned();
     }
-    let written = Crosswise::write_file(&record, "save").unwrap();
+    let written = write(&record, "save").unwrap();
     let (again, ..) = load(&written);
     let names: Vec<&str> = again.seats.iter().map(|tag| tag.name.as_str()).collect();
     assert_eq!(names, ["AnnB", "AnnB2", "Player3", "Averylongnamein"]);
@@ -297,13 +301,13 @@ fn names_that_the_course_would_refuse_are_written_as_it_allows() {
 #[test]
 fn a_game_is_saved_only_on_a_humans_turn_before_its_first_phase_or_at_its_end() {
     let (mut record, mut state, _) = load(&data("saves_a/AI_02.json"));
-    assert!(Crosswise::write_file(&record, "save").is_none(), "a computer is to move");
+    assert!(write(&record, "save").is_none(), "a computer is to move");
     record.seats[3].player = "human".to_owned();
-    assert!(Crosswise::write_file(&record, "save").is_some());
+    assert!(write(&record, "save").is_some());
     let mut push = |state: &mut Crosswise, actor: Actor, mv: Move| {
         state.play(actor, mv).unwrap();
         record.moves.push(Played { actor, mv });
-        Crosswise::write_file(&record, "save").is_some()
+        write(&record, "save").is_some()
     };
     let slot = Slot(0);
     let cell = stammtisch_crosswise::Cell::new(5, 5);
@@ -314,15 +318,15 @@ fn a_game_is_saved_only_on_a_humans_turn_before_its_first_phase_or_at_its_end() 
     record.seats[1].player = "human".to_owned();
     state.play(Seat(1).into(), Move::Activate { slot }).unwrap();
     record.moves.push(Played { actor: Seat(1).into(), mv: Move::Activate { slot } });
-    assert!(Crosswise::write_file(&record, "save").is_none(), "in the middle of a wildcard");
+    assert!(write(&record, "save").is_none(), "in the middle of a wildcard");
 }
 
 #[test]
 fn only_known_formats_are_written() {
     let (record, ..) = load(&data("saves_a/1.json"));
-    assert!(Crosswise::write_file(&record, "sgf").is_none());
+    assert!(write(&record, "sgf").is_none());
     let loadable: Vec<(&str, bool)> =
-        Crosswise::formats().iter().map(|format| (format.id, format.load)).collect();
+        Crosswise::files().formats().iter().map(|format| (format.id, format.load)).collect();
     assert_eq!(loadable, [("save", true), ("log", false)]);
 }
 
@@ -359,7 +363,7 @@ fn recorded(line: &Value) -> (Record<Crosswise>, Crosswise) {
 fn the_log_begins_with_the_bag_before_the_deal_and_the_players() {
     for line in lines("d_games_author_swapfix.jsonl") {
         let (record, _) = recorded(&line);
-        let log = String::from_utf8(Crosswise::write_file(&record, "log").unwrap()).unwrap();
+        let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
         let names = [
             "SUN",
             "CROSS",
@@ -391,7 +395,7 @@ fn the_log_begins_with_the_bag_before_the_deal_and_the_players() {
 #[test]
 fn the_log_tells_humans_and_stops_where_the_record_does() {
     let (record, ..) = load(&data("saves_a/vsAI_1.json"));
-    let log = String::from_utf8(Crosswise::write_file(&record, "log").unwrap()).unwrap();
+    let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
     let lines: Vec<&str> = log.lines().collect();
     assert_eq!(lines[1], "player0 | PlayerName1 | Human | [5, 3, 3, 4]");
     assert_eq!(lines[2], "player1 | PlayerName2 |    AI | [3, 7, 5, 5]");
@@ -481,7 +485,7 @@ fn the_sample_log_of_the_course_is_written_byte_for_byte() {
         }
     }
     assert_eq!(state.table().leader(), Some(Team::Vertical));
-    let log = String::from_utf8(Crosswise::write_file(&record, "log").unwrap()).unwrap();
+    let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
     let (opening, rest) = log.split_once("\n\n").unwrap();
     assert_eq!(opening.lines().count(), 5);
     assert_eq!(rest, sample);

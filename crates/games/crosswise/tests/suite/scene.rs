@@ -245,7 +245,7 @@ proptest! {
         changes in proptest::collection::vec((any::<usize>(), proptest::sample::select(b"0123456789[]{},:\"a-".to_vec())), 1..4)
     ) {
         let words = Words::new(Language::English, Crosswise::locales());
-        match Crosswise::read_file(&changed_save(&changes)) {
+        match Crosswise::files().read(None, &changed_save(&changes)) {
             Err(why) => prop_assert!(words.text(&why).ends_with('.')),
             Ok(loaded) => {
                 let state = loaded.record.first_state().unwrap();

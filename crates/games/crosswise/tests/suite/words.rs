@@ -41,7 +41,7 @@ fn every_key_that_the_code_speaks_has_a_message() {
     keys.extend(Tile::all().map(|tile| format!("tile-{}", tile.name())));
     keys.extend(Crosswise::SEATS.iter().map(|seat| format!("seat-{}", seat.id)));
     keys.extend(Crosswise::fields().iter().map(|field| format!("field-{}", field.key)));
-    keys.extend(Crosswise::formats().iter().map(|format| format!("format-{}", format.id)));
+    keys.extend(Crosswise::files().formats().iter().map(|format| format!("format-{}", format.id)));
     keys.extend(Crosswise::players().iter().map(|player| format!("player-{player}")));
     for key in keys {
         assert!(words.keys().contains(&key), "{key}");

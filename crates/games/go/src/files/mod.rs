@@ -15,12 +15,41 @@ mod tree;
 pub(crate) use info::Info;
 pub use load::load;
 pub use save::save;
-pub(crate) use save::whole_tree;
 pub use tree::Tree;
 pub(crate) use tree::{Node, Property, as_text, on_one_line};
 
-use crate::rules::{Colour, Point};
+use crate::rules::{Colour, Go, Point};
+use crate::study::Review;
+use save::whole_tree;
+use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, Record, Study, Text};
 use std::ops::RangeInclusive;
+
+/// The files of Go.
+pub(crate) struct GoFiles;
+
+impl Files<Go> for GoFiles {
+    fn formats(&self) -> &'static [FileFormat] {
+        &[FileFormat { id: "sgf", extension: "sgf", media: "application/x-go-sgf", load: true }]
+    }
+
+    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Go>, Text> {
+        load(bytes)
+    }
+
+    fn write(&self, record: &Record<Go>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
+        let start = record.first_state().ok().filter(|_| format == "sgf")?;
+        save(record, &start, beside).map(String::into_bytes)
+    }
+
+    fn studies(&self) -> bool {
+        true
+    }
+
+    fn study(&self, record: &Record<Go>, beside: &Beside) -> Option<Box<dyn Study<Go>>> {
+        let start = record.first_state().ok()?;
+        Some(Box::new(Review::of(whole_tree(record, &start, beside)?)))
+    }
+}
 
 /// Our own property for what SGF has no move for, resigning and all of scoring, as `XM[B dead:D4][W done]`. It stands in the
 /// node of the move before, so that other programs show no node without a move.

@@ -7,7 +7,7 @@ use stammtisch_stage::{Beside, Language, Note, Playable, Study, Words};
 
 fn review(file: &[u8]) -> Box<dyn Study<Go>> {
     let loaded = load(file).unwrap_or_else(|why| panic!("{why:?}"));
-    Go::study(&loaded.record, &Beside { file: Some(file.into()), day: None }).unwrap()
+    Go::files().study(&loaded.record, &Beside { file: Some(file.into()), day: None }).unwrap()
 }
 
 fn english() -> Words {

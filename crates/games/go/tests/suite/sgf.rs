@@ -89,7 +89,8 @@ fn who_lost_though_no_rule_says_so_has_forfeited_also_after_saving_again() {
         assert_eq!(moves(&loaded), "A9 B8", "{result}");
         assert_eq!(loaded.record.forfeits, [Forfeit { seats, why, ply: 2 }], "{result}");
         assert_eq!(loaded.notes, [], "{result}");
-        let saved = String::from_utf8(Go::write_file(&loaded.record, "sgf").unwrap()).unwrap();
+        let saved =
+            String::from_utf8(Go::files().write(&loaded.record, &Beside::default(), "sgf").unwrap()).unwrap();
         assert!(saved.contains(&format!("RE[{written}]")), "{saved}");
         assert!(read(&saved).record == loaded.record, "{saved}");
     }

@@ -3,11 +3,13 @@
 mod log;
 mod save;
 
-use stammtisch_stage::{FileFormat, Record};
+use stammtisch_stage::{
+    Beside, FileFormat, Files, Game, Ground, Loaded, LogFile, Record, SeatTag, Text, Turn,
+};
 
 pub use save::SaveFault;
-pub(crate) use save::read;
 
+use crate::city::CityRef;
 use crate::rules::{Hunt, MISTER_X};
 
 /// What a seat tag says for a person; everything else is a computer player.
@@ -15,20 +17,39 @@ const HUMAN: &str = "human";
 /// The player that the spec prescribes.
 const CLASSIC: &str = "classic";
 
-/// The formats: the save, and the log, which is only written.
-pub(crate) const FORMATS: [FileFormat; 2] = [
-    FileFormat { id: "sy", extension: "sy", media: "application/json", load: true },
-    FileFormat { id: "log", extension: "log", media: "text/plain; charset=utf-8", load: false },
-];
+/// The files of Scotland Yard.
+pub(crate) struct HuntFiles;
 
-/// Writes a record in one of the formats. Before the deal there is nothing to write.
-pub(crate) fn write(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
-    let text = match format {
-        "sy" => save::write(record)?,
-        "log" => log::write(record)?,
-        _ => return None,
-    };
-    Some(text.into_bytes())
+impl Files<Hunt> for HuntFiles {
+    fn formats(&self) -> &'static [FileFormat] {
+        &[
+            FileFormat { id: "sy", extension: "sy", media: "application/json", load: true },
+            FileFormat { id: "log", extension: "log", media: "text/plain; charset=utf-8", load: false },
+        ]
+    }
+
+    fn read(&self, ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
+        let city = ground.map_or_else(|| Ok(CityRef::london()), CityRef::of_ground)?;
+        Ok(save::read(city, bytes)?)
+    }
+
+    fn write(&self, record: &Record<Hunt>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+        let text = match format {
+            "sy" => save::write(record)?,
+            "log" => log::write(record)?,
+            _ => return None,
+        };
+        Some(text.into_bytes())
+    }
+
+    /// Before the deal there is nothing to write.
+    fn can_write(&self, hunt: &Hunt, _seats: &[SeatTag], _format: &str) -> bool {
+        hunt.turn() != Turn::Chance
+    }
+
+    fn log(&self) -> Option<LogFile> {
+        Some(LogFile { format: "log", name: "game.log" })
+    }
 }
 
 /// Whether Mister X, and whether the detectives are played by the computer.

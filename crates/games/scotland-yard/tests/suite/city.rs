@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use stammtisch_scotland_yard::{City, Hunt, Setup};
 use stammtisch_stage::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
 
-use crate::common::{english, load, random_hunt, setup};
+use crate::common::{english, load, random_hunt, setup, write};
 
 /// Six stations in a ring, with a bus across, a tube and a boat.
 pub(crate) fn small_city() -> String {
@@ -153,17 +153,17 @@ fn a_setup_that_names_london_is_the_usual_one() {
 #[test]
 fn a_save_names_its_city_where_it_is_not_london() {
     let record = hunted_elsewhere();
-    let save = Hunt::write_file(&record, "sy").unwrap();
+    let save = write(&record, "sy").unwrap();
     let loaded = load(&save).record;
     assert_eq!(loaded.setup, record.setup);
     let text = String::from_utf8(save).unwrap();
     let forged = text.replace("\"cab\":[2,6]", "\"cab\":[2]");
     assert_ne!(forged, text);
-    let why = english(&Hunt::read_file(forged.as_bytes()).err().unwrap());
+    let why = english(&Hunt::files().read(None, forged.as_bytes()).err().unwrap());
     assert!(why.contains("does not lead back"), "{why}");
     let (kept, _) = text.rsplit_once(",\n\t\"city\"").unwrap();
     let nameless = format!("{kept}\n}}\n");
-    let elsewhere = Hunt::read_file_on(&record.setup.city.ground(), nameless.as_bytes()).unwrap();
+    let elsewhere = Hunt::files().read(Some(&record.setup.city.ground()), nameless.as_bytes()).unwrap();
     assert_eq!(elsewhere.record.setup, record.setup, "told which city it was");
     assert_eq!(load(nameless.as_bytes()).record.setup.city.name(), "", "and London where nobody tells");
 }

@@ -4,8 +4,8 @@ use serde_json::Value;
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
 use stammtisch_stage::{
-    Actor, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag, Stage, Text,
-    Turn, Words, Written,
+    Actor, Beside, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag,
+    Stage, Text, Turn, Words, Written,
 };
 
 pub(crate) const EVERYBODY: usize = 6;
@@ -41,7 +41,11 @@ pub(crate) fn position(detectives: u8, text: &str) -> Hunt {
 }
 
 pub(crate) fn load(save: &[u8]) -> Loaded<Hunt> {
-    Hunt::read_file(save).unwrap_or_else(|why| panic!("{}", english(&why)))
+    Hunt::files().read(None, save).unwrap_or_else(|why| panic!("{}", english(&why)))
+}
+
+pub(crate) fn write(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
+    Hunt::files().write(record, &Beside::default(), format)
 }
 
 pub(crate) fn loaded(save: &Value) -> Hunt {

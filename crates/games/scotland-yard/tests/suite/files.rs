@@ -7,13 +7,15 @@ use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
 use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Playable, Record, Written};
 
-use crate::common::{english, everything_shown, load, play, random_hunt, setup, step, tags, to_move, words};
+use crate::common::{
+    english, everything_shown, load, play, random_hunt, setup, step, tags, to_move, words, write,
+};
 
 /// The course's sample.
 pub(crate) const SAVE: &str = include_str!("../data/sample/save.json");
 
 pub(crate) fn refused(save: &str) -> String {
-    english(&Hunt::read_file(save.as_bytes()).map(|_| ()).unwrap_err())
+    english(&Hunt::files().read(None, save.as_bytes()).map(|_| ()).unwrap_err())
 }
 
 /// Broken saves: what is changed in the sample into what, and what is then said.
@@ -187,7 +189,7 @@ fn every_broken_save_is_refused_with_its_own_sentence() {
 fn a_broken_save_is_refused_in_german_too() {
     let [english, german] = LANGUAGES.map(words);
     for (from, to, _) in BROKEN {
-        let why = Hunt::read_file(SAVE.replacen(from, to, 1).as_bytes()).map(|_| ()).unwrap_err();
+        let why = Hunt::files().read(None, SAVE.replacen(from, to, 1).as_bytes()).map(|_| ()).unwrap_err();
         let said = german.text(&why);
         assert!(
             said.starts_with("Der Spielstand ") && said.ends_with('.') && said != english.text(&why),
@@ -253,7 +255,7 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
 fn a_save_with_the_same_key_twice_is_refused() {
     let twice = |text: &str, more: &str| {
         let save = SAVE.replacen(text, &format!("{text}{more}"), 1);
-        english(&Hunt::read_file(save.as_bytes()).err().unwrap())
+        english(&Hunt::files().read(None, save.as_bytes()).err().unwrap())
     };
     assert_eq!(
         twice("\"whosTurn\" : 1,", " \"whosTurn\" : 2,"),
@@ -267,7 +269,7 @@ fn a_save_with_the_same_key_twice_is_refused() {
 
 #[test]
 fn a_byte_order_mark_is_overlooked() {
-    assert!(Hunt::read_file(format!("\u{feff}{SAVE}").as_bytes()).is_ok());
+    assert!(Hunt::files().read(None, format!("\u{feff}{SAVE}").as_bytes()).is_ok());
 }
 
 #[test]
@@ -279,9 +281,9 @@ fn who_is_a_computer_is_kept_in_a_save() {
 #[test]
 fn before_the_deal_there_is_nothing_to_save() {
     let record: Record<Hunt> = Record::new(setup(3), tags("human", "human", 3));
-    assert_eq!(Hunt::write_file(&record, "sy"), None);
-    assert_eq!(Hunt::write_file(&record, "log"), None);
-    assert_eq!(Hunt::write_file(&record, "pdf"), None);
+    assert_eq!(write(&record, "sy"), None);
+    assert_eq!(write(&record, "log"), None);
+    assert_eq!(write(&record, "pdf"), None);
 }
 
 #[test]
@@ -293,7 +295,7 @@ fn moves_of_people_and_of_other_computers_have_no_tactic_in_the_log() {
         let mv = hunt.read_move(actor, text).unwrap();
         play(&mut record, &mut hunt, actor, mv);
     }
-    let log = String::from_utf8(Hunt::write_file(&record, "log").unwrap()).unwrap();
+    let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
     assert_eq!(log, "3,false,true,174,138,26,94\n0,174,161,4,8,9,2,0,0.0\n1,138,124,4,8,9,0,0,0.0\n");
 }
 
@@ -312,7 +314,7 @@ proptest! {
         for plies in 1..=record.moves.len() {
             let part = Record { moves: record.moves[..plies].to_vec(), ..record.clone() };
             let hunt = part.state_after(plies).unwrap();
-            let save = Hunt::write_file(&part, "sy").unwrap();
+            let save = write(&part, "sy").unwrap();
             let loaded = load(&save);
             prop_assert!(loaded.notes.is_empty());
             let again = loaded.record.first_state().unwrap();
@@ -321,16 +323,16 @@ proptest! {
             prop_assert_eq!(again.outcome(), hunt.outcome());
             let mut saved_again = loaded.record.clone();
             saved_again.seats = part.seats.clone();
-            prop_assert_eq!(Hunt::write_file(&saved_again, "sy").unwrap(), save);
+            prop_assert_eq!(write(&saved_again, "sy").unwrap(), save);
         }
     }
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0..SAVE.len(), put: u8) {
-        let _ = Hunt::read_file(&bytes);
+        let _ = Hunt::files().read(None, &bytes);
         let mut save = SAVE.as_bytes().to_vec();
         save[cut] = put;
-        let _ = Hunt::read_file(&save);
-        let _ = Hunt::read_file(&save[..cut]);
+        let _ = Hunt::files().read(None, &save);
+        let _ = Hunt::files().read(None, &save[..cut]);
     }
 }

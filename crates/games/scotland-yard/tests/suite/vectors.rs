@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{classic_record, load, loaded, play, step, tags, to_move};
+use crate::common::{classic_record, load, loaded, play, step, tags, to_move, write};
 use serde_json::Value;
 use stammtisch_scotland_yard::classic::{self, Proposal};
 use stammtisch_scotland_yard::rules::Preset;
 use stammtisch_scotland_yard::{Hunt, Setup, Ticket};
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Game, Playable, Played, Record, Seat, Written};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Game, Played, Record, Seat, Written};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -80,7 +80,7 @@ fn every_position_can_be_saved_again_as_it_was() {
         if to_move(&hunt) != Some(seat) {
             continue;
         }
-        let saved: Value = serde_json::from_slice(&Hunt::write_file(&record, "sy").unwrap()).unwrap();
+        let saved: Value = serde_json::from_slice(&write(&record, "sy").unwrap()).unwrap();
         assert_eq!(saved, vector["state"], "{}", vector["id"]);
     }
 }
@@ -117,9 +117,9 @@ fn whole_game(folder: &str, preset: Preset, number: u32) {
     let detectives = head.next().unwrap().parse().unwrap();
     let starts = head.skip(2).collect::<Vec<_>>().join(",");
     let record = classic_record(Setup::london(detectives, preset), &starts);
-    let written = String::from_utf8(Hunt::write_file(&record, "log").unwrap()).unwrap();
+    let written = String::from_utf8(write(&record, "log").unwrap()).unwrap();
     assert_eq!(written, log, "{folder}, game {number}: log");
-    let saved: Value = serde_json::from_slice(&Hunt::write_file(&record, "sy").unwrap()).unwrap();
+    let saved: Value = serde_json::from_slice(&write(&record, "sy").unwrap()).unwrap();
     let wanted: Value = serde_json::from_slice(&fs::read(name("final.json")).unwrap()).unwrap();
     assert_eq!(saved, wanted, "{folder}, game {number}: final save");
     let trace = fs::read_to_string(name("trace.jsonl")).unwrap();
@@ -183,7 +183,7 @@ fn sample() -> Record<Hunt> {
 #[test]
 fn the_courses_sample_log_is_written_to_the_byte() {
     let log = fs::read(data("sample/reconstructed.log")).unwrap();
-    assert_eq!(Hunt::write_file(&sample(), "log").unwrap(), log);
+    assert_eq!(write(&sample(), "log").unwrap(), log);
 }
 
 #[test]
@@ -191,14 +191,14 @@ fn the_courses_sample_save_loads_and_is_written_to_the_byte() {
     let save = fs::read(data("sample/save.json")).unwrap();
     let loaded = load(&save);
     assert!(loaded.notes.is_empty());
-    assert_eq!(Hunt::write_file(&loaded.record, "sy").unwrap(), save);
-    assert_eq!(Hunt::write_file(&sample(), "sy").unwrap(), save);
+    assert_eq!(write(&loaded.record, "sy").unwrap(), save);
+    assert_eq!(write(&sample(), "sy").unwrap(), save);
     assert_eq!(loaded.record.setup, Setup::london(3, Preset::Original));
 }
 
 #[test]
 fn after_a_load_the_log_starts_anew_from_the_loaded_position() {
     let loaded = load(&fs::read(data("sample/save.json")).unwrap());
-    let log = String::from_utf8(Hunt::write_file(&loaded.record, "log").unwrap()).unwrap();
+    let log = String::from_utf8(write(&loaded.record, "log").unwrap()).unwrap();
     assert_eq!(log, "3,true,false,128,124,15,95\n");
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{pack_free, random_match, words};
 use proptest::prelude::*;
-use stammtisch_stage::{Actor, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
+use stammtisch_stage::{Actor, Beside, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
 use stammtisch_towerwars::notation::{Unreadable, read_move, write_move};
 use stammtisch_towerwars::position::{self, read_board, setup_of};
 use stammtisch_towerwars::{End, Move, Setup, Side, TowerWars, files};
@@ -116,17 +116,17 @@ fn a_position_file_leads_back_to_where_the_match_stood() {
         let mv = read_move(text).unwrap_or(Move::Surrender);
         record.moves.push(Played { actor: Actor::Seat(Seat(seat)), mv });
     }
-    let file = TowerWars::write_file(&record, "position").unwrap();
-    let loaded = TowerWars::read_file(&file).unwrap();
+    let file = TowerWars::files().write(&record, &Beside::default(), "position").unwrap();
+    let loaded = TowerWars::files().read(None, &file).unwrap();
     let (then, now) = (record.state_after(3).unwrap(), loaded.record.first_state().unwrap());
     assert_eq!((then.hash(), then.position()), (now.hash(), now.position()));
-    assert_eq!(TowerWars::write_file(&record, "sgf"), None);
+    assert_eq!(TowerWars::files().write(&record, &Beside::default(), "sgf"), None);
 }
 
 #[test]
 fn a_position_file_may_have_comments_and_empty_lines() {
     let file = format!("# from the final\n\n  {START}  # red to move\n");
-    let loaded = TowerWars::read_file(file.as_bytes()).unwrap();
+    let loaded = TowerWars::files().read(None, file.as_bytes()).unwrap();
     assert_eq!(loaded.record.setup, FOUR);
     assert_eq!(loaded.record.position.as_deref(), Some(START));
 }
@@ -142,7 +142,7 @@ fn a_bad_position_file_is_told_by_line() {
         (long.as_bytes(), "20"),
         (b"\n\nred RB\n", "3"),
     ] {
-        for said in said(TowerWars::read_file(bytes).err().unwrap()) {
+        for said in said(TowerWars::files().read(None, bytes).err().unwrap()) {
             assert!(said.contains(names) && !said.contains('$'), "{said}");
         }
     }
