@@ -139,7 +139,7 @@ fn weighed<G: Playable>(
         moves: advice.collect(),
         looked: asked.looked,
         looked_at: asked.looked_at,
-        estimate: if only.is_none() { G::customs().estimate(view, &worth) } else { None },
+        estimate: if only.is_none() { G::agreement().estimate(view, &worth) } else { None },
         worth,
     })
 }

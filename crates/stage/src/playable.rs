@@ -1,7 +1,7 @@
 //! What people see and touch: touches, scenes and events.
 
-use crate::{About, Customs, Event, Example, Files, Language, Path, Scene, Words};
-use stammtisch_rules::{Actor, Eye, Plain, Seat, SeatSet, Text, Written};
+use crate::{Agreement, Customs, Event, Example, Files, Language, Lore, Path, Scene, Words};
+use stammtisch_rules::{Actor, Eye, Plain, Seat, SeatSet, Written};
 
 /// Where and for whom a scene is drawn.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct Stage<'a> {
     pub out: SeatSet,
     /// Who plays on which seat.
     pub names: &'a [String],
-    /// What the house proposes to touch ([`Customs::proposal`]).
+    /// What the house proposes to touch ([`Agreement::proposal`]).
     pub proposed: &'a [String],
     /// The touches of moves that a text board points out by their numbers, the best first.
     pub hinted: &'a [Path],
@@ -76,7 +76,8 @@ pub struct Speed {
     pub run: fn(seed: u64) -> u64,
 }
 
-/// What a shell needs to put a game on a table. Nothing in here decides a rule.
+/// What a shell needs to put a game on a table. Nothing in here decides a rule. What only some games have is in small traits of its own, which
+/// the last methods name: a game without them writes nothing for them.
 ///
 /// Messages that a game's Fluent files must have: `name`, `tagline`, `rules` (paragraphs separated by empty lines), `seat-<id>` for
 /// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`, their `$count`, and the `$lead` in points).
@@ -106,19 +107,6 @@ pub trait Playable: Written {
     /// The position as lines of text for a terminal, with the numbers of the hinted moves ([`Stage::hints_at`]) where they are made.
     fn text_board(view: &Self::View, stage: &Stage<'_>) -> String;
 
-    /// The board in text with that place pointed out, and what there is to know of it, or why there is none. Default: nothing can be found.
-    fn find(view: &Self::View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
-        let _ = (view, what, stage);
-        None
-    }
-
-    /// What there is to know of that point of the drawing, for whoever asks about it; what can be asked about has `data-about` in the
-    /// scene. Default: nothing.
-    fn about(view: &Self::View, at: (f64, f64), stage: &Stage<'_>) -> Option<About> {
-        let _ = (view, at, stage);
-        None
-    }
-
     /// What a move did, told from what an eye knew before, from the move as it saw it, and from what it knows now: there is nothing else
     /// that could be told. The first event's text is the line in the log.
     fn events(
@@ -129,22 +117,6 @@ pub trait Playable: Written {
         stage: &Stage<'_>,
     ) -> Vec<Event>;
 
-    /// What there is to tell of a position that a match goes on from, before its first move: seats that were passed over in it, say.
-    fn found(view: &Self::View, stage: &Stage<'_>) -> Vec<Event> {
-        let _ = (view, stage);
-        Vec::new()
-    }
-
-    /// What this game has beyond what every game has.
-    fn customs() -> &'static dyn Customs<Self> {
-        &Plain
-    }
-
-    /// The game's own files, beside the house's record.
-    fn files() -> &'static dyn Files<Self> {
-        &Plain
-    }
-
     /// Positions that show what the rules say.
     fn examples() -> &'static [Example] {
         &[]
@@ -153,5 +125,25 @@ pub trait Playable: Written {
     /// What `stammtisch bench` measures of this game, beside random play through the catalogue.
     fn speeds() -> &'static [Speed] {
         &[]
+    }
+
+    /// The game's own files, beside the house's record.
+    fn files() -> &'static dyn Files<Self> {
+        &Plain
+    }
+
+    /// How people agree on the end, if it takes that.
+    fn agreement() -> &'static dyn Agreement<Self> {
+        &Plain
+    }
+
+    /// What there is to know of a position beyond its picture.
+    fn lore() -> &'static dyn Lore<Self> {
+        &Plain
+    }
+
+    /// How the game takes names and wins, if not like every game.
+    fn customs() -> &'static dyn Customs<Self> {
+        &Plain
     }
 }

@@ -1,7 +1,5 @@
 //! How a position looks to one viewer: finished fragments that a shell only has to put in place.
 
-use maud::Markup;
-
 use crate::{Drawing, Seat};
 
 /// A drawn position.
@@ -16,7 +14,7 @@ use crate::{Drawing, Seat};
 /// `data-cycle="2"` are ways to do what was touched before them, in the order of their numbers: hovering shows the first, R, the wheel and a right
 /// click show the next, and touching the place takes the one that is shown. Where fingers play, the targets in an element with `data-after` and `data-palette` are also offered large beside the place that was touched, and what has
 /// `data-fine`, too small for them, is not shown. Whoever touches something in an element with `data-about` that is no target
-/// asks what there is to know of it (`Playable::about`). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
+/// asks what there is to know of it ([`crate::Lore::about`]). Elements with `data-told="1"` and `data-say` tell how it ended: they show one after the other, at the
 /// viewer's pace, before the card at the end is laid on the table. `data-pixels="1"` is how many pixels a unit has at first where the window has room
 /// for more; without it the drawing fills its room. What is in an element of a panel with `data-in-hand` is to be laid now: where panels are out of
 /// sight, the client shows a copy of it beside the buttons; of several such elements, the one that was chosen or else the first. Colours come from CSS classes with the
@@ -48,15 +46,6 @@ pub struct Scene {
     pub tone: String,
     /// The colour of every seat, in their order, for a mark beside the name. Empty where seats have none.
     pub tones: Vec<String>,
-}
-
-/// What there is to know of something on the board that somebody asked about.
-#[derive(Clone, Debug)]
-pub struct About {
-    /// What lights up on the board meanwhile: an SVG fragment.
-    pub shape: Markup,
-    /// What is said about it: HTML, with a heading of its own.
-    pub words: Markup,
 }
 
 /// A rectangle of the plane, in the scene's own units.

@@ -206,7 +206,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn is_consent(&self, actor: Actor, text: &str) -> bool {
-        self.state.read_move(actor, text).is_ok_and(|mv| G::customs().is_consent(mv))
+        self.state.read_move(actor, text).is_ok_and(|mv| G::agreement().is_consent(mv))
     }
 
     fn chance(&self, seed: u64) -> Option<String> {
@@ -267,7 +267,8 @@ impl<G: Playable> AnyMatch for Match<G> {
             let mut told = Vec::new();
             let mut before = state.view(eye);
             if after == 0 && self.record.position.is_some() {
-                told.extend(Some((0, G::found(&before, stage))).filter(|(_, found)| !found.is_empty()));
+                let found = G::lore().found(&before, stage);
+                told.extend((!found.is_empty()).then_some((0, found)));
             }
             for (index, &Played { actor, mv }) in self.record.moves.iter().enumerate().skip(after) {
                 let seen = state.seen(actor, mv, eye);
@@ -298,7 +299,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn consider(&mut self) {
         if self.is_unconsidered() {
-            let proposal = G::customs().proposal(&self.state.view(Eye::SPECTATOR)).into();
+            let proposal = G::agreement().proposal(&self.state.view(Eye::SPECTATOR)).into();
             self.proposal = self.question().map(|question| (question, proposal));
         }
     }
@@ -320,7 +321,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn about(&self, at: (f64, f64), eye: Eye, language: Language) -> Option<About> {
         let eye = self.opened(eye);
-        self.staged(eye, language, Paper::PLAIN, |stage| G::about(&self.state.view(eye), at, stage))
+        self.staged(eye, language, Paper::PLAIN, |stage| G::lore().about(&self.state.view(eye), at, stage))
     }
 
     fn hinted_board(&self, hinted: &[Path], eye: Eye, language: Language, paper: Paper) -> String {
@@ -332,7 +333,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn find(&self, what: &str, eye: Eye, language: Language, paper: Paper) -> Option<Result<String, Text>> {
         let eye = self.opened(eye);
-        self.staged(eye, language, paper, |stage| G::find(&self.state.view(eye), what, stage))
+        self.staged(eye, language, paper, |stage| G::lore().find(&self.state.view(eye), what, stage))
     }
 
     fn names(&self, language: Language) -> Vec<String> {
@@ -400,11 +401,11 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text> {
-        G::customs().estimate(&self.state.view(Eye::seat(seat)), expected)
+        G::agreement().estimate(&self.state.view(Eye::seat(seat)), expected)
     }
 
     fn quarry(&self) -> Option<Quarry> {
-        G::customs().quarry(&self.state)
+        G::lore().quarry(&self.state)
     }
 
     fn as_any(&self) -> &dyn Any {

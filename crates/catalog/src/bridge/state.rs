@@ -92,7 +92,7 @@ impl<G: Playable> Match<G> {
     /// What people, and nobody else, decide together now.
     pub(super) fn question(&self) -> Option<u64> {
         let people = self.record.seats.iter().all(|tag| tag.player == bots::HUMAN);
-        G::customs().question(&self.state).filter(|_| people && !self.is_cut_short())
+        G::agreement().question(&self.state).filter(|_| people && !self.is_cut_short())
     }
 
     /// Runs `show` with the stage for that viewer.

@@ -23,8 +23,13 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("playable", &["impl Playable for"]),
     ("lib", &["pub use rules::"]),
 ];
-/// What several games have, and what each of these rooms is entered by.
-const SHARED: [(&str, &str); 2] = [("files", "impl Files<"), ("customs", "impl Customs<")];
+/// What some games have, and what each of these rooms is entered by.
+const SHARED: [(&str, &str); 4] = [
+    ("files", "impl Files<"),
+    ("agreement", "impl Agreement<"),
+    ("lore", "impl Lore<"),
+    ("customs", "impl Customs<"),
+];
 /// What each of the files that all rules have is there for.
 const RULES: [(&str, &str); 4] = [
     ("game", "impl Game for"),

@@ -1,4 +1,4 @@
-//! What the course of this game demands beyond what every game has: nobody plays without a name.
+//! What the course of this game demands of names: nobody plays without one.
 
 use stammtisch_stage::{Customs, Seat, Text};
 

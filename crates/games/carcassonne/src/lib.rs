@@ -14,6 +14,8 @@ mod events;
 #[cfg(feature = "stage")]
 mod examples;
 mod greedy;
+#[cfg(feature = "stage")]
+mod lore;
 mod notation;
 #[cfg(feature = "stage")]
 mod playable;

@@ -2,9 +2,8 @@
 
 use crate::customs::CarcassonneCustoms;
 use crate::examples::EXAMPLES;
-use stammtisch_stage::{
-    About, Actor, Customs, Event, Example, Language, Path, Playable, Scene, Speed, Stage, Text,
-};
+use crate::lore::CarcassonneLore;
+use stammtisch_stage::{Actor, Customs, Event, Example, Language, Lore, Path, Playable, Scene, Speed, Stage};
 
 use crate::bench::SPEEDS;
 use crate::rules::{Carcassonne, Move, Setup};
@@ -45,14 +44,6 @@ impl Playable for Carcassonne {
         text_board::text_board(view, stage)
     }
 
-    fn about(view: &Carcassonne, at: (f64, f64), stage: &Stage<'_>) -> Option<About> {
-        scene::about(view, at, stage)
-    }
-
-    fn find(view: &Carcassonne, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
-        Some(scene::find(view, what, stage))
-    }
-
     fn events(
         before: &Carcassonne,
         actor: Actor,
@@ -63,12 +54,16 @@ impl Playable for Carcassonne {
         events::events(before, actor, *mv, after, stage)
     }
 
-    fn customs() -> &'static dyn Customs<Carcassonne> {
-        &CarcassonneCustoms
-    }
-
     fn speeds() -> &'static [Speed] {
         &SPEEDS
+    }
+
+    fn lore() -> &'static dyn Lore<Carcassonne> {
+        &CarcassonneLore
+    }
+
+    fn customs() -> &'static dyn Customs<Carcassonne> {
+        &CarcassonneCustoms
     }
 }
 

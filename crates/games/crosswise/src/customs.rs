@@ -1,4 +1,4 @@
-//! What the course of this game demands beyond what every game has: names, and wins without points.
+//! What the course of this game demands of names and of wins: one may be without points.
 
 use stammtisch_stage::{Customs, Seat, Text};
 

@@ -51,15 +51,15 @@ impl Playable for Crosswise {
         events::events(before, actor, *seen, after, stage)
     }
 
-    fn customs() -> &'static dyn Customs<Crosswise> {
-        &CrosswiseCustoms
+    fn speeds() -> &'static [Speed] {
+        &bench::SPEEDS
     }
 
     fn files() -> &'static dyn Files<Crosswise> {
         &CrosswiseFiles
     }
 
-    fn speeds() -> &'static [Speed] {
-        &bench::SPEEDS
+    fn customs() -> &'static dyn Customs<Crosswise> {
+        &CrosswiseCustoms
     }
 }

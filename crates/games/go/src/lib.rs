@@ -4,6 +4,8 @@
 #![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
 #[cfg(feature = "stage")]
+mod agreement;
+#[cfg(feature = "stage")]
 mod bench;
 pub mod classic;
 #[cfg(feature = "stage")]

@@ -1,5 +1,6 @@
 //! Go on a table: what a shell asks of it, each answered by the module that knows.
 
+use crate::agreement::GoAgreement;
 use crate::bench::SPEEDS;
 use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
@@ -7,7 +8,7 @@ use crate::files::GoFiles;
 use crate::rules::{Board, Colour, Go, Move, Setup};
 use crate::{events, position, scene, text_board, touches};
 use stammtisch_stage::{
-    Actor, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
+    Actor, Agreement, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
 };
 
 impl Playable for Go {
@@ -48,16 +49,20 @@ impl Playable for Go {
         events::events(before, actor, *mv, after, stage)
     }
 
-    fn customs() -> &'static dyn Customs<Go> {
-        &GoCustoms
+    fn speeds() -> &'static [Speed] {
+        &SPEEDS
     }
 
     fn files() -> &'static dyn Files<Go> {
         &GoFiles
     }
 
-    fn speeds() -> &'static [Speed] {
-        &SPEEDS
+    fn agreement() -> &'static dyn Agreement<Go> {
+        &GoAgreement
+    }
+
+    fn customs() -> &'static dyn Customs<Go> {
+        &GoCustoms
     }
 }
 

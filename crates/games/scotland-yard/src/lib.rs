@@ -7,14 +7,14 @@ pub mod bench;
 pub mod city;
 pub mod classic;
 #[cfg(feature = "stage")]
-mod customs;
-#[cfg(feature = "stage")]
 mod events;
 #[cfg(feature = "stage")]
 mod examples;
 #[cfg(feature = "stage")]
 pub mod files;
 mod hash;
+#[cfg(feature = "stage")]
+mod lore;
 mod notation;
 #[cfg(feature = "stage")]
 mod playable;

@@ -1,10 +1,10 @@
 //! The hunt as shells see it: names, fields, files, players and pictures.
 
-use crate::customs::HuntCustoms;
 use crate::examples::EXAMPLES;
 use crate::files::HuntFiles;
+use crate::lore::HuntLore;
 use stammtisch_stage::{
-    Actor, Customs, Event, Example, Eye, Files, Game, Language, Path, Playable, Scene, Speed, Stage, Text,
+    Actor, Event, Example, Eye, Files, Game, Language, Lore, Path, Playable, Scene, Speed, Stage,
 };
 
 use crate::bench::SPEEDS;
@@ -60,27 +60,19 @@ impl Playable for Hunt {
         text_board::text_board(view, stage)
     }
 
-    fn find(view: &View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
-        Some(text_board::find(view, what, stage))
-    }
-
     fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
         events::events(before, actor, *seen, after, stage)
     }
 
-    fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
-        events::found(view, stage)
-    }
-
-    fn customs() -> &'static dyn Customs<Hunt> {
-        &HuntCustoms
+    fn speeds() -> &'static [Speed] {
+        &SPEEDS
     }
 
     fn files() -> &'static dyn Files<Hunt> {
         &HuntFiles
     }
 
-    fn speeds() -> &'static [Speed] {
-        &SPEEDS
+    fn lore() -> &'static dyn Lore<Hunt> {
+        &HuntLore
     }
 }

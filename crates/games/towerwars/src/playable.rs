@@ -49,11 +49,11 @@ impl Playable for TowerWars {
         events::events(before, actor, *mv, after, stage)
     }
 
-    fn files() -> &'static dyn Files<Self> {
-        &TowerWarsFiles
-    }
-
     fn speeds() -> &'static [Speed] {
         &SPEEDS
+    }
+
+    fn files() -> &'static dyn Files<Self> {
+        &TowerWarsFiles
     }
 }

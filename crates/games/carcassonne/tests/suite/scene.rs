@@ -282,7 +282,7 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
     let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let state = position(&Setup::default(), text);
     let asked = |x: f64, y: f64| {
-        on_stage(Language::English, Eye::All, |stage| Carcassonne::about(&state, (x, y), stage))
+        on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().about(&state, (x, y), stage))
     };
     let city = asked(50.0, 8.0).unwrap().words.into_string();
     for said in
@@ -300,9 +300,10 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
     );
     assert_eq!(road.shape.into_string().matches("<use").count(), 2, "both tiles of the road light up");
     assert!(asked(250.0, 50.0).is_none() && asked(1e300, f64::NAN).is_none());
-    let found = on_stage(Language::English, Eye::All, |stage| Carcassonne::find(&state, "1:0", stage));
+    let found = on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().find(&state, "1:0", stage));
     assert!(found.unwrap().unwrap().contains("*0 road to the east: Road: 2 tiles."));
-    let nowhere = on_stage(Language::English, Eye::All, |stage| Carcassonne::find(&state, "7:7", stage));
+    let nowhere =
+        on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().find(&state, "7:7", stage));
     assert!(nowhere.unwrap().is_err());
 }
 

@@ -120,7 +120,7 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
 
 #[test]
 fn which_stones_are_dead_is_asked_once_a_count() {
-    let question = |moves: &str| Go::customs().question(&game(moves));
+    let question = |moves: &str| Go::agreement().question(&game(moves));
     assert_eq!(question("C1 D1 pass"), None);
     assert!(question(COUNTED).is_some());
     assert_eq!(question(COUNTED), question(&format!("{COUNTED} dead:A1")));
@@ -132,14 +132,14 @@ fn which_stones_are_dead_is_asked_once_a_count() {
 fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
     let estimate = |moves: &str, language| {
         let words = Words::new(language, Go::locales());
-        Go::customs().estimate(&game(moves), &[0.5, 0.5]).map(|text| words.text(&text))
+        Go::agreement().estimate(&game(moves), &[0.5, 0.5]).map(|text| words.text(&text))
     };
     let walls = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5";
     let told = estimate(walls, Language::English).unwrap();
     assert!(told.starts_with("Played out from here, Black ends up about "), "{told}");
     assert!(estimate(walls, Language::German).unwrap().contains("liegt Schwarz am Schluss etwa "));
     assert_eq!(estimate("C3 resign", Language::English), None);
-    let expecting = |black: f32| Go::customs().estimate(&game(walls), &[black, 1.0 - black]);
+    let expecting = |black: f32| Go::agreement().estimate(&game(walls), &[black, 1.0 - black]);
     assert!(expecting(0.6).is_some());
     assert_eq!(expecting(0.4), None, "whoever is told to lose is not told to lead");
 }
@@ -290,7 +290,7 @@ fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -
 
 /// The position with what the house proposes there.
 fn scene_with_proposal(game: &Go, eye: Eye) -> Scene {
-    let proposed = Go::customs().proposal(game);
+    let proposed = Go::agreement().proposal(game);
     staged(eye, Language::English, |stage| Go::scene(game, &Stage { proposed: &proposed, ..*stage }))
 }
 

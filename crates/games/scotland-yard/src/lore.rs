@@ -1,0 +1,26 @@
+//! What there is to know of a hunt beyond its picture: where a station leads, who was passed over, and where Mister X can be.
+
+use stammtisch_stage::{Event, Lore, Quarry, Stage, Text};
+
+use crate::rules::{Hunt, MISTER_X};
+use crate::view::View;
+use crate::{events, text_board};
+
+/// The lore of Scotland Yard.
+pub(crate) struct HuntLore;
+
+impl Lore<Hunt> for HuntLore {
+    fn find(&self, view: &View, what: &str, stage: &Stage<'_>) -> Option<Result<String, Text>> {
+        Some(text_board::find(view, what, stage))
+    }
+
+    fn found(&self, view: &View, stage: &Stage<'_>) -> Vec<Event> {
+        events::found(view, stage)
+    }
+
+    fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
+        let place = hunt.station(MISTER_X)?.to_string();
+        let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();
+        Some(Quarry { possible, place })
+    }
+}
