@@ -1,346 +1,521 @@
-//! Acknowledged means durable: the program is killed again and again in the middle of a stream of moves, take-backs and
-//! resignations, and after every other kind of thing that can happen at a table.
+//! Acknowledged means durable: the program is killed again and again in the middle of all kinds of things that happen at tables.
 
-use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Map, Value, json};
-use stammtisch_stage::Loss;
+use serde_json::{Value, json};
+use stammtisch_stage::{Loss, Seat, SeatSet};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Store, What};
+use stammtisch_tables::{Author, Event, Status, Store, TableId, What};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::program::{Opened, Program};
-
-/// How far a history has come: every event that is acknowledged makes it greater. Take-backs, moves, and whether the match is over.
-type Progress = (u64, u64, bool);
+use crate::program::{Program, header};
 
 const KILLS: u64 = 100;
-/// After so many moves a new table is opened, long before the board is full.
-const LONG_GAME: u64 = 200;
+
+/// Three people, each with a browser.
+const ANN: usize = 0;
+const BO: usize = 1;
+const EVE: usize = 2;
+
+/// What is done at a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Deed {
+    /// Any move, as soon as it is his turn.
+    Move,
+    /// Asks to go back to that ply, or agrees to it.
+    Undo(u64),
+    Decline,
+    /// Gives up for the team of a seat, or agrees to it.
+    Resign(u8),
+    PlayOn,
+    Leave,
+    /// Hands a seat on by its link.
+    HandOn(u8, usize),
+    Hint,
+    Analyse,
+    Rematch,
+    /// The computer player on that seat gives no move. No player of the house does so: it is written into the book when nobody looks.
+    Falter(u8),
+    Urge(u8),
+    Replace(u8),
+}
+
+use Deed::*;
+
+/// Who does what, and the kinds of event that it leaves in the history.
+type Step = (usize, Deed, &'static [&'static str]);
+
+/// What happens at a table from its first event to its last. Ann opens it and has all seats.
+struct Evening {
+    game: &'static str,
+    form: &'static str,
+    /// The seat where a computer player plays or stands in: his moves come when they come.
+    computer: Option<u8>,
+    steps: &'static [Step],
+}
+
+const EVENINGS: [Evening; 6] = [
+    Evening {
+        game: "go",
+        form: "field-size=9&player-black=human&player-white=human",
+        computer: None,
+        steps: &[
+            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, Move, &["moved"]),
+            (ANN, Undo(0), &["asked for an undo"]),
+            (BO, Decline, &["declined the undo"]),
+            (BO, Move, &["moved"]),
+            (BO, Undo(1), &["asked for an undo"]),
+            (ANN, Undo(1), &["asked for an undo", "took back"]),
+            // It is not her turn: when it is, resigning is a move of Go.
+            (ANN, Resign(0), &["resigned"]),
+            (ANN, Undo(1), &["asked for an undo"]),
+            (BO, Undo(1), &["asked for an undo", "has not resigned"]),
+            (BO, Move, &["moved"]),
+            (ANN, Move, &["moved"]),
+            (BO, Move, &["moved"]),
+            (ANN, Resign(0), &["moved"]),
+            (ANN, Undo(4), &["asked for an undo"]),
+            (BO, Undo(4), &["asked for an undo", "has not resigned"]),
+            (BO, HandOn(1, EVE), &["took a seat"]),
+            (EVE, Leave, &["left"]),
+            (ANN, Rematch, &["led on"]),
+        ],
+    },
+    Evening {
+        game: "scotland-yard",
+        form: "player-mister-x=human&player-detectives=human",
+        computer: Some(1),
+        steps: &[
+            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, Resign(2), &["asked to resign"]),
+            (BO, PlayOn, &["did not resign"]),
+            (ANN, Move, &["moved"]),
+            (ANN, Resign(2), &["asked to resign"]),
+            (BO, Resign(1), &["resigned"]),
+            (BO, Undo(2), &["asked for an undo"]),
+            (ANN, Undo(2), &["asked for an undo", "has not resigned"]),
+            (BO, Leave, &["left it to a computer"]),
+        ],
+    },
+    Evening {
+        game: "carcassonne",
+        form: "field-players=3&player-p1=human&player-p2=human&player-p3=human",
+        computer: Some(1),
+        steps: &[
+            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, Move, &["moved"]),
+            (BO, Resign(1), &["resigned, and a computer plays on"]),
+            (ANN, Undo(1), &["took back, but not who resigned"]),
+            (BO, Undo(1), &["asked for an undo"]),
+            (ANN, Undo(1), &["asked for an undo", "has not resigned"]),
+            (BO, Leave, &["left, and a computer plays on"]),
+            (ANN, Move, &["moved"]),
+        ],
+    },
+    Evening {
+        game: "tic-tac-toe",
+        form: "player-cross=random&player-nought=human",
+        computer: Some(0),
+        steps: &[
+            (ANN, Falter(0), &["faltered"]),
+            (ANN, Urge(0), &["urged"]),
+            (ANN, Hint, &["was given a hint"]),
+            (ANN, Move, &["moved"]),
+        ],
+    },
+    Evening {
+        game: "tic-tac-toe",
+        form: "player-cross=random&player-nought=human",
+        computer: Some(0),
+        steps: &[(ANN, Falter(0), &["faltered"]), (ANN, Replace(0), &["replaced a computer"])],
+    },
+    Evening {
+        game: "tic-tac-toe",
+        form: "player-cross=human&player-nought=human",
+        computer: None,
+        steps: &[
+            (ANN, Move, &["moved"]),
+            (ANN, Resign(0), &["resigned"]),
+            (ANN, Analyse, &["analysed"]),
+            (ANN, Rematch, &["led on"]),
+        ],
+    },
+];
+
+/// What can happen at a table; none of what only other programs and later versions do.
+fn kind(event: &Event) -> Option<&'static str> {
+    Some(match &event.what {
+        What::Seated(_) if event.by == Author::House => "sat down",
+        What::Seated(seated) if seated.hand.is_some() => "took a seat",
+        What::Seated(seated) if event.by == Author::Seat(seated.seat) => "left it to a computer",
+        What::Seated(_) => "replaced a computer",
+        What::Moved { .. } => "moved",
+        What::TookBack { resigned: true, .. } => "has not resigned",
+        What::TookBack { out: SeatSet::EMPTY, .. } => "took back",
+        What::TookBack { .. } => "took back, but not who resigned",
+        What::UndoAsked { .. } => "asked for an undo",
+        What::UndoDeclined => "declined the undo",
+        What::ResignAsked { .. } => "asked to resign",
+        What::ResignDeclined => "did not resign",
+        What::Forfeited { why: Loss::Resigned, stand_in: None, .. } => "resigned",
+        What::Forfeited { why: Loss::Resigned, .. } => "resigned, and a computer plays on",
+        What::Forfeited { why: Loss::Left, stand_in: None, .. } => "left",
+        What::Forfeited { why: Loss::Left, .. } => "left, and a computer plays on",
+        What::Faltered => "faltered",
+        What::Urged { .. } => "urged",
+        What::Hinted => "was given a hint",
+        What::Analysed { .. } => "analysed",
+        What::Rematch { .. } => "led on",
+        // No game has a clock yet.
+        What::Forfeited { why: Loss::Time, .. } => return None,
+        What::Lined { .. } | What::Broke { .. } | What::Unknown => return None,
+    })
+}
+
+const KINDS: [&str; 21] = [
+    "sat down",
+    "took a seat",
+    "left it to a computer",
+    "replaced a computer",
+    "moved",
+    "has not resigned",
+    "took back",
+    "took back, but not who resigned",
+    "asked for an undo",
+    "declined the undo",
+    "asked to resign",
+    "did not resign",
+    "resigned",
+    "resigned, and a computer plays on",
+    "left",
+    "left, and a computer plays on",
+    "faltered",
+    "urged",
+    "was given a hint",
+    "analysed",
+    "led on",
+];
 
 #[tokio::test]
 async fn nothing_that_was_acknowledged_is_lost_when_the_program_is_killed_a_hundred_times() {
     let data = tempfile::tempdir().unwrap();
-    let mut tables: Vec<(Opened, Progress)> = Vec::new();
-    let mut acts = 0;
+    let program = open_house(data.path());
+    let cookies = [(); 3].map(|()| {
+        let page = program.send("GET", "/", "", "").unwrap();
+        header(&page, "set-cookie").unwrap().split(';').next().unwrap().to_owned()
+    });
+    let mut sittings: Vec<Sitting> = EVENINGS.iter().map(Sitting::new).collect();
+    for sitting in &mut sittings {
+        sitting.path = Visit::new(&program, &cookies).open(sitting).unwrap();
+    }
+    drop(program);
+    let mut over = Vec::new();
     for round in 0..KILLS {
-        let program = Program::start(data.path());
-        if tables.last().is_none_or(|(_, (_, plies, _))| *plies >= LONG_GAME) {
-            let form = [("field-size", "19"), ("player-black", "human"), ("player-white", "human")];
-            tables.push((program.open_table("go", &form), Progress::default()));
-        }
-        let (table, acknowledged) = tables.last_mut().unwrap();
-        let mut stream = Stream::open(&program, table).await;
-        assert!(
-            stream.progress >= *acknowledged,
-            "round {round}: {:?} is left of {acknowledged:?}",
-            stream.progress
-        );
-        stream.acts = acts;
-        stream.play_until_killed(program, 1 + round % 9, Duration::from_micros(round * 7_919 % 4_000)).await;
-        (*acknowledged, acts) = (stream.progress, stream.acts);
-    }
-    let program = Program::start(data.path());
-    for (table, acknowledged) in &tables {
-        assert!(Stream::open(&program, table).await.progress >= *acknowledged);
-    }
-    let moves: u64 = tables.iter().map(|(_, (_, plies, _))| plies).sum();
-    let backs: u64 = tables.iter().map(|(_, (backs, ..))| backs).sum();
-    assert!(
-        moves >= KILLS && backs >= KILLS / 4,
-        "only {moves} moves were left and {backs} times taken back"
-    );
-}
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-/// A live connection of whoever has that cookie.
-async fn line(program: &Program, table: &Opened) -> Socket {
-    let mut request =
-        format!("ws://127.0.0.1:{}{}/live", program.port, table.path).into_client_request().unwrap();
-    let headers = request.headers_mut();
-    headers.insert("Origin", program.address("").parse().unwrap());
-    headers.insert("Cookie", table.cookie.parse().unwrap());
-    connect_async(request).await.expect("the table is readable").0
-}
-
-/// A live connection that plays any moves for both colours.
-struct Stream {
-    socket: Socket,
-    /// What the house has acknowledged last.
-    progress: Progress,
-    /// How many things were done so far.
-    acts: u64,
-    /// How often something was refused: whether a resignation was a move is seen by what can be taken back.
-    refusals: u64,
-    touches: Map<String, Value>,
-}
-
-impl Stream {
-    async fn open(program: &Program, table: &Opened) -> Stream {
-        let socket = line(program, table).await;
-        let mut stream =
-            Stream { socket, progress: Progress::default(), acts: 0, refusals: 0, touches: Map::new() };
-        assert!(stream.hear().await, "the table shows itself");
-        stream
-    }
-
-    /// Waits for `acks` moves to be acknowledged, then goes on playing while the program is killed `moment` later.
-    async fn play_until_killed(&mut self, mut program: Program, acks: u64, moment: Duration) {
-        for _ in 0..acks {
-            self.act().await;
-            assert!(self.hear().await, "what was done is acknowledged");
-        }
-        let killer = std::thread::spawn(move || {
-            let begin = Instant::now();
-            while begin.elapsed() < moment {
-                std::hint::spin_loop();
+        let program = open_house(data.path());
+        look_up(data.path(), &mut sittings).await;
+        let mut visit = Visit::new(&program, &cookies);
+        let sitting = &mut sittings[turn_of(round)];
+        let mut went = Went::On;
+        for _ in 0..1 + round % 9 {
+            if went == Went::On {
+                went = visit.goes_on(sitting, &mut over).await;
             }
-            program.kill();
-        });
-        while self.act().await && self.hear().await {}
+        }
+        assert_ne!(went, Went::Down, "nobody has killed it in round {round}");
+        let killer = program.kill_after(Duration::from_micros(round * 7_919 % 8_000));
+        while went == Went::On {
+            went = visit.goes_on(sitting, &mut over).await;
+        }
         killer.join().unwrap();
     }
+    let _program = open_house(data.path());
+    sittings.extend(over);
+    look_up(data.path(), &mut sittings).await;
+    let kinds: BTreeSet<&str> =
+        sittings.iter().flat_map(|sitting| sitting.known.iter().filter_map(kind)).collect();
+    assert_eq!(kinds, BTreeSet::from(KINDS), "each of them has happened");
+}
 
-    /// Moves, and now and then resigns for whoever is to move (a move of Go) or is not (none), or takes the last thing back; false once
-    /// the line is dead. What ended the match is always taken back.
-    async fn act(&mut self) -> bool {
-        let (backs, plies, is_over) = self.progress;
-        self.acts += 1;
-        let frame = match self.acts % 11 {
-            _ if is_over => json!({"t": "undo", "at": [plies - self.refusals % 2, backs]}),
-            3 => json!({"t": "resign", "seat": self.acts / 11 % 2}),
-            7 if plies > 0 => json!({"t": "undo", "at": [plies - 1, backs]}),
-            _ => {
-                let points: Vec<&String> = self.touches.keys().filter(|target| target.len() <= 3).collect();
-                let target = points[plies as usize * 31 % points.len()];
-                json!({"t": "touch", "at": [plies, backs], "path": [target]})
-            }
+/// The evening that goes on in a round. Those with computer players take long, and have less to tell.
+fn turn_of(round: u64) -> usize {
+    match round as usize % 20 {
+        round @ 17.. => round - 14,
+        round => round % 3,
+    }
+}
+
+fn open_house(data: &Path) -> Program {
+    Program::start_with(data, 0, &["--examples"])
+}
+
+/// One table, and how far its evening has come.
+struct Sitting {
+    evening: &'static Evening,
+    path: String,
+    /// So many steps were acknowledged.
+    done: usize,
+    /// Whether the next one may have been done all the same.
+    is_doubtful: bool,
+    /// The history as it was when it was last looked up.
+    known: Vec<Event>,
+}
+
+impl Sitting {
+    fn new(evening: &'static Evening) -> Sitting {
+        Sitting { evening, path: String::new(), done: 0, is_doubtful: false, known: Vec::new() }
+    }
+
+    fn next(&self) -> Option<&'static Step> {
+        self.evening.steps.get(self.done)
+    }
+
+    /// The kinds of event that the steps so far have left.
+    fn left(&self) -> Vec<&'static str> {
+        self.evening.steps[..self.done].iter().flat_map(|(.., kinds)| *kinds).copied().collect()
+    }
+
+    /// Compares what was done with what the store has kept: all that was acknowledged, in its order, and nothing else but what may have
+    /// been done when the house was killed, and that wholly or not at all.
+    async fn look_up(&mut self, store: &SqliteStore) {
+        let id: TableId = self.path.strip_prefix("/t/").unwrap().parse().unwrap();
+        let mut events = store.load(&id).await.unwrap().expect("the table is there").events;
+        assert!(events.starts_with(&self.known), "{} was {:?} and is {events:?}", self.path, self.known);
+        let computer = self.evening.computer.map(|seat| Author::Seat(Seat(seat)));
+        let by_itself = |event: &&Event| {
+            let is_moved = matches!(event.what, What::Moved { .. });
+            is_moved && (event.by == Author::House || Some(event.by) == computer)
         };
-        self.socket.send(Message::text(frame.to_string())).await.is_ok()
+        let opened = events.iter().take_while(|event| event.by == Author::House).count();
+        let happened = events[opened..].iter().filter(|event| !by_itself(event));
+        let mut found: Vec<&str> = happened.filter_map(kind).collect();
+        // The house may have gone on with an analysis in the moment in which somebody asked for it again.
+        found.dedup_by(|one, other| *one == "analysed" && one == other);
+        if self.is_doubtful && found != self.left() {
+            self.done += 1;
+            self.is_doubtful = false;
+        }
+        assert_eq!(found, self.left(), "{}", self.path);
+        self.is_doubtful &= matches!(self.next(), Some((_, Analyse, _)));
+        if let Some((_, Falter(seat), _)) = self.next() {
+            let (at, by) = (events.last().unwrap().at, Author::Seat(Seat(*seat)));
+            let faltered = Event { at, by, what: What::Faltered };
+            let now = Status { plies: 0, turn: SeatSet::only(Seat(*seat)), ended: None };
+            store.append(&id, events.len() as u64, vec![faltered.clone()], now).await.unwrap();
+            events.push(faltered);
+            self.done += 1;
+        }
+        self.known = events;
+    }
+}
+
+async fn look_up(data: &Path, sittings: &mut [Sitting]) {
+    let store = SqliteStore::open(&data.join("stammtisch.db")).await.unwrap();
+    for sitting in sittings {
+        sitting.look_up(&store).await;
+    }
+    store.close().await;
+}
+
+/// How it went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Went {
+    /// What was done was acknowledged.
+    On,
+    /// The house is dead.
+    Down,
+    /// Nothing can be done before the house was opened anew.
+    Nowhere,
+}
+
+/// The three people in a house from its start to its end.
+struct Visit<'a> {
+    program: &'a Program,
+    cookies: &'a [String],
+    /// The lines of their pages, by table.
+    lines: BTreeMap<(String, usize), Line>,
+}
+
+impl<'a> Visit<'a> {
+    fn new(program: &'a Program, cookies: &'a [String]) -> Visit<'a> {
+        Visit { program, cookies, lines: BTreeMap::new() }
     }
 
-    /// Takes in the next state; false once the line is dead.
-    async fn hear(&mut self) -> bool {
-        loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let mut frame: Value = serde_json::from_str(&text).unwrap();
-                    match frame["t"].as_str() {
-                        Some("state") => {}
-                        Some("links" | "waiting") => continue,
-                        Some("refused") if self.progress.2 => {
-                            self.refusals += 1;
-                            return true;
-                        }
-                        _ => panic!("{frame}"),
-                    }
-                    let [plies, backs] = [0, 1].map(|index| frame["at"][index].as_u64().unwrap());
-                    self.progress = (backs, plies, frame["phase"] == "over");
-                    if let Value::Object(touches) = frame["touches"].take() {
-                        self.touches = touches;
-                    }
-                    return true;
-                }
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return false,
+    /// Does what is next at a table, or opens the next one; nothing if the house is dead.
+    async fn goes_on(&mut self, sitting: &mut Sitting, over: &mut Vec<Sitting>) -> Went {
+        let Some((who, deed, _)) = sitting.next() else {
+            let Some(path) = self.open(sitting) else { return Went::Down };
+            let next = Sitting { path, ..Sitting::new(sitting.evening) };
+            over.push(std::mem::replace(sitting, next));
+            return Went::On;
+        };
+        if let Falter(_) = deed {
+            return Went::Nowhere;
+        }
+        sitting.is_doubtful = true;
+        match self.does(*who, *deed, &sitting.path).await {
+            Some(()) => {
+                (sitting.done, sitting.is_doubtful) = (sitting.done + 1, false);
+                Went::On
             }
+            None => Went::Down,
         }
+    }
+
+    /// Opens a table for the same once more; where it was agreed to play again, that one.
+    fn open(&self, before: &Sitting) -> Option<String> {
+        let evening = before.evening;
+        let reply = match (before.done, evening.steps.last()) {
+            (1.., Some((who, Rematch, _))) => {
+                self.ask("POST", &format!("{}/rematch", before.path), "", *who)?
+            }
+            _ => self.ask("POST", &format!("/new/{}", evening.game), evening.form, ANN)?,
+        };
+        let path = header(&reply, "location").unwrap_or_else(|| panic!("it leads to no table: {reply}"));
+        assert_ne!(path, before.path);
+        Some(path.to_owned())
+    }
+
+    async fn does(&mut self, who: usize, deed: Deed, path: &str) -> Option<()> {
+        let page = |page: &str| format!("{path}/{page}");
+        let line = self.line(path, who).await?;
+        if let Move | Hint = deed {
+            line.wait_for_turn().await?;
+        }
+        let [ply, backs] = line.at;
+        let frame = match deed {
+            Move => json!({"t": "touch", "at": line.at, "path": line.any_path()}),
+            Undo(to) => json!({"t": "undo", "at": [to, backs]}),
+            Decline => json!({"t": "decline"}),
+            Resign(seat) => json!({"t": "resign", "seat": seat}),
+            PlayOn => json!({"t": "playon"}),
+            Urge(seat) => json!({"t": "urge", "seat": seat}),
+            Replace(seat) => json!({"t": "replace", "seat": seat, "player": "search:1"}),
+            HandOn(seat, to) => {
+                let link = line.links.split(&format!("id=\"link-{seat}\" value=\"")).nth(1).unwrap();
+                let link = link.split('"').next().unwrap().to_owned();
+                return self.leads_on(&link, to);
+            }
+            Leave => return self.leads_on(&page("leave"), who),
+            Rematch => return self.leads_on(&page("rematch"), who),
+            Hint => {
+                let hint = self.ask("POST", &page(&format!("hint?ply={ply}&backs={backs}")), "", who)?;
+                assert!(hint.contains("paths") && !hint.contains("refused"), "{hint}");
+                return Some(());
+            }
+            Analyse => {
+                self.leads_on(&page("analysis"), who)?;
+                while self.ask("GET", &page("analysis"), "", who)?.contains("id=\"analysis-work\"") {}
+                return Some(());
+            }
+            Falter(_) => panic!("nobody does that"),
+        };
+        line.say(&frame).await
+    }
+
+    /// The line of somebody's page, with all that has happened so far; none once the house is dead.
+    async fn line(&mut self, path: &str, who: usize) -> Option<&mut Line> {
+        let place = (path.to_owned(), who);
+        if !self.lines.contains_key(&place) {
+            let line = Line::open(self.program, path, &self.cookies[who]).await?;
+            self.lines.insert(place.clone(), line);
+        }
+        let line = self.lines.get_mut(&place).unwrap();
+        line.say(&json!({"t": "whole"})).await?;
+        Some(line)
+    }
+
+    /// Sends a form that leads to another page.
+    fn leads_on(&self, path: &str, who: usize) -> Option<()> {
+        let reply = self.ask("POST", path, "", who)?;
+        assert!(header(&reply, "location").is_some(), "{path} leads nowhere: {reply}");
+        Some(())
+    }
+
+    /// What somebody is answered, if he is.
+    fn ask(&self, method: &str, path: &str, body: &str, who: usize) -> Option<String> {
+        let reply = self.program.send(method, path, body, &self.cookies[who]).ok()?;
+        reply.contains("\r\n\r\n").then_some(reply)
     }
 }
 
-/// A house that is killed as soon as it has acknowledged something, and opened again.
-struct Mortal {
-    program: Program,
-    data: tempfile::TempDir,
+/// A live connection.
+struct Line {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The position that it was shown last: moves, and take-backs before.
+    at: [u64; 2],
+    touches: Value,
+    links: String,
 }
 
-impl Mortal {
-    fn new() -> Mortal {
-        let data = tempfile::tempdir().unwrap();
-        Mortal { program: Mortal::program(&data), data }
+impl Line {
+    async fn open(program: &Program, path: &str, cookie: &str) -> Option<Line> {
+        let address = format!("ws://127.0.0.1:{}{path}/live", program.port);
+        let mut request = address.into_client_request().unwrap();
+        let headers = request.headers_mut();
+        headers.insert("Origin", program.address("").parse().unwrap());
+        headers.insert("Cookie", cookie.parse().unwrap());
+        let (socket, _) = connect_async(request).await.ok()?;
+        Some(Line { socket, at: [0, 0], touches: Value::Null, links: String::new() })
     }
 
-    fn dies_and_rises(&mut self) {
-        self.program.kill();
-        self.program = Mortal::program(&self.data);
-    }
-
-    fn program(data: &tempfile::TempDir) -> Program {
-        Program::start_with(data.path(), 0, &["--examples"])
-    }
-
-    /// Every kind of event that the histories of these tables have, when the house is dead.
-    async fn kinds(mut self, tables: &[&Opened]) -> BTreeSet<&'static str> {
-        self.program.kill();
-        let store = SqliteStore::open(&self.data.path().join("stammtisch.db")).await.unwrap();
-        let mut kinds = BTreeSet::new();
-        for table in tables {
-            let id = table.path.strip_prefix("/t/").unwrap().parse().unwrap();
-            let saved = store.load(&id).await.unwrap().unwrap();
-            kinds.extend(saved.events.iter().filter_map(|event| kind(&event.what)));
+    /// Asks for something until the house has answered that or a later question; nothing if it dies before it shows what has become of
+    /// it. What computer players do meanwhile is no answer.
+    async fn say(&mut self, what: &Value) -> Option<()> {
+        let mut is_answered = None;
+        for frame in [what, &json!({"t": "pulse"})] {
+            self.socket.send(Message::text(frame.to_string())).await.ok()?;
         }
-        kinds
-    }
-
-    /// How the table stands for somebody, and the links to his seats.
-    async fn shown(&self, who: &Opened) -> (Value, String, Socket) {
-        let mut socket = line(&self.program, who).await;
-        let mut links = String::new();
-        loop {
-            let frame = next_frame(&mut socket).await;
+        while let Some(frame) = self.hear().await {
             match frame["t"].as_str() {
-                Some("state") => return (frame, links, socket),
-                Some("links") => links = frame["links"].as_str().unwrap().to_owned(),
-                _ => panic!("{frame}"),
+                Some("pulse") => return Some(()),
+                Some("state") if frame["by"] != "computer" => is_answered = Some(()),
+                Some("refused") => panic!("{what} at {:?}: {frame}", self.at),
+                _ => {}
+            }
+        }
+        is_answered
+    }
+
+    /// The next frame; none once the line is dead.
+    async fn hear(&mut self) -> Option<Value> {
+        loop {
+            if let Message::Text(text) = self.socket.next().await?.ok()? {
+                let mut frame: Value = serde_json::from_str(&text).unwrap();
+                if frame["t"] == "links" {
+                    self.links = frame["links"].as_str().unwrap().to_owned();
+                }
+                if frame["t"] == "state" {
+                    self.at = [0, 1].map(|index| frame["at"][index].as_u64().unwrap());
+                    if frame["touches"].is_object() {
+                        self.touches = frame["touches"].take();
+                    }
+                }
+                return Some(frame);
             }
         }
     }
 
-    /// Does something for somebody; when it is acknowledged, the house is killed, and when it is open again, it shows the same.
-    async fn survives(&mut self, who: &Opened, what: Value) -> Value {
-        let (_, _, mut socket) = self.shown(who).await;
-        socket.send(Message::text(what.to_string())).await.unwrap();
-        let mut told = next_frame(&mut socket).await;
-        while told["t"] == "links" || told["t"] == "waiting" {
-            told = next_frame(&mut socket).await;
+    async fn wait_for_turn(&mut self) -> Option<()> {
+        while self.any_path().is_empty() {
+            self.hear().await?;
         }
-        self.dies_and_rises();
-        assert_eq!(told["t"], "state", "{what}: {told}");
-        let (shown, ..) = self.shown(who).await;
-        assert_eq!((&shown["at"], &shown["have"]), (&told["at"], &told["have"]), "{what}");
-        shown
+        Some(())
     }
 
-    /// Hands a seat of somebody on to a newcomer, as above.
-    async fn seats_another(&mut self, who: &Opened, seat: usize) -> Opened {
-        let (_, links, _) = self.shown(who).await;
-        let link = links.split(&format!("id=\"link-{seat}\" value=\"")).nth(1).unwrap();
-        let other = self.program.sit_down(link.split('"').next().unwrap());
-        self.dies_and_rises();
-        let (_, theirs, _) = self.shown(&other).await;
-        let (_, ours, _) = self.shown(who).await;
-        let name = format!("id=\"link-{seat}\"");
-        assert!(theirs.contains(&name) && !ours.contains(&name), "the seat is in the other hand");
-        other
-    }
-}
-
-async fn next_frame(socket: &mut Socket) -> Value {
-    loop {
-        if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
-            return serde_json::from_str(&text).unwrap();
+    /// The first of the paths that make a move.
+    fn any_path(&self) -> Vec<&str> {
+        let (mut path, mut tree) = (Vec::new(), &self.touches);
+        while let Some((target, next)) = tree.as_object().and_then(|branches| branches.iter().next()) {
+            path.push(target.as_str());
+            tree = next;
         }
+        path
     }
-}
-
-/// What guests do, or what the house does for them; none of what only other programs and broken players do.
-fn kind(what: &What) -> Option<&'static str> {
-    Some(match what {
-        What::Seated(_) => "seated",
-        What::Moved { .. } => "moved",
-        What::TookBack { resigned: false, .. } => "took back",
-        What::TookBack { resigned: true, .. } => "did not resign after all",
-        What::UndoAsked { .. } => "undo asked",
-        What::UndoDeclined => "undo declined",
-        What::ResignAsked { .. } => "resign asked",
-        What::ResignDeclined => "resign declined",
-        What::Forfeited { why: Loss::Resigned, stand_in: None, .. } => "resigned",
-        What::Forfeited { why: Loss::Left, stand_in: None, .. } => "left",
-        What::Forfeited { stand_in: Some(_), .. } => "another plays on",
-        What::Hinted => "hinted",
-        What::Analysed { .. } => "analysed",
-        What::Rematch { .. } => "rematch",
-        // No game has a clock yet.
-        What::Forfeited { why: Loss::Time, .. }
-        | What::Faltered
-        | What::Urged { .. }
-        | What::Lined { .. }
-        | What::Broke { .. }
-        | What::Unknown => return None,
-    })
-}
-
-const KINDS: [&str; 14] = [
-    "seated",
-    "moved",
-    "took back",
-    "did not resign after all",
-    "undo asked",
-    "undo declined",
-    "resign asked",
-    "resign declined",
-    "resigned",
-    "left",
-    "another plays on",
-    "hinted",
-    "analysed",
-    "rematch",
-];
-
-#[tokio::test]
-async fn every_kind_of_thing_that_was_acknowledged_is_there_after_a_kill() {
-    let mut house = Mortal::new();
-    let form = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
-    let go = house.program.open_table("go", &form);
-    let ann = &go;
-    let bo = house.seats_another(ann, 1).await;
-    house.survives(ann, json!({"t": "touch", "at": [0, 0], "path": ["E5"]})).await;
-    house.survives(ann, json!({"t": "undo", "at": [0, 0]})).await;
-    house.survives(&bo, json!({"t": "decline"})).await;
-    house.survives(&bo, json!({"t": "touch", "at": [1, 0], "path": ["C3"]})).await;
-    house.survives(&bo, json!({"t": "undo", "at": [1, 0]})).await;
-    let back = house.survives(ann, json!({"t": "undo", "at": [1, 0]})).await;
-    assert_eq!(back["at"], json!([1, 1]));
-    let over = house.survives(ann, json!({"t": "resign", "seat": 0})).await;
-    assert_eq!((&over["phase"], &over["at"]), (&json!("over"), &json!([1, 1])), "it is not her turn");
-    house.survives(ann, json!({"t": "undo", "at": [1, 1]})).await;
-    let again = house.survives(&bo, json!({"t": "undo", "at": [1, 1]})).await;
-    assert_eq!((&again["phase"], &again["at"]), (&json!("yours"), &json!([1, 2])));
-    let eve = house.seats_another(&bo, 1).await;
-    house.program.leave(&eve);
-    house.dies_and_rises();
-    assert_eq!(house.shown(ann).await.0["phase"], "over");
-
-    let form = [("player-mister-x", "human"), ("player-detectives", "human")];
-    let hunt = house.program.open_table("scotland-yard", &form);
-    let bo = house.seats_another(&hunt, 1).await;
-    let asked = house.survives(&hunt, json!({"t": "resign", "seat": 2})).await;
-    assert_ne!(asked["phase"], "over", "Bo has not agreed");
-    house.survives(&bo, json!({"t": "playon"})).await;
-
-    let form =
-        [("field-players", "3"), ("player-p1", "human"), ("player-p2", "human"), ("player-p3", "human")];
-    let land = house.program.open_table("carcassonne", &form);
-    let bo = house.seats_another(&land, 1).await;
-    house.survives(&bo, json!({"t": "resign", "seat": 1})).await;
-    let (shown, ..) = house.shown(&land).await;
-    assert_ne!(shown["phase"], "over", "two are left, and a computer player plays on");
-
-    let cross =
-        house.program.open_table("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "random")]);
-    let hint = house.program.ask("POST", &cross, "hint?ply=0&backs=0");
-    assert!(hint.starts_with("HTTP/1.1 200") && hint.contains("paths"), "{hint}");
-    house.dies_and_rises();
-    house.survives(&cross, json!({"t": "resign", "seat": 0})).await;
-    let pair =
-        house.program.open_table("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "human")]);
-    house.survives(&pair, json!({"t": "touch", "at": [0, 0], "path": ["b2"]})).await;
-    house.survives(&pair, json!({"t": "resign", "seat": 0})).await;
-    house.program.lead_on(&pair, "analysis");
-    while house.program.ask("GET", &pair, "analysis").contains("id=\"analysis-work\"") {}
-    house.dies_and_rises();
-    let analysis = house.program.ask("GET", &pair, "analysis");
-    assert!(!analysis.contains("data-key=\"begin\""), "what was found is there: {analysis}");
-    let again = house.program.lead_on(&pair, "rematch");
-    house.dies_and_rises();
-    assert_eq!(house.program.lead_on(&pair, "rematch"), again, "it is the same rematch");
-
-    let kinds = house.kinds(&[&go, &hunt, &land, &cross, &pair]).await;
-    assert_eq!(kinds, BTreeSet::from(KINDS));
 }
