@@ -6,8 +6,8 @@ use stammtisch_stage::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, 
 
 use crate::{Digest, TableId};
 
-/// The version of the events that this program writes. Of a later version it understands nothing.
-pub const VERSION: i64 = 1;
+/// The latest version of events that this program understands. Of a later one it understands nothing.
+const VERSION: i64 = 2;
 
 /// One event in the history of a table. Its number is how many came before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,6 +186,14 @@ impl What {
         }
     }
 
+    /// The first version that understands it. What an earlier one would read wrongly makes the table read-only there.
+    pub fn version(&self) -> i64 {
+        match self {
+            What::TookBack { out, .. } if !out.is_empty() => 2,
+            _ => 1,
+        }
+    }
+
     /// As a store keeps it.
     pub fn write(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -273,6 +281,21 @@ mod tests {
             line: vec!["E5".to_owned(), "C3".to_owned()],
         };
         Judged { ply: 3, seat: Seat(1), worth: vec![0.1, 0.9], best, played: None }
+    }
+
+    #[test]
+    fn a_take_back_that_leaves_somebody_out_is_unknown_to_the_version_before_and_no_other_is() {
+        let took_back = |out| What::TookBack { to: 3, resigned: false, out };
+        assert_eq!(took_back(SeatSet::only(Seat(1))).version(), 2);
+        for what in [took_back(SeatSet::EMPTY), What::moved("E5"), What::UndoDeclined] {
+            assert_eq!(what.version(), 1);
+        }
+        for what in [took_back(SeatSet::EMPTY), took_back(SeatSet::only(Seat(1)))] {
+            for version in [1, what.version()] {
+                assert_eq!(What::read(version, &what.write()).unwrap(), what, "as it was written before");
+            }
+            assert_eq!(What::read(VERSION + 1, &what.write()).unwrap(), What::Unknown);
+        }
     }
 
     #[test]

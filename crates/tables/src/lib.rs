@@ -34,7 +34,7 @@ mod workers;
 pub use afar::Line;
 pub use bus::{Bus, Listening, LocalBus, News, Wire};
 pub use desk::Desk;
-pub use event::{Author, Event, Notice, Seated, VERSION, What};
+pub use event::{Author, Event, Notice, Seated, What};
 pub use helping::Progress;
 pub use house::{Asking, House, OpenError, Options};
 pub use moving::{Belongings, KeptScore, Moved, move_table};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use stammtisch_stage::SeatTag;
-use stammtisch_tables::{Appended, Digest, Event, SavedTable, Status, StoreError, TableId, VERSION, What};
+use stammtisch_tables::{Appended, Digest, Event, SavedTable, Status, StoreError, TableId, What};
 use tokio::sync::{mpsc, oneshot};
 
 use super::line::{Failed, Line, Session};
@@ -305,7 +305,7 @@ impl<'a> Events<'a> {
                 all.seqs.push(seq.cast_signed());
                 all.times.push(event.at);
                 all.authors.push(event.by.number());
-                all.versions.push(VERSION);
+                all.versions.push(event.what.version());
                 all.whats.push(event.what.write());
             }
         }

@@ -10,7 +10,6 @@ use stammtisch_stage::{Seat, SeatSet, SeatTag};
 
 use super::connect;
 use super::writing::{insert_table, seat};
-use crate::event::VERSION;
 use crate::{Author, Digest, Event, SavedTable, Seated, StoreError, TableId, Token, What};
 
 /// A step from one version of the schema to the next. What a step does never changes.
@@ -406,8 +405,8 @@ fn move_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError>
     }
     let mut insert = change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)")?;
     for (seq, event) in (0_i64..).zip(&events) {
-        let what = serde_json::to_string(&event.what).unwrap_or_default();
-        insert.execute(params![id.as_str(), seq, event.at, event.by.number(), VERSION, what])?;
+        let (version, what) = (event.what.version(), event.what.write());
+        insert.execute(params![id.as_str(), seq, event.at, event.by.number(), version, what])?;
     }
     let (changed_at, plies, turn): (i64, i64, i64) =
         (row.get("changed_at")?, row.get("plies")?, row.get("turn")?);

@@ -8,7 +8,6 @@ use rusqlite::types::ToSqlOutput;
 use rusqlite::{Transaction, params, params_from_iter};
 
 use super::writing::{Request, Write, seat, vacate};
-use crate::event::VERSION;
 use crate::{Event, Status, TableId, What};
 
 /// How many rows a statement has; what is left over goes in smaller ones.
@@ -138,7 +137,7 @@ fn row<'a>(id: &'a TableId, seq: u64, event: &Event) -> [Bound<'a>; 6] {
         seq.cast_signed().into(),
         event.at.into(),
         event.by.number().into(),
-        VERSION.into(),
+        event.what.version().into(),
         event.what.write().into(),
     ]
 }

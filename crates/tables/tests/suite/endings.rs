@@ -311,6 +311,14 @@ async fn nobody_is_put_back_into_a_match_that_he_resigned_without_his_word() {
     assert!(now.game.ply() < resigned_at && now.game.turn() == Turn::of(Seat(1)));
     assert_eq!((now.forfeited(), now.humans()), (only(0), only(1).or(only(2))), "Ann has still resigned");
     is_in_the_file(folder.path(), &table).await;
+    let file = rusqlite::Connection::open(folder.path().join("stammtisch.db")).unwrap();
+    let later = "SELECT coalesce(group_concat(what), '') FROM events WHERE version > 1";
+    let later: String = file.query_row(later, [], |row| row.get(0)).unwrap();
+    assert_eq!(
+        (later.matches("kind").count(), later.matches("took-back").count()),
+        (1, 1),
+        "the version before would read that Ann plays: {later}"
+    );
 
     table.resign(cid, Seat(2)).await.unwrap();
     assert_eq!(table.look().game.turn(), Turn::Over);

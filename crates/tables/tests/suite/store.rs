@@ -109,6 +109,7 @@ pub(crate) async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: 
     let more = vec![
         moved(11, "b2"),
         event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
+        event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::only(Seat(1)) }),
         event(12, What::UndoDeclined),
     ];
     assert_eq!(store.append(&table.id, 2, more.clone(), running(0)).await.unwrap(), Appended::Done);
