@@ -5,15 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players, check_player};
-use stammtisch_stage::{Budget, FieldError, Forfeit, Loss, Seat, SeatSpec, SeatTag, Text, Values, clean};
+use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
+use stammtisch_stage::{Budget, FieldError, Loss, Seat, SeatTag, Text, Values};
 use tokio::time::{sleep, timeout};
 
-use crate::draft::Draft;
 use crate::following;
 use crate::giving_up::Losses;
 use crate::highscores::{Deletion, HighScore, Imported, Line, Order};
+use crate::laying::{lay, strangers, tidy};
 use crate::logs::Logs;
 use crate::open::OpenTables;
 use crate::scores::Scores;
@@ -22,12 +21,9 @@ use crate::thinkers::{Rank, SLICE, Thinkers};
 use crate::under_way::UnderWay;
 use crate::workers::Elsewhere;
 use crate::{
-    Author, Bus, Digest, FreeCore, Refused, SavedTable, Seated, Secret, Snapshot, Store, StoreError, Studio,
-    Summary, Table, TableId, ThinkHere, Token, What, Wire, WorkersCount,
+    Bus, Digest, FreeCore, Refused, Secret, Snapshot, Store, StoreError, Studio, Summary, Table, TableId,
+    ThinkHere, Token, Wire, WorkersCount,
 };
-
-/// The longest name of a player.
-const LONGEST_NAME: usize = 30;
 
 /// How long somebody waits at most for what other servers have written, before he is shown what is known here.
 const FRESHENING: Duration = Duration::from_millis(500);
@@ -506,76 +502,10 @@ impl Inner {
     }
 }
 
-/// A new table for a match, with everybody seated and all moves of the match made.
-fn lay(
-    game: Box<dyn AnyMatch>,
-    opener: Digest,
-    secret: Arc<Secret>,
-) -> Result<(SavedTable, Snapshot), StoreError> {
-    let id = TableId::random()?;
-    let seed = u64::from_be_bytes(random_bytes()?);
-    let (face, setup, position) = (game.game(), game.setup(), game.start_position().map(str::to_owned));
-    let tags: Vec<SeatTag> = game.seat_tags().iter().cloned().map(tidy).collect();
-    let fresh = begin(face, &setup, position.as_deref())
-        .ok_or_else(|| StoreError::Unreadable(id, "it has no start".to_owned()))?;
-    let mut draft = Draft::on(Snapshot::new(id, fresh, secret), seed);
-    let refused = |why: Text| StoreError::Unreadable(id, why.key.into_owned());
-    for (seat, mut tag) in (0..).map(Seat).zip(tags) {
-        if !face.has_player(&tag.player) {
-            HUMAN.clone_into(&mut tag.player);
-        }
-        let hand = (tag.player == HUMAN).then_some(opener);
-        draft.add(Author::House, What::Seated(Seated { seat, tag, hand, old_key: None })).map_err(refused)?;
-    }
-    let mut forfeits = game.forfeits_beside_moves().iter().peekable();
-    for (ply, (by, text)) in game.moves().into_iter().enumerate() {
-        while let Some(Forfeit { seats, why, .. }) = forfeits.next_if(|forfeit| forfeit.ply == ply) {
-            draft.forfeit(Author::House, *seats, *why).map_err(refused)?;
-        }
-        draft.add(by.into(), What::moved(text)).map_err(refused)?;
-    }
-    for Forfeit { seats, why, .. } in forfeits {
-        draft.forfeit(Author::House, *seats, *why).map_err(refused)?;
-    }
-    let loaded = game.ply() > 0 || position.is_some();
-    let file = game.beside().file.clone();
-    draft.play_chance();
-    let Draft { table, events, .. } = draft;
-    let saved =
-        SavedTable { id, game: face.id().to_owned(), setup, position, seed, opener, loaded, file, events };
-    Ok((saved, table))
-}
-
-/// The match before its first move.
-fn begin(game: &'static dyn AnyGame, setup: &Values, position: Option<&str>) -> Option<Box<dyn AnyMatch>> {
-    match position {
-        Some(position) => game.resume(setup, position, Vec::new()).ok(),
-        None => game.start(setup, Vec::new()).ok(),
-    }
-}
-
-/// The faults of seats whose player nobody knows, at the field where the side's player is chosen.
-fn strangers(game: &dyn AnyGame, seats: &[SeatTag]) -> Vec<FieldError> {
-    let fault = |(spec, tag): (&SeatSpec, &SeatTag)| {
-        let why = check_player(game, &tag.player).err()?;
-        Some(FieldError::new(format!("player-{}", spec.side), why))
-    };
-    game.seats().iter().zip(seats).filter_map(fault).collect()
-}
-
-fn tidy(tag: SeatTag) -> SeatTag {
-    let name: String = clean(&tag.name).chars().take(LONGEST_NAME).collect();
-    SeatTag { name: name.trim_end().to_owned(), ..tag }
-}
-
-fn random_bytes() -> Result<[u8; 8], StoreError> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
-}
-
 #[cfg(test)]
 mod tests {
+    use stammtisch_bots::HUMAN;
+
     use super::*;
     use crate::on_behalf_of;
     use crate::sqlite::SqliteStore;

@@ -15,6 +15,7 @@ mod helping;
 pub mod highscores;
 mod homes;
 mod house;
+mod laying;
 mod logs;
 mod moving;
 mod names;
