@@ -412,6 +412,12 @@ impl House {
         self.inner.store.high_scores(game).await
     }
 
+    /// The one of that number.
+    pub async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError> {
+        self.inner.scores.settled().await;
+        self.inner.store.high_score(id).await
+    }
+
     /// The first so many of them in that order, and how many there are.
     pub async fn first_high_scores(
         &self,

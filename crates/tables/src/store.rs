@@ -116,6 +116,9 @@ pub trait Lists: Send + Sync {
     /// The high scores of a game or of all, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
 
+    /// The one of that number.
+    async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError>;
+
     /// The first so many of them in that order, and how many there are.
     async fn first_high_scores(
         &self,

@@ -102,6 +102,11 @@ pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScor
     Ok(line.query(sql, &[&game]).await?.iter().map(read).collect())
 }
 
+/// The line of that number.
+pub(super) async fn one(line: &Line, id: i64) -> Result<Option<HighScore>, StoreError> {
+    Ok(line.query("SELECT * FROM high_scores WHERE id = $1", &[&id]).await?.first().map(read))
+}
+
 /// The first of them in that order, and how many there are.
 pub(super) async fn first(
     line: &Line,

@@ -262,6 +262,10 @@ impl Lists for PostgresStore {
         highscores::list(self.line()?, game).await
     }
 
+    async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError> {
+        highscores::one(self.line()?, id).await
+    }
+
     async fn first_high_scores(
         &self,
         game: Option<&str>,

@@ -16,6 +16,12 @@ pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<Hi
     query.query_map([game], read)?.collect()
 }
 
+/// The line of that number.
+pub(super) fn one(connection: &Connection, id: i64) -> Result<Option<HighScore>, rusqlite::Error> {
+    let mut query = connection.prepare_cached("SELECT * FROM high_scores WHERE id = ?")?;
+    query.query_row([id], read).optional()
+}
+
 /// The first lines of a game or of all in that order, and how many there are.
 pub(super) fn first(
     connection: &Connection,

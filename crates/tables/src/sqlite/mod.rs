@@ -311,6 +311,10 @@ impl Lists for SqliteStore {
         self.read(move |connection| Ok(highscores::list(connection, game.as_deref())?)).await
     }
 
+    async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError> {
+        self.read(move |connection| Ok(highscores::one(connection, id)?)).await
+    }
+
     async fn first_high_scores(
         &self,
         game: Option<&str>,

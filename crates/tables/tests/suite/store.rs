@@ -261,8 +261,12 @@ pub(crate) async fn no_file_brings_back_what_was_deleted(store: Arc<dyn Store>) 
     for (hash, way) in (0..).zip(ways) {
         let end = || Finish { hash, ..won_by("Ann").unwrap() };
         store.enter_high_scores(end(), true).await.unwrap();
-        let id = store.high_scores(None).await.unwrap()[0].id;
+        let line = store.high_scores(None).await.unwrap().remove(0);
+        let id = line.id;
+        assert_eq!(store.high_score(id).await.unwrap(), Some(line));
+        assert_eq!(store.high_score(id + 1).await.unwrap(), None);
         assert_eq!(store.delete_high_scores(way(id)).await.unwrap(), 1);
+        assert_eq!(store.high_score(id).await.unwrap(), None);
         store.enter_high_scores(end(), true).await.unwrap();
         let opened = table(hand());
         assert!(opened.loaded);

@@ -152,8 +152,7 @@ pub(crate) async fn ask_deletion(
     let game = stammtisch_catalog::find(&doomed.game);
     let question = match (doomed.id, game) {
         (Some(id), _) => {
-            let scores = lobby.house.high_scores(None).await?;
-            let score = scores.iter().find(|score| score.id == id);
+            let score = lobby.house.high_score(id).await?;
             let score = score.ok_or_else(|| Fault::not_found("fault-no-high-score"))?;
             Text::new("high-scores-delete-one")
                 .with("name", score.name(visitor.language))
