@@ -1,5 +1,5 @@
-//! How a house follows what other servers write: by what the bus tells, and by comparing with the store every few seconds, so that
-//! whatever the bus loses is healed.
+//! How a house follows what others do in its store: servers, of which the bus tells, and whoever clears tables away. It compares with
+//! the store every few seconds, so that whatever nobody tells is found out.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -16,32 +16,35 @@ use crate::{House, News, StoreError, Table, TableId};
 /// A server that has not been heard of for so long has left its analyses.
 const GONE: Duration = Duration::from_secs(8);
 
-/// Follows until the house is gone.
-pub(crate) async fn follow(house: Weak<Inner>, mut news: mpsc::UnboundedReceiver<News>) {
+/// Follows until the house is gone; without news if there are no other servers.
+pub(crate) async fn follow(house: Weak<Inner>, mut news: Option<mpsc::UnboundedReceiver<News>>) {
     let Some(every) = house.upgrade().map(|house| house.options.compare_every) else { return };
     let mut comparing = interval(every);
     comparing.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut deaf = false;
+    let is_alone = news.is_none();
     loop {
         let heard = tokio::select! {
-            heard = news.recv(), if !deaf => heard,
-            _ = comparing.tick() => Some(News::Back),
+            Some(heard) = next(&mut news) => heard,
+            _ = comparing.tick() => News::Back,
         };
-        deaf = heard.is_none();
-        let Some(house) = house.upgrade() else { return };
+        let Some(house) = house.upgrade().filter(|house| !house.thinkers.is_closed()) else { return };
         match heard {
-            Some(News::Table(id, seq)) => drop(tokio::spawn(hear(house, id, seq))),
-            Some(News::Back) => {
+            News::Table(id, seq) => drop(tokio::spawn(hear(house, id, seq))),
+            News::Back => {
                 if let Err(error) = compare(&house).await {
                     tracing::warn!(%error, "the tables could not be compared with the store");
                 }
-                if let Err(error) = adopt(&house, GONE).await {
+                if !is_alone && let Err(error) = adopt(&house, GONE).await {
                     tracing::debug!(%error, "no analysis could be taken over");
                 }
             }
-            None => {}
         }
     }
+}
+
+/// The next that is told, if anybody can tell anything.
+async fn next(news: &mut Option<mpsc::UnboundedReceiver<News>>) -> Option<News> {
+    news.as_mut()?.recv().await
 }
 
 /// Brings a table that somebody looks at here to what another server has told.
@@ -100,9 +103,10 @@ pub(crate) async fn adopt(house: &Arc<Inner>, silence: Duration) -> Result<bool,
     Ok(true)
 }
 
-/// Finds out in one question which tables here have gone on elsewhere.
+/// Finds out in one question which tables here have gone on elsewhere or were cleared away.
 async fn compare(house: &Arc<Inner>) -> Result<(), StoreError> {
-    let tables: Vec<Arc<Table>> = house.tables.all().await;
+    let mut tables: Vec<Arc<Table>> = house.tables.all().await;
+    tables.retain(|table| !table.look().is_gone);
     let seqs: Vec<(TableId, u64)> = tables.iter().map(|table| (*table.id(), table.look().seq)).collect();
     if seqs.is_empty() {
         return Ok(());
@@ -111,6 +115,7 @@ async fn compare(house: &Arc<Inner>) -> Result<(), StoreError> {
     for (table, (id, seq)) in tables.iter().zip(&seqs).filter(|(_, (id, _))| behind.contains(id)) {
         match table.follow_to(seq + 1).await {
             Ok(true) => drop(house.healed.fetch_add(1, Ordering::Relaxed)),
+            Ok(false) if table.look().seq == *seq => table.clear_away().await,
             Ok(false) => {}
             Err(error) => tracing::warn!(table = %id, %error, "a table could not be brought up to date yet"),
         }

@@ -125,9 +125,7 @@ impl Table {
     /// Begins to look at the decisions of the match that nobody has looked at, or goes on with it.
     pub async fn analyse(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
         let now = self.look();
-        if now.is_newer {
-            return Err(Text::new("table-newer").into());
-        }
+        self.may_change(&now)?;
         if !now.may_analyse(now.seats_of(hand)) {
             return Err(Text::new("analysis-refused").into());
         }

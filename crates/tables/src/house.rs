@@ -78,7 +78,7 @@ pub struct Options {
     pub asking: Asking,
     /// Whether they may think in this process.
     pub think_here: ThinkHere,
-    /// How often the open tables are compared with the store, where other servers write to it too.
+    /// How often the open tables are compared with the store: other servers may have written to it, or somebody has cleared them away.
     pub compare_every: Duration,
 }
 
@@ -161,9 +161,7 @@ impl House {
         };
         let house = House { inner: Arc::new(inner) };
         tokio::spawn(following::catch_up(Arc::downgrade(&house.inner), news.is_none()));
-        if let Some(news) = news {
-            tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
-        }
+        tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
         Ok(house)
     }
 

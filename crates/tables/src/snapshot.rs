@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub ended: Option<u64>,
     /// Whether something has happened that only a later version of this program understands: then the table can only be looked at.
     pub is_newer: bool,
+    /// Whether the store has the table no more: it was cleared away, and can only be looked at by those who have it open.
+    pub is_gone: bool,
     /// How many moves each take-back has left.
     taken_back: Vec<usize>,
     /// Whoever asked for an undo at this juncture and was declined.
@@ -166,6 +168,7 @@ impl Snapshot {
             broken: None,
             ended: None,
             is_newer: false,
+            is_gone: false,
             taken_back: Vec::new(),
             declined: SeatSet::EMPTY,
             fighting: SeatSet::EMPTY,
@@ -425,7 +428,7 @@ impl Snapshot {
 
     /// Whether nothing can be changed here any more, though the rules would allow it.
     pub fn is_closed(&self) -> bool {
-        self.broken.is_some() || self.is_newer || self.is_beyond_limits()
+        self.broken.is_some() || self.is_newer || self.is_gone || self.is_beyond_limits()
     }
 
     /// Whether it has more than any table can have today: it was played before there were limits, and is only looked at.

@@ -32,7 +32,7 @@ pub trait Store: Lists {
         now: Status,
     ) -> Result<Appended, StoreError>;
 
-    /// Which of these tables have more events than that.
+    /// Which of these tables have more events than that, or are not there any more.
     async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError>;
 
     /// The tables that this hand opened or has a seat at, latest change first.

@@ -303,6 +303,7 @@ impl Table {
                 }
                 Appended::Stale => {
                     if !Box::pin(self.catch_up()).await? {
+                        self.show_gone();
                         return Err(StoreError::Gone(self.id).into());
                     }
                 }
@@ -313,15 +314,22 @@ impl Table {
         Ok(())
     }
 
+    /// Refuses if whatever is done here could not be kept.
+    pub(crate) fn may_change(&self, now: &Snapshot) -> Result<(), Refused> {
+        match () {
+            () if now.is_gone => Err(StoreError::Gone(self.id).into()),
+            () if now.is_newer => Err(Text::new("table-newer").into()),
+            () => Ok(()),
+        }
+    }
+
     /// What would happen at that moment.
     fn drafted(
         &self,
         now: &Snapshot,
         happen: &mut impl FnMut(&mut Draft) -> Result<(), Refused>,
     ) -> Result<Draft, Refused> {
-        if now.is_newer {
-            return Err(Text::new("table-newer").into());
-        }
+        self.may_change(now)?;
         let mut draft = Draft::on(now.fork(), self.seed);
         happen(&mut draft)?;
         if !draft.events.is_empty() {
@@ -346,6 +354,19 @@ impl Table {
         drop(turn);
         self.wake_bots();
         Ok(went_on)
+    }
+
+    /// The store has the table no more: whoever looks at it here sees that.
+    pub(crate) async fn clear_away(&self) {
+        let turn = self.changing.lock().await;
+        self.show_gone();
+        drop(turn);
+    }
+
+    fn show_gone(&self) {
+        let mut next = self.look().fork();
+        next.is_gone = true;
+        self.show(Arc::new(next));
     }
 
     /// Brings the table to what the store has, after another server was first; answers whether there was anything.

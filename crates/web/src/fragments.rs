@@ -82,6 +82,7 @@ impl<'a> Fragments<'a> {
     /// What is to be done, or why nothing can be done any more.
     fn prompt(&self, scene: &Scene) -> String {
         match &self.snapshot.broken {
+            _ if self.snapshot.is_gone => self.words().say("store-gone"),
             Some(why) => why.say(self.language).to_owned(),
             None if self.snapshot.is_newer => self.words().say("table-newer"),
             None => scene.prompt.clone(),

@@ -43,8 +43,8 @@ pub(super) async fn events(line: &Line, id: &TableId, from: u64) -> Result<Vec<E
 }
 
 pub(super) async fn behind(line: &Line, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
-    let sql = "SELECT table_id FROM standings JOIN unnest($1::text[], $2::bigint[]) AS asked (id, seq) ON id = table_id
-        WHERE standings.seq > asked.seq";
+    let sql = "SELECT id FROM unnest($1::text[], $2::bigint[]) AS asked (id, seq) LEFT JOIN standings ON id = table_id
+        WHERE standings.seq IS NULL OR standings.seq > asked.seq";
     let names: Vec<&str> = tables.iter().map(|(id, _)| id.as_str()).collect();
     let seqs: Vec<i64> = tables.iter().map(|(_, seq)| seq.cast_signed()).collect();
     Ok(ids(&line.query(sql, &[&names, &seqs]).await?))

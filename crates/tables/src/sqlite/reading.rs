@@ -56,10 +56,11 @@ pub(super) fn behind(
     connection: &Connection,
     tables: Vec<(TableId, u64)>,
 ) -> Result<Vec<TableId>, StoreError> {
-    let mut query = connection.prepare_cached("SELECT 1 FROM events WHERE table_id = ? AND seq = ?")?;
+    let mut query = connection.prepare_cached("SELECT max(seq) FROM events WHERE table_id = ?")?;
     let mut behind = Vec::new();
     for (id, seq) in tables {
-        if query.exists(params![id.as_str(), seq.cast_signed()])? {
+        let last: Option<i64> = query.query_row([id.as_str()], |row| row.get(0))?;
+        if last.is_none_or(|last| last >= seq.cast_signed()) {
             behind.push(id);
         }
     }

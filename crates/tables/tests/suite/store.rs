@@ -438,9 +438,11 @@ pub(crate) async fn which_tables_have_gone_on_is_found_out_in_one_question(store
         store.open(table.clone(), running(0)).await.unwrap();
     }
     store.append(&one.id, 2, vec![moved(11, "a1")], running(1)).await.unwrap();
-    let seqs = |seq| [(one.id, seq), (other.id, 2), (TableId::random().unwrap(), 0)];
+    let seqs = |seq| [(one.id, seq), (other.id, 2)];
     assert_eq!(store.behind(&seqs(2)).await.unwrap(), std::slice::from_ref(&one.id));
     assert_eq!(store.behind(&seqs(3)).await.unwrap(), []);
+    assert_eq!(store.prune(11).await.unwrap(), 1);
+    assert_eq!(store.behind(&seqs(3)).await.unwrap(), [other.id], "it was cleared away");
 }
 
 pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice(store: Arc<dyn Store>) {

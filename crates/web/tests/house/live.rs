@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use stammtisch_tables::Store;
+use stammtisch_tables::{Options as HouseOptions, Secret, Store};
 use stammtisch_web::Options;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::span::{Attributes, Id, Record};
@@ -499,6 +499,23 @@ async fn a_move_at_a_table_that_was_cleared_away_gets_a_sentence_and_no_error_in
     assert_eq!(answer["t"], "refused", "{answer}");
     assert!(answer["why"].as_str().unwrap().starts_with("This table is no longer there"), "{answer}");
     assert_eq!(errors.0.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test]
+async fn whoever_has_a_table_open_is_told_when_it_is_cleared_away() {
+    let compare_every = Duration::from_millis(20);
+    let house = HouseOptions { compare_every, ..HouseOptions::with_secret(Secret::random().unwrap()) };
+    let house = OpenHouse::run_as(house, Options { examples: true, ..Options::default() }).await;
+    let (_, _, _, mut live) = table_alone(&house).await;
+    live.touch(0, "b2").await;
+    assert_eq!(live.hear().await["at"], json!([1, 0]));
+    assert_eq!(house.store.prune(i64::MAX).await.unwrap(), 1);
+    let told = live.hear().await;
+    let prompt = told["fragments"]["prompt"].to_string();
+    assert!(prompt.contains("This table is no longer there"), "{told}");
+    assert_eq!((&told["at"], &told["touches"]), (&json!([1, 0]), &json!({})), "nothing can be played");
+    live.touch(1, "a1").await;
+    assert_eq!(live.hear().await["t"], "refused");
 }
 
 /// Counts the errors that the log would have.
