@@ -26,8 +26,8 @@ pub struct Thinking {
 impl Thinking {
     /// Both together.
     pub(crate) fn add(&mut self, other: Thinking) {
-        self.moves += other.moves;
-        self.total += other.total;
+        self.moves = self.moves.saturating_add(other.moves);
+        self.total = self.total.saturating_add(other.total);
         self.longest = self.longest.max(other.longest);
     }
 
