@@ -45,6 +45,9 @@ pub struct GamePlayed {
     pub seed: u64,
     /// Who of them won, by side. Nobody in a drawn game.
     pub winners: Vec<usize>,
+    /// What the end was worth to each side, 0 to 1, where more than two played: who came second, and who last. Older files do not have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worths: Vec<f32>,
     /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off, `guest-failed` if a guest did by a fault of his.
     pub reason: Cow<'static, str>,
     /// How many moves it had, those of chance included.
@@ -55,6 +58,28 @@ pub struct GamePlayed {
     /// What a guest did wrong, if he has lost it so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<GuestFault>,
+}
+
+impl GamePlayed {
+    /// What the end was worth to each side; where only the winners are known, 1 to them and 0 to the others.
+    pub(crate) fn known_worths(&self) -> Vec<f32> {
+        if self.worths.len() == self.sides.len() {
+            return self.worths.clone();
+        }
+        let worth = |side| match self.winners.is_empty() {
+            true => 0.5,
+            false => f32::from(self.winners.contains(&side)),
+        };
+        (0..self.sides.len()).map(worth).collect()
+    }
+
+    /// The place of each side, 1 for the first; those to whom the end was worth the same share theirs.
+    pub(crate) fn places(&self) -> Vec<f64> {
+        let worths = self.known_worths();
+        let count = |is: &dyn Fn(f32) -> bool| worths.iter().filter(|worth| is(**worth)).count() as f64;
+        let place = |own: &f32| count(&|other| other > *own) + (count(&|other| other == *own) + 1.0) / 2.0;
+        worths.iter().map(place).collect()
+    }
 }
 
 /// What a guest did wrong.
@@ -75,6 +100,8 @@ pub(crate) const GUEST_FAILED: &str = "guest-failed";
 pub(crate) struct Ended {
     /// Who won, by side.
     pub(crate) winners: Vec<usize>,
+    /// What the end was worth to each side, where more than two played.
+    pub(crate) worths: Vec<f32>,
     pub(crate) reason: &'static str,
     /// The side of a guest who has lost it by a fault, and what that was.
     pub(crate) fault: Option<(usize, Text)>,
@@ -141,7 +168,12 @@ impl Arena<'_> {
         match (self.play_on(cancel, limit, ply_limit), self.refused) {
             (Err(Fault::Refused { why, .. }), Some(side)) if self.is_guest(side) => {
                 let winners = (0..self.players.len()).filter(|other| *other != side).collect();
-                Ok(Some(Ended { winners, reason: GUEST_FAILED, fault: Some((side, why)) }))
+                Ok(Some(Ended {
+                    winners,
+                    worths: Vec::new(),
+                    reason: GUEST_FAILED,
+                    fault: Some((side, why)),
+                }))
             }
             (ended, _) => ended,
         }
@@ -168,7 +200,7 @@ impl Arena<'_> {
             Some(outcome) => (self.winning_sides(outcome.winners), outcome.reason),
             None => (Vec::new(), PLY_LIMIT),
         };
-        Ok(Some(Ended { winners, reason, fault: None }))
+        Ok(Some(Ended { winners, worths: self.worths(), reason, fault: None }))
     }
 
     /// Whether a guest plays that side who can be played with.
@@ -207,6 +239,14 @@ impl Arena<'_> {
         sides.sort_unstable();
         sides.dedup();
         sides
+    }
+
+    /// What the end is worth to each side, where more than two play; nothing before it.
+    fn worths(&self) -> Vec<f32> {
+        let sides = 0..self.players.len();
+        let by_seat = self.game.returns().filter(|_| sides.len() > 2).unwrap_or_default();
+        let first_seat = |side: usize| self.sides.iter().position(|other| *other == side);
+        sides.filter_map(|side| by_seat.get(first_seat(side)?).copied()).collect()
     }
 
     fn refused(&mut self, actor: Actor, why: Text) -> Fault {

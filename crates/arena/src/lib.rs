@@ -16,7 +16,7 @@ mod tournament;
 pub use game::{GamePlayed, GuestFault, Thinking};
 pub use guest::{Guest, Guests, NoGuests};
 pub use rating::{Rating, ratings};
-pub use report::{PairReport, PlayerReport, Report, SideReport, SprtReport};
+pub use report::{PairReport, Places, PlayerReport, Report, SideReport, SprtReport};
 pub use results::{Results, ResultsFault};
 pub use schedule::{Fixture, fixtures};
 pub use sprt::{Sprt, Verdict};

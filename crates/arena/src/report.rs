@@ -11,7 +11,8 @@ use crate::tournament::{Limit, Tournament};
 
 /// The result of a tournament.
 ///
-/// At a table for more than two everybody meets everybody: who won has beaten all who did not, and the others drew.
+/// At a table for more than two everybody meets everybody, and beats those to whom the end was worth less: the second beats the third.
+/// Whoever played several sides counts with their mean.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The game.
@@ -73,8 +74,20 @@ pub struct PlayerReport {
     pub mean_ms: f64,
     /// His longest time for a move, in milliseconds. Differs from run to run.
     pub longest_ms: f64,
+    /// How he came out of whole games, where more than two sides play.
+    #[serde(flatten)]
+    pub places: Option<Places>,
     /// What he did on each side of the table.
     pub sides: Vec<SideReport>,
+}
+
+/// How somebody came out of games of more than two sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Places {
+    /// Games that he has won, alone or together with others.
+    pub first: u32,
+    /// His mean place, 1 for the first; who came out alike share theirs.
+    pub place: f64,
 }
 
 /// What one player did on one side: who hunted and who hid, say.
@@ -112,8 +125,9 @@ impl Report {
         let by_side = side_table(names.len(), sides, &games);
         let cross = cross_table(names.len(), &games);
         let thinking = thinking(names.len(), &games);
+        let places = if sides.len() > 2 { places(names.len(), &games) } else { vec![None; names.len()] };
         let rated = ratings(&cross);
-        let players = names.into_iter().zip(&cross).zip(rated).zip(thinking).zip(by_side);
+        let players = names.into_iter().zip(&cross).zip(rated).zip(thinking).zip(places).zip(by_side);
         Report {
             game: tournament.game.id(),
             setup: tournament.setup.clone(),
@@ -128,7 +142,8 @@ impl Report {
                 verdict: sprt.verdict(&games),
             }),
             players: players
-                .map(|((((name, row), rating), thinking), sides)| PlayerReport {
+                .map(|(((((name, row), rating), thinking), places), sides)| PlayerReport {
+                    places,
                     sides,
                     ..PlayerReport::new(name, row, rating, thinking)
                 })
@@ -152,6 +167,7 @@ impl PlayerReport {
             moves: thinking.moves,
             mean_ms: milliseconds(thinking.total / thinking.moves.max(1)),
             longest_ms: milliseconds(thinking.longest),
+            places: None,
             sides: Vec::new(),
         }
     }
@@ -173,11 +189,14 @@ fn cross_table(players: usize, games: &[GamePlayed]) -> Vec<Vec<Tally>> {
         let mut present = game.sides.clone();
         present.sort_unstable();
         present.dedup();
-        let won =
-            |player: usize| game.winners.iter().any(|side| game.sides.get(*side).copied() == Some(player));
+        let worths = game.known_worths();
+        let worth = |player: usize| {
+            let his = || game.sides.iter().zip(&worths).filter(move |(other, _)| **other == player);
+            his().map(|(_, worth)| worth).sum::<f32>() / his().count() as f32
+        };
         for &a in &present {
             for &b in present.iter().filter(|b| **b != a) {
-                cross[a][b].count(won(a), won(b));
+                cross[a][b].count(worth(a), worth(b));
             }
         }
     }
@@ -197,6 +216,24 @@ fn side_table(players: usize, sides: &[&'static str], games: &[GamePlayed]) -> V
         }
     }
     table
+}
+
+/// How each player came out of his games, if he has played any.
+fn places(players: usize, games: &[GamePlayed]) -> Vec<Option<Places>> {
+    let mut sums = vec![(0_u32, Places::default()); players];
+    for game in games {
+        for (player, place) in game.sides.iter().zip(game.places()) {
+            let (count, sum) = &mut sums[*player];
+            *count += 1;
+            sum.place += place;
+        }
+        let won = |player: usize| game.winners.iter().any(|side| game.sides.get(*side) == Some(&player));
+        for (player, (_, sum)) in sums.iter_mut().enumerate() {
+            sum.first += u32::from(won(player));
+        }
+    }
+    let mean = |(count, sum): (u32, Places)| Places { place: sum.place / f64::from(count), ..sum };
+    sums.into_iter().map(|sum| (sum.0 > 0).then(|| mean(sum))).collect()
 }
 
 fn thinking(players: usize, games: &[GamePlayed]) -> Vec<Thinking> {
@@ -231,6 +268,7 @@ mod tests {
             sides: sides.to_vec(),
             seed: 0,
             winners: winners.to_vec(),
+            worths: Vec::new(),
             reason: "test".into(),
             plies: 1,
             thinking: vec![Thinking::default(); sides.len()],
@@ -250,7 +288,27 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_of_a_larger_table_beats_all_and_the_others_draw() {
+    fn at_a_larger_table_everybody_beats_those_behind_him() {
+        let ranked = GamePlayed { worths: vec![0.0, 1.0, 0.5], ..game(&[2, 0, 1], &[1]) };
+        let cross = cross_table(3, std::slice::from_ref(&ranked));
+        assert_eq!([cross[0][1], cross[1][2], cross[2][0]], [tally(1, 0, 0), tally(1, 0, 0), tally(0, 0, 1)]);
+        let even = GamePlayed { worths: vec![0.75, 0.0, 0.75], ..game(&[2, 0, 1], &[0, 2]) };
+        let told: Vec<_> = places(3, &[ranked, even]).into_iter().flatten().collect();
+        let place = |first, place| Places { first, place };
+        assert_eq!(told, [place(1, 2.0), place(1, 1.75), place(1, 2.25)]);
+    }
+
+    #[test]
+    fn whoever_plays_two_sides_counts_with_their_mean() {
+        let worths = vec![1.0, 0.5, 0.0, 0.75];
+        let cross = cross_table(2, &[GamePlayed { worths, ..game(&[0, 1, 0, 1], &[0]) }]);
+        assert_eq!(cross[0][1], tally(0, 0, 1));
+        let told = places(2, &[game(&[0, 1, 0, 1], &[0, 2])]);
+        assert_eq!(told[0], Some(Places { first: 1, place: 1.5 }), "one game was won");
+    }
+
+    #[test]
+    fn where_only_the_winner_is_known_he_beats_all_and_the_others_draw() {
         let cross = cross_table(3, &[game(&[2, 0, 1], &[0])]);
         assert_eq!([cross[2][0], cross[2][1], cross[0][1]], [tally(1, 0, 0), tally(1, 0, 0), tally(0, 1, 0)]);
     }

@@ -85,6 +85,7 @@ mod tests {
             sides: sides.to_vec(),
             seed: 0,
             winners: vec![sides.iter().position(|player| (*player == 0) == won).unwrap_or_default()],
+            worths: Vec::new(),
             reason: "test".into(),
             plies: 1,
             thinking: Vec::new(),

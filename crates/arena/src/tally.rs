@@ -1,5 +1,7 @@
 //! Wins, draws and losses.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 /// The quantile of the normal distribution that leaves 5 % outside.
@@ -54,11 +56,11 @@ impl Tally {
         Tally { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// Counts a meeting of somebody who won or did not with somebody who won or did not.
-    pub(crate) fn count(&mut self, won: bool, other_won: bool) {
-        match (won, other_won) {
-            (true, false) => self.wins += 1,
-            (false, true) => self.losses += 1,
+    /// Counts a meeting of somebody to whom it was worth so much with somebody to whom it was worth so much.
+    pub(crate) fn count<T: PartialOrd>(&mut self, worth: T, other: T) {
+        match worth.partial_cmp(&other) {
+            Some(Ordering::Greater) => self.wins += 1,
+            Some(Ordering::Less) => self.losses += 1,
             _ => self.draws += 1,
         }
     }

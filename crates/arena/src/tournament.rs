@@ -246,10 +246,11 @@ impl Tournament {
         let mut arena = self.seat(fixture, guests)?;
         let ended = arena.play(cancel, self.limit, self.ply_limit)?;
         let player = |side: usize| fixture.sides.get(side).copied().unwrap_or_default();
-        Ok(ended.map(|Ended { winners, reason, fault }| GamePlayed {
+        Ok(ended.map(|Ended { winners, worths, reason, fault }| GamePlayed {
             sides: fixture.sides.clone(),
             seed: fixture.seed,
             winners,
+            worths,
             fault: fault
                 .map(|(side, why)| GuestFault { player: player(side), why: guests.say(self.game, &why) }),
             reason: reason.into(),

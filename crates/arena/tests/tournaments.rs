@@ -91,6 +91,40 @@ fn three_players_sit_at_one_table_for_three() {
 }
 
 #[test]
+fn places_at_a_larger_table_are_counted_and_results_without_them_are_still_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.jsonl");
+    let mut three = tournament("carcassonne", &["greedy", "random", "random"], 3);
+    three.setup.insert("players".into(), 3.into());
+    let report = three.play(&Budget::unlimited(), &NoGuests, results(&three, &path), |_| {}).unwrap();
+    assert!(report.games.iter().all(|game| game.worths.len() == 3), "{:?}", report.games);
+    let places =
+        |report: &Report| report.players.iter().map(|player| player.places.unwrap()).collect::<Vec<_>>();
+    let told = places(&report);
+    assert_eq!((told[0].first, told[0].place, told[1].place + told[2].place), (3, 1.0, 5.0));
+    assert_eq!(report.pairs[2].tally.draws, 0, "the second has beaten the third");
+
+    let written = std::fs::read_to_string(&path).unwrap();
+    let mut lines = written.lines().map(|line| serde_json::from_str(line).unwrap());
+    let mut old: Vec<serde_json::Value> = lines.by_ref().take(2).collect();
+    assert!(old[1].as_object_mut().unwrap().remove("worths").is_some(), "{}", old[1]);
+    old.extend(lines);
+    let old: String = old.iter().map(|line| format!("{line}\n")).collect();
+    std::fs::write(&path, old).unwrap();
+    let again = three.play(&Budget::unlimited(), &NoGuests, results(&three, &path), |_| {}).unwrap();
+    let told = places(&again);
+    assert_eq!((told[0].first, told[0].place, told[1].place + told[2].place), (3, 1.0, 5.0));
+    assert_eq!(again.pairs[2].tally.draws, 1, "of one game the winner alone is known");
+}
+
+#[test]
+fn two_sides_have_no_places() {
+    let report = play(&tournament("tic-tac-toe", &["random", "random"], 2));
+    assert!(report.players.iter().all(|player| player.places.is_none()));
+    assert!(report.games.iter().all(|game| game.worths.is_empty()));
+}
+
+#[test]
 fn whoever_cancels_gets_what_was_played_so_far() {
     let budget = Budget::unlimited();
     let mut seen = 0;

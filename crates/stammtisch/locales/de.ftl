@@ -247,7 +247,9 @@ arena-lost = Verluste
 arena-mean = ms/Zug
 arena-by-side = Nach Seiten
 arena-longest = längster
-help-arena = Computerspieler ein Turnier austragen lassen; Elo und Kreuztabelle
+arena-place = Platz
+arena-first = Erster
+help-arena = Computerspieler ein Turnier austragen lassen; Elo und Kreuztabelle, bei mehr als zwei Seiten auch der mittlere Platz jedes Spielers
 help-arena-players = Die Spieler, durch Kommas getrennt: classic,random; für Go auch Programme: gtp:"gnugo --mode gtp" (zehn Minuten für eine Antwort)
 help-arena-games = Wie viele Partien jedes Paar von Spielern hat (an größeren Tischen: jede Runde)
 help-arena-size = Die Brettgröße, kurz für --setup size=N

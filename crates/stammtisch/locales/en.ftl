@@ -247,7 +247,9 @@ arena-lost = Lost
 arena-mean = ms/move
 arena-by-side = By side
 arena-longest = longest
-help-arena = Let computer players play a tournament; Elo and cross table
+arena-place = Place
+arena-first = First
+help-arena = Let computer players play a tournament; Elo and cross table, and with more than two sides each player’s mean place
 help-arena-players = The players, separated by commas: classic,random; for Go also programs: gtp:"gnugo --mode gtp" (ten minutes for an answer)
 help-arena-games = How many games every pair of players plays (with more seats: every group)
 help-arena-size = The board’s size, short for --setup size=N

@@ -10,7 +10,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use stammtisch_arena::{
-    Fault, Limit, MOST_GAMES, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament, Verdict,
+    Fault, Limit, MOST_GAMES, Places, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament,
+    Verdict,
 };
 use stammtisch_catalog::{KnownGrounds, side_name};
 use stammtisch_stage::{Language, Text, Values, Words, excerpt};
@@ -239,12 +240,15 @@ fn counted(key: &'static str, report: &Report) -> Text {
 /// Everybody, strongest first.
 fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
     let titles = ["player", "elo", "margin", "score", "games", "won", "drawn", "lost", "mean", "longest"];
-    let mut rows = vec![titles.map(|title| words.say(&format!("arena-{title}"))).to_vec()];
+    let has_places = report.players.iter().any(|player| player.places.is_some());
+    let place_titles = if has_places { &["place", "first"][..] } else { &[] };
+    let titles = titles.iter().chain(place_titles);
+    let mut rows = vec![titles.map(|title| words.say(&format!("arena-{title}"))).collect::<Vec<_>>()];
     let mut ranked: Vec<&PlayerReport> = report.players.iter().collect();
     ranked.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
     rows.extend(ranked.into_iter().map(|player| {
         let Tally { wins, draws, losses } = player.tally;
-        vec![
+        let mut row = vec![
             player.name.clone(),
             format!("{:+.0}", player.rating.elo.round() + 0.0),
             format!("{:.0}", player.rating.margin),
@@ -255,7 +259,11 @@ fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
             losses.to_string(),
             words.number((player.mean_ms * 10.0).round() / 10.0),
             words.number(player.longest_ms.round()),
-        ]
+        ];
+        if let Some(Places { first, place }) = player.places {
+            row.extend([words.number((place * 100.0).round() / 100.0), first.to_string()]);
+        }
+        row
     }));
     rows
 }

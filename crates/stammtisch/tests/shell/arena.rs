@@ -80,6 +80,20 @@ fn who_hunted_and_who_hid_is_told_by_side() {
 }
 
 #[test]
+fn places_are_told_where_more_than_two_sides_play() {
+    let arena =
+        ["arena", "carcassonne", "--players", "greedy,random,random", "--games", "3", "--setup", "players=3"];
+    let told = said(&mut stammtisch(&arena));
+    let cells =
+        |line: usize| -> Vec<&str> { told.lines().nth(line).unwrap().split_whitespace().rev().collect() };
+    assert_eq!((&cells(2)[..2], &cells(3)[..2]), (&["First", "Place"][..], &["3", "1"][..]), "{told}");
+    assert!(told.lines().nth(3).unwrap().starts_with("greedy"), "{told}");
+    let report = json(&mut stammtisch(&[&arena[..], &["--json", "-"]].concat()));
+    assert_eq!((&report["players"][0]["place"], &report["players"][0]["first"]), (&1.0.into(), &3.into()));
+    assert_eq!(report["games"][0]["worths"][0], 1.0);
+}
+
+#[test]
 fn every_pair_changes_sides_after_every_game() {
     let report = json(&mut stammtisch(&[
         "arena",
