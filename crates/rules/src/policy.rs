@@ -23,6 +23,12 @@ pub trait Policy<G: Game>: Send {
         G::imagine(view, rng)
     }
 
+    /// What another seat than the one that searches is expected to do where the search looked no further; nothing where nobody can say.
+    fn reply(&mut self, state: &G, seat: Seat) -> Option<G::Move> {
+        let _ = (state, seat);
+        None
+    }
+
     /// A decision that needs no search.
     fn at_once(&mut self, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<Choice<G::Move>> {
         let _ = (view, seat, rng);

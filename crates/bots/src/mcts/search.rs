@@ -15,6 +15,8 @@ const CLOCK: u64 = 4;
 const DECISION: u64 = 64;
 /// The most moves of a turn that a line is made whole with.
 const LONGEST_TURN: usize = 4;
+/// The most moves of a line that ends with replies of which the tree knows nothing.
+const LONGEST_REPLIES: usize = 8;
 
 /// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
 pub struct Search<'a, G: Game> {
@@ -217,7 +219,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// The moves that are expected after that one of the root, and it first: up to the last decision that enough play-outs went through, with
-    /// what is drawn most often in between. The seat's own turn is made whole.
+    /// what is drawn most often in between. The seat's own turn is made whole, and the replies follow that the policy expects of others.
     pub fn line(&mut self, world: &G, first: G::Move, least: u32) -> Vec<G::Move> {
         let (mut line, mut decided) = (vec![first], 1);
         let edge = self.tree.node(0).edge(first);
@@ -238,7 +240,38 @@ impl<'a, G: Game> Search<'a, G> {
         if !self.has_ended_turn(world, &mut line) {
             line.truncate(decided);
         }
+        self.add_replies(world, &mut line);
         line
+    }
+
+    /// Goes on until the seat is to move again, as far as the policy can say what the others do.
+    fn add_replies(&mut self, world: &G, line: &mut Vec<G::Move>) {
+        let mut state = world.clone();
+        for (place, &mv) in line.iter().enumerate() {
+            let actor = match state.turn() {
+                Turn::Chance => Actor::House,
+                Turn::Seats(seats)
+                    if place > 0
+                        && let Some(seat) = seats.iter().next() =>
+                {
+                    Actor::Seat(seat)
+                }
+                _ => Actor::Seat(self.seat),
+            };
+            if state.check(actor, mv).is_err() {
+                return;
+            }
+            state.play_unchecked(actor, mv);
+        }
+        while line.len() < LONGEST_REPLIES
+            && let Turn::Seats(seats) = state.turn()
+            && let Some(seat) = seats.iter().next().filter(|_| !seats.contains(self.seat))
+            && let Some(mv) = self.policy.reply(&state, seat)
+            && state.check(Actor::Seat(seat), mv).is_ok()
+        {
+            line.push(mv);
+            state.play_unchecked(Actor::Seat(seat), mv);
+        }
     }
 
     /// How many play-outs went through an edge. A draw is not counted there: it is as often as what follows was come to.

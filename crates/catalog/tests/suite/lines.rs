@@ -50,6 +50,24 @@ fn a_line_goes_on_over_a_draw_to_what_is_decided_then() {
 }
 
 #[test]
+fn mister_x_is_told_what_the_detectives_may_do_and_they_are_told_nothing_of_him() {
+    for moves in [0, 5, 12, 30] {
+        let played = match_of("scotland-yard", "random", moves, 2);
+        let opinion = opinion(played.as_ref());
+        for advice in opinion.told(3) {
+            let mut then = played.fork();
+            let line = &advice.line;
+            let actors: Vec<Actor> = line.iter().map(|text| then.play_next(text).unwrap()).collect();
+            let is_mister_x: Vec<bool> = actors.iter().map(|actor| *actor == Actor::Seat(Seat(0))).collect();
+            assert_eq!(played.foretold(opinion.seat, line, Language::English).len(), line.len());
+            assert!(is_mister_x.iter().skip(1).all(|is_he| !is_he), "{line:?}");
+            let goes_on = then.turn() != Turn::Over && to_move(then.as_ref()) != Some(Seat(0));
+            assert!(!is_mister_x[0] || !goes_on, "{line:?} ends before all detectives have moved");
+        }
+    }
+}
+
+#[test]
 fn the_moves_that_make_one_turn_are_told_together() {
     let mut turns = 0;
     // A wildcard of two phases is activated, a tile is drawn in its place, and then it does its work.

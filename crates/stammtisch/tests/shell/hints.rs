@@ -213,12 +213,15 @@ fn scotland_yard() {
       Black: 124:black 150:black 152:black
     1. 152:taxi: wins about 34% of the time
        Round 1: Mister X moves to 152 with a taxi ticket.
+       Then maybe: Blue moves from 132 to 140; the taxi ticket goes to Mister X. · Yellow moves from 53 to 40; the taxi ticket goes to Mister X. · Red moves from 29 to 6; the taxi ticket goes to Mister X. · Green moves from 112 to 111; the taxi ticket goes to Mister X.
        It was tried in 159 of 300 examined lines of play.
     2. 150:taxi: wins about 28% of the time
        Round 1: Mister X moves to 150 with a taxi ticket.
+       Then maybe: Blue moves from 132 to 140; the taxi ticket goes to Mister X. · Yellow moves from 53 to 40; the taxi ticket goes to Mister X. · Red moves from 29 to 6; the taxi ticket goes to Mister X. · Green moves from 112 to 111; the taxi ticket goes to Mister X.
        It was tried in 110 of 300 examined lines of play.
     3. 124:taxi: wins about 25% of the time
        Round 1: Mister X moves to 124 with a taxi ticket.
+       Then maybe: Blue moves from 132 to 140; the taxi ticket goes to Mister X. · Yellow moves from 53 to 40; the taxi ticket goes to Mister X. · Red moves from 29 to 6; the taxi ticket goes to Mister X. · Green moves from 112 to 111; the taxi ticket goes to Mister X.
        It was tried in 31 of 300 examined lines of play.
     ");
 }

@@ -86,6 +86,14 @@ impl Policy<Hunt> for Tracker {
         self.worth(state.case())
     }
 
+    /// Mister X expects the prescribed detectives, who know no more than everybody. What he does himself nobody can say.
+    fn reply(&mut self, state: &Hunt, seat: Seat) -> Option<Move> {
+        if !self.flees || seat == MISTER_X {
+            return None;
+        }
+        self.habits.step(state.case(), seat)
+    }
+
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.7, rave: 0.0, patience: 1 }
     }
