@@ -51,4 +51,6 @@ pub struct Weighed<M> {
     pub line: Vec<M>,
     /// How likely it was thought to be the best beforehand, 0 to 1, where that was thought of.
     pub prior: Option<f32>,
+    /// By how many points the first seat led on average at the ends of its play-outs, where the game's policy counts them.
+    pub lead: Option<f32>,
 }

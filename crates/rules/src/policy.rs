@@ -18,6 +18,11 @@ pub trait Policy<G: Game>: Send {
         play_at_random(state, rng)
     }
 
+    /// By how many points the first seat led at the end of the last play-out, where points are counted.
+    fn lead(&self) -> Option<f32> {
+        None
+    }
+
     /// A full state that agrees with all that the view knows: where some are likelier than others, these more often.
     fn imagine(&mut self, view: &G::View, rng: &mut Rng) -> G {
         G::imagine(view, rng)

@@ -200,12 +200,19 @@ impl<G: Written> Player<G> for Searcher<G> {
                 vec![ranked.mv]
             };
             let Ranked { mv, worth, visits } = ranked;
-            Weighed { mv, worth, visits: u64::from(visits), line, prior: search.prior(mv) }
+            Weighed {
+                mv,
+                worth,
+                visits: u64::from(visits),
+                line,
+                prior: search.prior(mv),
+                lead: search.lead(mv),
+            }
         };
         let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().enumerate().map(weighed).collect();
         if let Some(mv) = first.filter(|mv| moves.first().is_none_or(|weighed| weighed.mv != *mv)) {
             let worth = worth.to(ask.seat);
-            moves.insert(0, Weighed { mv, worth, visits: 0, line: vec![mv], prior: None });
+            moves.insert(0, Weighed { mv, worth, visits: 0, line: vec![mv], prior: None, lead: None });
         }
         let looked = search.found().play_outs;
         known.tree = search.into_tree();

@@ -5,7 +5,7 @@ use stammtisch_rules::{
     Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, SeatSet, Tuning, Turn, Worth,
 };
 
-use super::tree::{Edge, Place, Tree};
+use super::tree::{Edge, Place, Tally, Tree};
 
 /// The deepest way down the tree.
 const DEEPEST: usize = 400;
@@ -34,16 +34,6 @@ pub struct Search<'a, G: Game> {
     only_edges: Vec<usize>,
     /// Only the best move is wanted, not what the others are worth.
     is_choosing: bool,
-    /// What all play-outs of this search were worth to everybody, and those through each move of the root.
-    whole: Tally,
-    by_move: Vec<Tally>,
-}
-
-/// What some play-outs were worth to everybody.
-#[derive(Clone, Copy)]
-struct Tally {
-    count: u32,
-    worth: Worth,
 }
 
 /// What a search on another core found about the root.
@@ -101,8 +91,6 @@ impl<'a, G: Game> Search<'a, G> {
             only: Vec::new(),
             only_edges: Vec::new(),
             is_choosing: false,
-            whole: Tally::NONE,
-            by_move: Vec::new(),
             way: Way {
                 steps: Vec::new(),
                 passed: Vec::new(),
@@ -158,11 +146,19 @@ impl<'a, G: Game> Search<'a, G> {
         u64::from(most[0] - most[1]) > left
     }
 
-    /// What the play-outs of this search through the root's move were worth to everybody; where there were none, what all of them were.
+    /// What the play-outs through the root's move were worth to everybody; where there were none, what all of them were.
     pub fn worth(&self, mv: Option<G::Move>) -> Option<Worth> {
-        let edge = mv.and_then(|mv| self.tree.node(0).edge(mv));
-        let through = edge.and_then(|edge| self.by_move.get(edge)).and_then(Tally::mean);
-        through.or_else(|| self.whole.mean())
+        let through = mv.and_then(|mv| self.through(mv)).and_then(Tally::mean);
+        through.or_else(|| self.tree.whole.mean())
+    }
+
+    /// By how many points the first seat led on average at the ends of the play-outs through the root's move, where points are counted.
+    pub(super) fn lead(&self, mv: G::Move) -> Option<f32> {
+        self.through(mv).and_then(Tally::mean_lead)
+    }
+
+    fn through(&self, mv: G::Move) -> Option<&Tally> {
+        self.tree.node(0).edge(mv).and_then(|edge| self.tree.by_move.get(edge))
     }
 
     /// How likely the root's move was thought to be the best beforehand, 0 to 1.
@@ -183,24 +179,20 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// What it found about the root.
     pub(super) fn summary(self) -> Summary<G::Move> {
-        let tally = |edge: usize| self.by_move.get(edge).copied().unwrap_or(Tally::NONE);
+        let tally = |edge: usize| self.tree.by_move.get(edge).copied().unwrap_or(Tally::NONE);
         let root = self.tree.node(0);
         let moves = root.edges.iter().enumerate().map(|(edge, known)| (known.clone(), tally(edge))).collect();
-        Summary { play_outs: self.play_outs, visits: root.visits, whole: self.whole, moves }
+        Summary { play_outs: self.play_outs, visits: root.visits, whole: self.tree.whole, moves }
     }
 
     /// Adds what another core found.
     pub(super) fn add(&mut self, summary: Summary<G::Move>) {
         self.play_outs += summary.play_outs;
-        self.whole = self.whole.plus(&summary.whole);
-        let node = self.tree.node_mut(0);
-        node.visits += summary.visits;
+        self.tree.whole.add(&summary.whole);
+        self.tree.node_mut(0).visits += summary.visits;
         for (found, tally) in summary.moves {
-            let edge = node.joined(&found);
-            if edge >= self.by_move.len() {
-                self.by_move.resize(edge + 1, Tally::NONE);
-            }
-            self.by_move[edge] = self.by_move[edge].plus(&tally);
+            let edge = self.tree.node_mut(0).joined(&found);
+            self.tree.tally(edge).add(&tally);
         }
     }
 
@@ -307,11 +299,11 @@ impl<'a, G: Game> Search<'a, G> {
         let mut state = self.policy.imagine(self.view, rng);
         self.way.clear();
         self.descend(&mut state, rng);
-        let worth = match state.returns() {
-            Some(worth) if state.turn() == Turn::Over => worth,
-            _ => self.policy.play_out(state, rng, &mut self.way.played),
+        let (worth, lead) = match state.returns() {
+            Some(worth) if state.turn() == Turn::Over => (worth, None),
+            _ => (self.policy.play_out(state, rng, &mut self.way.played), self.policy.lead()),
         };
-        self.learn(&worth);
+        self.learn(&worth, lead);
         self.play_outs += 1;
     }
 
@@ -397,19 +389,16 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Counts the play-out for all positions and moves on the way.
-    fn learn(&mut self, worth: &Worth) {
+    fn learn(&mut self, worth: &Worth, lead: Option<f32>) {
         for &place in &self.way.passed {
             self.tree.node_mut(place).visits += 1;
         }
         for &(place, edge, seat, _) in &self.way.steps {
             self.tree.node_mut(place).edges[edge].count(worth.to(seat));
         }
-        self.whole.count(worth);
+        self.tree.whole.count(worth, lead);
         if let Some(&(0, edge, ..)) = self.way.steps.first() {
-            if edge >= self.by_move.len() {
-                self.by_move.resize(edge + 1, Tally::NONE);
-            }
-            self.by_move[edge].count(worth);
+            self.tree.tally(edge).count(worth, lead);
         }
         if self.tuning.rave > 0.0 {
             self.learn_later(worth);
@@ -438,23 +427,6 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
-    }
-}
-
-impl Tally {
-    const NONE: Tally = Tally { count: 0, worth: Worth::alike(0.0) };
-
-    fn count(&mut self, worth: &Worth) {
-        self.count += 1;
-        self.worth = self.worth.plus(worth);
-    }
-
-    fn plus(&self, other: &Tally) -> Tally {
-        Tally { count: self.count + other.count, worth: self.worth.plus(&other.worth) }
-    }
-
-    fn mean(&self) -> Option<Worth> {
-        Worth::mean(&self.worth, self.count)
     }
 }
 

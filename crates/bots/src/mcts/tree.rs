@@ -1,6 +1,6 @@
 //! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
 
-use stammtisch_rules::{Candidate, Tuning};
+use stammtisch_rules::{Candidate, Tuning, Worth};
 
 /// The place of a node in its tree.
 pub(super) type Place = u32;
@@ -16,6 +16,19 @@ pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     /// How many moves its nodes have.
     edges: usize,
+    /// What all play-outs from the root gave everybody, and those through each of its moves; of before it was the root nothing is known.
+    pub(super) whole: Tally,
+    pub(super) by_move: Vec<Tally>,
+}
+
+/// What some play-outs gave everybody.
+#[derive(Clone, Copy)]
+pub(super) struct Tally {
+    count: u32,
+    worth: Worth,
+    /// The sum of the first seat's leads in points, and in how many play-outs they were counted.
+    leads: f64,
+    counted: u32,
 }
 
 /// A position, and the moves that were made in it.
@@ -48,7 +61,19 @@ pub(super) struct Edge<M> {
 
 impl<M: Copy + Eq> Tree<M> {
     pub(super) fn new() -> Tree<M> {
-        Tree { nodes: vec![Node { visits: 0, edges: Vec::new() }], edges: 0 }
+        Tree::of(Node { visits: 0, edges: Vec::new() })
+    }
+
+    fn of(root: Node<M>) -> Tree<M> {
+        Tree { nodes: vec![root], edges: 0, whole: Tally::NONE, by_move: Vec::new() }
+    }
+
+    /// What the play-outs through that move of the root gave everybody.
+    pub(super) fn tally(&mut self, edge: usize) -> &mut Tally {
+        if edge >= self.by_move.len() {
+            self.by_move.resize(edge + 1, Tally::NONE);
+        }
+        &mut self.by_move[edge]
     }
 
     pub(super) fn node(&self, place: Place) -> &Node<M> {
@@ -84,7 +109,7 @@ impl<M: Copy + Eq> Tree<M> {
     /// looked at first is kept, so that a player who waits for his turn holds no more memory than he needs.
     pub(super) fn after(&self, edge: usize) -> Option<Tree<M>> {
         let root = self.known_child(0, edge)?;
-        let mut kept = Tree { nodes: vec![self.node(root).clone()], edges: 0 };
+        let mut kept = Tree::of(self.node(root).clone());
         let (mut place, mut edges) = (0, kept.nodes[0].edges.len());
         while place < kept.nodes.len() {
             for index in 0..kept.nodes[place].edges.len() {
@@ -106,6 +131,32 @@ impl<M: Copy + Eq> Tree<M> {
     /// Where a move led.
     pub(super) fn known_child(&self, place: Place, edge: usize) -> Option<Place> {
         self.nodes[place as usize].edges[edge].child
+    }
+}
+
+impl Tally {
+    pub(super) const NONE: Tally = Tally { count: 0, worth: Worth::alike(0.0), leads: 0.0, counted: 0 };
+
+    pub(super) fn count(&mut self, worth: &Worth, lead: Option<f32>) {
+        self.count += 1;
+        self.worth = self.worth.plus(worth);
+        self.leads += f64::from(lead.unwrap_or_default());
+        self.counted += u32::from(lead.is_some());
+    }
+
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.count += other.count;
+        self.worth = self.worth.plus(&other.worth);
+        self.leads += other.leads;
+        self.counted += other.counted;
+    }
+
+    pub(super) fn mean(&self) -> Option<Worth> {
+        Worth::mean(&self.worth, self.count)
+    }
+
+    pub(super) fn mean_lead(&self) -> Option<f32> {
+        (self.counted > 0).then(|| (self.leads / f64::from(self.counted)) as f32)
     }
 }
 

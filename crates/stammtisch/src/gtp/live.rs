@@ -73,6 +73,10 @@ impl Analysis {
         while at < arguments.len() {
             at += analysis.read_option(arguments, at)?;
         }
+        // Whoever wants no move, nor anything beside the moves, would wait for a report in vain.
+        if analysis.most_moves == 0 && !analysis.with_owners && !analysis.with_root {
+            return Err(Failure::Syntax);
+        }
         Ok(analysis)
     }
 
@@ -124,19 +128,38 @@ impl Analysis {
     fn report(&self, opinion: &Opinion<Move>, owners: &str) -> String {
         let mut wanted: Vec<&Weighed<Move>> =
             opinion.moves.iter().filter(|weighed| weighed.visits > 0 && self.is_wanted(weighed.mv)).collect();
+        if wanted.is_empty() {
+            return String::new();
+        }
         wanted.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
         let moves = wanted.into_iter().take(self.most_moves).enumerate();
-        let told = moves.map(|(order, weighed)| self.told(order, weighed)).collect::<Vec<_>>().join(" ");
-        if told.is_empty() { told } else { told + &self.root(opinion) + owners }
+        let mut told: Vec<String> = moves.map(|(order, weighed)| self.told(order, weighed)).collect();
+        told.extend(self.root(opinion));
+        told.extend((!owners.is_empty()).then(|| owners.to_owned()));
+        told.join(" ")
     }
 
     /// What is known of the position as a whole, where that was asked for.
-    fn root(&self, opinion: &Opinion<Move>) -> String {
+    fn root(&self, opinion: &Opinion<Move>) -> Option<String> {
         if !self.with_root {
-            return String::new();
+            return None;
         }
         let visits: u64 = opinion.moves.iter().map(|weighed| weighed.visits).sum();
-        format!(" rootInfo visits {visits} winrate {}", self.chance(opinion.worth.to(seat(self.colour))))
+        let leads = opinion.moves.iter().filter_map(|weighed| Some((weighed.visits as f32, weighed.lead?)));
+        let (count, sum) =
+            leads.fold((0.0, 0.0), |(count, sum), (visits, lead)| (count + visits, sum + visits * lead));
+        let score = self.score((count > 0.0).then(|| sum / count));
+        Some(format!(
+            "rootInfo visits {visits} winrate {}{score}",
+            self.chance(opinion.worth.to(seat(self.colour)))
+        ))
+    }
+
+    /// By how much whoever was asked for leads at the end, given Black's lead, as KataGo tells it. All three are the mean of the play-outs.
+    fn score(&self, black: Option<f32>) -> String {
+        let Some(black) = black.filter(|_| self.dialect == Dialect::Kata) else { return String::new() };
+        let lead = if self.colour == Colour::Black { black } else { -black };
+        format!(" scoreMean {lead:.3} scoreLead {lead:.3} scoreSelfplay {lead:.3}")
     }
 
     /// A chance as it is told.
@@ -147,16 +170,17 @@ impl Analysis {
         }
     }
 
-    fn told(&self, order: usize, Weighed { mv, worth, visits, line, prior }: &Weighed<Move>) -> String {
+    fn told(&self, order: usize, Weighed { mv, worth, visits, line, prior, lead }: &Weighed<Move>) -> String {
         let visited = *visits as f32;
         // How low it may be, from so many play-outs that were won or lost.
         let lowest = (worth - 1.96 * (worth * (1.0 - worth) / visited).max(0.0).sqrt()).max(0.0);
         let prior = prior.map_or_else(String::new, |prior| format!("prior {} ", self.chance(prior)));
         let line: Vec<String> = line.iter().copied().map(written).collect();
         format!(
-            "info move {} visits {visits} winrate {} {prior}lcb {} order {order} pv {}",
+            "info move {} visits {visits} winrate {}{} {prior}lcb {} order {order} pv {}",
             written(*mv),
             self.chance(*worth),
+            self.score(*lead),
             self.chance(lowest),
             line.join(" ")
         )
@@ -203,5 +227,5 @@ fn owners(game: &Go, colour: Colour) -> String {
         if colour == Colour::Black { black } else { -black }
     };
     let points = (0..size).rev().flat_map(|row| (0..size).filter_map(move |column| Point::at(column, row)));
-    format!(" ownership {}", points.map(|point| format!("{:.3}", share(point))).collect::<Vec<_>>().join(" "))
+    format!("ownership {}", points.map(|point| format!("{:.3}", share(point))).collect::<Vec<_>>().join(" "))
 }

@@ -422,17 +422,45 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     let (moves, root) = reports[0].split_once(" rootInfo ").unwrap();
     assert!(value(root, "visits").parse::<u64>().unwrap() >= value(moves, "visits").parse().unwrap());
     assert!((0.0..=1.0).contains(&value(root, "winrate").parse().unwrap()), "{root}");
+    let (_, reports) = analysed(&[], "kata-analyze w interval 1 rootInfo true maxmoves 0", 1);
+    assert!(reports[0].starts_with("rootInfo visits "), "{reports:?}");
     let (_, reports) = analysed(&[], "lz-analyze b 1 allow b A1,K10 1 avoid w A1 1", 3);
     let [first, .., last_one] = reports.as_slice() else { panic!("{reports:?}") };
     let told = (last_one.matches("info move").count(), value(last_one, "move"));
     assert_eq!(told, (1, "A1"), "what is allowed is looked at, however bad: {last_one}");
     let visits = |report: &str| value(report, "visits").parse::<u64>().unwrap();
     assert!(visits(last_one) > visits(first), "and thought on about: {reports:?}");
-    for wrong in
-        ["lz-analyze b 1 allow b", "kata-analyze ownership perhaps", "lz-analyze green", "lz-analyze b 1 x 2"]
-    {
+    for wrong in [
+        "lz-analyze b 1 allow b",
+        "kata-analyze ownership perhaps",
+        "lz-analyze green",
+        "lz-analyze b 1 x 2",
+        "kata-analyze b 1 maxmoves 0",
+    ] {
         assert_eq!(last(&[wrong]), "? syntax error", "{wrong}");
     }
+}
+
+#[test]
+fn an_analysis_tells_by_how_many_points_each_move_leads_on_average() {
+    // Black has a wall in the middle and White nothing: by area it is nearly all Black's.
+    let before = ["boardsize 5", "komi 0", "play b C1", "play b C2", "play b C3", "play b C4", "play b C5"];
+    let lead = |command: &str, key: &str| -> f32 {
+        let (_, reports) = analysed(&before, command, 2);
+        let report = reports.last().unwrap();
+        assert!(report.contains(" rootInfo "), "{report}");
+        let root = report.split_once(" rootInfo ").unwrap().1;
+        assert_eq!(value(report, "scoreLead"), value(report, "scoreMean"), "{report}");
+        assert!(value(root, "scoreLead").parse::<f32>().is_ok(), "{report}");
+        value(report, key).parse().unwrap()
+    };
+    let (black, white) = (
+        lead("kata-analyze b 1 rootInfo true", "scoreLead"),
+        lead("kata-analyze w 1 rootInfo true", "scoreSelfplay"),
+    );
+    assert!((5.0..=25.0).contains(&black) && (-25.0..=-5.0).contains(&white), "{black} {white}");
+    let (_, reports) = analysed(&before, "lz-analyze b 1", 1);
+    assert!(!reports[0].contains("score"), "{reports:?}");
 }
 
 #[test]

@@ -39,6 +39,8 @@ const HOPELESS_VISITS: u32 = 60;
 #[derive(Default)]
 pub struct GoPolicy {
     owners: Owners,
+    /// Black's lead at the end of the last play-out of a search.
+    lead: Option<f32>,
 }
 
 /// Runs the expression with a type of board that is just large enough.
@@ -192,6 +194,7 @@ impl Policy<Go> for GoPolicy {
         let lead = self.sample(&game, last, &mut dice, |colour, point| {
             played.push((seat(colour), Move::Place(point)));
         });
+        self.lead = Some(lead);
         let won = match lead {
             lead if lead > 0.0 => 1.0,
             lead if lead < 0.0 => 0.0,
@@ -201,6 +204,10 @@ impl Policy<Go> for GoPolicy {
         let margin = 0.5 + 0.5 * (2.0 * lead / points).clamp(-1.0, 1.0);
         let worth = (1.0 - MARGIN) * won + MARGIN * margin;
         Worth::alike(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
+    }
+
+    fn lead(&self) -> Option<f32> {
+        self.lead
     }
 
     fn at_once(&mut self, game: &Go, seat: Seat, _rng: &mut Rng) -> Option<Choice<Move>> {

@@ -60,6 +60,7 @@ impl Player<TowerWars> for Advanced {
                 visits: found.nodes,
                 line,
                 prior: None,
+                lead: None,
             })
         };
         Some(Opinion {
