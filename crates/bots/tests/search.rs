@@ -186,6 +186,13 @@ fn whoever_takes_any_move_that_will_do_says_how_many_there_were() {
 }
 
 #[test]
+fn a_move_that_was_not_tried_is_judged_at_a_glance() {
+    let choice = asked(&after("a1"), "search:3", &Budget::nodes(0), 1).unwrap();
+    let told: Vec<&str> = choice.reasons.iter().map(|reason| &*reason.name).collect();
+    assert_eq!(told, ["search-glance", "search-play-outs"]);
+}
+
+#[test]
 fn every_level_has_its_name_and_no_other() {
     for level in 1..=5 {
         assert!(player::<TicTacToe>(&format!("search:{level}")).is_ok());

@@ -110,6 +110,8 @@ promise-before = lässt im Schnitt etwa { $percent } % der anderen hinter sich
 
 reason-search-worth = Aussichten
 reason-search-worth-value = etwa { $value } %
+reason-search-glance = Aussichten
+reason-search-glance-value = nur auf den ersten Blick beurteilt: In Gedanken wurde dieser Zug nicht gespielt
 reason-search-play-outs = In Gedanken gespielte Partien
 reason-search-any = Züge, die gut genug schienen, einer davon zufällig gewählt
 reason-search-visits = Davon mit diesem Zug

@@ -98,6 +98,8 @@ promise-before = comes out ahead of about { $percent }% of the others
 
 reason-search-worth = Prospects
 reason-search-worth-value = about { $value }%
+reason-search-glance = Prospects
+reason-search-glance-value = judged only at a glance: no playout tried this move
 reason-search-play-outs = Playouts
 reason-search-any = Moves that looked good enough, one of them taken at random
 reason-search-visits = Of these, with this move

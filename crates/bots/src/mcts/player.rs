@@ -226,7 +226,7 @@ impl<G: Written> Player<G> for Searcher<G> {
     }
 }
 
-/// How good the best move is thought to be, from how many play-outs, how the game is expected to go on, and what else was thought of.
+/// How good the best move is thought to be, or that it was not tried, from how many play-outs, how the game is expected to go on, and what else was thought of.
 fn reasons<G: Written>(
     world: &G,
     mover: Actor,
@@ -236,9 +236,13 @@ fn reasons<G: Written>(
 ) -> Vec<Reason> {
     let mut reasons = vec![Reason::new("search-play-outs", found.play_outs)];
     let percent = |worth: f32| (worth * 100.0).round();
-    if let Some(best) = found.moves.get(best).filter(|best| best.visits > 0) {
-        reasons.insert(0, Reason::new("search-worth", percent(best.worth)));
-        reasons.push(Reason::new("search-visits", best.visits));
+    if let Some(best) = found.moves.get(best) {
+        if best.visits > 0 {
+            reasons.insert(0, Reason::new("search-worth", percent(best.worth)));
+            reasons.push(Reason::new("search-visits", best.visits));
+        } else {
+            reasons.insert(0, Reason::new("search-glance", ""));
+        }
     }
     let line = written_line(world, mover, line);
     if line.len() > 1 {
