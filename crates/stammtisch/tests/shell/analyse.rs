@@ -85,7 +85,10 @@ fn a_picture_of_another_kind_and_a_time_that_is_none_are_refused_before_anything
     let path = folder.path().join("game.sgf");
     fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[7.5];B[cc];W[gg])").unwrap();
     let refused = refusal(stammtisch(&["analyse", "--picture", "x.gif"]).arg(&path));
-    assert_eq!(refused, "“x.gif” must end in .svg or .png.");
+    assert_eq!(
+        refused,
+        "“x.gif” must end in .svg, or in .png if the program was built with “--features png”."
+    );
     let refused = refusal(stammtisch(&["analyse", "--time", "soon"]).arg(&path));
     assert!(refused.contains("soon"), "{refused}");
     if !cfg!(feature = "png") {

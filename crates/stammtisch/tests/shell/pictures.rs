@@ -54,7 +54,10 @@ fn an_earlier_position_can_be_drawn() {
 fn other_pictures_than_svg_and_png_are_refused() {
     let (_folder, path) = game();
     let refused = refusal(stammtisch(&["render", "-o", "x.gif"]).arg(&path));
-    assert_eq!(refused, "“x.gif” must end in .svg or .png.");
+    assert_eq!(
+        refused,
+        "“x.gif” must end in .svg, or in .png if the program was built with “--features png”."
+    );
 }
 
 #[cfg(feature = "png")]
