@@ -1,4 +1,4 @@
-//! The one list of games, behind one object-safe face. A new game is one more line in [`GAMES`].
+//! The one list of games, behind one object-safe face. A new game is one more line in `GAMES`.
 
 pub mod analysis;
 mod bridge;
