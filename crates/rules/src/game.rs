@@ -114,11 +114,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.choose(rng).copied()
     }
 
-    /// The seats whose turn was passed over just now because they could not move.
-    fn skipped(&self) -> SeatSet {
-        SeatSet::EMPTY
-    }
-
     /// How the game ended, once [`Game::turn`] says that it is over.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -3,7 +3,7 @@
 use maud::Markup;
 use serde::Serialize;
 
-use crate::{Event, Game, Plain, Stage, Text};
+use crate::{Event, Game, Plain, SeatSet, Stage, Text};
 
 /// What there is to know of a position beyond its picture. [`crate::Playable::lore`] names it.
 pub trait Lore<G: Game>: Sync {
@@ -24,6 +24,12 @@ pub trait Lore<G: Game>: Sync {
     fn found(&self, view: &G::View, stage: &Stage<'_>) -> Vec<Event> {
         let _ = (view, stage);
         Vec::new()
+    }
+
+    /// The seats whose turn was passed over just now because they could not move.
+    fn skipped(&self, state: &G) -> SeatSet {
+        let _ = state;
+        SeatSet::EMPTY
     }
 
     /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages

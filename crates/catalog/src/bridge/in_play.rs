@@ -55,7 +55,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn skipped(&self) -> SeatSet {
-        self.state.skipped()
+        G::lore().skipped(&self.state)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,6 +1,6 @@
 //! What there is to know of a hunt beyond its picture: where a station leads, who was passed over, and where Mister X can be.
 
-use stammtisch_stage::{Event, Lore, Quarry, Stage, Text};
+use stammtisch_stage::{Event, Lore, Quarry, SeatSet, Stage, Text};
 
 use crate::rules::{Hunt, MISTER_X};
 use crate::view::View;
@@ -16,6 +16,10 @@ impl Lore<Hunt> for HuntLore {
 
     fn found(&self, view: &View, stage: &Stage<'_>) -> Vec<Event> {
         events::found(view, stage)
+    }
+
+    fn skipped(&self, hunt: &Hunt) -> SeatSet {
+        hunt.case().skipped()
     }
 
     fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {

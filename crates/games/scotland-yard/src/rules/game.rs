@@ -119,10 +119,6 @@ impl Game for Hunt {
         }
     }
 
-    fn skipped(&self) -> SeatSet {
-        self.case.skipped
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         let Phase::Over(end) = self.case.phase else { return None };
         let mister_x = SeatSet::only(MISTER_X);

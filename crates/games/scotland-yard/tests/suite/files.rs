@@ -240,9 +240,9 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
     assert_eq!(to_move(&hunt), Some(stammtisch_stage::Seat(2)));
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["Blue cannot move and is skipped."]);
-    assert_eq!(hunt.skipped(), stammtisch_stage::SeatSet::only(stammtisch_stage::Seat(1)));
+    assert_eq!(hunt.case().skipped(), stammtisch_stage::SeatSet::only(stammtisch_stage::Seat(1)));
     let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
-    assert_eq!(again.skipped(), hunt.skipped(), "the position tells it too");
+    assert_eq!(again.case().skipped(), hunt.case().skipped(), "the position tells it too");
     let shown = everything_shown(&hunt.view(Eye::SPECTATOR), Eye::SPECTATOR);
     for mark in ["sy-skipped", "Blue at station 124, skipped: no move", "(skipped: no move)"] {
         assert!(shown.contains(mark), "{mark}");
