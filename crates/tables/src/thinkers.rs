@@ -2,8 +2,9 @@
 //!
 //! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
 //! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
-//! another hand waits, and goes on when it is its hand's turn again. Of one guest so few are begun at a time that they also end, and
-//! a guest of whom none is begun goes before all others: whoever waits for a quick answer waits for no more than a slice.
+//! another hand waits, and goes on when it is its hand's turn again. Of one hand so few are begun at a time that they also end. A guest of
+//! whom none is begun goes before all others, and at an address a hand of which none is, but never two in a row: whoever waits for a quick
+//! answer waits for no more than two slices, and however many want one, what has begun goes on.
 //!
 //! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
 //! is there, no thought begins here. Analyses come last: whoever plays or asks for a hint goes before them.
@@ -34,6 +35,8 @@ const MOST_BEGUN: usize = 64;
 const MOST_BEGUN_ALONE: usize = 256;
 /// So many of one guest's for each core: whoever has begun more goes on with one before he begins another.
 const BEGUN_OF_ONE: usize = 2;
+/// So many of one guest's if it is the only one of its hand: a course sits behind one address.
+const BEGUN_AT_HOME: usize = 32;
 /// How long a thought waits for the worker who has thought for its table before, until any other may take it.
 const LOYALTY: Duration = Duration::from_millis(300);
 
@@ -61,6 +64,8 @@ struct Queue {
     workers: usize,
     next_number: u64,
     turns: Turns<Waiting>,
+    /// Whether the last who was served was one of those who come anew and go first.
+    went_first: bool,
     /// The thoughts that may go on and have not heard it yet.
     called: HashSet<u64>,
 }
@@ -70,6 +75,7 @@ struct Begun {
     all: usize,
     most: usize,
     by_guest: HashMap<(Guest, Rank), usize>,
+    by_hand: HashMap<(Hand, Rank), usize>,
     most_of_one: usize,
 }
 
@@ -139,6 +145,7 @@ impl Thinkers {
             workers: 0,
             next_number: 0,
             turns: Turns::new(),
+            went_first: false,
             called: HashSet::new(),
         };
         let (queue, bell, lined_up) = (Mutex::new(queue), Condvar::new(), Notify::new());
@@ -173,7 +180,8 @@ impl Thinkers {
         let may_take =
             |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
         let mut queue = lock(&self.shared.queue);
-        while let Some((_, waiting)) = queue.turns.next_by_rank(|_, line, rank| {
+        let is_new = |_| false;
+        while let Some((_, waiting)) = queue.turns.next_by_rank(is_new, |_, line, rank| {
             line.iter().position(|waiting| waiting.rank() == rank && may_take(waiting))
         }) {
             let Waiting::New(Caller { call, .. }) = waiting else { break };
@@ -249,7 +257,7 @@ impl Shared {
                     self.bell.notify_all();
                 }
                 Waiting::New(Caller { call, rank, .. }) => {
-                    queue.begun.begin(asker.guest, rank);
+                    queue.begun.begin(asker, rank);
                     queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
                     let number = queue.next_number;
@@ -268,19 +276,23 @@ impl Queue {
     /// Takes the next thought whose turn it is to be thought here.
     fn next(&mut self, here: ThinkHere) -> Option<(Asker, Waiting)> {
         let (begun, all_stay) = (&self.begun, self.all_stay(here));
-        let choose = |guest, line: &_, rank| begun.choose(guest, line, rank, all_stay);
-        let is_new = |guest| begun.of(guest, Rank::First) == 0;
-        let newcomer = self.turns.next_of(is_new, |guest, line| choose(guest, line, Rank::First));
-        newcomer.or_else(|| self.turns.next_by_rank(choose))
+        let choose = |asker, line: &_, rank| begun.choose(asker, line, rank, all_stay);
+        let may_go_first = !self.went_first;
+        let is_guest_new = |guest| may_go_first && begun.of_guest(guest, Rank::First) == 0;
+        let is_hand_new = |hand| may_go_first && begun.of_hand(hand, Rank::First) == 0;
+        let newcomer = self.turns.next_of(is_guest_new, |asker, line| choose(asker, line, Rank::First));
+        let next = newcomer.or_else(|| self.turns.next_by_rank(is_hand_new, choose));
+        self.went_first = next.as_ref().is_some_and(|(asker, _)| is_hand_new(asker.hand));
+        next
     }
 
     /// Whether another hand than that one waits for a thought that could be thought here.
     fn another_waits(&self, hand: Hand, here: ThinkHere) -> bool {
         let all_stay = self.all_stay(here);
-        self.turns.another_waits(hand, |guest, line| {
+        self.turns.another_waits(hand, |asker, line| {
             [Rank::First, Rank::Last]
                 .into_iter()
-                .any(|rank| self.begun.choose(guest, line, rank, all_stay).is_some())
+                .any(|rank| self.begun.choose(asker, line, rank, all_stay).is_some())
         })
     }
 
@@ -293,42 +305,58 @@ impl Queue {
 impl Begun {
     fn new(cores: usize) -> Begun {
         let most_of_one = BEGUN_OF_ONE * cores;
-        Begun { all: 0, most: MOST_BEGUN.max(2 * most_of_one), by_guest: HashMap::new(), most_of_one }
+        let most = MOST_BEGUN.max(2 * most_of_one);
+        Begun { all: 0, most, by_guest: HashMap::new(), by_hand: HashMap::new(), most_of_one }
     }
 
-    fn begin(&mut self, guest: Guest, rank: Rank) {
+    fn begin(&mut self, asker: Asker, rank: Rank) {
         self.all += 1;
-        *self.by_guest.entry((guest, rank)).or_default() += 1;
+        *self.by_guest.entry((asker.guest, rank)).or_default() += 1;
+        *self.by_hand.entry((asker.hand, rank)).or_default() += 1;
     }
 
-    fn end(&mut self, guest: Guest, rank: Rank) {
+    fn end(&mut self, asker: Asker, rank: Rank) {
         self.all -= 1;
-        if let Entry::Occupied(mut own) = self.by_guest.entry((guest, rank)) {
-            *own.get_mut() -= 1;
-            if *own.get() == 0 {
-                own.remove();
-            }
-        }
+        count_down(self.by_guest.entry((asker.guest, rank)));
+        count_down(self.by_hand.entry((asker.hand, rank)));
     }
 
     /// How many of that rank have begun for that guest.
-    fn of(&self, guest: Guest, rank: Rank) -> usize {
+    fn of_guest(&self, guest: Guest, rank: Rank) -> usize {
         self.by_guest.get(&(guest, rank)).copied().unwrap_or_default()
     }
 
-    /// Whether another thought of that rank may begin for that guest.
-    fn has_room(&self, guest: Guest, rank: Rank) -> bool {
-        let own = self.of(guest, rank);
-        let most = if own == 0 && rank == Rank::First { self.most.max(MOST_BEGUN_ALONE) } else { self.most };
-        self.all < most && own < self.most_of_one
+    /// How many of that rank have begun for that hand.
+    fn of_hand(&self, hand: Hand, rank: Rank) -> usize {
+        self.by_hand.get(&(hand, rank)).copied().unwrap_or_default()
+    }
+
+    /// Whether another thought of that rank may begin for that hand of a guest.
+    fn has_room(&self, asker: Asker, rank: Rank) -> bool {
+        let is_first = rank == Rank::First;
+        let own = self.of_guest(asker.guest, rank);
+        let is_only = is_first && self.of_hand(asker.hand, rank) == 0;
+        let most = if own == 0 && is_first { self.most.max(MOST_BEGUN_ALONE) } else { self.most };
+        let most_own = if is_only { self.most_of_one.max(BEGUN_AT_HOME) } else { self.most_of_one };
+        self.all < most && own < most_own
     }
 
     /// Of a hand's thoughts what has begun goes on first; another begins if there is room, and if thoughts begin here.
-    fn choose(&self, guest: Guest, line: &VecDeque<Waiting>, rank: Rank, all_stay: bool) -> Option<usize> {
+    fn choose(&self, asker: Asker, line: &VecDeque<Waiting>, rank: Rank, all_stay: bool) -> Option<usize> {
         let is_next = |waiting: &Waiting| waiting.rank() == rank;
         let is_begun = |waiting: &Waiting| matches!(waiting, Waiting::Begun(..)) && is_next(waiting);
         let begun = line.iter().position(is_begun);
-        begun.or_else(|| line.iter().position(is_next).filter(|_| all_stay && self.has_room(guest, rank)))
+        begun.or_else(|| line.iter().position(is_next).filter(|_| all_stay && self.has_room(asker, rank)))
+    }
+}
+
+/// One less of somebody's, of whom nothing is kept when it was the last.
+fn count_down<K>(own: Entry<'_, K, usize>) {
+    if let Entry::Occupied(mut own) = own {
+        *own.get_mut() -= 1;
+        if *own.get() == 0 {
+            own.remove();
+        }
     }
 }
 
@@ -342,13 +370,14 @@ impl Waiting {
 }
 
 impl Turns<Waiting> {
-    /// Takes the next whose turn it is, of the last rank only if there is nobody of the first.
+    /// Takes the next whose turn it is, of the last rank only if there is nobody of the first. At each address hands that are new go first.
     fn next_by_rank(
         &mut self,
-        choose: impl Fn(Guest, &VecDeque<Waiting>, Rank) -> Option<usize>,
+        is_new: impl Fn(Hand) -> bool,
+        choose: impl Fn(Asker, &VecDeque<Waiting>, Rank) -> Option<usize>,
     ) -> Option<(Asker, Waiting)> {
-        let first = self.next(|guest, line| choose(guest, line, Rank::First));
-        first.or_else(|| self.next(|guest, line| choose(guest, line, Rank::Last)))
+        let first = self.next(is_new, |asker, line| choose(asker, line, Rank::First));
+        first.or_else(|| self.next(|_| false, |asker, line| choose(asker, line, Rank::Last)))
     }
 }
 
@@ -372,7 +401,7 @@ impl Drop for Place {
         let mut held = lock(&self.thought.held);
         let mut queue = lock(&self.thought.shared.queue);
         queue.running -= usize::from(held.a_core);
-        queue.begun.end(self.thought.asker.guest, self.thought.rank);
+        queue.begun.end(self.thought.asker, self.thought.rank);
         held.a_core = false;
         drop(queue);
         drop(held);

@@ -98,63 +98,109 @@ async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
 }
 
 #[tokio::test]
-async fn of_one_address_few_thoughts_are_begun_so_that_they_also_end() {
+async fn of_one_hand_few_thoughts_are_begun_so_that_they_also_end() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
-    let [ann, bo, cleo, dan] = hands();
+    let [ann, bo] = hands();
     let anns = soon(admitted_at(&thinkers, Some(1), ann)).await.unwrap();
     let mut waits = Vec::new();
-    for hand in [bo, cleo, dan] {
+    for hand in [bo, ann, bo] {
         let other = thinkers.clone();
         waits.push(tokio::spawn(async move { admitted_at(&other, Some(1), hand).await }));
         settle().await;
     }
     let (_, anns) = think(anns);
     let (_, bos) = think(soon(waits.remove(0)).await.unwrap().unwrap());
-    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before Cleo's begins, who has waited for longer");
+    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before another of hers begins");
+    drop(soon(waits.remove(0)).await.unwrap().unwrap());
     assert_eq!(bos.recv_timeout(PATIENCE), Ok("goes on"));
-    for next in waits {
-        drop(soon(next).await.unwrap().unwrap());
-    }
+    drop(soon(waits.remove(0)).await.unwrap().unwrap());
     assert_eq!(thinkers.count(), (0, 0));
 }
 
 #[tokio::test]
-async fn whoever_comes_anew_goes_before_those_whose_thoughts_have_begun() {
+async fn at_an_address_whoever_comes_anew_waits_for_no_thought_of_another_hand_to_end() {
     let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
     let [ann, bo, cleo] = hands();
-    let (_, anns) = think(soon(admitted(&thinkers, ann)).await.unwrap());
-    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
-    let other = thinkers.clone();
-    let cleos = tokio::spawn(async move { admitted(&other, cleo).await });
+    let at_home = |hand| {
+        let thinkers = thinkers.clone();
+        tokio::spawn(async move { admitted_at(&thinkers, Some(1), hand).await.unwrap() })
+    };
+    let (_, anns) = think(soon(at_home(ann)).await.unwrap());
+    let bos = soon(at_home(bo)).await.unwrap();
+    let cleos = at_home(cleo);
+    settle().await;
+    let (_, bos) = think(bos);
+    let cleos = soon(cleos).await.unwrap();
+    assert!(anns.try_recv().is_err() && bos.try_recv().is_err(), "they have begun and not ended");
+    drop(cleos);
+    for told in [anns, bos] {
+        assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
+    }
+}
+
+#[test]
+fn an_address_with_a_hand_for_every_thought_begins_so_many_and_no_more() {
+    let mut begun = Begun::new(2);
+    let mut count = 0;
+    loop {
+        let asker = Asker::at(Some(1), hands::<1>()[0]);
+        if !begun.has_room(asker, Rank::First) {
+            break;
+        }
+        begun.begin(asker, Rank::First);
+        assert!(count < 4 || !begun.has_room(asker, Rank::First), "a second one of the same hand");
+        count += 1;
+    }
+    assert_eq!(count, BEGUN_AT_HOME);
+    assert!(begun.has_room(Asker::at(Some(2), hands::<1>()[0]), Rank::First), "elsewhere there is room");
+}
+
+#[tokio::test]
+async fn whoever_comes_anew_goes_before_those_whose_thoughts_have_begun_but_not_two_in_a_row() {
+    let thinkers = Arc::new(Thinkers::new(1, Duration::ZERO, ThinkHere::Auto));
+    let [ann, bo, cleo, dan] = hands();
+    let comes = |hand| {
+        let thinkers = thinkers.clone();
+        tokio::spawn(async move { admitted(&thinkers, hand).await.unwrap() })
+    };
+    let (_, anns) = think(soon(comes(ann)).await.unwrap());
+    let bos = soon(comes(bo)).await.unwrap();
+    let cleos = comes(cleo);
     settle().await;
     drop(bos);
-    let cleos = soon(cleos).await.unwrap().unwrap();
+    let cleos = soon(cleos).await.unwrap();
     assert!(anns.try_recv().is_err(), "Ann's goes on after Cleo's, though it has waited for longer");
+    let dans = comes(dan);
+    settle().await;
     drop(cleos);
-    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"));
+    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before Dan's begins");
+    drop(soon(dans).await.unwrap());
 }
 
 #[test]
 fn many_addresses_with_all_that_they_may_begin_keep_out_nobody_who_comes_anew() {
     let mut begun = Begun::new(2);
+    let [hand, other] = hands();
+    let at = |home| Asker::at(Some(home), hand);
     for guest in 0..16 {
         for _ in 0..4 {
-            assert!(begun.has_room(Ok(guest), Rank::First));
-            begun.begin(Ok(guest), Rank::First);
+            assert!(begun.has_room(at(guest), Rank::First));
+            begun.begin(at(guest), Rank::First);
         }
-        assert!(!begun.has_room(Ok(guest), Rank::First));
+        assert!(!begun.has_room(at(guest), Rank::First));
     }
-    begun.end(Ok(0), Rank::First);
-    begun.begin(Ok(16), Rank::First);
-    assert!(!begun.has_room(Ok(0), Rank::First), "all that may begin have begun");
+    begun.end(at(0), Rank::First);
+    begun.begin(at(16), Rank::First);
+    assert!(!begun.has_room(at(0), Rank::First), "all that may begin have begun");
+    assert!(!begun.has_room(Asker::at(Some(0), other), Rank::First), "nor does another hand there");
     for guest in 17.. {
-        if !begun.has_room(Ok(guest), Rank::First) {
+        if !begun.has_room(at(guest), Rank::First) {
             break;
         }
-        begun.begin(Ok(guest), Rank::First);
+        begun.begin(at(guest), Rank::First);
     }
     assert_eq!(begun.all, MOST_BEGUN_ALONE, "threads are not without end");
-    assert!(!begun.has_room(Ok(u128::MAX), Rank::Last), "an analysis waits");
+    assert!(!begun.has_room(at(u128::MAX), Rank::Last), "an analysis waits");
 }
 
 #[tokio::test]

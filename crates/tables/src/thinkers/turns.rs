@@ -64,20 +64,21 @@ impl<T> Turns<T> {
         self.addresses.push_back(address);
     }
 
-    /// Takes the next whose turn it is, with whom he asks for: `choose` names one of a hand's line, or nobody of it.
+    /// Takes the next whose turn it is, with whom he asks for: `choose` names one of a hand's line, or nobody of it. At each address hands
+    /// that are new go first.
     pub(super) fn next(
         &mut self,
-        choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
+        is_new: impl Fn(Hand) -> bool,
+        choose: impl Fn(Asker, &VecDeque<T>) -> Option<usize>,
     ) -> Option<(Asker, T)> {
         for _ in 0..self.addresses.len() {
             let mut address = self.addresses.pop_front()?;
-            let home = address.home;
-            let taken = address.next(|line| choose(home, line));
+            let taken = address.next(&is_new, &choose).or_else(|| address.next(|_| true, &choose));
             if !address.lines.is_empty() {
                 self.addresses.push_back(address);
             }
-            if let Some((hand, taken)) = taken {
-                return Some((Asker { guest: home, hand }, taken));
+            if taken.is_some() {
+                return taken;
             }
         }
         None
@@ -87,19 +88,16 @@ impl<T> Turns<T> {
     pub(super) fn next_of(
         &mut self,
         is_meant: impl Fn(Guest) -> bool,
-        choose: impl Fn(Guest, &VecDeque<T>) -> Option<usize>,
+        choose: impl Fn(Asker, &VecDeque<T>) -> Option<usize>,
     ) -> Option<(Asker, T)> {
         let mut meant = self.addresses.iter_mut().enumerate().filter(|(_, address)| is_meant(address.home));
-        let (index, (hand, taken)) = meant.find_map(|(index, address)| {
-            let home = address.home;
-            Some((index, address.next(|line| choose(home, line))?))
-        })?;
+        let (index, taken) =
+            meant.find_map(|(index, address)| Some((index, address.next(|_| true, &choose)?)))?;
         let address = self.addresses.remove(index)?;
-        let home = address.home;
         if !address.lines.is_empty() {
             self.addresses.push_back(address);
         }
-        Some((Asker { guest: home, hand }, taken))
+        Some(taken)
     }
 
     /// Whose turn it is next, by his address if it is known, without taking him: `is_meant` says whether anybody of a hand's line is.
@@ -114,9 +112,10 @@ impl<T> Turns<T> {
     }
 
     /// Whether any hand but that one waits with a line that is meant.
-    pub(super) fn another_waits(&self, hand: Hand, is_meant: impl Fn(Guest, &VecDeque<T>) -> bool) -> bool {
+    pub(super) fn another_waits(&self, hand: Hand, is_meant: impl Fn(Asker, &VecDeque<T>) -> bool) -> bool {
         self.addresses.iter().any(|address| {
-            address.lines.iter().any(|(other, line)| *other != hand && is_meant(address.home, line))
+            let is_meant = |other, line| is_meant(Asker { guest: address.home, hand: other }, line);
+            address.lines.iter().any(|(other, line)| *other != hand && is_meant(*other, line))
         })
     }
 
@@ -133,15 +132,22 @@ impl<T> Turns<T> {
 }
 
 impl<T> Address<T> {
-    fn next(&mut self, choose: impl Fn(&VecDeque<T>) -> Option<usize>) -> Option<(Hand, T)> {
+    /// Takes the next of the hands that are meant.
+    fn next(
+        &mut self,
+        is_meant: impl Fn(Hand) -> bool,
+        choose: impl Fn(Asker, &VecDeque<T>) -> Option<usize>,
+    ) -> Option<(Asker, T)> {
         for _ in 0..self.lines.len() {
             let (hand, mut line) = self.lines.pop_front()?;
-            let taken = choose(&line).and_then(|index| line.remove(index));
+            let asker = Asker { guest: self.home, hand };
+            let index = if is_meant(hand) { choose(asker, &line) } else { None };
+            let taken = index.and_then(|index| line.remove(index));
             if !line.is_empty() {
                 self.lines.push_back((hand, line));
             }
             if let Some(taken) = taken {
-                return Some((hand, taken));
+                return Some((asker, taken));
             }
         }
         None
