@@ -81,13 +81,16 @@ pub(crate) async fn only_own_forms(State(lobby): State<Lobby>, request: Request,
     next.run(request).await
 }
 
-/// Whether the request comes from a page of this very house.
+/// Whether the request comes from a page of this very house. Under its public name it has pages behind https only, if that is so.
 fn is_same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
-        || public.is_some_and(|public| public.origin().eq_ignore_ascii_case(origin))
+    let Some(authority) = authority else { return false };
+    match public.filter(|public| public.is_at(authority)) {
+        Some(public) => public.origin().eq_ignore_ascii_case(origin),
+        None => authority.eq_ignore_ascii_case(host),
+    }
 }
 
 /// The address that a request comes from.
@@ -131,5 +134,14 @@ mod tests {
         let public = "https://games.example".parse().ok();
         let passed_on = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
         assert!(passed_on("https://games.example") && !passed_on("http://games.example"));
+        let asked = |origin, host| is_same_origin(&headers(origin, host), public.as_ref());
+        assert!(
+            asked("https://games.example", "games.example")
+                && asked("http://127.0.0.1:4000", "127.0.0.1:4000")
+        );
+        assert!(
+            !asked("http://games.example", "games.example"),
+            "anybody on the way may have written that page"
+        );
     }
 }

@@ -120,7 +120,12 @@ impl PublicUrl {
 
     fn is_host_of(&self, headers: &HeaderMap) -> bool {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-        host.is_some_and(|host| host.eq_ignore_ascii_case(self.authority.as_str()))
+        host.is_some_and(|host| self.is_at(host))
+    }
+
+    /// Whether that is its name and port.
+    pub(crate) fn is_at(&self, authority: &str) -> bool {
+        authority.eq_ignore_ascii_case(self.authority.as_str())
     }
 }
 
