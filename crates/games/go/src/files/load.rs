@@ -87,6 +87,8 @@ impl Line {
 #[derive(Default)]
 struct Sheet {
     stones: BTreeMap<Point, Colour>,
+    /// How often a point was set up.
+    set_up: usize,
     side: Option<Colour>,
     moves: Vec<FileMove>,
     territory: [Vec<Point>; 2],
@@ -172,7 +174,12 @@ impl Sheet {
         if !self.moves.is_empty() {
             return Err(fault("sgf-late-setup", property).with("moves", self.moves.len()));
         }
-        for point in points(property, size, faults) {
+        let points = points(property, size, faults);
+        self.set_up += points.len();
+        if LIMITS.check_entries(self.set_up).is_err() {
+            return Err(fault("sgf-many-values", property));
+        }
+        for point in points {
             match stone {
                 Some(colour) => drop(self.stones.insert(point, colour)),
                 None => drop(self.stones.remove(&point)),
@@ -212,8 +219,8 @@ fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
     points
 }
 
-/// Far more than a list without repetitions can have.
-const MOST_POINTS: usize = 10_000;
+/// More than a list without repetitions can have.
+pub(crate) const MOST_POINTS: usize = 1_000;
 
 /// The state before the first move, with its setup and, if the setup alone does not lead there, its position. A file
 /// that names a handicap without stones leaves the usual points to us.

@@ -13,6 +13,7 @@ mod tests;
 mod tree;
 
 pub(crate) use info::Info;
+pub(crate) use load::MOST_POINTS;
 pub use load::load;
 pub use save::save;
 pub use tree::Tree;

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::marks::Marks;
-use crate::files::{Node, Tree, read_point, read_points, read_side};
+use crate::files::{MOST_POINTS, Node, Tree, read_point, read_points, read_side};
 use crate::rules::{Colour, Point, Setup, handicap_points};
 use std::collections::HashSet;
 
@@ -84,7 +84,8 @@ impl Standing {
                 }
                 _ => continue,
             };
-            for point in property.values.iter().filter_map(|value| read_points(size, value)).flatten() {
+            let points = property.values.iter().filter_map(|value| read_points(size, value)).flatten();
+            for point in points.take(MOST_POINTS) {
                 self.grid.set(point, stone);
             }
         }

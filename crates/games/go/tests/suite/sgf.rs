@@ -139,6 +139,16 @@ fn what_is_odd_but_harmless_becomes_a_note() {
 }
 
 #[test]
+fn points_are_set_up_so_often_and_no_oftener() {
+    let file = |times| format!("(;SZ[19]KM[0]{};AE[aa:ss];B[aa])", ";AB[aa:ss]".repeat(times));
+    assert_eq!(moves(&read(&file(50))), "A19");
+    let stopped = read(&file(60));
+    let why = Text::new("sgf-many-values").with("property", "AB").with("line", 1usize);
+    assert!(stopped.notes.contains(&Text::new("sgf-stopped").with("why", why)), "{:?}", stopped.notes);
+    assert_eq!(moves(&stopped), "");
+}
+
+#[test]
 fn a_bad_file_is_refused_with_one_sentence() {
     for (text, key) in [
         ("", "sgf-no-tree"),
