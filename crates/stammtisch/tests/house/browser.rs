@@ -1,6 +1,7 @@
 //! A headless Chromium that behaves like a person: it clicks, types and looks.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -8,6 +9,9 @@ use thirtyfour::prelude::*;
 
 /// How long a page may take to show what is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How many drivers are started until one finds a port.
+const DRIVERS: usize = 20;
 
 /// A person who has chosen not to watch every move of the computer, and who plays for both sides without a curtain between them, unless a
 /// test chooses otherwise on the page.
@@ -41,18 +45,7 @@ impl Browser {
     /// A window of that size; a narrow one is a phone's.
     pub(crate) async fn open(width: u32, height: u32) -> Browser {
         let profile = tempfile::tempdir().unwrap();
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .env("TMPDIR", profile.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver is installed (./test installs it)");
-        let port: u16 = BufReader::new(driver.stdout.take().unwrap())
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse().ok())
-            .expect("chromedriver says its port");
+        let (driver, port) = start_driver(profile.path());
         let mut wishes = DesiredCapabilities::chrome();
         for flag in [
             "--headless",
@@ -301,9 +294,32 @@ impl Browser {
     pub(crate) async fn picture(&self, name: &str) {
         if let Ok(folder) = std::env::var("STAMMTISCH_PICTURES") {
             std::fs::create_dir_all(&folder).unwrap();
-            self.page.screenshot(&std::path::Path::new(&folder).join(format!("{name}.png"))).await.unwrap();
+            self.page.screenshot(&Path::new(&folder).join(format!("{name}.png"))).await.unwrap();
         }
     }
+}
+
+/// A driver and its port. It takes one port for IPv4 and IPv6 and ends if that is free for one of them only, which
+/// happens where many connections come and go: then another one is started.
+fn start_driver(profile: &Path) -> (Child, u16) {
+    for _ in 0..DRIVERS {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .env("TMPDIR", profile)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is installed (./test installs it)");
+        let port = BufReader::new(driver.stdout.take().unwrap())
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse().ok());
+        if let Some(port) = port {
+            return (driver, port);
+        }
+        driver.wait().unwrap();
+    }
+    panic!("{DRIVERS} chromedrivers ended without a port");
 }
 
 impl Drop for Browser {
