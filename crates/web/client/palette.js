@@ -1,7 +1,7 @@
-// What a finger chooses from, large beside the place that it touched, or under the board of a phone held upright: another turn, the
-// small targets on it, and Confirm.
+// What a finger chooses from, large beside the place that it touched, or under or beside the board of a phone: another turn, the small
+// targets on it, and Confirm.
 
-import { fingers, lowerSheet, sheet } from "./phone.js";
+import { fingers, lowerSheet, phone } from "./phone.js";
 import { boxOf, named, seen, view } from "./targets.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -68,19 +68,43 @@ export class Palette {
     return [...small, ...others];
   }
 
-  /** Stays beside the place while the drawing is moved or zoomed, where it does not lie under the board. */
+  /** Stays beside the place while the drawing is moved or zoomed: a phone has it beside the board. */
   #follow() {
-    if (sheet.matches) return palette.removeAttribute("style");
+    if (phone.matches) return palette.removeAttribute("style");
     if (!this.#place?.isConnected || palette.hidden) return;
-    const [room, at] = [stage.getBoundingClientRect(), this.#place.getBoundingClientRect()];
-    const { offsetWidth: width, offsetHeight: height } = palette;
-    const lowest = innerHeight - AWAY / 2 - height;
-    const [below, above] = [at.bottom + AWAY, at.top - AWAY - height];
-    const top = below <= lowest ? below : above >= room.top ? above : lowest;
-    palette.style.left = `${clamp(at.x + at.width / 2 - width / 2, room.left, room.right - width)}px`;
-    palette.style.top = `${Math.max(top, room.top)}px`;
+    const lying = seen(view, '[data-lit="touched"]').map((ghost) => ghost.getBoundingClientRect());
+    const { left, top } = beside(around([this.#place.getBoundingClientRect(), ...lying]));
+    palette.style.left = `${left}px`;
+    palette.style.top = `${top}px`;
     requestAnimationFrame(() => this.#follow());
   }
+}
+
+/** A box around all of these. @param {DOMRect[]} boxes */
+function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+/** Where the palette covers nothing of a place and is seen whole: below, above or beside it, on the board if it can be. @param {DOMRect} place */
+function beside(place) {
+  const { offsetWidth: width, offsetHeight: height } = palette;
+  const window = new DOMRect(0, 0, innerWidth, innerHeight);
+  const options = [stage.getBoundingClientRect(), window].flatMap((room) => {
+    const [left, top] = [
+      clamp(place.x + place.width / 2 - width / 2, room.left, room.right - width),
+      clamp(place.y + place.height / 2 - height / 2, room.top, room.bottom - height),
+    ];
+    const sides = [
+      { left, top: place.bottom + AWAY },
+      { left, top: place.top - AWAY - height },
+      { left: place.right + AWAY, top },
+      { left: place.left - AWAY - width, top },
+    ];
+    return sides.filter((at) => at.left >= room.left && at.left + width <= room.right && at.top >= room.top && at.top + height <= room.bottom);
+  });
+  return options[0] ?? { left: clamp(place.x, 0, innerWidth - width), top: innerHeight - height };
 }
 
 /** The place that the choices lie on: the first touch of their path. @param {Target | undefined} group */

@@ -9,8 +9,6 @@ const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
 export const fingers = matchMedia("(pointer: coarse)");
 /** Whether there is no more room than on a phone. */
 export const phone = matchMedia("(max-width: 760px) and (orientation: portrait), (max-height: 500px)");
-/** Whether it is held upright, so that the panels are in a sheet. */
-export const sheet = matchMedia("(max-width: 760px) and (orientation: portrait)");
 
 /** Lets the sheet be pulled up and down, and gathers the menus where there is room for one only. */
 export function listenToPhone() {

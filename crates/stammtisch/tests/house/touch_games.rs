@@ -15,6 +15,17 @@ const PALETTE: &str = "!document.querySelector('#palette').hidden";
 const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
 /// The turn in which the tile lies that was touched.
 const TURN: &str = "document.querySelector('#view [data-when][data-lit=touched]')?.dataset.when";
+/// Takes a step back.
+const BACK: &str = "await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => table.back())";
+/// What of the tile lies under what is chosen from, and whether that leaves the window.
+const HIDDEN: &str = "(() => {
+    const { left, top, right, bottom } = document.querySelector('#palette').getBoundingClientRect();
+    const covers = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    const parts = [...document.querySelectorAll('#view [data-chosen], #view [data-lit=touched]')];
+    const covered = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0 && covers(box));
+    const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    return [...covered.map(({ x, y, width, height }) => [x, y, width, height]), ...(isOut ? ['out'] : [])];
+})()";
 
 fn target(name: &str) -> String {
     format!("#view [data-target='{name}']")
@@ -41,7 +52,7 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
     // Nothing is left of what is cancelled.
-    phone.asked("await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => table.back())").await;
+    phone.asked(BACK).await;
     phone.until("document.querySelector('#palette').hidden && !document.querySelector('#table').hasAttribute('data-begun')").await;
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
@@ -77,6 +88,21 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
         phone.until(&format!("document.querySelectorAll('.carcassonne-tiles > *').length === {tiles}")).await;
     }
     assert_eq!(phone.value("document.documentElement.scrollWidth > innerWidth").await, false);
+
+    // Held sideways, and on a tablet, what is chosen from leaves the tile in sight and is seen whole.
+    for (width, height) in [(844, 390), (820, 1180), (1180, 820)] {
+        phone.resize(width, height).await;
+        phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
+        for cell in lit(&phone).await {
+            tap(&phone, &target(&cell)).await;
+            phone.until(PALETTE).await;
+            phone.at_rest("#view [data-chosen]").await;
+            phone.at_rest("#palette").await;
+            assert_eq!(phone.value(HIDDEN).await, json!([]), "{cell} at {width} x {height}");
+            phone.asked(BACK).await;
+            phone.until("document.querySelector('#palette').hidden").await;
+        }
+    }
 }
 
 #[tokio::test]
