@@ -104,6 +104,7 @@ prompt-lay-bare = { $name }: Plättchen { $tile } legen; kein Gefolgsmann kann d
 prompt-wait = { $name } legt Plättchen { $tile }.
 button-no-meeple = Kein Gefolgsmann
 toggle-rule = Zeigen, wer was beherrscht
+toggle-coordinates = Koordinaten
 toggle-confirm = Jeden Zug bestätigen
 tile-at = Plättchen { $tile } auf { $cell }: im Norden { $north }, im Osten { $east }, im Süden { $south }, im Westen { $west }{ $extra ->
     [cloister] , mit Kloster

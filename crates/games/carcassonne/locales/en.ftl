@@ -104,6 +104,7 @@ prompt-lay-bare = { $name }: place tile { $tile }; no meeple can go on it.
 prompt-wait = { $name } is placing tile { $tile }.
 button-no-meeple = No meeple
 toggle-rule = Show who controls what
+toggle-coordinates = Coordinates
 toggle-confirm = Confirm every move
 tile-at = Tile { $tile } at { $cell }: north { $north }, east { $east }, south { $south }, west { $west }{ $extra ->
     [cloister] , with a cloister

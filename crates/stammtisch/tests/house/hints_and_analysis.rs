@@ -15,10 +15,14 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "towerwars", &[("player-red", "human"), ("player-blue", "classic")]).await;
+    browser.toggle("coordinates").await;
+    let named = "document.querySelector('#view [data-show=coordinates]').getClientRects().length > 0";
+    browser.until(&format!("!({named})")).await;
     browser.click("#hint [data-hint]").await;
     browser.click("#ask button[value='yes']").await;
     browser.until("document.querySelectorAll('#hint-card:not([hidden]) li').length > 1").await;
     assert!(browser.text("#hint-card").await.contains('%'));
+    assert_eq!(browser.value(named).await, true, "moves are named by coordinates");
     browser.until("document.querySelectorAll('#hints rect.best').length === 2").await;
     browser.picture("hint-desktop").await;
     let best = browser.text("#hint-card li strong").await;
@@ -29,6 +33,7 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     }
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
     browser.until("document.querySelector('#hint-card').hidden && document.querySelectorAll('#hints *').length === 0").await;
+    assert_eq!(browser.value(named).await, false, "and not for longer than they are read");
     browser.click("#hint [data-hint]:not([disabled])").await;
     browser.until("!document.querySelector('#hint-card').hidden").await;
     assert_eq!(browser.value("document.querySelector('#ask').open").await, false, "it is asked once");
@@ -64,7 +69,8 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     browser.click("#analysis a[data-key=n]").await;
     browser.until("location.search === '?at=0'").await;
     browser.until("document.querySelectorAll('#analysis .board .hint.best').length > 0").await;
-    let named = "document.querySelector('#analysis .board [data-show=coordinates]').checkVisibility()";
+    let named =
+        "document.querySelector('#analysis .board [data-show=coordinates]').getClientRects().length > 0";
     assert_eq!(browser.value(named).await, true, "moves are named by coordinates");
     browser.picture("analysis-marks-desktop").await;
     browser.press(Key::Right).await;

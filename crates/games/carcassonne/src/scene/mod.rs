@@ -41,8 +41,15 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
 }
 
 fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
-    let mut toggles =
-        vec![Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false, at_hand: true }];
+    let mut toggles = vec![
+        Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false, at_hand: true },
+        Toggle {
+            id: pieces::COORDINATES,
+            label: stage.words.say("toggle-coordinates"),
+            on: false,
+            at_hand: false,
+        },
+    ];
     if !stage.eye.seats().is_empty() {
         toggles.push(Toggle {
             id: "confirm",

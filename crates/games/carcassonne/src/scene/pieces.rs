@@ -10,6 +10,9 @@ use super::{overlay, say, spots};
 use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Meeple, Move, Rotation, Tile};
 use crate::touches::{spot, turn};
 
+/// The toggle that shows the names of the cells.
+pub(super) const COORDINATES: &str = "coordinates";
+
 /// The fragment that changes with every move.
 pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> Markup {
     html! {
@@ -35,6 +38,22 @@ pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> M
         (overlay::points(view))
         (overlay::final_steps(view, stage))
         @if let Some(design) = view.drawn() { (choices(view, design, moves, stage)) }
+        (coordinates(view))
+    }
+}
+
+/// The name of every cell that has a tile or could get one, for whoever wants to read it.
+fn coordinates(view: &Carcassonne) -> Markup {
+    let laid = view.board().tiles().iter().map(|tile| tile.cell);
+    let cells = laid.chain(view.board().rim().iter().map(|rim| rim.cell));
+    html! {
+        g class="carcassonne-coordinates" data-show=(COORDINATES) pointer-events="none" aria-hidden="true" font-family="sans-serif" font-size="19"
+            font-weight="bold" fill="#2b2622" stroke="#fffaf0" stroke-width="4" stroke-linejoin="round" paint-order="stroke" {
+            @for cell in cells {
+                @let (x, y) = corner(cell);
+                text data-key={ "name-" (cell) } x=(x + 9) y=(y + 25) { (cell) }
+            }
+        }
     }
 }
 
