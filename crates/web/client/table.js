@@ -92,6 +92,8 @@ export class Table {
     told: (frame) => this.#told(frame),
     have: () => this.pace.newest?.have ?? this.have,
     isBusy: () => this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null,
+    // What is kept is seen on the board.
+    late: () => this.refresh(),
     back: () => this.#peekAgain(),
   });
 

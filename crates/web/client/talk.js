@@ -15,6 +15,7 @@ const LOOKS = { usually: 5_000, longer: 30_000 };
  * @property {(frame: any) => void} told anything else that the house says
  * @property {() => string} have what this page has already, in the house's own words
  * @property {() => boolean} isBusy whether somebody is in the middle of something here
+ * @property {() => void} late a move waits for a new line
  * @property {() => void} back the line is there again
  */
 
@@ -77,7 +78,12 @@ export class Talk {
    */
   play(at, path) {
     this.#sent = { t: "touch", at, path };
-    if (!this.send(this.#sent)) this.page.setAttribute("data-late", "");
+    if (!this.send(this.#sent)) this.#delay();
+  }
+
+  #delay() {
+    this.page.setAttribute("data-late", "");
+    this.listener.late();
   }
 
   /** The move that was sent is answered. */
@@ -118,8 +124,9 @@ export class Talk {
    */
   #connection(connected) {
     this.page.toggleAttribute("data-lost", !connected);
-    this.page.toggleAttribute("data-late", !connected && this.isWaiting);
+    if (!connected && this.isWaiting) this.#delay();
     if (!connected) return;
+    this.page.removeAttribute("data-late");
     this.#foreign = undefined;
     this.listener.back();
     if (this.#sent) this.send(this.#sent);

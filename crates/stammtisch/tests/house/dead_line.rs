@@ -25,6 +25,7 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     browser.value(WATCH).await;
     browser.click(POINT).await;
     browser.find(".late").await;
+    browser.until("document.querySelectorAll('#marks .chosen').length === 1").await;
     let silence = browser.value("window.saidSo - window.touched").await.as_f64().unwrap();
     assert!((0.0..6_000.0).contains(&silence), "after three seconds it says so, not after {silence} ms");
     browser.click("#view [data-target='D4']").await;
