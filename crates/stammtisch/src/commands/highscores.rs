@@ -20,6 +20,9 @@ use crate::store::{Failed, KeptArgs, with_file};
 /// The most bytes of a list that is imported: of each game the house keeps ten thousand lines.
 const LARGEST_LIST: usize = 16 << 20;
 
+/// How wide the column of points is at least.
+const LEAST_WIDTH: usize = 7;
+
 /// The arguments of `highscores`.
 #[derive(Args)]
 pub(crate) struct HighscoresArgs {
@@ -76,11 +79,15 @@ async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Languag
 /// Dates, points, names and games in columns.
 fn table(scores: &[HighScore], language: Language) -> String {
     let words = words(language);
+    let said = |score: &HighScore| {
+        score.win.score.map_or_else(|| words.say("highscores-unscored"), |points| words.number(points))
+    };
+    let points: Vec<String> = scores.iter().map(said).collect();
+    let width = points.iter().map(|points| points.chars().count()).max().unwrap_or(0).max(LEAST_WIDTH);
     let mut text = String::new();
-    for score in scores {
-        let points = score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points));
+    for (score, points) in scores.iter().zip(points) {
         let (moment, game) = (words.text(&date(score.at)), score.game_name(language));
-        let _ = writeln!(text, "{moment:17}  {points:>7}  {game:14}  {}", score.name(language));
+        let _ = writeln!(text, "{moment:17}  {points:>width$}  {game:14}  {}", score.name(language));
     }
     text
 }
