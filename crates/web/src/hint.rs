@@ -81,7 +81,7 @@ fn said(
     let (words, theirs) = (words(language), game.game().words(language));
     let looked = Text::new(format!("hint-looked-{}", opinion.looked_at.name())).with("count", opinion.looked);
     let line = |advice: &Advice, told: &[Event]| {
-        let line = in_short(&advice.line, told);
+        let line = in_short(&advice.line, told, game, language);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
         Some(words.text(&Text::new("hint-line").with("line", then.join(", "))))
     };
@@ -100,10 +100,42 @@ fn said(
     }
 }
 
-/// Moves in a row as the log says them in short; in notation where it could not be foretold what they do.
-pub(crate) fn in_short<'a>(line: &'a [String], told: &'a [Event]) -> Vec<&'a str> {
-    let short = |(place, text): (usize, &'a String)| {
-        told.get(place).and_then(|event| event.short.as_deref()).unwrap_or(text)
+/// Moves in a row as the log says them in short, in notation where it could not be foretold what they do; and who makes them, where there are
+/// more than two.
+pub(crate) fn in_short(
+    line: &[String],
+    told: &[Event],
+    game: &dyn AnyMatch,
+    language: Language,
+) -> Vec<String> {
+    let names = if game.seats().len() > 2 { game.names(language) } else { Vec::new() };
+    let short = |(place, text): (usize, &String)| {
+        let event = told.get(place);
+        let said = event.and_then(|event| event.short.as_ref()).unwrap_or(text);
+        match event.and_then(|event| names.get(event.by?.index())) {
+            Some(name) => format!("{name}: {said}"),
+            None => said.clone(),
+        }
     };
     line.iter().enumerate().map(short).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use stammtisch_stage::Seat;
+
+    use super::*;
+
+    #[test]
+    fn a_line_says_who_moves_where_there_are_more_than_two() {
+        let said = |game: &str| {
+            let game = stammtisch_catalog::find(game).unwrap();
+            let game = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
+            let told =
+                [Event { by: Some(Seat(1)), ..Event::new("moved", "Blue moves to 89.").short("to 89") }];
+            in_short(&["89".to_owned(), "67".to_owned()], &told, game.as_ref(), Language::English)
+        };
+        assert_eq!(said("scotland-yard"), ["Blue: to 89", "67"]);
+        assert_eq!(said("go"), ["to 89", "67"]);
+    }
 }

@@ -196,7 +196,7 @@ impl Here<'_> {
                     @if let Some(judged) = self.at { (self.better(address, judged)) }
                     @if !self.analysis.judged.is_empty() {
                         (self.curve())
-                        (self.mistakes(address))
+                        (self.mistakes(address, is_complete))
                         (self.table(address))
                     }
                     p { a.button href={ "/t/" (self.now.id) } { (words.say("to-table")) } }
@@ -268,7 +268,7 @@ impl Here<'_> {
         let told = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
             then.foretold(judged.seat, &judged.best.line, self.visitor.language)
         });
-        let line = hint::in_short(&judged.best.line, &told);
+        let line = hint::in_short(&judged.best.line, &told, self.game(), self.visitor.language);
         let step = self.step.min(line.len());
         let in_words = told.get(step.saturating_sub(1)).map(|event| &event.text);
         let [best, made] = [self.best(judged), self.played(judged)];
@@ -351,9 +351,12 @@ impl Here<'_> {
         }
     }
 
-    /// The worst mistakes, in the order of their numbers in the drawing.
-    fn mistakes(&self, address: &str) -> Markup {
+    /// The worst mistakes, in the order of their numbers in the drawing. That there are none is said when all is looked at.
+    fn mistakes(&self, address: &str, is_complete: bool) -> Markup {
         let (words, mistakes) = (self.visitor.words(), self.analysis.mistakes());
+        if mistakes.is_empty() && !is_complete {
+            return html! {};
+        }
         html! {
             section {
                 h2 { (words.say("analysis-mistakes")) }
@@ -364,7 +367,7 @@ impl Here<'_> {
                             a href={ (address) "?at=" (judged.ply) } aria-current=[self.at.is_some_and(|at| at.ply == judged.ply).then_some("true")] {
                                 (self.told(judged))
                             }
-                            " " (words.text(&Text::new("analysis-loss").with("percent", percent(judged.loss())).with("better", self.best(judged))))
+                            " " (words.text(&Text::new("analysis-loss").with("percent", loss(judged)).with("better", self.best(judged))))
                         }
                     }
                 }
@@ -410,7 +413,7 @@ impl Here<'_> {
                                         td { @if knows(judged, series.team) { (words.percent(percent(worth(judged, series.seat)))) } }
                                     }
                                     td { (self.best(judged)) }
-                                    td { @if percent(judged.loss()) > 0.0 { (words.percent(percent(judged.loss()))) } }
+                                    td { @if loss(judged) > 0.0 { (words.percent(loss(judged))) } }
                                     @if let Some(quarry) = hunted(judged) {
                                         td { (quarry.possible.len()) }
                                         td { (quarry.place) }
@@ -447,4 +450,10 @@ fn arrow(label: &str, key: &str, sign: &str, to: Option<String>) -> Markup {
 
 fn percent(worth: f32) -> f64 {
     f64::from((worth * 100.0).round())
+}
+
+/// What the move that was made gave away, as the difference of the two figures that are told of it.
+fn loss(judged: &Judged) -> f64 {
+    let played = judged.played.as_ref().map_or(judged.best.worth, |played| played.worth);
+    (percent(judged.best.worth) - percent(played)).max(0.0)
 }
