@@ -51,7 +51,7 @@ fn coordinates(view: &Carcassonne) -> Markup {
             font-weight="bold" fill="#2b2622" stroke="#fffaf0" stroke-width="4" stroke-linejoin="round" paint-order="stroke" {
             @for cell in cells {
                 @let (x, y) = corner(cell);
-                text data-key={ "name-" (cell) } x=(x + 9) y=(y + 25) { (cell) }
+                text data-key={ "name-" (cell) } x=(x + 9) y=(y + 91) { (cell) }
             }
         }
     }

@@ -104,7 +104,7 @@ fn coordinates(geometry: &Geometry<'_>, view: &View) -> Markup {
         g class="crosswise-coordinates" data-show=(COORDINATES) pointer-events="none" aria-hidden="true" {
             @for cell in view.table.board.cells() {
                 @let (x, y) = geometry.centre(cell);
-                text x=(x - side * 0.42) y=(y - side * 0.26) font-family="sans-serif" font-size=(side * 0.2) font-weight="bold" fill="#2b2622"
+                text x=(x - side * 0.42) y=(y + side * 0.42) font-family="sans-serif" font-size=(side * 0.2) font-weight="bold" fill="#2b2622"
                     stroke="#fffaf0" stroke-width="4" stroke-linejoin="round" paint-order="stroke" { (cell.name()) }
             }
         }
