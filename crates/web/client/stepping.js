@@ -12,6 +12,8 @@ export function stepThrough(id, shown = () => {}) {
   /** The link of a key. @param {string} key @returns {HTMLAnchorElement | null} */
   const step = (key) => document.querySelector(`#${id} a[data-key="${CSS.escape(key)}"]`);
 
+  const placeOf = (/** @type {string} */ key) => document.querySelector(`#${id} [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+
   const go = async (/** @type {string} */ address, /** @type {boolean} */ isNew) => {
     if (isBusy) return;
     isBusy = true;
@@ -21,12 +23,16 @@ export function stepThrough(id, shown = () => {}) {
       const [anew, old] = [page.getElementById(id), document.getElementById(id)];
       if (!answer.ok || !anew || !old) return location.assign(address);
       const focused = document.activeElement?.getAttribute("data-key");
+      const was = focused && placeOf(focused);
       const isOpen = [...old.querySelectorAll("details")].map((part) => part.open);
       anew.querySelectorAll("details").forEach((part, index) => { part.open = isOpen[index] ?? part.open; });
       old.replaceWith(anew);
       if (isNew) history.pushState(null, "", address);
-      if (focused) step(focused)?.focus();
+      if (focused) step(focused)?.focus({ preventScroll: true });
       shown();
+      // What was pressed stays under the finger, however high the part above it is now.
+      const is = focused && placeOf(focused);
+      if (was && is) scrollBy(0, is.top - was.top);
     } finally {
       isBusy = false;
     }

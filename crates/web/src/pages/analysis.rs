@@ -443,7 +443,7 @@ fn arrow(label: &str, key: &str, sign: &str, to: Option<String>) -> Markup {
     html! {
         @match to {
             Some(to) => a.button href=(to) data-key=(key) aria-label=(label) title=(label) { (sign) },
-            None => span.button role="link" aria-disabled="true" aria-label=(label) { (sign) },
+            None => span.button role="link" data-key=(key) aria-disabled="true" aria-label=(label) { (sign) },
         }
     }
 }
