@@ -41,7 +41,7 @@ impl Text {
     }
 }
 
-/// The key and what goes into it, for programs and their logs; people read what [`Words`] make of it.
+/// The key and what goes into it, for programs and their logs; people read what `Words` make of it.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// How much of the house one guest may take, and how long he may take to say what he wants.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// Open connections of one address; see [`Address`].
+    /// Open connections of one address; see `Address`.
     pub connections_per_address: usize,
     /// Open connections of all together.
     pub connections: usize,

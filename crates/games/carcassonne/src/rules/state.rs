@@ -135,7 +135,7 @@ impl Carcassonne {
         (0..self.setup.players).map(Seat)
     }
 
-    /// Plays like [`Game::play_unchecked`], and tells every region that was scored on the way, the final ones too.
+    /// Plays like [`stammtisch_rules::Game::play_unchecked`], and tells every region that was scored on the way, the final ones too.
     pub fn play_and_tell(&mut self, actor: Actor, mv: Move, tell: &mut impl FnMut(Claim)) {
         match (actor, mv) {
             (Actor::House, Move::Draw(design)) => self.draw(design, tell),

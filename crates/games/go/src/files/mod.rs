@@ -1,4 +1,4 @@
-//! SGF, the file format of Go: FF[1] to FF[4] are read and FF[4] is written, with all that a file holds.
+//! SGF, the file format of Go: `FF[1]` to `FF[4]` are read and `FF[4]` is written, with all that a file holds.
 //!
 //! A record is a line of legal moves. What an SGF file has besides, variations, comments, marks and whatever anybody
 //! wrote into it, stays in the file that is kept beside the match ([`Tree`]); saving puts the match back into it.

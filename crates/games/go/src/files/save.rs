@@ -7,7 +7,7 @@ use crate::notation::write_move;
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour, seat};
 use stammtisch_stage::{Beside, Loss, Played, Record, SeatTag};
 
-/// Writes the record, which begins with the state `start`, as FF[4], with all that the file had from which it came. None
+/// Writes the record, which begins with the state `start`, as `FF[4]`, with all that the file had from which it came. None
 /// if it begins while the score is counted: SGF knows no phases before the first move.
 #[must_use]
 pub fn save(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<String> {
