@@ -82,12 +82,15 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
         let level = levels[moment.table.ply() % levels.len()];
         for seat in moment.table.turn().seats().iter() {
             let first = moment.game().players().into_iter().take(2).map(|player| (player, 300));
-            for (player, nodes) in first.chain([(level, 40)]).chain(strongest) {
-                let choose = |world: u64| {
-                    let world = moment.table.imagine(Eye::seat(seat), world);
-                    world.choose(seat, player, &Budget::nodes(nodes), 7)
-                };
-                same(&format!("choice of {player}"), &choose(1), &choose(2))?;
+            let [one, other] = [1, 2].map(|world| moment.table.imagine(Eye::seat(seat), world));
+            let written = moment.table.view(Eye::seat(seat));
+            let read = moment.game().imagined(written.as_bytes(), 3);
+            let read = read.map_err(|why| format!("{written} cannot be read: {why:?}"))?;
+            for (player, nodes) in first.chain([(level, 40), ("random", 1)]).chain(strongest) {
+                let choose = |world: &dyn AnyMatch| world.choose(seat, player, &Budget::nodes(nodes), 7);
+                let chosen = choose(one.as_ref());
+                same(&format!("choice of {player}"), &chosen, &choose(other.as_ref()))?;
+                same(&format!("choice of {player}, who was written it,"), &chosen, &choose(read.as_ref()))?;
             }
         }
         Ok(())

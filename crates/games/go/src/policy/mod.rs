@@ -161,7 +161,7 @@ impl Policy<Go> for GoPolicy {
             let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
             let weights = Weights::learnt();
             let is_early = usize::from(board.size()).pow(2) >= LARGE && is_opening(board);
-            for &point in board.empty_points() {
+            for point in board.points().filter(|&point| board.is_empty(point)) {
                 let at = field.at(point);
                 if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
                     continue;
