@@ -14,7 +14,7 @@ pub use dice::Dice;
 pub use forger::forged;
 pub use read_scene::ReadScene;
 pub use sentence::{gapless, sentence};
-pub use walk::{Moment, every_match, eyes, finish, setup_for, start, walk};
+pub use walk::{MATCHES, Moment, every_match, eyes, few_values, finish, setup_for, start, walk};
 
 use stammtisch_catalog::AnyGame;
 

@@ -3,12 +3,14 @@
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::turns::Next;
-use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_stage::{Actor, Budget, Eye, Field, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 
 /// The fewest matches of every game. Seed 0 plays the default setup, the others one of their own.
-const MATCHES: u64 = 4;
+pub const MATCHES: u64 = 4;
+/// A field with no more values than this has each of them in one of these matches.
+const FEW: usize = MATCHES as usize;
 /// Short games are played more often, until they come to so many plies.
 const PLIES: usize = 200;
 /// So many plies are drawn from all legal moves alike; then the `random` player, who knows how to come to an end, takes over.
@@ -103,13 +105,21 @@ pub fn start(game: Game, seed: u64) -> Result<Box<dyn AnyMatch>, String> {
     game.start(&setup, tags).map_err(|faults| format!("seed {seed}: the setup is refused: {faults:?}"))
 }
 
-/// The setup of that seed: the default for 0, else any value for each field. Setups that do not go together are drawn again.
+/// The setup of that seed: the default for 0, else any value for each field, or the next one in turn where there are few. Setups that do not go
+/// together are drawn again.
 pub fn setup_for(game: Game, seed: u64) -> Result<Values, String> {
     let mut dice = Dice::new(seed);
     for _ in 0..100 {
         let mut setup = Values::new();
-        for field in game.fields().iter().filter(|_| seed > 0) {
-            setup.insert(field.key.to_owned(), any_value(&field.kind, &mut dice));
+        for (place, field) in game.fields().iter().enumerate().filter(|_| seed > 0) {
+            let few = few_values(&field.kind);
+            // Fields with as many values take turns at another pace, so that they do not go together.
+            let alike = |other: &&Field| few_values(&other.kind).len() == few.len();
+            let pace = 1 + game.fields()[..place].iter().filter(alike).count();
+            let default = few.iter().position(|value| *value == field.default_value()).unwrap_or_default();
+            let next = few.get((default + seed as usize / pace) % few.len().max(1)).cloned();
+            let value = next.unwrap_or_else(|| any_value(&field.kind, &mut dice));
+            setup.insert(field.key.to_owned(), value);
         }
         match game.start(&setup, Vec::new()) {
             Ok(_) => return Ok(setup),
@@ -139,6 +149,17 @@ pub fn eyes(table: &dyn AnyMatch) -> Vec<Eye> {
         }
     }
     different
+}
+
+/// All values of a field, if these are few.
+pub fn few_values(kind: &FieldKind) -> Vec<Value> {
+    let values: Vec<Value> = match *kind {
+        FieldKind::Int { min, max, .. } => (min..=max).take(FEW + 1).map(Value::from).collect(),
+        FieldKind::Half { .. } => Vec::new(),
+        FieldKind::Choice { options } => options.iter().copied().map(Value::from).collect(),
+        FieldKind::Bool { .. } => vec![true.into(), false.into()],
+    };
+    if values.len() > FEW { Vec::new() } else { values }
 }
 
 fn any_value(kind: &FieldKind, dice: &mut Dice) -> Value {

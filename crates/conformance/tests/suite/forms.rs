@@ -1,7 +1,7 @@
 //! Setups: what may be chosen before a game.
 
 use serde_json::{Value, json};
-use stammtisch_conformance::{Checked, Game, ensure, every_game, sentence, start};
+use stammtisch_conformance::{Checked, Game, MATCHES, ensure, every_game, few_values, sentence, start};
 use stammtisch_stage::{FieldKind, Values};
 
 #[test]
@@ -30,6 +30,21 @@ fn the_setup_of_a_match_starts_the_same_match_again() {
                 again.map_err(|faults| format!("seed {seed}: its own setup is refused: {faults:?}"))?;
             ensure!(again.setup() == table.setup(), "seed {seed}: the setup becomes {:?}", again.setup());
             ensure!(again.hash() == table.hash(), "seed {seed}: the same setup gives another position");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn every_kind_of_match_is_among_those_that_are_played() {
+    every_game(|game| {
+        let setups = (0..MATCHES).map(|seed| Ok(start(game, seed)?.setup()));
+        let setups: Vec<Values> = setups.collect::<Result<_, String>>()?;
+        for field in game.fields() {
+            for value in few_values(&field.kind) {
+                let is_played = setups.iter().any(|setup| setup.get(field.key) == Some(&value));
+                ensure!(is_played, "no match has {}={value}", field.key);
+            }
         }
         Ok(())
     });
