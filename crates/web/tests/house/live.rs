@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use stammtisch_tables::{Options as HouseOptions, Secret, Store};
 use stammtisch_web::Options;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -510,7 +511,7 @@ async fn whoever_has_a_table_open_is_told_when_it_is_cleared_away() {
     live.touch(0, "b2").await;
     assert_eq!(live.hear().await["at"], json!([1, 0]));
     assert_eq!(house.store.prune(i64::MAX).await.unwrap(), 1);
-    let told = live.hear().await;
+    let told = timeout(Duration::from_secs(60), live.hear()).await.expect("nobody has to act for it");
     let prompt = told["fragments"]["prompt"].to_string();
     assert!(prompt.contains("This table is no longer there"), "{told}");
     assert_eq!((&told["at"], &told["touches"]), (&json!([1, 0]), &json!({})), "nothing can be played");
