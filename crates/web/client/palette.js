@@ -89,7 +89,7 @@ function around(boxes) {
 
 /** Where the palette covers nothing of a place and is seen whole: below, above or beside it, on the board if it can be. @param {DOMRect} place */
 function beside(place) {
-  const { offsetWidth: width, offsetHeight: height } = palette;
+  const { width, height } = palette.getBoundingClientRect();
   const window = new DOMRect(0, 0, innerWidth, innerHeight);
   const options = [stage.getBoundingClientRect(), window].flatMap((room) => {
     const [left, top] = [

