@@ -86,7 +86,7 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
             let written = moment.table.view(Eye::seat(seat));
             let read = moment.game().imagined(written.as_bytes(), 3);
             let read = read.map_err(|why| format!("{written} cannot be read: {why:?}"))?;
-            for (player, nodes) in first.chain([(level, 40), ("random", 1)]).chain(strongest) {
+            for (player, nodes) in first.chain([(level, 40)]).chain(strongest) {
                 let choose = |world: &dyn AnyMatch| world.choose(seat, player, &Budget::nodes(nodes), 7);
                 let chosen = choose(one.as_ref());
                 same(&format!("choice of {player}"), &chosen, &choose(other.as_ref()))?;

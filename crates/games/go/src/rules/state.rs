@@ -9,7 +9,6 @@ use super::point::{Colour, Point};
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::view::Sheet;
-use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::scatter;
@@ -291,12 +290,11 @@ impl Go {
         if let Phase::Scoring(_) = self.phase {
             return Some(Move::Done);
         }
-        let sensible = |p: &Point| self.check_stone(colour, *p).is_ok() && !own_eye(&self.board, colour, *p);
-        // Not from the list of empty points: its order tells how the position came about.
-        let mut line = || rng.random_range(0..self.board.size());
-        let quick = (0..QUICK_DRAWS).find_map(|_| Point::at(line(), line()).filter(sensible));
+        let sensible = |p: &Point| !own_eye(&self.board, colour, *p) && self.check_stone(colour, *p).is_ok();
+        let empties = self.board.empty_points();
+        let quick = (0..QUICK_DRAWS).find_map(|_| empties.choose(rng).copied().filter(sensible));
         let point = quick.or_else(|| {
-            let all: Vec<Point> = self.board.points().filter(sensible).collect();
+            let all: Vec<Point> = empties.iter().copied().filter(sensible).collect();
             all.choose(rng).copied()
         });
         Some(point.map_or(Move::Pass, Move::Place))
