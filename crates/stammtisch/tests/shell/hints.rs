@@ -38,9 +38,9 @@ fn go() {
        A B C D E F G H J
      9 . . . . . . . . . 9
      8 . . . . . . . . . 8
-     7 . . + . . . + . 2 7
-     6 . . . . . . . 1(O)6
-     5 . . . . + . . 3 . 5
+     7 . . + . . . + . . 7
+     6 . . . . . . . .(O)6
+     5 . . . . + . . . 1 5
      4 . . . . . . . . . 4
      3 . . X . . . + . . 3
      2 . . . . . . . . . 2
@@ -50,18 +50,10 @@ fn go() {
     If scored now: Black 0 : White 2.5
     Prisoners: Black 0, White 0
     Black: place a stone or pass.
-    1. H6: wins about 71% of the time
-       Black plays H6.
-       Then maybe: White plays H5. · Black plays G5. · White plays H4.
-       It was tried in 170 of 300 examined lines of play.
-    2. J7: wins about 63% of the time
-       Black plays J7.
-       Then maybe: White plays H7.
-       It was tried in 30 of 300 examined lines of play.
-    3. H5: wins about 60% of the time
-       Black plays H5.
-       Then maybe: White plays H6.
-       It was tried in 25 of 300 examined lines of play.
+    1. J5: wins about 57% of the time
+       Black plays J5.
+       Then maybe: White plays H5. · Black plays H6.
+       It was tried in 49 of 300 examined lines of play.
     Played out from here, Black ends up about 9.5 points ahead, komi included.
     ");
 }
@@ -244,25 +236,25 @@ fn in_german() {
     Ein Sieg mit Tipps kommt nicht in die Bestenliste.
        A B C D E
      5 . . . . . 5
-     4 . . 3 . . 4
-     3 . . 1 . . 3
-     2 . 2 . . . 2
+     4 . . . . . 4
+     3 . . 1 3 . 3
+     2 . . 2 . . 2
      1 . . . . . 1
        A B C D E
 
     Jetzt gezählt: Schwarz 0 : Weiß 2,5
     Gefangene: Schwarz 0, Weiß 0
     Schwarz: Setze einen Stein oder passe.
-    1. C3: etwa 75 % Aussicht auf den Sieg
+    1. C3: etwa 80 % Aussicht auf den Sieg
        Schwarz setzt auf C3.
-       Dann vielleicht: Weiß setzt auf D3. · Schwarz setzt auf D2.
-       In 272 von 300 untersuchten Fortsetzungen ausprobiert.
-    2. B2: etwa 51 % Aussicht auf den Sieg
-       Schwarz setzt auf B2.
-       In 4 von 300 untersuchten Fortsetzungen ausprobiert.
-    3. C4: etwa 50 % Aussicht auf den Sieg
-       Schwarz setzt auf C4.
-       In 4 von 300 untersuchten Fortsetzungen ausprobiert.
+       Dann vielleicht: Weiß setzt auf C4. · Schwarz setzt auf D4.
+       In 275 von 300 untersuchten Fortsetzungen ausprobiert.
+    2. C2: etwa 67 % Aussicht auf den Sieg
+       Schwarz setzt auf C2.
+       In 3 von 300 untersuchten Fortsetzungen ausprobiert.
+    3. D3: etwa 67 % Aussicht auf den Sieg
+       Schwarz setzt auf D3.
+       In 3 von 300 untersuchten Fortsetzungen ausprobiert.
     Von hier zu Ende gespielt liegt Schwarz am Schluss etwa einen Punkt vorn, Komi eingerechnet.
     ");
 }
