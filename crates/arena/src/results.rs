@@ -58,6 +58,10 @@ impl Results {
     /// short is dropped, also if it is the first.
     pub fn open(path: &Path, head: &Value) -> Result<Results, ResultsFault> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // Of a device there may be no end.
+        if !file.metadata()?.is_file() {
+            return Err(ResultsFault::Another);
+        }
         // Where files cannot be locked, everybody takes care himself.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(ResultsFault::InUse);
@@ -140,5 +144,11 @@ mod tests {
             fs::write(&path, format!("{head}\n{bad}\n")).unwrap();
             assert!(matches!(Results::open(&path, &head), Err(ResultsFault::Another)), "{bad}");
         }
+    }
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_no_file_of_results() {
+        let opened = Results::open(Path::new("/dev/null"), &json!({}));
+        assert!(matches!(opened, Err(ResultsFault::Another)));
     }
 }

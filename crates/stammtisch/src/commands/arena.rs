@@ -31,8 +31,8 @@ pub(crate) struct ArenaArgs {
     game: String,
     #[arg(long, value_name = "A,B,..", required = true)]
     players: String,
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
     #[arg(long, value_name = "K=V,..")]
     setup: Option<String>,
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
