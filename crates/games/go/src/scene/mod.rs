@@ -83,7 +83,8 @@ pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
                 (false, true) => "prompt-play-you",
                 (false, false) => "prompt-play",
             };
-            Text::new(key).with("who", who(stage, game.to_move()))
+            let (mover, other) = (game.to_move(), game.to_move().other());
+            Text::new(key).with("who", who(stage, mover)).with("other", who(stage, other))
         }
         Phase::Scoring(scoring) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
             Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),

@@ -91,6 +91,12 @@ fn buttons_are_what_the_viewer_may_do_now() {
 #[test]
 fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
     let said = |moves: &str, eye, language| scene_in(&game(moves), eye, language).prompt;
+    for eye in [BLACK, WHITE] {
+        assert!(
+            said("pass", eye, Language::English).starts_with("Ann (Black) passed. Bo (White) to move;"),
+            "{eye:?}"
+        );
+    }
     assert_eq!(said("", BLACK, Language::English), "Ann (Black): place a stone or pass.");
     assert_eq!(said("", WHITE, Language::English), "Ann (Black) to move.");
     assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins: Bo (White) resigned.");
