@@ -145,6 +145,7 @@ mod tests {
             assert!(matches!(Results::open(&path, &head), Err(ResultsFault::Another)), "{bad}");
         }
     }
+
     #[cfg(unix)]
     #[test]
     fn a_device_is_no_file_of_results() {
