@@ -316,11 +316,13 @@ impl Table {
 
     /// Refuses if whatever is done here could not be kept.
     pub(crate) fn may_change(&self, now: &Snapshot) -> Result<(), Refused> {
-        match () {
-            () if now.is_gone => Err(StoreError::Gone(self.id).into()),
-            () if now.is_newer => Err(Text::new("table-newer").into()),
-            () => Ok(()),
+        if now.is_gone {
+            return Err(StoreError::Gone(self.id).into());
         }
+        if now.is_newer {
+            return Err(Text::new("table-newer").into());
+        }
+        Ok(())
     }
 
     /// What would happen at that moment.
