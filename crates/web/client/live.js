@@ -6,6 +6,8 @@ const LONGEST_WAIT = 5000;
 const PATIENCE = 3000;
 /** How long a new connection may take to be made. */
 const PATIENCE_TO_CONNECT = 10_000;
+/** After so many tries that failed in a row, and again after as many, the house is asked whether the table is still there. */
+const TRIES = 4;
 /** How often a silent house is asked whether it is still there, while somebody sees the page and while nobody does. */
 const PULSE = { seen: 5000, unseen: 25_000 };
 
@@ -13,6 +15,7 @@ const PULSE = { seen: 5000, unseen: 25_000 };
  * @typedef {object} Listener
  * @property {(frame: any) => void} hear a frame came in
  * @property {(connected: boolean) => void} connection the line is dead, or the house has answered on a new one
+ * @property {() => void} gone the house answers, and the table is no longer there
  * @property {() => string} have what this page has already, in the house's own words
  */
 
@@ -26,6 +29,10 @@ export class Line {
   #pulse = 0;
   /** Whether the house has answered on this connection. */
   #isBack = false;
+  /** How many tries have failed in a row. */
+  #failed = 0;
+  /** Whether the table is no longer there: then nothing is tried by itself. */
+  #isGone = false;
   /** Done when every frame so far was heard: they are unpacked one after the other. @type {Promise<void>} */
   #heard = Promise.resolve();
 
@@ -86,6 +93,8 @@ export class Line {
     if (frame.t !== "pulse") return this.listener.hear(frame);
     if (this.#isBack) return;
     this.#isBack = true;
+    this.#isGone = false;
+    this.#failed = 0;
     this.#wait = FIRST_WAIT;
     this.listener.connection(true);
   }
@@ -116,8 +125,19 @@ export class Line {
     clearTimeout(this.#pulse);
     this.#limit = 0;
     this.listener.connection(false);
+    if (this.#isGone) return;
     this.#timer = setTimeout(() => this.#connect(), this.#wait * about());
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    if (++this.#failed % TRIES === 0) this.#inquire();
+  }
+
+  /** Asks for the page itself, since a browser does not say why a WebSocket was refused. */
+  async #inquire() {
+    const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => undefined);
+    if (this.#isBack || (answer?.status !== 404 && answer?.status !== 410)) return;
+    this.#isGone = true;
+    clearTimeout(this.#timer);
+    this.listener.gone();
   }
 
   /** Tries at once, or asks whether the line is alive, instead of waiting any longer. */

@@ -95,6 +95,7 @@ export class Table {
     // What is kept is seen on the board.
     late: () => this.refresh(),
     back: () => this.#peekAgain(),
+    gone: () => this.#close(),
   });
 
   constructor() {
@@ -403,6 +404,13 @@ export class Table {
   /** He who peeked goes on with it over a new line. */
   #peekAgain() {
     if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
+  }
+
+  /** The table is no longer there: it says so, as the house does to whoever still has a line, and nothing can be done at it. */
+  #close() {
+    const prompt = page.dataset.gone ?? "";
+    const { at, have } = this.pace.newest ?? this;
+    this.pace.hear({ at, have, phase: "others", touches: {}, fragments: { prompt, buttons: "", undo: "", hint: "", resign: "" } });
   }
 
   /** The house says something that is no state of the table. @param {any} frame */

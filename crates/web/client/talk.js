@@ -17,6 +17,7 @@ const LOOKS = { usually: 5_000, longer: 30_000 };
  * @property {() => boolean} isBusy whether somebody is in the middle of something here
  * @property {() => void} late a move waits for a new line
  * @property {() => void} back the line is there again
+ * @property {() => void} gone the table is no longer there
  */
 
 export class Talk {
@@ -28,6 +29,8 @@ export class Talk {
   #isBehind = false;
   /** Since when it has met only servers that do not speak as it does. @type {number | undefined} */
   #foreign;
+  /** Whether the table is no longer there. */
+  #isGone = false;
   /** @type {Line | undefined} */
   line;
 
@@ -44,6 +47,7 @@ export class Talk {
     this.line = new Line(this.page.dataset.live ?? "", {
       hear: (frame) => this.#hear(frame),
       connection: (connected) => this.#connection(connected),
+      gone: () => this.#part(),
       have: () => this.listener.have(),
     });
   }
@@ -123,6 +127,7 @@ export class Talk {
    * @param {boolean} connected
    */
   #connection(connected) {
+    if (this.#isGone) return connected ? location.reload() : undefined;
     this.page.toggleAttribute("data-lost", !connected);
     if (!connected && this.isWaiting) this.#delay();
     if (!connected) return;
@@ -130,5 +135,13 @@ export class Talk {
     this.#foreign = undefined;
     this.listener.back();
     if (this.#sent) this.send(this.#sent);
+  }
+
+  /** The house answers, but the table is no longer there. Should it ever be again, the page begins anew. */
+  #part() {
+    this.#isGone = true;
+    this.page.removeAttribute("data-lost");
+    this.page.dataset.offline = this.page.dataset.gone;
+    this.listener.gone();
   }
 }

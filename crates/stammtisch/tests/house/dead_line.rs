@@ -1,5 +1,6 @@
 //! A line that died without a word: the page notices, keeps the move and makes it when the house answers again.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::browser::Browser;
@@ -57,6 +58,29 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     house.program.signal("CONT");
     browser.until("!document.querySelector('#table').hasAttribute('data-lost')").await;
+}
+
+#[tokio::test]
+async fn a_page_learns_that_its_table_was_cleared_away_while_there_was_no_house() {
+    let (mut house, browser) = (House::open(), Browser::desktop().await);
+    let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
+    house.new_game(&browser, "go", &people).await;
+    browser.until("document.querySelector('#view [data-live]')").await;
+    house.program.kill();
+    browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
+    browser.click(POINT).await;
+    browser.find(".late").await;
+    let data = house.data().to_str().unwrap();
+    let mut prune = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
+    assert!(prune.args(["prune", "--older-than", "0", "--data", data]).output().unwrap().status.success());
+    house.reopen();
+    const SENTENCE: &str = "This table is no longer there";
+    browser.until(&format!("document.querySelector('#prompt').textContent.startsWith('{SENTENCE}')")).await;
+    let signs = "document.querySelector('#table').matches('[data-lost], [data-late]') || document.querySelectorAll('#marks .chosen').length > 0";
+    assert_eq!(browser.value(signs).await, false, "it neither tries on nor keeps the move");
+    assert_eq!(browser.value("document.querySelectorAll('#view [data-live]').length").await, 0);
+    browser.click("#view [data-target='D4']").await;
+    browser.until(&format!("document.querySelector('#refusal').textContent.startsWith('{SENTENCE}')")).await;
 }
 
 #[tokio::test]

@@ -153,7 +153,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
             data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(words.say("offline-touch"))
-            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) {
+            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) data-gone=(words.say("store-gone")) {
             header.bar {
                 (brand(words, leaving.as_deref()))
                 h1 { (name) span #score { (sight.fragment("score")) } }
