@@ -106,7 +106,9 @@ button-no-meeple = Kein Gefolgsmann
 toggle-rule = Zeigen, wer was beherrscht
 toggle-coordinates = Koordinaten
 toggle-confirm = Jeden Zug bestätigen
-tile-at = Plättchen { $tile } auf { $cell }: im Norden { $north }, im Osten { $east }, im Süden { $south }, im Westen { $west }{ $extra ->
+tile-at = Plättchen { $tile } auf { $cell }: { $edges }
+tile-known = Plättchen { $tile }: { $edges }
+tile-edges = im Norden { $north }, im Osten { $east }, im Süden { $south }, im Westen { $west }{ $extra ->
     [cloister] , mit Kloster
     [shield] , mit Wappen
    *[none] {""}
@@ -141,7 +143,6 @@ kinds-city = Städte
 kinds-cloister = Klöster
 kinds-field = Wiesen
 meeples-left = { $left } von { $all } Gefolgsleuten übrig
-heap-tile = { $count } × Plättchen { $tile }
 
 board-score = { $name }: { $points } { $points ->
     [one] Punkt

@@ -106,7 +106,9 @@ button-no-meeple = No meeple
 toggle-rule = Show who controls what
 toggle-coordinates = Coordinates
 toggle-confirm = Confirm every move
-tile-at = Tile { $tile } at { $cell }: north { $north }, east { $east }, south { $south }, west { $west }{ $extra ->
+tile-at = Tile { $tile } at { $cell }: { $edges }
+tile-known = Tile { $tile }: { $edges }
+tile-edges = north { $north }, east { $east }, south { $south }, west { $west }{ $extra ->
     [cloister] , with a cloister
     [shield] , with a shield
    *[none] {""}
@@ -144,7 +146,6 @@ kinds-city = Cities
 kinds-cloister = Cloisters
 kinds-field = Fields
 meeples-left = { $left } of { $all } meeples left
-heap-tile = { $count } × tile { $tile }
 
 board-score = { $name }: { $points } { $points ->
     [one] point

@@ -5,6 +5,7 @@ use stammtisch_stage::{Game, Panel, Seat, Stage, Text, Turn};
 
 use super::art::meeple_id;
 use super::pieces::{picture, turn_label};
+use super::say;
 use crate::rules::{CITIES_AHEAD, Carcassonne, Design, End, Kind, MEEPLES, POINTS_AHEAD, Rotation};
 use crate::touches::turn;
 
@@ -158,9 +159,10 @@ fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
     html! {
         ul class="carcassonne-heap wrap dense" {
             @for design in Design::all().filter(|&design| count(design) > 0) {
-                @let text = Text::new("heap-tile").with("tile", design.letter().to_string()).with("count", count(design));
-                li title=(stage.words.text(&text)) {
-                    (thumb(design, Rotation::R0, 18))
+                li {
+                    // Hints and moves name a tile by its letter.
+                    small aria-hidden="true" { (design.letter()) }
+                    span role="img" aria-label=(say::design(design, stage.words)) { (thumb(design, Rotation::R0, 18)) }
                     span { (count(design)) }
                 }
             }

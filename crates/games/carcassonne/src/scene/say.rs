@@ -17,7 +17,18 @@ pub(crate) fn feature(design: Design, rotation: Rotation, number: u8, words: &Wo
 
 /// A tile on the board, for whoever hears it: "Tile D at 0:0: north city, east road, south field, west road".
 pub(crate) fn tile(tile: &Tile, words: &Words) -> String {
-    let turned = Turned::of(tile.design, tile.rotation);
+    let text = Text::new("tile-at").with("tile", tile.design.letter().to_string());
+    words.text(&text.with("cell", tile.cell.to_string()).with("edges", edges(tile.design, tile.rotation)))
+}
+
+/// A tile as it is known by its letter: "Tile D: north city, east road, south field, west road".
+pub(crate) fn design(design: Design, words: &Words) -> String {
+    let text = Text::new("tile-known").with("tile", design.letter().to_string());
+    words.text(&text.with("edges", edges(design, Rotation::R0)))
+}
+
+fn edges(design: Design, rotation: Rotation) -> Text {
+    let turned = Turned::of(design, rotation);
     let land = |side| {
         Text::new(match turned.land(side) {
             Land::Field => "kind-field",
@@ -25,17 +36,14 @@ pub(crate) fn tile(tile: &Tile, words: &Words) -> String {
             Land::City => "kind-city",
         })
     };
-    let features = tile.design.features();
+    let features = design.features();
     let extra = match features.iter().any(|feature| feature.kind == Kind::Cloister) {
         true => "cloister",
         false if features.iter().any(|feature| feature.shield) => "shield",
         false => "none",
     };
-    let text = Text::new("tile-at")
-        .with("tile", tile.design.letter().to_string())
-        .with("cell", tile.cell.to_string());
-    let text = text.with("north", land(Side::North)).with("east", land(Side::East));
-    words.text(&text.with("south", land(Side::South)).with("west", land(Side::West)).with("extra", extra))
+    let text = Text::new("tile-edges").with("north", land(Side::North)).with("east", land(Side::East));
+    text.with("south", land(Side::South)).with("west", land(Side::West)).with("extra", extra)
 }
 
 /// A meeple on the board: whose it is, and where it stands.

@@ -163,10 +163,24 @@ fn spoken(scene: &Scene) -> String {
     spoken.join("\n")
 }
 
+/// Whoever reads "tile V" looks it up there, with whatever he points or without.
+#[test]
+fn the_stack_shows_every_tile_with_its_letter_and_says_what_it_is() {
+    let scene = scene(&Carcassonne::start(&Setup::default()).unwrap(), Eye::SPECTATOR);
+    let stack = scene.panels.iter().find(|panel| panel.id == "carcassonne-stack").unwrap().body.to_string();
+    for design in Design::all() {
+        let letter = design.letter();
+        for part in [format!(">{letter}</small>"), format!("aria-label=\"Tile {letter}: north ")] {
+            assert_eq!(stack.matches(&part).count(), 1, "{part}: {stack}");
+        }
+    }
+    assert!(stack.contains("Tile V: north field, east field, south road, west road\""), "{stack}");
+}
+
 /// A message that is missing shows its key: a word like `event-drawn`.
 fn looks_like_a_key(word: &str) -> bool {
     let stems =
-        ["button", "target", "panel", "column", "kinds", "meeples", "heap", "board", "spot", "compass"];
+        ["button", "target", "panel", "column", "kinds", "meeples", "tile", "board", "spot", "compass"];
     let more = ["list", "event", "region", "outcome", "prompt", "toggle", "colour"];
     word.split_once('-').is_some_and(|(stem, _)| stems.contains(&stem) || more.contains(&stem))
 }
