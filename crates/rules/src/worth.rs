@@ -42,18 +42,6 @@ impl Worth {
         self
     }
 
-    /// What several are worth on the whole: their mean. Nothing of none.
-    pub fn mean(sum: &Worth, count: u32) -> Option<Worth> {
-        (count > 0).then(|| Worth(sum.0.map(|worth| worth / count as f32)))
-    }
-
-    /// Both together, to be divided later ([`Worth::mean`]).
-    #[must_use]
-    pub fn plus(mut self, other: &Worth) -> Worth {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, worth)| *sum += worth);
-        self
-    }
-
     /// What it is worth to that seat.
     pub fn to(&self, seat: Seat) -> f32 {
         self.0.get(seat.index()).copied().unwrap_or(0.5)

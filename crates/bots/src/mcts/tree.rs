@@ -1,6 +1,6 @@
 //! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
 
-use stammtisch_rules::{Candidate, Tuning, Worth};
+use stammtisch_rules::{Candidate, MOST_SEATS, Seat, Tuning, Worth};
 
 /// The place of a node in its tree.
 pub(super) type Place = u32;
@@ -10,6 +10,9 @@ const MOST_KEPT_EDGES: usize = 150_000;
 
 /// The most moves in a tree while it grows, a hundred megabytes or so: beyond that only what is known is tried.
 const MOST_EDGES: usize = 2_000_000;
+
+/// Play-outs in which a move was made later count no more than so many: sums of many more are not exact any longer.
+const MOST_LATER: f32 = (1 << 20) as f32;
 
 /// All nodes, the root first.
 pub(super) struct Tree<M> {
@@ -25,7 +28,8 @@ pub(super) struct Tree<M> {
 #[derive(Clone, Copy)]
 pub(super) struct Tally {
     count: u32,
-    worth: Worth,
+    /// The sum of what they were worth to each seat.
+    worths: [f64; MOST_SEATS],
     /// The sum of the first seat's leads in points, and in how many play-outs they were counted.
     leads: f64,
     counted: u32,
@@ -45,9 +49,9 @@ pub(super) struct Edge<M> {
     pub(super) mv: M,
     /// Where it leads, once somebody went there.
     child: Option<Place>,
-    /// Play-outs through it, and the sum of their worth to whoever makes it.
+    /// Play-outs through it, and the sum of their worth to whoever makes it: of millions, where somebody thinks for minutes.
     pub(super) visits: u32,
-    worth: f32,
+    worth: f64,
     /// Play-outs in which he made it then or later, and the sum of theirs.
     later_visits: f32,
     later_worth: f32,
@@ -135,24 +139,27 @@ impl<M: Copy + Eq> Tree<M> {
 }
 
 impl Tally {
-    pub(super) const NONE: Tally = Tally { count: 0, worth: Worth::alike(0.0), leads: 0.0, counted: 0 };
+    pub(super) const NONE: Tally = Tally { count: 0, worths: [0.0; MOST_SEATS], leads: 0.0, counted: 0 };
 
     pub(super) fn count(&mut self, worth: &Worth, lead: Option<f32>) {
         self.count += 1;
-        self.worth = self.worth.plus(worth);
+        self.worths.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(worth.to(Seat(seat))));
         self.leads += f64::from(lead.unwrap_or_default());
         self.counted += u32::from(lead.is_some());
     }
 
     pub(super) fn add(&mut self, other: &Tally) {
         self.count += other.count;
-        self.worth = self.worth.plus(&other.worth);
+        self.worths.iter_mut().zip(other.worths).for_each(|(sum, other)| *sum += other);
         self.leads += other.leads;
         self.counted += other.counted;
     }
 
     pub(super) fn mean(&self) -> Option<Worth> {
-        Worth::mean(&self.worth, self.count)
+        let mean = |sum: f64| (sum / f64::from(self.count)) as f32;
+        let worths = self.worths.iter().zip(0..);
+        (self.count > 0)
+            .then(|| worths.fold(Worth::alike(0.0), |worth, (&sum, seat)| worth.with(Seat(seat), mean(sum))))
     }
 
     pub(super) fn mean_lead(&self) -> Option<f32> {
@@ -208,7 +215,7 @@ impl<M: Copy + Eq> Node<M> {
         let (visits, worth) = self
             .edges
             .iter()
-            .fold((1.0, 0.5), |(visits, worth), e| (visits + e.visits as f32, worth + e.worth));
+            .fold((1.0, 0.5), |(visits, worth), e| (visits + e.visits as f32, worth + e.worth as f32));
         let usual = worth / visits;
         let promise = |index: &usize| {
             let edge = &self.edges[*index];
@@ -246,7 +253,7 @@ impl<M> Edge<M> {
 
     /// Its mean worth, 0 to 1.
     pub(super) fn mean(&self) -> f32 {
-        if self.visits == 0 { self.thought } else { self.worth / self.visits as f32 }
+        if self.visits == 0 { self.thought } else { (self.worth / f64::from(self.visits)) as f32 }
     }
 
     /// The move could be made in this play-out.
@@ -257,19 +264,23 @@ impl<M> Edge<M> {
     /// A play-out went through it.
     pub(super) fn count(&mut self, worth: f32) {
         self.visits += 1;
-        self.worth += worth;
+        self.worth += f64::from(worth);
     }
 
     /// In a play-out through its position it was made then or later.
     pub(super) fn count_later(&mut self, worth: f32) {
         self.later_visits += 1.0;
         self.later_worth += worth;
+        if self.later_visits >= MOST_LATER {
+            self.later_visits /= 2.0;
+            self.later_worth /= 2.0;
+        }
     }
 
     /// How much it promises: what is known of its worth, and the more the less is known.
     fn promise(&self, tuning: &Tuning, usual: f32, met: f32) -> f32 {
         let visits = self.visits as f32;
-        let (own, own_worth) = (visits + self.weight, self.worth + self.weight * self.thought);
+        let (own, own_worth) = (visits + self.weight, self.worth as f32 + self.weight * self.thought);
         let mut mean = if own > 0.0 { own_worth / own } else { usual };
         if tuning.rave > 0.0 {
             let later = self.later_visits + self.weight;
@@ -280,5 +291,35 @@ impl<M> Edge<M> {
             }
         }
         mean + tuning.exploration * self.share * (met + 1.0).sqrt() / (1.0 + visits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many play-outs that were all worth little.
+    const MANY: u32 = 8_000_000;
+    const LITTLE: f32 = 0.05;
+
+    #[test]
+    fn a_move_is_worth_the_same_however_often_it_is_tried() {
+        let mut edge = Edge::new(&Candidate::new(7_u8), 1.0);
+        let mut tally = Tally::NONE;
+        for _ in 0..MANY {
+            edge.count(LITTLE);
+            tally.count(&Worth::alike(LITTLE), None);
+        }
+        let told = tally.mean().map(|worth| worth.to(Seat(1)));
+        assert!((edge.mean() - LITTLE).abs() < 0.001, "{}", edge.mean());
+        assert!(told.is_some_and(|worth| (worth - LITTLE).abs() < 0.001), "{told:?}");
+    }
+
+    #[test]
+    fn what_is_made_later_keeps_its_worth_too() {
+        let mut edge = Edge::new(&Candidate::new(7_u8), 1.0);
+        (0..MANY).for_each(|_| edge.count_later(LITTLE));
+        let mean = edge.later_worth / edge.later_visits;
+        assert!((mean - LITTLE).abs() < 0.001, "{mean}");
     }
 }
