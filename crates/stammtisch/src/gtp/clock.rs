@@ -16,6 +16,8 @@ const RESERVE: f64 = 0.9;
 pub(crate) struct Clock {
     settings: Option<Settings>,
     left: [Option<Left>; 2],
+    /// How long each has thought since then.
+    used: [Duration; 2],
 }
 
 /// Main time, then so many stones in each period of byo yomi.
@@ -39,17 +41,24 @@ struct Left {
 impl Clock {
     /// Other settings; what was left of the time before means nothing any more.
     pub(crate) fn set(&mut self, settings: Settings) {
-        *self = Clock { settings: Some(settings), left: [None; 2] };
+        *self = Clock { settings: Some(settings), ..Clock::default() };
     }
 
     /// A new game with the same settings.
     pub(crate) fn begin_again(&mut self) {
-        self.left = [None; 2];
+        *self = Clock { settings: self.settings, ..Clock::default() };
     }
 
     /// A colour has so much time left.
     pub(crate) fn left(&mut self, colour: Colour, seconds: u32, stones: u32) {
         self.left[colour.index()] = Some(Left { seconds, stones });
+        self.used[colour.index()] = Duration::ZERO;
+    }
+
+    /// A colour has thought so long. Whoever is never told what is left must know it himself.
+    pub(crate) fn use_up(&mut self, colour: Colour, time: Duration) {
+        let used = &mut self.used[colour.index()];
+        *used = used.saturating_add(time);
     }
 
     /// What the player of that colour is to use for his next move on a board with so many empty points, whatever his level; nothing where no clock
@@ -66,7 +75,10 @@ impl Clock {
         // What a period leaves for a stone may be taken in main time, too: it begins when that is over.
         let period = self.settings.filter(|settings| settings.stones > 0);
         let in_period = period.map_or(Duration::ZERO, |settings| share(settings.period, settings.stones));
-        let in_main = |seconds: u32| Some(share(seconds, to_come).max(in_period));
+        let in_main = |seconds: u32| {
+            let used = self.used[colour.index()].as_secs_f64().ceil() as u32;
+            Some(share(seconds.saturating_sub(used), to_come).max(in_period))
+        };
         match (self.left[colour.index()], self.settings) {
             (Some(Left { seconds, stones: 0 }), _) => in_main(seconds),
             (Some(Left { seconds, stones }), _) => Some(share(seconds, stones)),
@@ -110,6 +122,22 @@ mod tests {
         assert_eq!(share((600, 30, 1), Some((2, 0))), Some(27.0));
         assert_eq!(share((600, 30, 25), None), Some(18.0), "there is more in main time");
         assert_eq!(share((600, 30, 1), Some((10, 1))), Some(9.0), "what is left of a period is all there is");
+    }
+
+    #[test]
+    fn who_is_never_told_what_is_left_counts_himself() {
+        let mut clock = Clock::default();
+        clock.set(Settings { main: 300, period: 0, stones: 0 });
+        let mut whole = Duration::ZERO;
+        for empty in (1..=81).rev().step_by(2) {
+            let share = clock.share(Colour::Black, empty).unwrap();
+            clock.use_up(Colour::Black, share);
+            whole += share;
+        }
+        assert!((200.0..300.0).contains(&whole.as_secs_f64()), "{whole:?}");
+        assert_eq!(clock.share(Colour::White, 88), Some(Duration::from_secs(9)), "each has a clock");
+        clock.left(Colour::Black, 300, 0);
+        assert_eq!(clock.share(Colour::Black, 88), Some(Duration::from_secs(9)), "what is told counts");
     }
 
     #[test]

@@ -264,7 +264,7 @@ impl Engine {
 
     fn genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let colour = arguments.colour(0)?;
-        let mv = self.choose(colour)?;
+        let mv = self.choose_by_the_clock(colour)?;
         if mv != Move::Resign {
             self.make_move(colour, mv)?;
         }
@@ -276,7 +276,15 @@ impl Engine {
         self.choose(colour).map(written)
     }
 
-    pub(super) fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
+    /// A move of the game, for which the clock runs.
+    pub(super) fn choose_by_the_clock(&mut self, colour: Colour) -> Result<Move, Failure> {
+        let begun = Instant::now();
+        let chosen = self.choose(colour);
+        self.clock.use_up(colour, begun.elapsed());
+        chosen
+    }
+
+    fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
         let seat = seat(colour);
         let view = self.turned_to(colour).view(Eye::seat(seat));
         let mut rng = bots::dice(self.seed, self.moves.len());

@@ -136,7 +136,7 @@ impl Engine {
     /// A move like any other, but no pass while dead stones of the enemy are on the board: the server counts everything that lies there as alive.
     pub(super) fn genmove_cleanup(&mut self, arguments: &Arguments<'_>) -> Answer {
         let colour = arguments.colour(0)?;
-        let chosen = self.choose(colour)?;
+        let chosen = self.choose_by_the_clock(colour)?;
         let mv = if chosen == Move::Pass { self.cleaning(colour).unwrap_or(Move::Pass) } else { chosen };
         if mv != Move::Resign {
             self.make_move(colour, mv)?;
