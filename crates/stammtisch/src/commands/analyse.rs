@@ -14,7 +14,7 @@ use stammtisch_catalog::analysis::{
 use stammtisch_catalog::{Advice, AnyMatch, KnownGrounds};
 use stammtisch_stage::{Budget, Language, Quarry, Seat, Text, Values};
 
-use crate::commands::arena::{bar, cores};
+use crate::commands::arena::{bar, threads};
 use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
 use crate::files::{Opened, open_or_recognise};
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
         eprintln!("{}", words(language).say("analyse-position"));
     }
     let bar = bar(all.len());
-    let threads = args.threads.unwrap_or_else(cores).get().min(all.len().max(1));
+    let threads = threads(args.threads).get().min(all.len().max(1));
     let work = Work { game: game.as_ref(), all: &all, depth, seed: args.seed };
     let (_, (analysis, is_complete)) =
         Interrupt::listen_during(|cancel| work.done_by(threads, cancel, || bar.inc(1)));

@@ -25,6 +25,9 @@ use crate::request::read_setup;
 use crate::speech::{said, words};
 use crate::terminal::Interrupt;
 
+/// The most threads of one program.
+const MOST_THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(255);
+
 /// The arguments of `arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
@@ -125,7 +128,7 @@ impl ArenaArgs {
             games: self.games as usize,
             ply_limit: self.ply_limit as usize,
             seed: self.seed,
-            threads: self.threads.unwrap_or_else(cores),
+            threads: threads(self.threads),
             limit: match self.thought.read()? {
                 Some(Thought::Time(limit)) => Limit::Time(limit),
                 Some(Thought::Nodes(limit)) => Limit::Nodes(limit),
@@ -172,6 +175,11 @@ fn results(path: &Path, tournament: &Tournament) -> Result<Results, Problem> {
 
 pub(crate) fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// On how many threads games are played or positions judged: as many as were asked for, else one per core; no more than a system has room for.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked.unwrap_or_else(cores).min(MOST_THREADS)
 }
 
 /// Refuses a file that could not be written after all the work, by a look at the one that would be written first; whatever is no file is

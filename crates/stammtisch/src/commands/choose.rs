@@ -8,6 +8,7 @@ use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, Chosen, KnownGrounds, Letter};
 use stammtisch_stage::{Actor, Budget, Language, Reason, Seat, Text};
 
+use crate::commands::arena::cores;
 use crate::commands::inspect::{ToMove, names_of};
 use crate::commands::position::PositionArgs;
 use crate::commands::thought::{ThoughtArgs, thinking};
@@ -38,7 +39,7 @@ pub(crate) struct ChooseArgs {
 pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
     let ChooseArgs { game, player, position, view, thought, threads, seed } = args;
     let thought = thought.read()?;
-    let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads);
+    let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads.min(cores()));
     let game = named(&game)?;
     if let Some(path) = view {
         return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));

@@ -10,6 +10,7 @@ use stammtisch_bots::HUMAN;
 use stammtisch_go::Go;
 use stammtisch_stage::{Values, Written, read_setup};
 
+use crate::commands::arena::cores;
 use crate::commands::play::check_player;
 use crate::commands::thought::ThoughtArgs;
 use crate::files::named;
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
     check_player(game, &args.player)?;
     let thought = args.thought.read()?;
     let engine = Engine::new(setup, &args.player, args.seed);
-    converse(&mut engine.with_thought(thought).on_cores(args.threads), args.ponder)
+    converse(&mut engine.with_thought(thought).on_cores(args.threads.min(cores())), args.ponder)
 }
 
 fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {

@@ -13,7 +13,7 @@ use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
 use stammtisch_stage::{Actor, Ask, Budget, Game, Language, Text, Told};
 
-use crate::commands::arena::{bar, cores, expect_writable};
+use crate::commands::arena::{bar, expect_writable, threads};
 use crate::commands::print_line;
 use crate::commands::thought::Thought;
 use crate::files::{Overwrite, write};
@@ -76,9 +76,8 @@ impl TrainArgs {
     fn play(&self, cancel: &Budget) -> Vec<Lesson> {
         let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
         let progress = bar(self.games as usize);
-        let threads = self.threads.unwrap_or_else(cores).get();
         thread::scope(|scope| {
-            for _ in 0..threads {
+            for _ in 0..threads(self.threads).get() {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);

@@ -28,6 +28,14 @@ fn the_same_seed_gives_the_same_move() {
 }
 
 #[test]
+fn more_threads_than_a_system_has_room_for_are_not_begun() {
+    let many = ["--nodes", "10", "--threads", "100000"];
+    let go = ["choose", "go", "--player", "search:5", "--setup", "size=5"];
+    let answer = json(&mut stammtisch(&[&go[..], &many].concat()));
+    assert_eq!(answer["player"], "search:5");
+}
+
+#[test]
 fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
     let stranger = refusal(&mut stammtisch(&["choose", "go", "--player", "bob"]));
     assert_eq!(
