@@ -36,18 +36,34 @@ export function lowerSheet() {
 
 /** @param {HTMLElement} part */
 function listenToPulling(part) {
-  let from = 0;
-  part.addEventListener("touchstart", (event) => (from = event.touches[0].clientY), { passive: true });
+  let [from, isScrolled] = [0, false];
+  part.addEventListener(
+    "touchstart",
+    ({ target, touches }) => {
+      from = touches[0].clientY;
+      isScrolled = isScrolledAt(/** @type {Element} */ (target), part);
+    },
+    { passive: true },
+  );
   part.addEventListener(
     "touchmove",
     (event) => {
       const by = event.touches[0].clientY - from;
-      const isScrolled = part.scrollTop > 0;
       if (by < -PULL && part.matches(".now")) pull(true);
       if (by > PULL && !isScrolled) pull(false);
     },
     { passive: true },
   );
+}
+
+/**
+ * Whether a finger that is drawn down there scrolls back, in a part of the page or in what lies in it.
+ * @param {Element | null} at
+ * @param {HTMLElement} part
+ */
+function isScrolledAt(at, part) {
+  for (; at && part.contains(at); at = at.parentElement) if (at.scrollTop > 0) return true;
+  return false;
 }
 
 /** Puts what is in the other menus into the first, and back where each has room of its own. */

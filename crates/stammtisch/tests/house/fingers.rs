@@ -71,3 +71,27 @@ async fn what_cannot_be_played_says_so_when_it_is_dragged() {
     phone.until(&lines_are(1)).await;
     phone.until("document.querySelector('#refusal').textContent === ''").await;
 }
+
+/// Scotland Yard tells most beside the board: far more than a phone can show at once.
+#[tokio::test]
+async fn the_last_moves_are_in_sight_as_soon_as_the_sheet_is_up_and_a_finger_reads_back_in_them() {
+    let (house, phone) = (House::open(), Browser::phone().await);
+    house.new_game_of_people(&phone, "scotland-yard", &[]).await;
+    phone.value("(() => { const log = document.querySelector('#log'); log.innerHTML = '<li data-ply=1>Blue takes the bus to 89.</li>'.repeat(40); log.scrollTop = 9999; })()").await;
+    phone.pull_up().await;
+    let seen = "(() => {
+        const [side, panel, log] = ['#side', '#panels > *', '#log'].map((one) => document.querySelector(one).getBoundingClientRect());
+        const last = document.querySelector('#log').lastChild.getBoundingClientRect();
+        return [document.querySelector('#side').scrollHeight > side.height + 100, panel.top >= side.top && panel.bottom <= log.top, last.bottom <= side.bottom];
+    })()";
+    let expected = serde_json::json!([true, true, true]);
+    assert_eq!(phone.value(seen).await, expected, "there is more to scroll; who is to move; the last move");
+    let (x, y) = phone.middle("#log").await;
+    let at = "document.querySelector('#log').scrollTop";
+    let end = phone.value(at).await.as_f64().unwrap();
+    phone.swipe(&[[(x, y - 30.0), (x, y + 30.0)]]).await;
+    phone.until(&format!("{at} < {end} - 20")).await;
+    assert_eq!(phone.value("document.querySelector('#table').hasAttribute('data-sheet')").await, true);
+    phone.swipe(&[[(x, 300.0), (x, 400.0)]]).await;
+    phone.until("!document.querySelector('#table').hasAttribute('data-sheet')").await;
+}
