@@ -8,8 +8,9 @@ use crate::crosswise_page::load;
 use crate::looking_back::{play_out, record_of};
 use crate::seated::House;
 
-/// Phones upright and on their side, and a tablet.
-const WINDOWS: [(u32, u32); 5] = [(320, 568), (360, 640), (390, 844), (844, 390), (820, 1180)];
+/// Phones upright and on their side, a tablet, and a small desktop seen at twice its size.
+const WINDOWS: [(u32, u32); 6] = [(320, 568), (360, 640), (390, 844), (844, 390), (820, 1180), ENLARGED];
+const ENLARGED: (u32, u32) = (640, 400);
 const GAMES: [&str; 5] = ["go", "towerwars", "scotland-yard", "crosswise", "carcassonne"];
 /// The most height that the bar on top may take in a window that is hardly higher than a hand is wide.
 const ONE_ROW: f64 = 56.0;
@@ -54,6 +55,25 @@ async fn the_card_at_the_end_fits_a_phone_on_its_side() {
             }
             browser.picture(&format!("end-{game}-{language}-landscape")).await;
         }
+    }
+}
+
+#[tokio::test]
+async fn whoever_enlarges_the_page_twice_has_board_seats_and_buttons_of_four_in_sight() {
+    let (house, browser) = (House::open(), Browser::open(ENLARGED.0, ENLARGED.1).await);
+    browser.page.goto(house.program.address("/about")).await.unwrap();
+    speak(&browser, "de").await;
+    for (game, players) in
+        [("carcassonne", "players"), ("crosswise", "players"), ("scotland-yard", "detectives")]
+    {
+        browser.page.goto(house.program.address(&format!("/new/{game}"))).await.unwrap();
+        let first = browser
+            .value("document.querySelector('#opening .segments').getBoundingClientRect().bottom <= document.querySelector('#opening .submit').getBoundingClientRect().top")
+            .await;
+        assert_eq!(first, true, "the form of {game} begins on the first screen");
+        house.new_game(&browser, game, &[(&format!("field-{players}"), "4")]).await;
+        let hidden = browser.value(HIDDEN).await;
+        assert_eq!(hidden, "", "{game} at {ENLARGED:?}");
     }
 }
 
@@ -171,6 +191,16 @@ const CUT_OFF: &str = "(() => {
     const cut = inside.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
     const broken = [...card.querySelectorAll('th')].filter((one) => { const words = document.createRange(); words.selectNodeContents(one.lastChild); return words.getClientRects().length > 1; });
     return [...cut, ...broken].map((one) => one.cloneNode(false).outerHTML + one.textContent).join(' ');
+})()";
+
+/// What of a table is not in sight: a seat, the prompt, a button, a board as high as the window, or some of what is told beside it.
+const HIDDEN: &str = "(() => {
+    const [stage, seats, now, side] = ['#stage', '#seats', '.now', '#side'].map((one) => document.querySelector(one));
+    const parts = [...seats.querySelectorAll('.seat'), ...now.querySelectorAll('#prompt, button')].filter((one) => one.checkVisibility());
+    const room = (one) => one.closest('#seats, .now').getBoundingClientRect();
+    const cut = parts.filter((one) => one.getBoundingClientRect().bottom > Math.min(room(one).bottom, innerHeight) + 1);
+    const small = [stage.clientHeight < innerHeight * .8, stage.clientWidth < innerWidth * .6, side.clientHeight < innerHeight * .2].map(String);
+    return [...cut.map((one) => one.outerHTML), ...(small.includes('true') ? small : [])].join(' ');
 })()";
 
 /// How many of many lines are seen whole in the line of moves, whether the number of a long one stands beside its first words, and whether
