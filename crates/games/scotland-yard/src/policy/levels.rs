@@ -8,7 +8,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(3, 250, 0.0).of(Some(1100), 1),
     Level::new(150, 500, 0.0).of(Some(1400), 2),
     Level::new(800, 1_000, 0.0).of(Some(1850), 8),
-    Level::new(100_000, 4_000, 0.0).of(Some(1900), 800),
+    Level::new(100_000, 4_000, 0.0).of(Some(1900), 900),
 ];
 
 /// The players who do not search.

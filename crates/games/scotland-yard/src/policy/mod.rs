@@ -13,7 +13,7 @@ mod streets;
 mod tests;
 
 use rand::RngExt;
-use stammtisch_rules::{Candidate, Policy, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Level, Policy, Rng, Seat, Tuning, Worth};
 
 use crate::city::Station;
 use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};
@@ -33,6 +33,8 @@ const PATIENCE: f32 = 0.012;
 const DISTANCE: [f32; 6] = [0.01, 0.08, 1.0, 1.6, 2.0, 2.0];
 /// How much farther a detective may go from where Mister X may be, in steps on average, to have a share of 1/e.
 const TEMPER: f32 = 0.8;
+/// The most play-outs for one detective: four or five of them think one after the other, and together take as long as Mister X.
+const MOST_FOR_ONE: u64 = 25_000;
 /// After so many play-outs Mister X begins to expect the prescribed detectives: the three weaker levels have no more.
 const FIRST_IDEA: u64 = 150;
 /// He expects them in one of so many play-outs.
@@ -57,7 +59,7 @@ impl Policy<Hunt> for Tracker {
     fn imagine(&mut self, view: &View, rng: &mut Rng) -> Hunt {
         self.streets.measure(view.case().city());
         self.round = view.case().round();
-        self.flees = view.case().phase() == Phase::Turn(MISTER_X);
+        self.flees = flees(view);
         if view.secret().is_none() && view.case().phase() != Phase::Deal {
             self.belief.learn(view, &self.streets);
             return view.imagine_at(self.belief.draw(rng));
@@ -97,6 +99,15 @@ impl Policy<Hunt> for Tracker {
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.7, rave: 0.0, patience: 1 }
     }
+
+    fn nodes(&self, view: &View, level: &Level) -> u64 {
+        if flees(view) { level.nodes } else { level.nodes.min(MOST_FOR_ONE) }
+    }
+}
+
+/// Whether Mister X is to move.
+fn flees(view: &View) -> bool {
+    view.case().phase() == Phase::Turn(MISTER_X)
 }
 
 impl Tracker {
