@@ -25,6 +25,12 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     assert_eq!(browser.value(named).await, true, "moves are named by coordinates");
     browser.until("document.querySelectorAll('#hints rect.best').length === 2").await;
     browser.picture("hint-desktop").await;
+    let why = "document.querySelectorAll('#hint-card .line').length > 0 && [...document.querySelectorAll('#hint-card .line')].every((line) => line.getClientRects().length > 0)";
+    assert_eq!(browser.value(why).await, true, "what may follow");
+    browser.resize(390, 844).await;
+    assert_eq!(browser.value(why).await, true, "and no less on a phone");
+    browser.picture("hint-phone").await;
+    browser.resize(1280, 800).await;
     let best = browser.text("#hint-card li strong").await;
     let words: Vec<&str> = best.split_whitespace().collect();
     let to = words.iter().position(|word| *word == "to").unwrap();
