@@ -1,6 +1,6 @@
-//! What is said of a player where players are chosen.
+//! What players are called, and what is said of them where they are chosen.
 
-use stammtisch_stage::{Strength, Text, Words};
+use stammtisch_stage::{LANGUAGES, Language, SeatSpec, Strength, Text, Words};
 
 use crate::AnyGame;
 
@@ -11,6 +11,17 @@ const AT_ONCE: u32 = 40;
 pub fn player_name(words: &Words, player: &str) -> String {
     let key = format!("player-{}", player.replace(':', "-"));
     words.say_if(&key).unwrap_or_else(|| player.to_owned())
+}
+
+/// What whoever sits there is called for a reader: by his own name, or in the reader's language by that of his seat or by the one that stands
+/// in the form at first, in whichever language he left it as it was.
+pub fn called(game: &dyn AnyGame, seat: &SeatSpec, name: &str, language: Language) -> String {
+    if name.is_empty() {
+        return game.words(language).say(&format!("seat-{}", seat.id));
+    }
+    let usual = |language| game.words(language).say_if(&format!("name-{}", seat.id));
+    let is_usual = LANGUAGES.into_iter().any(|language| usual(language).as_deref() == Some(name));
+    usual(language).filter(|_| is_usual).unwrap_or_else(|| name.to_owned())
 }
 
 /// His name, and in brackets how strong he is and how long he thinks.
@@ -39,4 +50,23 @@ fn pace(words: &Words, Strength { milliseconds, .. }: Strength) -> String {
     }
     let tenths = (f64::from(milliseconds) / 100.0).round().max(1.0);
     words.text(&Text::new("strength-seconds").with("seconds", words.number(tenths / 10.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_no_name_of_his_own_is_called_in_the_readers_language() {
+        let said = |game: &str, seat: usize, name| {
+            let game = crate::find(game).unwrap();
+            LANGUAGES.map(|language| called(game, &game.seats()[seat], name, language))
+        };
+        assert_eq!(said("go", 0, ""), ["Black", "Schwarz"]);
+        assert_eq!(said("carcassonne", 1, "Spieler 2"), ["Player 2", "Spieler 2"]);
+        assert_eq!(said("crosswise", 0, "Player1"), ["Player1", "Spieler1"]);
+        for own in ["Ann", "Player 1", "spieler 2"] {
+            assert_eq!(said("carcassonne", 1, own), [own, own], "another seat's, or written otherwise");
+        }
+    }
 }

@@ -17,7 +17,7 @@ pub use bridge::{Bridge, Match};
 pub use face::{AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
 pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
-pub use introduction::{introduction, player_name, strength_said};
+pub use introduction::{called, introduction, player_name, strength_said};
 pub use opinion::{Advice, Opinion};
 pub use reasons::reasons_said;
 pub use session::Players;

@@ -15,6 +15,7 @@ use super::Match;
 use super::state::clean_tag;
 use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
+use crate::introduction::called;
 use crate::opinion::{Opinion, opinion};
 use crate::session::Session;
 use crate::study::{AnyStudy, Studied};
@@ -337,11 +338,8 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn names(&self, language: Language) -> Vec<String> {
-        let name = |(tag, seat): (&SeatTag, &String)| match tag.name.as_str() {
-            "" => seat.clone(),
-            name => name.to_owned(),
-        };
-        self.record.seats.iter().zip(self.face.seat_names(language)).map(name).collect()
+        let name = |(tag, seat): (&SeatTag, &SeatSpec)| called(self.face, seat, &tag.name, language);
+        self.record.seats.iter().zip(self.face.seats()).map(name).collect()
     }
 
     fn outcome_text(&self, language: Language) -> Option<String> {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
-use stammtisch_catalog::{AnyGame, HUMAN, KnownGrounds, check_player, introduction, side_name, sides};
+use stammtisch_catalog::{
+    AnyGame, HUMAN, KnownGrounds, called, check_player, introduction, side_name, sides,
+};
 use stammtisch_stage::{
     Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
 };
@@ -61,12 +63,18 @@ impl Choices {
         game: &dyn AnyGame,
         grounds: &KnownGrounds,
         values: Values,
+        language: Language,
     ) -> Choices {
         let ground = game.grounds().map(|kind| format!("field-{}", kind.field));
         let is_known =
             |name: &str, value: &str| Some(name) != ground.as_deref() || grounds.find(game, value).is_some();
         let remembered = values.into_iter().filter_map(|(name, value)| {
             let value = value.as_str()?.to_owned();
+            let seat = game.seats().iter().find(|spec| name == format!("name-{}", spec.id));
+            let value = match seat.filter(|_| !value.is_empty()) {
+                Some(spec) => called(game, spec, &value, language),
+                None => value,
+            };
             is_known(&name, &value).then_some((name, value))
         });
         self.with(remembered)

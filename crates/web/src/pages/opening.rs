@@ -137,7 +137,8 @@ pub(crate) async fn load(
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
     let first = Choices::first(game, game.words(visitor.language));
     let remembered = lobby.house.remembered_form(visitor.hand.digest(), game.id()).await?;
-    Ok(first.with_remembered(game, &lobby.options.grounds, remembered.unwrap_or_default()))
+    let remembered = remembered.unwrap_or_default();
+    Ok(first.with_remembered(game, &lobby.options.grounds, remembered, visitor.language))
 }
 
 fn to_table(id: &TableId) -> Response {

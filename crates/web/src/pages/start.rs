@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
-use stammtisch_catalog::AnyGame;
+use stammtisch_catalog::{AnyGame, called};
 use stammtisch_stage::{Eye, Text, Words};
 use stammtisch_tables::Summary;
 
@@ -113,15 +113,12 @@ fn table_list(visitor: &Visitor, tables: &[&Summary]) -> Markup {
 fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup {
     let words = visitor.words();
     let theirs = game.words(visitor.language);
-    let names: Vec<String> =
-        table
-            .seats
-            .iter()
-            .zip(game.seats())
-            .map(|(tag, spec)| {
-                if tag.name.is_empty() { theirs.say(&format!("seat-{}", spec.id)) } else { tag.name.clone() }
-            })
-            .collect();
+    let names: Vec<String> = table
+        .seats
+        .iter()
+        .zip(game.seats())
+        .map(|(tag, spec)| called(game, spec, &tag.name, visitor.language))
+        .collect();
     html! {
         li {
             a href={ "/t/" (table.id) } data-table=(table.id) {

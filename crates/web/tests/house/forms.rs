@@ -68,6 +68,25 @@ async fn names_are_on_the_seats_and_cannot_be_markup() {
 }
 
 #[tokio::test]
+async fn the_names_that_the_form_begins_with_are_told_in_the_readers_language_and_kept_as_they_were() {
+    let house = OpenHouse::new().await;
+    let mut browser = house.browser();
+    browser.post("/preferences", &[("lang", "de")]).await;
+    let table = browser.open("carcassonne", &[("player-p2", "human"), ("name-p2", "Bo")]).await;
+    assert!(browser.get(&table).await.text().contains("<bdi>Spieler 1</bdi>"));
+    browser.post("/preferences", &[("lang", "en")]).await;
+    for page in [table.as_str(), "/"] {
+        let page = browser.get(page).await;
+        assert!(page.text().contains("<bdi>Player 1</bdi>") && page.text().contains("<bdi>Bo</bdi>"));
+        assert!(!page.text().contains("Spieler 1"));
+    }
+    let form = browser.get("/new/carcassonne").await;
+    assert!(form.text().contains("value=\"Player 1\"") && form.text().contains("value=\"Bo\""));
+    let record = browser.get(&format!("{table}/file/record")).await;
+    assert!(record.text().contains("\"name\":\"Spieler 1\""), "{}", record.text());
+}
+
+#[tokio::test]
 async fn seats_that_a_setup_leaves_idle_are_not_seen() {
     let house = OpenHouse::new().await;
     for game in stammtisch_catalog::all() {
