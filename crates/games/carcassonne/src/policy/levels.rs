@@ -8,7 +8,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(20, 250, 0.04).of(Some(2300), 4),
     Level::new(30, 600, 0.0).of(Some(2600), 6),
     Level::new(400, 1_200, 0.0).of(Some(2800), 45),
-    Level::new(24_000, 4_000, 0.0).of(Some(2950), 900),
+    Level::new(24_000, 4_000, 0.0).of(Some(2950), 1_000),
 ];
 
 /// The players who do not search.

@@ -8,7 +8,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(1, 250, 0.03).of(Some(950), 1),
     Level::new(60, 500, 0.02).of(Some(1150), 2),
     Level::new(200, 1_000, 0.005).of(Some(1250), 8),
-    Level::new(40_000, 4_000, 0.0).of(Some(1350), 800),
+    Level::new(40_000, 4_000, 0.0).of(Some(1350), 900),
 ];
 
 /// The players who do not search.

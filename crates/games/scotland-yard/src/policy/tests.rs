@@ -37,6 +37,17 @@ fn distances_are_the_shortest_ways() {
 }
 
 #[test]
+fn the_detectives_of_the_fifth_level_share_what_mister_x_has_for_himself() {
+    let [.., fourth, fifth] = LEVELS;
+    let share = fifth.nodes / 4;
+    hunts(1, |hunt, seat| {
+        let nodes = |level| Tracker::default().nodes(&hunt.view(Eye::seat(seat)), level);
+        assert_eq!(nodes(&fifth), if seat == MISTER_X { fifth.nodes } else { share });
+        assert_eq!(nodes(&fourth), fourth.nodes, "who thinks for a moment only shares nothing");
+    });
+}
+
+#[test]
 fn mister_x_is_believed_only_where_he_may_be_and_always_where_he_showed_himself() {
     let mut tracker = Tracker::default();
     let mut rng = Rng::seed_from_u64(9);

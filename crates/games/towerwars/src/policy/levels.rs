@@ -8,8 +8,8 @@ pub(crate) const ADVANCED: [Level; 5] = [
     Level::new(8_000, 70, 0.0).of(Some(2050), 4),
     Level::new(30_000, 250, 0.0).of(Some(2400), 15),
     Level::new(100_000, 600, 0.0).of(Some(2550), 50),
-    Level::new(300_000, 1_400, 0.0).of(Some(2800), 150),
-    Level::new(2_000_000, 4_000, 0.0).of(Some(2950), 800),
+    Level::new(300_000, 1_400, 0.0).of(Some(2750), 150),
+    Level::new(2_000_000, 4_000, 0.0).of(Some(3000), 800),
 ];
 
 /// `search:1` to `search:5`. The first is for a child: he is `classic`, who does not search.
