@@ -120,3 +120,43 @@ impl Voice {
         self.say(subject, serde_json::to_vec(what).unwrap_or_default());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn rewritten<T: Serialize + DeserializeOwned>(message: &Value) -> Value {
+        let read: T = serde_json::from_value(message.clone()).unwrap();
+        serde_json::from_str(&serde_json::to_string(&read).unwrap()).unwrap()
+    }
+
+    /// Servers and workers of one release and the next work together while one is replaced.
+    #[test]
+    fn messages_of_0_2_0_are_read_and_written_alike() {
+        let messages = include_str!("../tests/data/0.2.0/messages.jsonl");
+        let mut seen = std::collections::BTreeSet::new();
+        for line in messages.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let (subject, message) = (line["subject"].as_str().unwrap(), &line["payload"]);
+            let same = match subject {
+                "stammtisch.think.call" => rewritten::<Call>(message),
+                "stammtisch.think.here" => rewritten::<Present>(message),
+                "stammtisch.think.done" => rewritten::<Done>(message),
+                "stammtisch.think.stop" => rewritten::<(String, u64)>(message),
+                // A worker asks for a job by its name, and is answered with none or with one.
+                "stammtisch.think.take" => message.clone(),
+                "stammtisch.think.reply" if message == "" => message.clone(),
+                "stammtisch.think.reply" => rewritten::<Errand>(message),
+                // The number of events of a table.
+                "stammtisch.table" | _ if message.is_u64() => message.clone(),
+                other => panic!("{other} is unknown"),
+            };
+            assert_eq!(same, *message, "{subject}");
+            seen.insert(subject.to_owned());
+        }
+        assert!(seen.len() >= 5, "{seen:?}");
+    }
+}

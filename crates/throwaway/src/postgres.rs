@@ -84,6 +84,20 @@ impl Postgres {
         format!("postgres://house:{password}@{}/house?sslmode=require", own_address())
     }
 
+    /// The whole database as SQL statements.
+    pub fn dump(&self) -> io::Result<String> {
+        let mut dumping = Command::new(programs()?.join("pg_dump"));
+        dumping.args(["-U", "postgres", "--inserts", "--no-owner", "--no-privileges", "--no-comments", "-h"]);
+        let dumped = dumping.arg(self.keeper.path()).output()?;
+        if !dumped.status.success() {
+            return Err(io::Error::other(String::from_utf8_lossy(&dumped.stderr).into_owned()));
+        }
+        let text = String::from_utf8_lossy(&dumped.stdout).into_owned();
+        // Commands of psql and comments are no SQL.
+        let is_sql = |line: &&str| !line.starts_with('\\') && !line.starts_with("--") && !line.is_empty();
+        Ok(text.lines().filter(is_sql).flat_map(|line| [line, "\n"]).collect())
+    }
+
     /// The same for whoever puts something in between.
     pub fn socket(&self) -> PathBuf {
         self.keeper.path().join(".s.PGSQL.5432")

@@ -1,6 +1,8 @@
 //! What several servers share, over a PostgreSQL and a NATS server that last as long as a test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../../tables/tests/suite/facts.rs"]
+mod facts;
 mod nats;
 mod postgres;
 #[path = "../../../tables/tests/suite/store.rs"]

@@ -1,9 +1,11 @@
 //! The store in PostgreSQL does what every store must do, also when the database goes and comes back.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::{Appended, Store, StoreError};
+use stammtisch_tables::{Appended, House, Options, Secret, Store, StoreError};
 use stammtisch_throwaway::Postgres;
 
 use crate::hand;
@@ -102,4 +104,19 @@ async fn a_database_without_room_is_known_to_have_none_until_it_has_whether_some
     store.has_room().await.unwrap();
     assert_eq!(store.belongings().await.unwrap().forms, [], "nothing is left of it");
     assert_eq!(write().await.unwrap(), Appended::Done);
+}
+
+#[tokio::test]
+async fn a_dump_of_0_2_0_has_every_table_and_list() {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tables/tests/data/0.2.0");
+    let read = |name: &str| std::fs::read_to_string(fixture.join(name)).unwrap();
+    let postgres = Postgres::start().unwrap();
+    meddle(&postgres, &read("house.sql")).await;
+    let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
+    // No engine moves while the tables are compared.
+    let secret = Secret::from_bytes(&[7; 32]).unwrap();
+    let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
+    let house = House::open(store, options).await.unwrap();
+    crate::facts::assert_facts(&house, &serde_json::from_str(&read("house.json")).unwrap()).await;
+    house.close().await;
 }

@@ -10,6 +10,7 @@ mod batch;
 mod bench;
 mod choose;
 mod gnugo;
+mod golden;
 mod grounds;
 mod gtp;
 mod highscores;

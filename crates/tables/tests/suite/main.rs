@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod endings;
+mod facts;
 mod helping;
 mod highscores;
 mod house;
 mod logs;
 mod old_house;
 mod one_file;
+mod releases;
 mod sqlite;
 mod store;
 mod thinkers;

@@ -14,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 #[derive(Clone)]
 pub(crate) struct Browser {
     address: String,
-    cookies: BTreeMap<String, String>,
+    pub(crate) cookies: BTreeMap<String, String>,
     /// Sent as the `Origin` of forms and live connections.
     pub(crate) origin: String,
     /// More headers for every request.

@@ -8,6 +8,7 @@ mod door;
 mod figures;
 mod files;
 mod forms;
+mod golden;
 mod grounds;
 mod guards;
 mod highscores;
@@ -22,6 +23,7 @@ mod street;
 mod windows;
 mod worst_file;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use stammtisch_tables::sqlite::SqliteStore;
@@ -54,11 +56,20 @@ impl OpenHouse {
         OpenHouse::run_as(HouseOptions::with_secret(Secret::random().unwrap()), options).await
     }
 
-    async fn run_as(house: HouseOptions, mut options: Options) -> OpenHouse {
+    async fn run_as(house: HouseOptions, options: Options) -> OpenHouse {
+        OpenHouse::run_on(None, house, options).await
+    }
+
+    /// A house on a copy of that database, or on a new one.
+    async fn run_on(database: Option<&Path>, house: HouseOptions, mut options: Options) -> OpenHouse {
         let operator = Keys::new(Token::random().unwrap());
         options.operator = Some(operator.clone());
         let folder = tempfile::tempdir().unwrap();
-        let store = Arc::new(SqliteStore::open(&folder.path().join("house.sqlite")).await.unwrap());
+        let file = folder.path().join("house.sqlite");
+        if let Some(database) = database {
+            std::fs::copy(database, &file).unwrap();
+        }
+        let store = Arc::new(SqliteStore::open(&file).await.unwrap());
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (last_orders, asked) = oneshot::channel();
