@@ -135,6 +135,7 @@ move-stand-in = Du hast aufgegeben; für dich spielt ein Computerspieler weiter.
 move-none = Es gibt keinen gültigen Zug.
 hint-refused = Hier gibt es keine Tipps: Du spielst gegen einen Menschen.
 hint-nobody = Gerade ist niemand da, der darüber nachdenken könnte. Versuch es gleich noch einmal.
+analysis-not-yours = Nur wer mitgespielt oder die Auswertung gestartet hat, kann sie abbrechen.
 analysis-refused = Diese Partie lässt sich erst auswerten, wenn sie vorbei ist: Bis dahin spielst du gegen jemanden, oder etwas ist verdeckt.
 analysis-nothing = Es gibt noch nichts auszuwerten.
 analysis-many = { $most } deiner Partien werden schon ausgewertet: Warte, bis eine davon fertig ist.

@@ -123,6 +123,7 @@ move-stand-in = You have resigned; a computer player plays on for you.
 move-none = There is no legal move.
 hint-refused = No hints here: you are playing against a person.
 hint-nobody = Nobody is there to think about it right now. Try again in a moment.
+analysis-not-yours = Only those who played and the visitor who started it can stop it.
 analysis-refused = This game can be analysed once it is over: until then you are playing against somebody, or something is hidden.
 analysis-nothing = There is nothing to analyse yet.
 analysis-many = { $most } of your games are being analysed already: wait until one of them is done.

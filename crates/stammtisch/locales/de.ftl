@@ -324,7 +324,6 @@ help-export = Sie als Zeilen name;epochMillis;score schreiben; Siege ohne Punkte
 help-import-file = Die Textdatei
 help-export-file = Die Textdatei; - schreibt in die Standardausgabe
 help-any-sort = Die Spalte, nach der sortiert wird
-highscores-unscored = nicht gezählt
 highscores-no-game = Die Datei sagt nicht, zu welchem Spiel ihre Zeilen gehören; ergänze --game mit einem von { $known }.
 highscores-imported = { $added } hinzugefügt, { $known } schon da{ $deleted ->
     [0] { "" }

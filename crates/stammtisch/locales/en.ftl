@@ -324,7 +324,6 @@ help-export = Write them as lines name;epochMillis;score; wins without points ar
 help-import-file = The text file
 help-export-file = The text file; - writes to standard output
 help-any-sort = The column to sort by
-highscores-unscored = not scored
 highscores-no-game = The file does not say which game its lines belong to; add --game with one of { $known }.
 highscores-imported = { $added } added, { $known } already there{ $deleted ->
     [0] { "" }

@@ -29,6 +29,7 @@ const KEPT_TOGETHER: usize = 8;
 
 /// An analysis that is under way.
 pub(crate) struct Work {
+    started_by: Digest,
     all: usize,
     done: AtomicUsize,
     stopped: AtomicBool,
@@ -57,6 +58,8 @@ pub(crate) struct Lacking {
 
 /// How far an analysis is.
 pub struct Progress {
+    /// The visitor who started it.
+    pub started_by: Digest,
     /// So many decisions were looked at,
     pub done: usize,
     /// of so many.
@@ -161,6 +164,7 @@ impl Table {
     pub(crate) fn go_on_analysing(self: &Arc<Table>, asker: Asker, counted: Counted, lacking: Lacking) {
         let Lacking { of: now, decisions: lacking } = lacking;
         let work = Arc::new(Work {
+            started_by: asker.hand,
             all: lacking.len(),
             done: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
@@ -194,19 +198,27 @@ impl Table {
     /// How far the analysis is that is under way, here or at another server.
     pub async fn analysing(&self) -> Option<Progress> {
         let work = locked(&self.work).clone();
-        let (Advance { done, all }, found) = match work {
-            Some(work) => (work.advance(), locked(&work.found).clone()),
+        let (started_by, Advance { done, all }, found) = match work {
+            Some(work) => (work.started_by, work.advance(), locked(&work.found).clone()),
             None => {
-                (self.house.store.analysis(self.id()).await.ok().flatten()?, self.look().analysis.clone())
+                let (started_by, advance) = self.house.store.analysis(self.id()).await.ok().flatten()?;
+                (started_by, advance, self.look().analysis.clone())
             }
         };
-        Some(Progress { done, all, found })
+        Some(Progress { started_by, done, all, found })
     }
 
     /// Stops the analysis that is under way, here or at another server; what was found is kept.
-    pub async fn stop_analysing(&self) -> Result<(), StoreError> {
+    ///
+    /// The players of the match and the visitor who started it may do that.
+    pub async fn stop_analysing(&self, hand: Digest) -> Result<(), Refused> {
+        let Some(progress) = self.analysing().await else { return Ok(()) };
+        let now = self.look();
+        if !now.may_stop_analysis(now.seats_of(hand)) && progress.started_by != hand {
+            return Err(Text::new("analysis-not-yours").into());
+        }
         self.leave_analysis();
-        self.house.store.end_analysis(self.id()).await
+        Ok(self.house.store.end_analysis(self.id()).await?)
     }
 
     /// Whether an analysis is under way here.

@@ -197,9 +197,6 @@ impl House {
         tracing::info!(table = %id, game = game.id(), "opened");
         self.inner.logs.give_to(&id, game);
         self.inner.logs.write_up(&table);
-        if table.ended.is_some() {
-            self.inner.scores.follow(&self.inner.store, &table);
-        }
         Ok(id)
     }
 

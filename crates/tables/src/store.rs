@@ -107,8 +107,8 @@ pub trait Lists: Send + Sync {
     /// That server leaves an analysis to whoever comes first.
     async fn leave_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError>;
 
-    /// How far the analysis of a table is that some server is at.
-    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError>;
+    /// The analysis of a table that some server is at: which visitor started it, and how far it is.
+    async fn analysis(&self, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError>;
 
     /// The analysis of that table is done, or not wanted any more.
     async fn end_analysis(&self, id: &TableId) -> Result<(), StoreError>;

@@ -51,10 +51,14 @@ pub(super) async fn leave(line: &Line, id: &TableId, server: &str) -> Result<(),
     line.query(sql, &[&id.as_str(), &server]).await.map(drop)
 }
 
-pub(super) async fn under_way(line: &Line, id: &TableId) -> Result<Option<Advance>, StoreError> {
-    let rows = line.query("SELECT done, among FROM analyses WHERE table_id = $1", &[&id.as_str()]).await?;
+pub(super) async fn under_way(line: &Line, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError> {
+    let sql = "SELECT hand, done, among FROM analyses WHERE table_id = $1";
+    let rows = line.query(sql, &[&id.as_str()]).await?;
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
-    Ok(rows.first().map(|row| Advance { done: count(row.get(0)), all: count(row.get(1)) }))
+    Ok(rows.first().and_then(|row| {
+        let advance = Advance { done: count(row.get(1)), all: count(row.get(2)) };
+        Some((Digest::from_bytes(row.get(0))?, advance))
+    }))
 }
 
 pub(super) async fn end(line: &Line, id: &TableId) -> Result<(), StoreError> {

@@ -84,8 +84,8 @@ const DELETED: &str = "SELECT game, hash FROM deleted_ends WHERE hash = ANY($1::
 static FIRST: LazyLock<Vec<(Order, String)>> = LazyLock::new(|| {
     let sql = |order: Order| {
         format!(
-            "SELECT *, count(*) OVER () AS among FROM high_scores WHERE $1::text IS NULL OR game = $1
-             ORDER BY {} LIMIT $2",
+            "SELECT *, count(*) OVER () AS among FROM high_scores
+             WHERE player = 'human' AND ($1::text IS NULL OR game = $1) ORDER BY {} LIMIT $2",
             order.sql()
         )
     };
@@ -96,9 +96,10 @@ static FIRST: LazyLock<Vec<(Order, String)>> = LazyLock::new(|| {
 const FORGET_FIRST_DELETED: &str = "
 DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC OFFSET $1)";
 
-/// The lines of a game or of all, latest first.
+/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers' wins too.
 pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
-    let sql = "SELECT * FROM high_scores WHERE $1::text IS NULL OR game = $1 ORDER BY at DESC, id DESC";
+    let sql = "SELECT * FROM high_scores WHERE player = 'human' AND ($1::text IS NULL OR game = $1)
+        ORDER BY at DESC, id DESC";
     Ok(line.query(sql, &[&game]).await?.iter().map(read).collect())
 }
 

@@ -241,7 +241,7 @@ impl Lists for PostgresStore {
         analyses::leave(self.line()?, id, server).await
     }
 
-    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError> {
+    async fn analysis(&self, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError> {
         analyses::under_way(self.line()?, id).await
     }
 

@@ -42,7 +42,8 @@ WITH asked AS (
 )
 SELECT table_id FROM won";
 
-/// New tables with their first events. One that is there already is left as it is.
+/// New tables with their first events. One that is there already is left as it is. A match that was over when its
+/// file was loaded was won elsewhere: there is no high score to enter.
 const OPEN: &str = "
 WITH opened AS (
     INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at, file)
@@ -50,8 +51,9 @@ WITH opened AS (
         $8::bigint[], $25::bytea[])
     ON CONFLICT DO NOTHING RETURNING id
 ), standing AS (
-    INSERT INTO standings (table_id, seq, changed_at, plies, turn, ended)
-    SELECT asked.* FROM unnest($1::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
+    INSERT INTO standings (table_id, seq, changed_at, plies, turn, ended, scored)
+    SELECT asked.*, asked.ended
+    FROM unnest($1::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
         AS asked (id, seq, at, plies, turn, ended) JOIN opened USING (id)
 ), written AS (
     INSERT INTO events (table_id, seq, at, author, version, what)

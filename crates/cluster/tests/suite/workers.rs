@@ -253,7 +253,7 @@ async fn an_analysis_goes_on_elsewhere_when_its_server_leaves_and_is_told_of_eve
     assert_eq!(now.analysis.mistakes()[0].ply, 3, "c3 gave the game away");
     assert!(worker.count().answered >= 5, "a worker has thought it");
 
-    there.stop_analysing().await.unwrap();
+    there.stop_analysing(ann).await.unwrap();
     assert!(there.analysing().await.is_none());
     houses[1].close().await;
 }

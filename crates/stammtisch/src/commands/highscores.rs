@@ -70,6 +70,7 @@ pub(crate) fn enter(database: &Path, finish: Finish, loaded: bool) -> Result<(),
 
 async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Language) -> Result<(), Failed> {
     let mut scores = store.high_scores(game).await?;
+    scores.retain(|score| game.is_some() || score.is_listed());
     let by = Column::from_id(by).unwrap_or(Column::Date);
     sort(&mut scores, Sorting { by, falling: by.falls() }, language);
     print(&table(&scores, language))?;
@@ -80,7 +81,7 @@ async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Languag
 fn table(scores: &[HighScore], language: Language) -> String {
     let words = words(language);
     let said = |score: &HighScore| {
-        score.win.score.map_or_else(|| words.say("highscores-unscored"), |points| words.number(points))
+        score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points))
     };
     let points: Vec<String> = scores.iter().map(said).collect();
     let width = points.iter().map(|points| points.chars().count()).max().unwrap_or(0).max(LEAST_WIDTH);
@@ -116,7 +117,8 @@ async fn export(
     file: &Path,
     language: Language,
 ) -> Result<(), Failed> {
-    let scores = store.high_scores(game).await?;
+    let mut scores = store.high_scores(game).await?;
+    scores.retain(|score| game.is_some() || score.is_listed());
     let lines: Vec<_> = scores.iter().filter_map(|score| score.line(language)).collect();
     let text = write(&lines);
     if file.as_os_str() == "-" {

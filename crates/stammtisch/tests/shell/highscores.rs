@@ -69,7 +69,7 @@ fn the_winner_of_a_game_in_the_terminal_enters_and_one_that_is_only_looked_at_do
     let mut play = stammtisch(&["play", "go"]);
     said(play.args(flags).write_stdin(format!("E5\nresign\nsave {file}\nquit\n")));
     let entered = said(&mut highscores(data.path(), &[]));
-    assert!(entered.ends_with("  not scored  Go              Black\n"), "{entered}");
+    assert!(entered.ends_with("  –  Go              Black\n"), "{entered}");
     assert_eq!(entered.lines().count(), 1, "{entered}");
 
     let load = |orders: &'static str| {

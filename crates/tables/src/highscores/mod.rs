@@ -4,6 +4,7 @@ mod file;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_stage::{Language, SeatSet, Text, Turn};
 
@@ -171,7 +172,8 @@ impl Imported {
 }
 
 impl Finish {
-    /// How a match ended, if it has. A side whose seats bear no names of their own wins as one; who had hints wins nothing that is written.
+    /// How a match ended, if it has. Only persons win here: no computer players, and no team that had hints.
+    /// A side whose seats bear no names of their own wins as one.
     pub fn of(game: &dyn AnyMatch, helped: SeatSet) -> Option<Finish> {
         let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
         let mut wins: Vec<Win> = Vec::new();
@@ -181,6 +183,9 @@ impl Finish {
             else {
                 continue;
             };
+            if tag.player != HUMAN {
+                continue;
+            }
             let shared = game.seats().iter().filter(|other| other.side == spec.side).count() > 1;
             let label = if shared { format!("side-{}", spec.side) } else { format!("seat-{}", spec.id) };
             if !wins.iter().any(|win| win.label == label && win.name == tag.name) {
@@ -193,6 +198,11 @@ impl Finish {
 }
 
 impl HighScore {
+    /// Whether it was won in one of the games of this house, and not in an example for authors of games.
+    pub fn is_listed(&self) -> bool {
+        stammtisch_catalog::games().iter().any(|game| game.id() == self.game)
+    }
+
     /// The winner's name, or what his seat is called.
     pub fn name(&self, language: Language) -> String {
         match stammtisch_catalog::find(&self.game) {

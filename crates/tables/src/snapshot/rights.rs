@@ -24,14 +24,21 @@ impl Snapshot {
         goes_on && self.afar.is_empty() && self.humans().minus(self.team(first)).is_empty()
     }
 
-    /// Whether whoever holds these seats may have the match looked at and see what was found: when it is over, everybody who has played,
-    /// and anybody where only computers did; before, where nothing is hidden and no other person plays.
+    /// Whether the holder of these seats, or a spectator who holds none, may start and read an analysis.
+    ///
+    /// A finished match is open to all. A running one only where nothing is hidden and no other person plays.
     pub fn may_analyse(&self, held: SeatSet) -> bool {
         if self.game.turn() == Turn::Over {
-            return !held.is_empty() || self.humans().is_empty();
+            return true;
         }
         let is_alone = !held.is_empty() && self.humans().minus(held).is_empty() && self.afar.is_empty();
         is_alone && !self.game.game().hides()
+    }
+
+    /// Whether a visitor may stop the analysis that another visitor has started: the players of the match may, and
+    /// everybody where only computers play.
+    pub fn may_stop_analysis(&self, held: SeatSet) -> bool {
+        !held.is_empty() || self.humans().is_empty()
     }
 
     /// Whether whoever holds these seats sees to computer players who give no move: everybody who plays, and anybody where only

@@ -67,10 +67,18 @@ pub(super) fn left(
     Ok(found.and_then(|(id, hand, heard)| Some((id.parse().ok()?, Digest::from_bytes(&hand)?, heard))))
 }
 
-/// How far the analysis of a table is.
-pub(super) fn under_way(connection: &Connection, id: &TableId) -> Result<Option<Advance>, StoreError> {
-    let mut query = connection.prepare_cached("SELECT done, among FROM analyses WHERE table_id = ?")?;
-    let row = query.query_row([id.as_str()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)));
+/// Which visitor started the analysis of a table, and how far it is.
+pub(super) fn under_way(
+    connection: &Connection,
+    id: &TableId,
+) -> Result<Option<(Digest, Advance)>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT hand, done, among FROM analyses WHERE table_id = ?")?;
+    let row = query.query_row([id.as_str()], |row| {
+        Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
+    });
     let count = |number| usize::try_from(number).unwrap_or_default();
-    Ok(row.optional()?.map(|(done, all)| Advance { done: count(done), all: count(all) }))
+    let found = row.optional()?;
+    Ok(found.and_then(|(hand, done, all)| {
+        Some((Digest::from_bytes(&hand)?, Advance { done: count(done), all: count(all) }))
+    }))
 }

@@ -8,10 +8,11 @@ use super::now;
 use crate::TableId;
 use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win};
 
-/// The lines of a game or of all, latest first.
+/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers' wins too.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
     let mut query = connection.prepare_cached(
-        "SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY at DESC, id DESC",
+        "SELECT * FROM high_scores WHERE player = 'human' AND (?1 IS NULL OR game = ?1)
+         ORDER BY at DESC, id DESC",
     )?;
     query.query_map([game], read)?.collect()
 }
@@ -22,7 +23,7 @@ pub(super) fn one(connection: &Connection, id: i64) -> Result<Option<HighScore>,
     query.query_row([id], read).optional()
 }
 
-/// The first lines of a game or of all in that order, and how many there are.
+/// The first wins of persons in that order, and how many there are.
 pub(super) fn first(
     connection: &Connection,
     game: Option<&str>,
@@ -30,11 +31,14 @@ pub(super) fn first(
     most: usize,
 ) -> Result<(Vec<HighScore>, usize), rusqlite::Error> {
     let reading = connection.unchecked_transaction()?;
-    let mut query =
-        reading.prepare_cached("SELECT count(*) FROM high_scores WHERE ?1 IS NULL OR game = ?1")?;
+    let mut query = reading.prepare_cached(
+        "SELECT count(*) FROM high_scores WHERE player = 'human' AND (?1 IS NULL OR game = ?1)",
+    )?;
     let count: i64 = query.query_row([game], |row| row.get(0))?;
-    let sql =
-        format!("SELECT * FROM high_scores WHERE ?1 IS NULL OR game = ?1 ORDER BY {} LIMIT ?2", order.sql());
+    let sql = format!(
+        "SELECT * FROM high_scores WHERE player = 'human' AND (?1 IS NULL OR game = ?1) ORDER BY {} LIMIT ?2",
+        order.sql()
+    );
     let mut query = reading.prepare_cached(&sql)?;
     let lines = query.query_map(params![game, most as i64], read)?.collect::<Result<_, _>>()?;
     Ok((lines, usize::try_from(count).unwrap_or_default()))

@@ -297,7 +297,7 @@ impl Lists for SqliteStore {
         self.analysis_takes(id, Turn::Leave { server: server.to_owned() }).await.map(drop)
     }
 
-    async fn analysis(&self, id: &TableId) -> Result<Option<Advance>, StoreError> {
+    async fn analysis(&self, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError> {
         let id = *id;
         self.read(move |connection| analyses::under_way(connection, &id)).await
     }

@@ -228,7 +228,12 @@ fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<
     let mut query = change
         .prepare_cached("INSERT INTO standings (table_id, changed_at, plies, turn) VALUES (?, 0, 0, 0)")?;
     query.execute([table.id.as_str()])?;
-    append(change, &table.id, 0, &table.events, status)
+    let written = append(change, &table.id, 0, &table.events, status)?;
+    // A match that was over when its file was loaded was won elsewhere: there is no high score to enter.
+    change
+        .prepare_cached("UPDATE standings SET scored = ended WHERE table_id = ?")?
+        .execute([table.id.as_str()])?;
+    Ok(written)
 }
 
 pub(super) fn insert_table(

@@ -82,7 +82,11 @@ pub(crate) async fn assert_facts(house: &House, expected: &Value) {
         let hand: Digest = serde_json::from_value(visitor["id"].clone()).unwrap();
         assert_eq!(visitor_facts(house, hand).await, visitor);
     }
-    assert_eq!(high_scores(house).await, expected["high_scores"]);
+    // 0.2.0 listed wins of computer players too.
+    let mut scores = array(&expected["high_scores"]);
+    scores.retain(|line| line.as_str().unwrap().contains(r#","human","#));
+    assert!(!scores.is_empty());
+    assert_eq!(high_scores(house).await, json!(scores));
 }
 
 /// The tables and remembered forms of a visitor.

@@ -92,7 +92,6 @@ async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_befor
     for (mover, cell) in [(ann, "a1"), (bob, "b2"), (ann, "a2"), (bob, "c3"), (ann, "a3")] {
         touch(&table, mover, cell).await.unwrap();
     }
-    assert_eq!(refused(table.analyse(hand()).await.unwrap_err()), "analysis-refused", "a stranger");
     table.analyse(bob).await.unwrap();
     analysed(&table).await;
     let now = table.look();
@@ -112,7 +111,7 @@ async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
     }
     table.analyse(ann).await.unwrap();
     assert_eq!(table.analysing().await.unwrap().all, 4);
-    table.stop_analysing().await.unwrap();
+    table.stop_analysing(ann).await.unwrap();
     let mut tries = 0;
     while table.analysing().await.is_some() {
         tokio::task::yield_now().await;
@@ -126,6 +125,30 @@ async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
     undo(&table, ann).await.unwrap();
     let plies: Vec<usize> = table.look().analysis.judged.iter().map(|judged| judged.ply).collect();
     assert_eq!(plies, [0, 1]);
+}
+
+#[tokio::test]
+async fn a_spectator_may_analyse_a_finished_match() {
+    let folder = tempfile::tempdir().unwrap();
+    // No engine runs, so that no analysis ends.
+    let options = Options { think_here: ThinkHere::Never, ..options() };
+    let (house, ann, spectator) = (open_house_with(folder.path(), options).await, hand(), hand());
+    let table = table(&house, ["human", "human"], ann).await;
+    touch(&table, ann, "a1").await.unwrap();
+    assert_eq!(refused(table.analyse(spectator).await.unwrap_err()), "analysis-refused");
+    for cell in ["b2", "a2", "c3", "a3"] {
+        touch(&table, ann, cell).await.unwrap();
+    }
+    table.analyse(spectator).await.unwrap();
+    assert_eq!(table.analysing().await.unwrap().started_by, spectator);
+    assert_eq!(refused(table.stop_analysing(hand()).await.unwrap_err()), "analysis-not-yours");
+    table.stop_analysing(spectator).await.unwrap();
+    while table.analysing().await.is_some() {
+        tokio::task::yield_now().await;
+    }
+    table.analyse(spectator).await.unwrap();
+    table.stop_analysing(ann).await.unwrap();
+    house.close().await;
 }
 
 #[tokio::test]

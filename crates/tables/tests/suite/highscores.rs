@@ -106,7 +106,7 @@ async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
 }
 
 #[tokio::test]
-async fn a_finished_file_enters_when_its_table_is_opened() {
+async fn a_finished_file_enters_no_high_score() {
     let folder = tempfile::tempdir().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());
     let mut played = game().start(&Values::new(), tags()).unwrap();
@@ -114,7 +114,22 @@ async fn a_finished_file_enters_when_its_table_is_opened() {
         played.play_next(cell).unwrap();
     }
     house.open_match(played, ann).await.unwrap();
-    assert_eq!(names(&house).await, ["Ann"]);
+    assert!(names(&house).await.is_empty());
+    house.close().await;
+    let house = open_house(folder.path()).await;
+    assert!(names(&house).await.is_empty(), "nor when the server starts again");
+}
+
+#[tokio::test]
+async fn computer_players_enter_no_high_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let tags = ["human", "random"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
+    let id = house.open_table(game(), &Values::new(), tags.to_vec(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    table.resign(ann, stammtisch_stage::Seat(0)).await.unwrap();
+    assert!(table.look().ended.is_some());
+    assert!(names(&house).await.is_empty());
 }
 
 #[tokio::test]

@@ -200,6 +200,8 @@ async fn the_high_scores_are_those_that_were_there_and_none_that_was_deleted() {
         .as_array()
         .unwrap()
         .iter()
+        // That version listed wins of computer players too.
+        .filter(|said| said["player"] == "human")
         .map(|said| {
             let (game, name, player) = (text(&said["game"]), text(&said["name"]), text(&said["player"]));
             line(game, said["at"].as_i64().unwrap(), name, player, said["score"].as_f64())
@@ -208,5 +210,5 @@ async fn the_high_scores_are_those_that_were_there_and_none_that_was_deleted() {
     found.sort_unstable();
     meant.sort_unstable();
     assert_eq!(found, meant);
-    assert_eq!(found.len(), 17);
+    assert_eq!(found.len(), 10);
 }

@@ -407,7 +407,7 @@ pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silen
     let advance = Advance { done: 3, all: 8 };
     assert!(store.go_on_analysing(id, "one", advance).await.unwrap());
     assert!(!store.go_on_analysing(id, "two", Advance::default()).await.unwrap());
-    assert_eq!(store.analysis(id).await.unwrap(), Some(advance));
+    assert_eq!(store.analysis(id).await.unwrap(), Some((ann, advance)));
 
     store.leave_analysis(id, "two").await.unwrap();
     assert_eq!(store.adopt_analysis("two", long).await.unwrap(), None, "the first was heard of");
@@ -415,7 +415,7 @@ pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silen
     assert_eq!(store.adopt_analysis("two", long).await.unwrap(), Some((*id, ann)));
     assert!(!store.go_on_analysing(id, "one", advance).await.unwrap());
     assert_eq!(store.adopt_analysis("three", Duration::ZERO).await.unwrap(), Some((*id, ann)));
-    assert_eq!(store.analysis(id).await.unwrap(), Some(advance), "so far it has come");
+    assert_eq!(store.analysis(id).await.unwrap(), Some((ann, advance)), "so far it has come");
 
     store.end_analysis(id).await.unwrap();
     assert!(!store.go_on_analysing(id, "three", advance).await.unwrap());

@@ -98,17 +98,9 @@ pub(crate) async fn stop(
     Path(id): Path<String>,
 ) -> Result<Redirect, Fault> {
     let table = lobby.table(&id).await?;
-    check(&table.look(), &visitor)?;
-    table.stop_analysing().await?;
+    let stopped = table.stop_analysing(visitor.hand.digest()).await;
+    stopped.map_err(|why| refused(&table, &visitor, why))?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
-}
-
-fn check(now: &Snapshot, visitor: &Visitor) -> Result<(), Fault> {
-    if now.may_analyse(now.seats_of(visitor.hand.digest())) {
-        return Ok(());
-    }
-    let why = now.game.game().words(visitor.language).say("analysis-refused");
-    Err(Fault::said(StatusCode::FORBIDDEN, why))
 }
 
 fn refused(table: &Arc<Table>, visitor: &Visitor, why: stammtisch_tables::Refused) -> Fault {
@@ -215,10 +207,13 @@ impl Here<'_> {
         html! {
             @if let Some(work) = &self.progress {
                 @let told = Text::new("analysis-progress").with("done", work.done).with("all", work.all);
+                @let hand = self.visitor.hand.digest();
                 form.work method="post" action={ (address) "/stop" } {
                     label for="analysis-work" { (words.text(&told)) }
                     progress #analysis-work max=(work.all) value=(work.done) {}
-                    button data-key="stop" { (words.say("analysis-stop")) }
+                    @if work.started_by == hand || self.now.may_stop_analysis(self.now.seats_of(hand)) {
+                        button data-key="stop" { (words.say("analysis-stop")) }
+                    }
                 }
             } @else if !is_complete {
                 form.work method="post" action=(address) {

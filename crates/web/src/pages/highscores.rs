@@ -7,7 +7,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-use stammtisch_catalog::{AnyGame, player_name};
+use stammtisch_catalog::AnyGame;
 use stammtisch_stage::Text;
 use stammtisch_tables::highscores::{
     Column, Deletion, HighScore, Imported, LineFault, Order, date, iso_date, read, sort, write,
@@ -91,7 +91,8 @@ pub(crate) async fn export(
     Query(wish): Query<Wish>,
 ) -> Result<Response, Fault> {
     let list = List::of(&wish);
-    let scores = lobby.house.high_scores(list.game()).await?;
+    let mut scores = lobby.house.high_scores(list.game()).await?;
+    scores.retain(|score| list.game.is_some() || score.is_listed());
     let writing = move || {
         let lines: Vec<_> = scores.iter().filter_map(|score| score.line(visitor.language)).collect();
         write(&lines)
@@ -209,6 +210,7 @@ async fn list_page(
     told: Markup,
 ) -> Result<Html<String>, Fault> {
     let (mut scores, count) = lobby.house.first_high_scores(list.game(), list.order, MOST_LINES).await?;
+    scores.retain(|score| list.game.is_some() || score.is_listed());
     let house = lobby.clone();
     let drawing = move || {
         sort(&mut scores, list.order, visitor.language);
@@ -230,7 +232,7 @@ fn draw_list(
     let body = html! {
         main.high-scores {
             h1 { (title) }
-            (games(lobby, visitor, list))
+            (games(visitor, list))
             (told)
             @if scores.is_empty() {
                 p.help { (words.say("high-scores-none")) }
@@ -248,12 +250,11 @@ fn draw_list(
 }
 
 /// The list of all games, or of one.
-fn games(lobby: &Lobby, visitor: &Visitor, list: &List) -> Markup {
-    let shown = lobby.games();
+fn games(visitor: &Visitor, list: &List) -> Markup {
     html! {
         nav.filter aria-label=(visitor.words().say("games")) {
             a href="/highscores" aria-current=[list.game.is_none().then_some("page")] { (visitor.words().say("high-scores-all")) }
-            @for game in shown {
+            @for game in stammtisch_catalog::games() {
                 a href=(address(Some(game.id()))) aria-current=[(list.game() == Some(game.id())).then_some("page")] {
                     (game.words(visitor.language).say("name"))
                 }
@@ -298,22 +299,16 @@ const fn heading(column: Column) -> &'static str {
 fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -> Markup {
     let words = visitor.words();
     let name = score.name(visitor.language);
-    let computer = (score.win.player != "human").then(|| {
-        let theirs = stammtisch_catalog::find(&score.game).map(|game| game.words(visitor.language));
-        theirs.map_or_else(|| score.win.player.clone(), |theirs| player_name(theirs, &score.win.player))
-    });
     let label = words.text(&Text::new("high-scores-delete-label").with("name", name.as_str()));
     html! {
         tr data-score=(score.id) {
             td.date { time datetime=(iso_date(score.at)) { (words.text(&date(score.at))) } }
-            td.name {
-                bdi { (name) }
-                @if let Some(computer) = computer { " " span.player { (computer) } }
-            }
+            td.name { bdi { (name) } }
             td.score {
                 @match score.win.score {
                     Some(points) => (words.number(points)),
-                    None => span.unscored title=(words.say("high-scores-unscored-help")) { (words.say("high-scores-unscored")) },
+                    None => span.unscored role="img" aria-label=(words.say("high-scores-unscored"))
+                        title=(words.say("high-scores-unscored-help")) { "–" },
                 }
             }
             td.game { (score.game_name(visitor.language)) }

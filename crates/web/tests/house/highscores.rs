@@ -52,7 +52,7 @@ async fn every_column_sorts_both_ways_dates_as_dates_and_scores_as_numbers() {
 }
 
 #[tokio::test]
-async fn who_wins_since_another_resigned_has_no_points_but_a_word() {
+async fn a_win_without_points_has_a_dash_for_a_score() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
@@ -62,9 +62,12 @@ async fn who_wins_since_another_resigned_has_no_points_but_a_word() {
     live.hear().await;
     live.say(r#"{"t":"resign","seat":1}"#).await;
     live.hear().await;
-    let list = browser.get("/highscores").await;
+    assert_eq!(names(&browser.get("/highscores").await).len(), 0, "examples are not listed");
+    let list = browser.get("/highscores?game=tic-tac-toe").await;
     assert_eq!(names(&list).len(), 1);
-    assert!(list.text().contains(">not scored</span>"), "{}", list.text());
+    assert!(list.text().contains(" aria-label=\"not scored\""), "{}", list.text());
+    assert!(list.text().contains(">–</span>"), "{}", list.text());
+    assert!(!list.text().contains(">Tic-tac-toe</a>"), "{}", list.text());
 }
 
 #[tokio::test]
