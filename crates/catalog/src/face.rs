@@ -89,6 +89,9 @@ pub trait AnyGame: Send + Sync {
     /// A match that goes on from a position as somebody imagines it of whom only the view is known, as [`AnyMatch::view`] wrote it.
     fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text>;
 
+    /// Whether a view, as [`AnyMatch::view`] writes it, shows exactly what that seat may know.
+    fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text>;
+
     /// A computer player who sits elsewhere and is written what that seat may know.
     fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text>;
 

@@ -67,7 +67,7 @@ fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Pr
         Order::Serve(args) => serve::run(ServeArgs { grounds, ..args }, language),
         Order::Play(args) => play::run(args, &grounds, language),
         Order::Gtp(args) => commands::gtp::run(&args),
-        Order::Inspect(args) => inspect::run(&args, &grounds, language),
+        Order::Inspect(args) => inspect::run(args, &grounds, language),
         Order::Choose(args) => choose::run(args, &grounds, language),
         Order::Replay(args) => replay::run(&args, &grounds, language),
         Order::Render(args) => render::run(&args, &grounds, language),

@@ -30,6 +30,8 @@ pub(crate) enum Problem {
     Over(Game),
     /// A player is asked, but chance decides.
     ChanceDecides(Game),
+    /// The view is not of the seat to move.
+    OtherView { path: PathBuf, seat: &'static str },
     /// A player had no answer.
     NoAnswer { player: String },
     /// The game has no seat of that name.
@@ -166,6 +168,9 @@ impl Problem {
             }
             Problem::NoSeat { name, known } => {
                 Text::new("no-seat").with("name", excerpt(name)).with("known", known.as_str())
+            }
+            Problem::OtherView { path, seat } => {
+                Text::new("other-view").with("path", shown(path)).with("seat", *seat)
             }
             Problem::NoAnswer { player } => Text::new("no-answer").with("player", player.as_str()),
             Problem::Unreadable(path, why) => {

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    Budget, Example, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language, LogFile,
-    Playable, Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt, first_fault,
-    read_setup, read_view,
+    Budget, Example, Eye, Field, FieldError, FileFormat, Ground, Grounds, LANGUAGES, LIMITS, Language,
+    LogFile, Playable, Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values, Words, excerpt,
+    first_fault, read_setup, read_view,
 };
 
 use super::Match;
@@ -144,6 +144,12 @@ impl<G: Playable> AnyGame for Bridge<G> {
     fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
         let view = read_view::<G>(view).map_err(Text::cleaned)?;
         Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
+    }
+
+    fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text> {
+        let view = read_view::<G>(view).map_err(Text::cleaned)?;
+        let world = G::imagine(&view, &mut bots::dice(0, 0));
+        Ok(world.view(Eye::seat(seat)) == view)
     }
 
     fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {

@@ -9,7 +9,7 @@ use stammtisch_catalog::{AnyMatch, Chosen, KnownGrounds, Letter};
 use stammtisch_stage::{Actor, Budget, Language, Reason, Seat, Text};
 
 use crate::commands::arena::cores;
-use crate::commands::inspect::{ToMove, names_of};
+use crate::commands::inspect::{ToMove, names_of, seat_name, viewer};
 use crate::commands::position::PositionArgs;
 use crate::commands::thought::{ThoughtArgs, thinking};
 use crate::commands::{answer, json, print_line};
@@ -67,7 +67,7 @@ fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Resu
     decision(game, player, seed, asked)
 }
 
-/// The move from a view alone, of whoever is to move in it: nothing is known that does not stand in it.
+/// Chooses from a view alone, for the seat to move, which must be the seat that the view is of.
 fn choose_by_view(
     game: Game,
     path: &Path,
@@ -79,6 +79,11 @@ fn choose_by_view(
     let refused = |why| Problem::BadFile(game, path.to_owned(), why);
     let world = game.imagined(&view, seed).map_err(refused)?;
     let seat = seat_to_move(world.as_ref())?;
+    let name = seat_name(world.as_ref(), seat.index());
+    let is_marked_otherwise = game.hides() && viewer(&view).is_some_and(|viewer| viewer != name);
+    if is_marked_otherwise || !game.is_view_of(&view, seat).map_err(refused)? {
+        return Err(Problem::OtherView { path: path.to_owned(), seat: name });
+    }
     let letter = Letter { view: &view, ply: 0, trail: &[] };
     let asked = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
     decision(world.as_ref(), player, seed, asked)

@@ -23,11 +23,13 @@ pub(crate) struct InspectArgs {
 }
 
 /// Prints what is known about the position.
-pub(crate) fn run(args: &InspectArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let wanted = args.view.clone();
-    answer(named(&args.game)?, &args.position, grounds, language, move |game| {
-        let view = wanted.as_deref().map(|seat| view(game, seat)).transpose()?;
-        Ok(Inspection { view, ..inspect(game) })
+pub(crate) fn run(args: InspectArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+    let InspectArgs { game, mut position, view } = args;
+    let game = named(&game)?;
+    position.without_notes = view.is_some() && game.hides();
+    answer(game, &position, grounds, language, move |game| match &view {
+        Some(name) => Ok(inspect_for(game, seat_named(game, name)?)),
+        None => Ok(inspect(game)),
     })
 }
 
@@ -42,13 +44,15 @@ struct Inspection {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     skipped: Vec<&'static str>,
     legal: Vec<String>,
-    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     scores: Scores,
     outcome: Option<Ending>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forfeits: Vec<GivenUp>,
-    hash: String,
-    /// What the seat that was named may know, as [`AnyMatch::view`] writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+    /// What the named seat may know, as [`AnyMatch::view`] writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<serde_json::Value>,
 }
@@ -120,26 +124,54 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
         },
         skipped: names_of(game, game.skipped()),
         legal: legal(game),
-        position: game.position(),
+        position: Some(game.position()),
         scores: Scores(names.zip(game.scores()).collect()),
         outcome: game
             .outcome()
             .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
         forfeits: game.forfeits().iter().map(|forfeit| given_up(game, forfeit)).collect(),
-        hash: format!("{:016x}", game.hash()),
+        hash: Some(format!("{:016x}", game.hash())),
         view: None,
     }
 }
 
-/// What the seat of that name may know.
-fn view(game: &dyn AnyMatch, name: &str) -> Result<serde_json::Value, Problem> {
+/// What one seat may know of a match. Where the game hides something, nothing is left that derives
+/// from the hidden state.
+fn inspect_for(game: &dyn AnyMatch, seat: Seat) -> Inspection {
+    let mut view = serde_json::from_str(&game.view(Eye::seat(seat))).unwrap_or_default();
+    if !game.game().hides() {
+        return Inspection { view: Some(view), ..inspect(game) };
+    }
+    mark_viewer(&mut view, seat_name(game, seat.index()));
+    let is_to_move = game.turn().allows(Actor::Seat(seat));
+    let mut legal = if is_to_move { game.legal(Actor::Seat(seat)) } else { Vec::new() };
+    legal.sort_unstable();
+    Inspection { legal, position: None, hash: None, view: Some(view), ..inspect(game) }
+}
+
+/// The seat of that name.
+fn seat_named(game: &dyn AnyMatch, name: &str) -> Result<Seat, Problem> {
     let seats = (0..).map(Seat).zip(game.seats());
     let seat = seats.clone().find(|(_, spec)| spec.id == name).map(|(seat, _)| seat);
-    let seat = seat.ok_or_else(|| {
+    seat.ok_or_else(|| {
         let known: Vec<_> = seats.map(|(_, spec)| spec.id).collect();
         Problem::NoSeat { name: name.to_owned(), known: known.join(", ") }
-    })?;
-    Ok(serde_json::from_str(&game.view(Eye::seat(seat))).unwrap_or_default())
+    })
+}
+
+/// The field of a printed view that names its seat. Only games that hide something have it.
+const VIEWER: &str = "viewer";
+
+fn mark_viewer(view: &mut serde_json::Value, name: &'static str) {
+    if let Some(fields) = view.as_object_mut() {
+        fields.insert(VIEWER.to_owned(), name.into());
+    }
+}
+
+/// The seat that a view says it is of.
+pub(crate) fn viewer(view: &[u8]) -> Option<String> {
+    let fields: serde_json::Value = serde_json::from_slice(view).ok()?;
+    fields.get(VIEWER)?.as_str().map(str::to_owned)
 }
 
 fn given_up(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {
@@ -170,6 +202,47 @@ fn legal(game: &dyn AnyMatch) -> Vec<String> {
     moves
 }
 
-fn seat_name(game: &dyn AnyMatch, index: usize) -> &'static str {
+/// The name of the seat with that index.
+pub(crate) fn seat_name(game: &dyn AnyMatch, index: usize) -> &'static str {
     game.seats().get(index).map_or("?", |spec| spec.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use stammtisch_catalog::all;
+    use stammtisch_stage::Budget;
+
+    use super::*;
+    use crate::commands::json;
+
+    /// The answer for a seat, but for the ply: imagined worlds begin at ply 0.
+    fn printed(game: &dyn AnyMatch, seat: Seat) -> String {
+        json(&Inspection { ply: 0, ..inspect_for(game, seat) })
+    }
+
+    #[test]
+    fn worlds_a_seat_cannot_tell_apart_are_printed_alike() {
+        for game in all().filter(|game| game.hides()) {
+            let mut table = game.start(&Values::new(), Vec::new()).unwrap();
+            let mut worlds_differ = false;
+            for seed in 0..80 {
+                for seat in (0..table.seats().len() as u8).map(Seat) {
+                    let told = printed(table.as_ref(), seat);
+                    for world in (0..3).map(|seed| table.imagine(Eye::seat(seat), seed)) {
+                        assert_eq!(told, printed(world.as_ref(), seat), "{}, ply {}", game.id(), table.ply());
+                        worlds_differ |= world.position() != table.position();
+                    }
+                }
+                let text = match actor_to_move(table.as_ref()) {
+                    None => break,
+                    Some(Actor::House) => table.chance(seed).unwrap(),
+                    Some(Actor::Seat(seat)) => {
+                        table.choose(seat, "random", &Budget::unlimited(), seed).unwrap().unwrap().text
+                    }
+                };
+                table.play_next(&text).unwrap();
+            }
+            assert!(worlds_differ, "{}", game.id());
+        }
+    }
 }

@@ -23,6 +23,9 @@ pub(crate) struct PositionArgs {
     moves: Option<String>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves"])]
     pub(crate) batch: Option<PathBuf>,
+    /// Whether notes on a loaded file are left out: they may tell what is hidden.
+    #[arg(skip)]
+    pub(crate) without_notes: bool,
 }
 
 impl PositionArgs {
@@ -36,7 +39,9 @@ impl PositionArgs {
         let mut reached = match &self.load {
             Some(path) => {
                 let opened = files::open(game, path, grounds.last_of(game))?;
-                tell_notes(game, &opened.notes, language);
+                if !self.without_notes {
+                    tell_notes(game, &opened.notes, language);
+                }
                 opened.game
             }
             None => start(game, grounds, read_setup(self.setup.as_deref().unwrap_or_default())?)?,

@@ -122,3 +122,34 @@ fn a_prescribed_detective_tells_tactic_ticket_station_and_the_parts_of_his_ratin
         assert_eq!(told(name), Some(json!(value)), "{name}");
     }
 }
+
+#[test]
+fn a_player_is_given_only_the_view_of_the_seat_to_move() {
+    let hunt = ["scotland-yard", "--setup", "detectives=3", "--moves", "@174,138,26,94 175:taxi"];
+    let deal = ["crosswise", "--moves", "+1 +2 +3 +4 +5 +6 +1 +2"];
+    let cases = [
+        (&hunt[..], "blue", ["yellow", "mister-x"]),
+        (&deal[..], "vertical-1", ["horizontal-1", "horizontal-1"]),
+    ];
+    for (position, seat, others) in cases {
+        let view_of = |seat: &str| {
+            json(&mut stammtisch(&[&["inspect"], position, &["--view", seat]].concat()))["view"].clone()
+        };
+        let choose = ["choose", position[0], "--player", "search:1", "--view", "-"];
+        let own = view_of(seat);
+        assert_eq!(json(stammtisch(&choose).write_stdin(own.to_string()))["turn"]["name"], seat);
+        let sentence = format!(
+            "“-” is not the view of {seat}, whose turn it is; give the one that “inspect --view {seat}” prints."
+        );
+        for mut view in others.map(view_of) {
+            assert_eq!(refusal(stammtisch(&choose).write_stdin(view.to_string())), sentence);
+            let knows_as_much = {
+                view["viewer"] = seat.into();
+                view == own
+            };
+            if !knows_as_much {
+                assert_eq!(refusal(stammtisch(&choose).write_stdin(view.to_string())), sentence);
+            }
+        }
+    }
+}

@@ -133,3 +133,53 @@ fn who_was_skipped_is_told_beside_whose_turn_it_is() {
     let replayed = stammtisch(&["replay"]).arg(&file).assert().success().get_output().clone();
     assert!(String::from_utf8_lossy(&replayed.stdout).starts_with("Blue cannot move and is skipped."));
 }
+
+/// Two matches of a hiding game that one seat cannot tell apart, and that seat.
+fn twin_worlds() -> [(&'static str, &'static str, [&'static str; 2], &'static str); 4] {
+    let hunt = "detectives=3";
+    [
+        ("scotland-yard", hunt, ["@174,138,26,94", "@132,138,26,94"], "blue"),
+        ("scotland-yard", hunt, ["@174,138,26,94 175:taxi", "@132,138,26,94 114:taxi"], "yellow"),
+        ("crosswise", "", ["+1 +2 +3 +4 +5 +6 +1", "+1 +2 +3 +4 +2 +2 +3"], "vertical-1"),
+        ("crosswise", "", ["+1 +2 +3 +4 +5 +6 +1 +2", "+1 +2 +3 +4 +6 +1 +3 +4"], "vertical-1"),
+    ]
+}
+
+#[test]
+fn a_seat_is_printed_nothing_that_it_may_not_know() {
+    for (game, setup, worlds, seat) in twin_worlds() {
+        let asked = |moves: &str, view: &[&str]| {
+            let position = ["inspect", game, "--setup", setup, "--moves", moves];
+            let alone = said(&mut stammtisch(&[&position[..], view].concat()));
+            let request = json!({ "setup": setup, "moves": moves }).to_string();
+            let batch = [&["inspect", game, "--batch", "-"], view].concat();
+            assert_eq!(said(stammtisch(&batch).write_stdin(request)), alone);
+            alone
+        };
+        let [one, other] = worlds.map(|moves| asked(moves, &["--view", seat]));
+        assert_eq!(one, other, "{game}");
+        let [one, other] = worlds.map(|moves| asked(moves, &[]));
+        assert_ne!(one, other, "{game}: the worlds do not differ");
+    }
+}
+
+#[test]
+fn notes_on_a_file_are_not_told_beside_a_seats_view() {
+    let player =
+        |name: &str, hand: [u8; 4]| json!({"name": name, "isActive": true, "isAI": false, "hand": hand});
+    let idle = json!({"name": "", "isActive": false, "isAI": false, "hand": []});
+    let (folder, none) = (tempfile::tempdir().unwrap(), vec![vec![0; 6]; 6]);
+    let [one, other] = [[8; 4], [10; 4]].map(|hidden| {
+        let path = folder.path().join("save.json");
+        let players = [player("Ann", [1, 2, 3, 4]), player("Bo", hidden), idle.clone(), idle.clone()];
+        let save =
+            json!({"players": players, "currPlayer": 0, "field": none, "usedActionTiles": [0, 0, 0, 0]});
+        std::fs::write(&path, save.to_string()).unwrap();
+        let view = ["inspect", "crosswise", "--view", "vertical-1", "--load"];
+        let output = stammtisch(&view).arg(&path).assert().success().get_output().clone();
+        let all = stammtisch(&["inspect", "crosswise", "--load"]).arg(&path).assert().get_output().clone();
+        (String::from_utf8(output.stderr).unwrap(), String::from_utf8(all.stderr).unwrap())
+    });
+    assert_eq!((one.0.as_str(), other.0.as_str()), ("", ""));
+    assert_ne!(one.1, other.1, "the notes do not tell what is hidden");
+}

@@ -27,6 +27,9 @@ pub struct Sheet {
     /// The bag itself, for the eye that sees everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bag: Option<String>,
+    /// The id of the seat that the view is of, as `inspect --view` notes it. Ignored here.
+    #[serde(default, skip_serializing)]
+    viewer: Option<String>,
 }
 
 impl From<View> for Sheet {
@@ -49,6 +52,7 @@ impl From<View> for Sheet {
             marks: marks.numbers(),
             bag: view.bag.as_ref().map(position::write_bag),
             setup: setup_values(&setup),
+            viewer: None,
         }
     }
 }

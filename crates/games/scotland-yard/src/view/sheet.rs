@@ -25,6 +25,9 @@ pub struct Sheet {
     patrols: [Patrol; ROUNDS as usize + 1],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     secret: Option<Secret>,
+    /// The id of the seat that the view is of, as `inspect --view` notes it. Ignored here.
+    #[serde(default, skip_serializing)]
+    viewer: Option<String>,
 }
 
 impl From<View> for Sheet {
@@ -42,6 +45,7 @@ impl From<View> for Sheet {
             skipped: case.skipped,
             patrols: case.patrols,
             secret,
+            viewer: None,
         }
     }
 }
