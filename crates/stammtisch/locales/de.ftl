@@ -174,6 +174,7 @@ help-any-moves_per_address = Wie viele Anfragen eine Adresse in einer Sekunde an
 help-any-megabytes_per_hour = Wie viele Megabyte an Partien aus Dateien in einer Stunde für eine Adresse aufbewahrt werden (Vorgabe: 100)
 help-any-access_log = Für jede Anfrage eine Zeile auf die Standardfehlerausgabe schreiben
 help-any-metrics_port = /metrics auch an diesem Port anbieten, für jeden, der ihn erreicht (sonst nur dem Betreiber)
+help-any-metrics_bind = Die Adresse dieses Ports; mit 0.0.0.0 sehen auch andere Rechner die Zahlen (Vorgabe: 127.0.0.1)
 
 help-any-game = Das Spiel: go, …
 help-any-lang = Die Sprache: en oder de (sonst die der Umgebung)

@@ -174,6 +174,7 @@ help-any-moves_per_address = How many requests one address may make at tables in
 help-any-megabytes_per_hour = How many megabytes of games out of files are kept for one address in an hour (default: 100)
 help-any-access_log = Write a line for every request to standard error
 help-any-metrics_port = Also serve /metrics at this port, to whoever reaches it (otherwise to the operator only)
+help-any-metrics_bind = The address of that port; 0.0.0.0 shows the figures to other machines (default: 127.0.0.1)
 
 help-any-game = The game: go, …
 help-any-lang = The language: en or de (default: the environment’s)

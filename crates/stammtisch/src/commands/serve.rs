@@ -57,6 +57,8 @@ pub(crate) struct ServeArgs {
     pub(crate) access_log: bool,
     #[arg(long, value_name = "PORT")]
     pub(crate) metrics_port: Option<u16>,
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "metrics_port")]
+    pub(crate) metrics_bind: IpAddr,
     #[command(flatten)]
     pub(crate) allowance: AllowanceArgs,
     #[cfg(feature = "cluster")]
@@ -155,7 +157,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let listener = listen(args.bind, args.port, language).await?;
     let address = listener.local_addr().map_err(Problem::NoServer)?;
     let metrics = match args.metrics_port {
-        Some(port) => Some(listen(args.bind, Some(port), language).await?),
+        Some(port) => Some(listen(args.metrics_bind, Some(port), language).await?),
         None => None,
     };
     let goodbye = goodbye()?;

@@ -131,6 +131,7 @@ impl TowerwarsArgs {
             street: StreetArgs::default(),
             access_log: false,
             metrics_port: None,
+            metrics_bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             allowance: AllowanceArgs::default(),
             #[cfg(feature = "cluster")]
             shared: crate::commands::serve::SharedArgs::default(),

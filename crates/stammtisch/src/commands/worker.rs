@@ -27,7 +27,7 @@ pub(crate) struct WorkerArgs {
     _database: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     cores: Option<NonZero<usize>>,
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, alias = "metrics-bind", value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     #[arg(long, value_name = "PORT")]
     metrics_port: Option<u16>,

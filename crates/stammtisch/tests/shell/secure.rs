@@ -95,9 +95,9 @@ fn servers_and_workers_come_by_tls_and_with_passwords_and_not_without() {
         let data = data.to_str().unwrap();
         let [port, figures] = ports;
         let shared = ["--database", &database, "--bus", bus, "--think-here", "never"];
-        let own =
-            ["serve", "--no-open", "--bind", &ip, "--port", port, "--metrics-port", figures, "--data", data];
-        Running::start(&[&own[..], &shared[..]].concat(), &trusting)
+        let own = ["serve", "--no-open", "--bind", &ip, "--port", port, "--data", data];
+        let measured = ["--metrics-bind", &ip, "--metrics-port", figures];
+        Running::start(&[&own[..], &measured[..], &shared[..]].concat(), &trusting)
     };
     let _server = serve(&folder.path().join("one"), ["17901", "17911"], &bus("server:s"));
     let _stranger = serve(&folder.path().join("two"), ["17902", "17912"], &bus("server:wrong"));
@@ -158,12 +158,12 @@ fn gives_out_the_files_of_other_versions(postgres: &Postgres, at: SocketAddr) {
 fn every_figure_of_the_dashboard_and_of_the_handbook_is_there() {
     let (place, folder) = (own_address(), tempfile::tempdir().unwrap());
     let (ip, data) = (place.to_string(), folder.path().to_str().unwrap());
-    let own = ["--bind", &ip, "--metrics-port"];
+    let own = ["--bind", &ip, "--metrics-bind", &ip, "--metrics-port"];
     let house = ["serve", "--no-open", "--port", "17921", "--data", data];
     let _server = Running::start(&[&house[..], &own[..], &["17931"]].concat(), &[]);
     // A worker calls for his bus until it is there.
     let _worker =
-        Running::start(&[&["worker", "--bus", "nats://127.0.0.1:1"], &own[..], &["17932"]].concat(), &[]);
+        Running::start(&[&["worker", "--bus", "nats://127.0.0.1:1"], &own[2..], &["17932"]].concat(), &[]);
     // Some are there once there is something to count.
     assert!(fetched((place, 17_921).into(), "/").starts_with("HTTP/1.1 200"));
     let all = figures((place, 17_931).into()) + &figures((place, 17_932).into());

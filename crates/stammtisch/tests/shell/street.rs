@@ -147,3 +147,19 @@ fn requests_are_written_down_without_secrets_and_figures_have_a_port_of_their_ow
     assert!(told.contains(" 127.0.0.1 GET /operator/*** 303 "), "{told}");
     assert!(!told.contains(secret.trim()), "{told}");
 }
+
+/// Linux has all of 127.0.0.0/8, so that 127.0.0.2 shows what other addresses would reach.
+#[cfg(target_os = "linux")]
+#[test]
+fn figures_stay_on_this_machine_unless_told_otherwise() {
+    let reachable = |bind: &[&str]| {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let (data, port) = (tempfile::tempdir().unwrap(), free.to_string());
+        let open = ["serve", "--bind", "0.0.0.0", "--port", "0", "--metrics-port", &port];
+        let house = House::open(&[&open[..], bind].concat(), data.path());
+        assert!(TcpStream::connect(("127.0.0.2", house.port())).is_ok());
+        ["127.0.0.1", "127.0.0.2"].map(|address| TcpStream::connect((address, free)).is_ok())
+    };
+    assert_eq!(reachable(&[]), [true, false]);
+    assert_eq!(reachable(&["--metrics-bind", "0.0.0.0"]), [true, true]);
+}
