@@ -6,6 +6,8 @@ mod analyse;
 mod arena;
 mod arguments;
 mod backup;
+#[cfg(feature = "cluster")]
+mod balancer;
 mod batch;
 mod bench;
 mod choose;
