@@ -43,7 +43,7 @@ pub use names::{Digest, TableId, Token};
 pub use secret::Secret;
 pub use shared::Thing;
 pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish, today};
-pub use store::{Advance, Appended, Lists, Room, SavedTable, Status, Store, StoreError, Summary};
+pub use store::{Advance, Appended, Lists, Pruned, Room, SavedTable, Status, Store, StoreError, Summary};
 pub use studio::{Studio, on_behalf_of};
 pub use table::{Refused, Table};
 pub use workers::{Found, FreeCore, NoAnswer, ThinkHere, Thought, Wants, WorkersCount};

@@ -44,8 +44,12 @@ pub trait Store: Lists {
     /// All tables there are.
     async fn all_tables(&self) -> Result<Vec<TableId>, StoreError>;
 
-    /// Deletes the tables at which nothing has happened since that moment; answers how many. High scores stay.
-    async fn prune(&self, before: i64) -> Result<u64, StoreError>;
+    /// Deletes the tables at which nothing has happened since that moment, and the forms that were
+    /// not used since. High scores stay.
+    ///
+    /// A form has no time of its own. It is written after its hand has opened a table with it, so it
+    /// is older than all tables that are left if the hand has opened none of them for that game.
+    async fn prune(&self, before: i64) -> Result<Pruned, StoreError>;
 
     /// Gives room that is free in the store back to the disk where there is much of it; false if it cannot now. What was pruned leaves
     /// room for later tables in any case. While that is done nobody else can write.
@@ -150,6 +154,15 @@ pub trait Lists: Send + Sync {
 
     /// Adds what came from another store; what is there already stays as it is.
     async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError>;
+}
+
+/// What pruning deletes, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Tables.
+    pub tables: u64,
+    /// What a visitor chose in a game's form.
+    pub forms: u64,
 }
 
 /// How far an analysis is.

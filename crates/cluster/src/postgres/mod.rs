@@ -16,7 +16,7 @@ use async_trait::async_trait;
 use stammtisch_stage::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine, Order};
 use stammtisch_tables::{
-    Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
+    Advance, Appended, Belongings, Digest, Event, Lists, Pruned, Room, SavedTable, Status, Store, StoreError,
     Summary, TableId,
 };
 use tokio::sync::{mpsc, oneshot};
@@ -33,13 +33,18 @@ const LINES: usize = 3;
 /// Once in so many questions, what was counted for those who have done nothing for long is forgotten.
 const FORGETTING: usize = 1000;
 
-/// First who is gone, then all of his: who has just moved is not gone.
+/// First the standings, which lock out moves, then all else of these tables. A form goes if its
+/// hand has opened none of the tables left.
 const PRUNE: &str = "
 WITH gone AS (DELETE FROM standings WHERE changed_at < $1 RETURNING table_id),
     a AS (DELETE FROM events USING gone WHERE events.table_id = gone.table_id),
     b AS (DELETE FROM seats USING gone WHERE seats.table_id = gone.table_id),
-    c AS (DELETE FROM tables USING gone WHERE id = gone.table_id)
-SELECT count(*) FROM gone";
+    c AS (DELETE FROM tables USING gone WHERE id = gone.table_id),
+    d AS (DELETE FROM forms WHERE NOT EXISTS (
+        SELECT FROM tables WHERE tables.opener = forms.hand AND tables.game = forms.game
+        AND NOT EXISTS (SELECT FROM gone WHERE gone.table_id = tables.id)
+    ) RETURNING 1)
+SELECT (SELECT count(*) FROM gone), (SELECT count(*) FROM d)";
 
 /// A bucket that fills itself gives a token if it has one; the database's clock counts.
 const TAKE_TOKEN: &str = "
@@ -160,9 +165,10 @@ impl Store for PostgresStore {
         reading::all_tables(self.line()?).await
     }
 
-    async fn prune(&self, before: i64) -> Result<u64, StoreError> {
+    async fn prune(&self, before: i64) -> Result<Pruned, StoreError> {
         let rows = self.line()?.query(PRUNE, &[&before]).await?;
-        Ok(rows.first().map_or(0, |row| row.get::<_, i64>(0).cast_unsigned()))
+        let count = |at: usize| rows.first().map_or(0, |row| row.get::<_, i64>(at).cast_unsigned());
+        Ok(Pruned { tables: count(0), forms: count(1) })
     }
 
     async fn has_room(&self) -> Result<(), StoreError> {

@@ -60,7 +60,7 @@ pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> 
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
     let is_open = args.kept.is_open();
     args.kept.with_store(DataFolder::existing, async |store| {
-        let count = store.prune(now - args.older_than * DAY).await?;
+        let count = store.prune(now - args.older_than * DAY).await?.tables;
         let is_given_back = !is_open && store.give_room_back().await?;
         print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?;
         if count > 0 && !is_given_back {

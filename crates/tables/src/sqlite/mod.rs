@@ -28,7 +28,7 @@ use self::writing::{Request, Write};
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line, Order};
 use crate::studio::Shares;
 use crate::{
-    Advance, Appended, Belongings, Digest, Event, Lists, Room, SavedTable, Status, Store, StoreError,
+    Advance, Appended, Belongings, Digest, Event, Lists, Pruned, Room, SavedTable, Status, Store, StoreError,
     Summary, TableId,
 };
 
@@ -217,8 +217,9 @@ impl Store for SqliteStore {
         self.read(reading::all_tables).await
     }
 
-    async fn prune(&self, before: i64) -> Result<u64, StoreError> {
-        self.write(Write::Prune { before }).await
+    async fn prune(&self, before: i64) -> Result<Pruned, StoreError> {
+        let tables = self.write(Write::Prune { before }).await?;
+        Ok(Pruned { tables, forms: self.write(Write::PruneForms).await? })
     }
 
     async fn give_room_back(&self) -> Result<bool, StoreError> {

@@ -39,6 +39,8 @@ pub(super) enum Write {
     Prune {
         before: i64,
     },
+    /// Deletes the forms of which no table is left, after [`Write::Prune`].
+    PruneForms,
     RememberForm {
         hand: Digest,
         game: String,
@@ -188,6 +190,14 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
                 "DELETE FROM tables WHERE id IN (SELECT table_id FROM standings WHERE changed_at < ?)",
             )?;
             query.execute([before]).map(|count| count as u64)
+        }
+        Write::PruneForms => {
+            let mut query = change.prepare_cached(
+                "DELETE FROM forms WHERE NOT EXISTS (
+                    SELECT 1 FROM tables WHERE tables.opener = forms.hand AND tables.game = forms.game
+                 )",
+            )?;
+            query.execute([]).map(|count| count as u64)
         }
         Write::RememberForm { hand, game, form } => {
             let mut query = change.prepare_cached(

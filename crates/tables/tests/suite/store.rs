@@ -9,8 +9,8 @@ use stammtisch_tables::highscores::{
     Column, Deletion, Finish, Imported, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win,
 };
 use stammtisch_tables::{
-    Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, SavedTable, Seated, Status, Store,
-    StoreError, TableId, What, move_table,
+    Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, Pruned, SavedTable, Seated, Status,
+    Store, StoreError, TableId, What, move_table,
 };
 
 use crate::hand;
@@ -35,6 +35,7 @@ macro_rules! suite {
             of_imported_lines_those_are_counted_that_stay,
             of_a_long_list_the_first_lines_are_read_in_any_order,
             pruning_takes_old_tables_and_leaves_the_scores,
+            pruning_takes_forms_unused_for_as_long_as_tables,
             what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_twice,
             which_tables_have_gone_on_is_found_out_in_one_question,
             an_analysis_is_one_servers_until_it_leaves_it_or_falls_silent,
@@ -389,10 +390,29 @@ pub(crate) async fn pruning_takes_old_tables_and_leaves_the_scores(store: Arc<dy
     store.append(&old.id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
     store.score(&old.id, Some(2), won_by("Ann")).await.unwrap();
     store.append(&young.id, 2, vec![moved(30, "a1")], running(1)).await.unwrap();
-    assert_eq!(store.prune(30).await.unwrap(), 1);
+    assert_eq!(store.prune(30).await.unwrap().tables, 1);
     assert!(store.load(&old.id).await.unwrap().is_none() && store.load(&young.id).await.unwrap().is_some());
     assert_eq!(store.tables_of(old.opener).await.unwrap(), []);
     assert_eq!(names(&store).await, ["Ann"]);
+}
+
+pub(crate) async fn pruning_takes_forms_unused_for_as_long_as_tables(store: Arc<dyn Store>) {
+    let (ann, bo) = (hand(), hand());
+    let (old, young) = (SavedTable { opener: ann, ..table(ann) }, table(bo));
+    for table in [&old, &young] {
+        store.open(table.clone(), running(0)).await.unwrap();
+    }
+    let (played, other) = (old.game.clone(), "another-game");
+    let form: Values = serde_json::from_str(r#"{"size":9}"#).unwrap();
+    for (hand, game) in [(ann, played.as_str()), (bo, &played), (bo, other)] {
+        store.remember_form(hand, game, &form).await.unwrap();
+    }
+    store.append(&young.id, 2, vec![moved(30, "a1")], running(1)).await.unwrap();
+    assert_eq!(store.prune(30).await.unwrap(), Pruned { tables: 1, forms: 2 });
+    assert_eq!(store.remembered_form(ann, &played).await.unwrap(), None, "its table went");
+    assert_eq!(store.remembered_form(bo, &played).await.unwrap(), Some(form), "its table is there");
+    assert_eq!(store.remembered_form(bo, other).await.unwrap(), None, "its table went long ago");
+    assert_eq!(store.prune(30).await.unwrap(), Pruned::default());
 }
 
 pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silent(store: Arc<dyn Store>) {
@@ -441,7 +461,7 @@ pub(crate) async fn which_tables_have_gone_on_is_found_out_in_one_question(store
     let seqs = |seq| [(one.id, seq), (other.id, 2)];
     assert_eq!(store.behind(&seqs(2)).await.unwrap(), std::slice::from_ref(&one.id));
     assert_eq!(store.behind(&seqs(3)).await.unwrap(), []);
-    assert_eq!(store.prune(11).await.unwrap(), 1);
+    assert_eq!(store.prune(11).await.unwrap().tables, 1);
     assert_eq!(store.behind(&seqs(3)).await.unwrap(), [other.id], "it was cleared away");
 }
 

@@ -492,7 +492,7 @@ async fn a_move_at_a_table_that_was_cleared_away_gets_a_sentence_and_no_error_in
     let (_, _, _, mut live) = table_alone(&house).await;
     live.touch(0, "b2").await;
     assert_eq!(live.hear().await["at"], json!([1, 0]));
-    assert_eq!(house.store.prune(i64::MAX).await.unwrap(), 1);
+    assert_eq!(house.store.prune(i64::MAX).await.unwrap().tables, 1);
     let errors = Errors::default();
     let _counting = tracing::subscriber::set_default(errors.clone());
     live.touch(1, "a1").await;
@@ -510,7 +510,7 @@ async fn whoever_has_a_table_open_is_told_when_it_is_cleared_away() {
     let (_, _, _, mut live) = table_alone(&house).await;
     live.touch(0, "b2").await;
     assert_eq!(live.hear().await["at"], json!([1, 0]));
-    assert_eq!(house.store.prune(i64::MAX).await.unwrap(), 1);
+    assert_eq!(house.store.prune(i64::MAX).await.unwrap().tables, 1);
     let told = timeout(Duration::from_secs(60), live.hear()).await.expect("nobody has to act for it");
     let prompt = told["fragments"]["prompt"].to_string();
     assert!(prompt.contains("This table is no longer there"), "{told}");
