@@ -123,6 +123,7 @@ help-operator = Den Link ausgeben, mit dem der Betreiber ins offene Haus kommt
 help-backup = Alles, was das Haus aufbewahrt, in eine neue Datei kopieren, auch während es offen ist
 help-backup-file = Die Datei, die geschrieben wird; es darf sie noch nicht geben
 help-prune = Tische löschen, an denen eine Weile nichts geschehen ist, und ebenso lange unbenutzte Formulareingaben; Bestenlisten bleiben
+help-prune-yes = Wirklich löschen; ohne dies wird nur gesagt, was gelöscht würde
 help-prune-older_than = Seit wie vielen Tagen nichts geschehen ist
 backup-made = Alles ist in { $file }. Bewahre eine Kopie von { $secret } dazu auf: Ohne sie gelten ausgegebene Links zu Plätzen nicht mehr.
 backup-made-alone = Alles ist in { $file }.
@@ -131,6 +132,21 @@ pruned = { $count ->
     [one] Ein Tisch wurde gelöscht.
    *[other] { $count } Tische wurden gelöscht.
 }
+pruned-forms = { $count ->
+    [one] Die Eingaben eines Formulars wurden gelöscht.
+   *[other] Die Eingaben von { $count } Formularen wurden gelöscht.
+}
+prunable = { $count ->
+    [0] So alt ist kein Tisch.
+    [one] Ein Tisch würde gelöscht.
+   *[other] { $count } Tische würden gelöscht.
+}
+prunable-forms = { $count ->
+    [0] So lange unbenutzt ist kein Formular.
+    [one] Die Eingaben eines Formulars würden gelöscht.
+   *[other] Die Eingaben von { $count } Formularen würden gelöscht.
+}
+prunable-yes = Gelöscht wurde nichts. Mit --yes wird gelöscht.
 pruned-room = Ihren Platz in der Datei nehmen spätere Tische ein; frei wird er auf der Festplatte, wenn „prune“ läuft, während das Haus geschlossen ist.
 help-inspect = Alles, was man über eine Stellung wissen kann, als JSON ausgeben
 help-choose = Den Zug eines Computerspielers in einer Stellung mit Gründen als JSON ausgeben

@@ -123,6 +123,7 @@ help-operator = Print the operator’s link to the open house
 help-backup = Copy everything the house keeps into a new file, even while it is open
 help-backup-file = The file to write; it must not exist yet
 help-prune = Delete tables where nothing has happened for a while, and form entries unused for as long; high scores stay
+help-prune-yes = Delete it; without this, only say what would be deleted
 help-prune-older_than = For how many days nothing has happened
 backup-made = Everything is in { $file }. Keep a copy of { $secret } with it: without it, links to seats already given out no longer work.
 backup-made-alone = Everything is in { $file }.
@@ -131,6 +132,21 @@ pruned = { $count ->
     [one] One table was deleted.
    *[other] { $count } tables were deleted.
 }
+pruned-forms = { $count ->
+    [one] The choices of one form were deleted.
+   *[other] The choices of { $count } forms were deleted.
+}
+prunable = { $count ->
+    [0] No table is that old.
+    [one] One table would be deleted.
+   *[other] { $count } tables would be deleted.
+}
+prunable-forms = { $count ->
+    [0] No form has been unused for that long.
+    [one] The choices of one form would be deleted.
+   *[other] The choices of { $count } forms would be deleted.
+}
+prunable-yes = Nothing was deleted. Add --yes to delete it.
 pruned-room = Their room in the file is used again by later tables; the disk gets it back when “prune” runs while the house is closed.
 help-inspect = Print everything that can be known about a position, as JSON
 help-choose = Print the move a computer player chooses in a position, and why, as JSON

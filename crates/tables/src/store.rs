@@ -51,6 +51,9 @@ pub trait Store: Lists {
     /// is older than all tables that are left if the hand has opened none of them for that game.
     async fn prune(&self, before: i64) -> Result<Pruned, StoreError>;
 
+    /// What [`Store::prune`] would delete now.
+    async fn prunable(&self, before: i64) -> Result<Pruned, StoreError>;
+
     /// Gives room that is free in the store back to the disk where there is much of it; false if it cannot now. What was pruned leaves
     /// room for later tables in any case. While that is done nobody else can write.
     async fn give_room_back(&self) -> Result<bool, StoreError> {

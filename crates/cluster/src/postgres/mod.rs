@@ -46,6 +46,13 @@ WITH gone AS (DELETE FROM standings WHERE changed_at < $1 RETURNING table_id),
     ) RETURNING 1)
 SELECT (SELECT count(*) FROM gone), (SELECT count(*) FROM d)";
 
+/// The numbers that `PRUNE` would answer.
+const PRUNABLE: &str = "
+SELECT (SELECT count(*) FROM standings WHERE changed_at < $1), (SELECT count(*) FROM forms WHERE NOT EXISTS (
+    SELECT FROM tables JOIN standings ON standings.table_id = tables.id
+    WHERE tables.opener = forms.hand AND tables.game = forms.game AND standings.changed_at >= $1
+))";
+
 /// A bucket that fills itself gives a token if it has one; the database's clock counts.
 const TAKE_TOKEN: &str = "
 INSERT INTO buckets AS bucket (who, tokens, filled, given)
@@ -114,6 +121,13 @@ impl PostgresStore {
         self.lines.get(next % LINES).ok_or(StoreError::Closed)
     }
 
+    /// What a statement about pruning answers.
+    async fn pruned(&self, sql: &'static str, before: i64) -> Result<Pruned, StoreError> {
+        let rows = self.line()?.query(sql, &[&before]).await?;
+        let count = |at: usize| rows.first().map_or(0, |row| row.get::<_, i64>(at).cast_unsigned());
+        Ok(Pruned { tables: count(0), forms: count(1) })
+    }
+
     fn writer(&self) -> Result<mpsc::Sender<Request>, StoreError> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
     }
@@ -166,9 +180,11 @@ impl Store for PostgresStore {
     }
 
     async fn prune(&self, before: i64) -> Result<Pruned, StoreError> {
-        let rows = self.line()?.query(PRUNE, &[&before]).await?;
-        let count = |at: usize| rows.first().map_or(0, |row| row.get::<_, i64>(at).cast_unsigned());
-        Ok(Pruned { tables: count(0), forms: count(1) })
+        self.pruned(PRUNE, before).await
+    }
+
+    async fn prunable(&self, before: i64) -> Result<Pruned, StoreError> {
+        self.pruned(PRUNABLE, before).await
     }
 
     async fn has_room(&self) -> Result<(), StoreError> {

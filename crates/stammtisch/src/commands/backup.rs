@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use stammtisch_stage::{Language, Text};
+use stammtisch_tables::Pruned;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::commands::print_line;
@@ -30,6 +31,8 @@ pub(crate) struct BackupArgs {
 pub(crate) struct PruneArgs {
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(0..=100_000))]
     older_than: i64,
+    #[arg(long)]
+    yes: bool,
     #[command(flatten)]
     kept: KeptArgs,
 }
@@ -53,18 +56,31 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
     print_line(&words(language).text(&told.with("file", args.file.display().to_string())))
 }
 
-/// Deletes the tables at which nothing has happened for so many days, and gives their room back to the disk unless an open house has
-/// the file.
+/// Says what is older than so many days. With `--yes`, deletes it and gives its room back to the
+/// disk, unless a house is open on the file.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
     let is_open = args.kept.is_open();
     args.kept.with_store(DataFolder::existing, async |store| {
-        let count = store.prune(now - args.older_than * DAY).await?.tables;
+        let before = now - args.older_than * DAY;
+        let told = |key: &'static str, count: u64| {
+            print_line(&words(language).text(&Text::new(key).with("count", count as i64)))
+        };
+        if !args.yes {
+            let Pruned { tables, forms } = store.prunable(before).await?;
+            told("prunable", tables)?;
+            told("prunable-forms", forms)?;
+            return Ok(print_line(&words(language).say("prunable-yes"))?);
+        }
+        let Pruned { tables, forms } = store.prune(before).await?;
         let is_given_back = !is_open && store.give_room_back().await?;
-        print_line(&words(language).text(&Text::new("pruned").with("count", count as i64)))?;
-        if count > 0 && !is_given_back {
+        told("pruned", tables)?;
+        if tables > 0 && !is_given_back {
             print_line(&words(language).say("pruned-room"))?;
+        }
+        if forms > 0 {
+            told("pruned-forms", forms)?;
         }
         Ok(())
     })

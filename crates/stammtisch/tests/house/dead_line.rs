@@ -72,7 +72,14 @@ async fn a_page_learns_that_its_table_was_cleared_away_while_there_was_no_house(
     browser.find(".late").await;
     let data = house.data().to_str().unwrap();
     let mut prune = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
-    assert!(prune.args(["prune", "--older-than", "0", "--data", data]).output().unwrap().status.success());
+    assert!(
+        prune
+            .args(["prune", "--yes", "--older-than", "0", "--data", data])
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
     house.reopen();
     const SENTENCE: &str = "This table is no longer there";
     browser.until(&format!("document.querySelector('#prompt').textContent.startsWith('{SENTENCE}')")).await;

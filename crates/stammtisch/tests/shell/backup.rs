@@ -45,11 +45,11 @@ fn pruning_says_how_many_tables_went_and_gives_their_room_back() {
     let data = tempfile::tempdir().unwrap();
     std::fs::copy(old_house(), data.path().join("stammtisch.db")).unwrap();
     let prune = |days: &str| {
-        let mut command = stammtisch(&["prune", "--older-than", days]);
+        let mut command = stammtisch(&["prune", "--yes", "--older-than", days]);
         command.arg("--data").arg(data.path());
         command
     };
-    assert_eq!(said(&mut prune("100000")), "No table was that old.\n");
+    assert_eq!(said(&mut prune("100000")).lines().next(), Some("No table was that old."));
     let size = || std::fs::metadata(data.path().join("stammtisch.db")).unwrap().len();
     let (full, lock) = (size(), File::create(data.path().join("house.lock")).unwrap());
     lock.lock().unwrap();
@@ -60,6 +60,27 @@ fn pruning_says_how_many_tables_went_and_gives_their_room_back() {
     assert_eq!(said(&mut prune("0")), "No table was that old.\n");
     assert!(size() < full / 2, "{} of {full}", size());
     prune("many").assert().code(2);
+}
+
+#[test]
+fn pruning_deletes_nothing_before_it_is_told_yes() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::copy(old_house(), data.path().join("stammtisch.db")).unwrap();
+    let prune = |options: &[&str]| {
+        let mut command = stammtisch(&[&["prune", "--older-than"], options].concat());
+        said(command.arg("--data").arg(data.path()))
+    };
+    let [first, again] = [(); 2].map(|()| prune(&["0"]));
+    let (tables, rest) = first.split_once('\n').unwrap();
+    assert_eq!(tables, "39 tables would be deleted.");
+    assert!(rest.ends_with("Nothing was deleted. Add --yes to delete it.\n"), "{rest}");
+    assert_eq!(again, first, "nothing went");
+    let told = prune(&["0", "--yes"]);
+    assert!(told.starts_with("39 tables were deleted.\n"), "{told}");
+    let forms = rest.lines().next().unwrap().replace("would be", "were");
+    assert!(told.contains(&forms), "{told} has not: {forms}");
+    let told = prune(&["0"]);
+    assert!(told.starts_with("No table is that old.\nNo form has been unused for that long.\n"), "{told}");
 }
 
 #[test]

@@ -119,9 +119,14 @@ fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
     // Beside the servers of a database, lists are read and old tables deleted as beside a house with a file.
     let listed = said(&mut stammtisch(&["highscores", "--database", &url]));
     assert!(listed.contains("Ann"), "{listed}");
-    let prune = |days| said(&mut stammtisch(&["prune", "--older-than", days, "--database", &url]));
-    assert_eq!(prune("30"), "No table was that old.\n");
-    assert!(!prune("0").starts_with("No table"));
+    let prune = |days| said(&mut stammtisch(&["prune", "--yes", "--older-than", days, "--database", &url]));
+    assert!(prune("30").starts_with("No table was that old.\n"));
+    let would_go = said(&mut stammtisch(&["prune", "--older-than", "0", "--database", &url]));
+    let gone = prune("0");
+    assert!(!gone.starts_with("No table"), "{gone}");
+    for told in would_go.lines().take(2) {
+        assert!(gone.contains(&told.replace("would be", "were")), "{told} and {gone}");
+    }
     assert_eq!(prune("0"), "No table was that old.\n");
     assert_eq!(listed, said(&mut stammtisch(&["highscores", "--database", &url])), "high scores stay");
 }

@@ -222,6 +222,10 @@ impl Store for SqliteStore {
         Ok(Pruned { tables, forms: self.write(Write::PruneForms).await? })
     }
 
+    async fn prunable(&self, before: i64) -> Result<Pruned, StoreError> {
+        self.read(move |connection| reading::prunable(connection, before)).await
+    }
+
     async fn give_room_back(&self) -> Result<bool, StoreError> {
         let path = self.path.clone();
         let given = spawn_blocking(move || schema::give_room_back(&connect(&path)?));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use stammtisch_stage::{Seat, SeatTag, Values};
 
-use crate::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
+use crate::{Author, Digest, Event, Pruned, SavedTable, Status, StoreError, Summary, TableId, What};
 
 /// How many tables a list shows at most.
 const LONGEST_LIST: i64 = 100;
@@ -120,6 +120,18 @@ pub(super) fn all_tables(connection: &Connection) -> Result<Vec<TableId>, StoreE
     let mut query = connection.prepare_cached("SELECT id FROM tables ORDER BY id")?;
     let ids: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     Ok(ids.into_iter().filter_map(|id| id.parse().ok()).collect())
+}
+
+pub(super) fn prunable(connection: &Connection, before: i64) -> Result<Pruned, StoreError> {
+    let mut query = connection.prepare_cached(
+        "SELECT (SELECT count(*) FROM standings WHERE changed_at < ?1),
+            (SELECT count(*) FROM forms WHERE NOT EXISTS (
+                SELECT 1 FROM tables JOIN standings ON table_id = id
+                WHERE opener = forms.hand AND tables.game = forms.game AND changed_at >= ?1
+            ))",
+    )?;
+    let (tables, forms): (i64, i64) = query.query_row([before], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(Pruned { tables: tables.cast_unsigned(), forms: forms.cast_unsigned() })
 }
 
 pub(super) fn unscored(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
