@@ -267,6 +267,7 @@ high-scores-delete-yes = Ja, löschen
 high-scores-operator = Einträge hinzufügen und löschen kann nur, wer dieses Haus betreibt: „stammtisch operator“ im Terminal zeigt den Link dafür.
 fault-operator = Das kann nur, wer dieses Haus betreibt: „stammtisch operator“ im Terminal zeigt den Link dafür.
 fault-operator-link = Dieser Link ist verbraucht oder war nie einer dieses Hauses. „stammtisch operator“ im Terminal zeigt einen neuen.
+fault-hosts = Diese Anfrage hat mehr als eine Host-Zeile; genau eine gehört hinein.
 fault-host = Dieses Haus heißt nicht „{ $host }“. Wer es betreibt, kann ihm diesen Namen mit --public-url geben.
 fault-no-high-score = Diesen Eintrag der Bestenliste gibt es nicht mehr.
 

@@ -264,6 +264,7 @@ high-scores-delete-yes = Yes, delete
 high-scores-operator = Only whoever runs this house can add and delete entries: “stammtisch operator” in a terminal prints the link for it.
 fault-operator = Only whoever runs this house can do that: “stammtisch operator” in a terminal prints the link for it.
 fault-operator-link = This link has been used, or it never belonged to this house. “stammtisch operator” in a terminal prints another.
+fault-hosts = This request has more than one Host header; exactly one is needed.
 fault-host = This house is not called “{ $host }”. Whoever runs it can give it that name with --public-url.
 fault-no-high-score = This high score is no longer there.
 

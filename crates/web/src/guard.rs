@@ -45,6 +45,15 @@ pub(crate) async fn protect(request: Request, next: Next) -> Response {
     response
 }
 
+/// Refuses a request with several `Host` headers: a proxy may have looked at another one than the
+/// house does.
+pub(crate) async fn one_host(request: Request, next: Next) -> Response {
+    if request.headers().get_all(HOST).iter().nth(1).is_none() {
+        return next.run(request).await;
+    }
+    refused(Fault::new(StatusCode::BAD_REQUEST, Text::new("fault-hosts")), request.headers())
+}
+
 /// Finds out where a request comes from, and refuses it if it asks for a house that is not this one.
 pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
@@ -55,12 +64,17 @@ pub(crate) async fn arrive(State(lobby): State<Lobby>, mut request: Request, nex
         Ok(()) => on_behalf_of(Address::from(origin.ip).bits(), next.run(request)).await,
         Err(host) => {
             let why = Text::new("fault-host").with("host", excerpt(&host));
-            let refused = Fault::new(StatusCode::MISDIRECTED_REQUEST, why).into_response();
-            match Visitor::in_passing(request.headers()) {
-                Ok(visitor) => fault::as_page(refused, &visitor),
-                Err(_) => refused,
-            }
+            refused(Fault::new(StatusCode::MISDIRECTED_REQUEST, why), request.headers())
         }
+    }
+}
+
+/// The page that tells of a fault before a visitor is known.
+fn refused(fault: Fault, headers: &HeaderMap) -> Response {
+    let refused = fault.into_response();
+    match Visitor::in_passing(headers) {
+        Ok(visitor) => fault::as_page(refused, &visitor),
+        Err(_) => refused,
     }
 }
 

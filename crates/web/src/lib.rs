@@ -303,6 +303,7 @@ fn routes(lobby: Lobby) -> Router {
         .merge(pages)
         .layer(from_fn_with_state(lobby.clone(), guard::arrive))
         .merge(Router::new().route("/healthz", get(tally::health)).with_state(lobby.clone()))
+        .layer(from_fn(guard::one_host))
         .layer(from_fn(guard::protect))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(lobby, access::note))

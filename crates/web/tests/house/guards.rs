@@ -1,6 +1,8 @@
 //! What protects the house.
 
 use stammtisch_web::{Allowance, Options};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::OpenHouse;
 
@@ -96,4 +98,26 @@ async fn pages_are_compressed_and_a_table_stays_small() {
         bytes += asset.bytes.len();
     }
     assert!(bytes < 50_000, "{bytes} bytes");
+}
+
+#[tokio::test]
+async fn a_request_with_two_hosts_is_refused() {
+    let house = OpenHouse::new().await;
+    let host = house.address.as_str();
+    let asked = async |path: &str, hosts: [&str; 2]| {
+        let hosts = hosts.map(|host| format!("Host: {host}\r\n")).concat();
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    for path in ["/", "/healthz", "/assets/0000/style.css"] {
+        for hosts in [[host, "evil.example"], ["evil.example", host], [host, host]] {
+            let answer = asked(path, hosts).await;
+            assert!(answer.starts_with("HTTP/1.1 400 "), "{path}, {hosts:?}: {answer}");
+        }
+    }
+    assert!(asked("/", [host, "evil.example"]).await.contains("more than one Host header"));
 }
