@@ -140,6 +140,8 @@ pub enum RecordError {
     Setup(Text),
     /// The start position cannot be read.
     Position(Text),
+    /// There is the content of a ground, but the setup names no such ground.
+    StrayGround,
     /// A line is not one of a record.
     BadLine(usize),
     /// A move names a seat the game does not have.
@@ -164,6 +166,7 @@ impl From<RecordError> for Text {
             RecordError::OtherGame(game) => Text::new("record-other-game").with("game", game),
             RecordError::Setup(why) => Text::new("record-setup").with("why", why),
             RecordError::Position(why) => Text::new("record-position").with("why", why),
+            RecordError::StrayGround => Text::new("record-stray-ground"),
             RecordError::BadLine(line) => Text::new("record-bad-line").with("line", line),
             RecordError::UnknownSeat(line, seat) => {
                 Text::new("record-unknown-seat").with("line", line).with("seat", seat)
@@ -273,12 +276,20 @@ impl<G: Written> Record<G> {
         if header.game != G::ID {
             return Err(RecordError::OtherGame(excerpt(&header.game)));
         }
-        if let Some(grounds) = G::grounds() {
-            match (header.ground, ground) {
-                (Some(content), _) => grounds.put_content(&mut header.setup, content),
-                (None, Some(ground)) => drop(header.setup.entry(grounds.field).or_insert(ground.value())),
-                (None, None) => {}
+        if header.seats.len() > G::SEATS.len() {
+            return Err(RecordError::TooMuch(Text::new("record-seats").with("most", G::SEATS.len())));
+        }
+        match (G::grounds(), header.ground, ground) {
+            (Some(grounds), Some(content), _)
+                if header.setup.get(grounds.field).is_some_and(Value::is_object) =>
+            {
+                grounds.put_content(&mut header.setup, content);
             }
+            (_, Some(_), _) => return Err(RecordError::StrayGround),
+            (Some(grounds), None, Some(ground)) => {
+                header.setup.entry(grounds.field).or_insert(ground.value());
+            }
+            _ => {}
         }
         let faulty = |faults| RecordError::Setup(first_fault(faults));
         let setup = read_setup::<G>(&header.setup).map_err(faulty)?;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use serde_json::{Value, json};
+use stammtisch_catalog::{AnyGame, all};
 use stammtisch_stage::Playable;
 
 use crate::along;
@@ -34,6 +36,42 @@ fn numbers_moves<G: Playable>() {
             }
         });
     });
+}
+
+/// The key of the sentence that refuses a record with this header, if it is refused.
+fn refusal(game: &'static dyn AnyGame, header: &Value) -> Option<String> {
+    game.load(format!("{header}\n").as_bytes()).err().map(|why| why.key.into_owned())
+}
+
+#[test]
+fn a_record_names_no_more_players_than_its_game_has_seats() {
+    for game in all() {
+        let with = |seats: usize| {
+            let seats = vec![json!({"name": "", "player": "human"}); seats];
+            refusal(game, &json!({"stammtisch": 1, "game": game.id(), "seats": seats}))
+        };
+        let most = game.seats().len();
+        assert_eq!(with(most), None, "{}", game.id());
+        for more in [most + 1, 20_000] {
+            assert_eq!(with(more).as_deref(), Some("record-seats"), "{}", game.id());
+        }
+    }
+}
+
+#[test]
+fn a_record_has_a_ground_only_where_its_setup_names_one() {
+    for game in all() {
+        let usual = game.grounds().map(|grounds| json!({ (grounds.field): grounds.usual }));
+        for setup in [json!({})].into_iter().chain(usual) {
+            let header =
+                |ground: Value| json!({"stammtisch": 2, "game": game.id(), "setup": setup, "ground": ground});
+            for nonsense in [json!(7), json!("london"), json!({"stations": []})] {
+                let refused = refusal(game, &header(nonsense));
+                assert_eq!(refused.as_deref(), Some("record-stray-ground"), "{}, {setup}", game.id());
+            }
+            assert_eq!(refusal(game, &header(Value::Null)), None, "{}, {setup}", game.id());
+        }
+    }
 }
 
 #[test]
