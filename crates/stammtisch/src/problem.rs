@@ -80,6 +80,8 @@ pub(crate) enum Problem {
     Occupied(PathBuf, Option<String>),
     /// The file with what the keys to seats are made of does not hold it.
     BrokenSecret(PathBuf),
+    /// The file with what the keys to seats are made of is gone.
+    LostSecret(PathBuf),
     /// No house has ever kept anything in this data folder.
     NothingKept(PathBuf),
     /// No house is open on this data folder.
@@ -222,6 +224,7 @@ impl Problem {
                 Text::new("folder-occupied-at").with("path", shown(path)).with("url", url.as_str())
             }
             Problem::BrokenSecret(path) => Text::new("broken-secret").with("path", shown(path)),
+            Problem::LostSecret(path) => Text::new("lost-secret").with("path", shown(path)),
             Problem::NothingKept(path) => Text::new("nothing-kept").with("path", shown(path)),
             Problem::NoHouse(path) => Text::new("no-house").with("path", shown(path)),
             Problem::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),

@@ -50,6 +50,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     #[arg(long)]
+    pub(crate) new_seat_secret: bool,
+    #[arg(long)]
     pub(crate) examples: bool,
     #[command(flatten)]
     pub(crate) street: StreetArgs,

@@ -127,6 +127,7 @@ impl TowerwarsArgs {
             port,
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             data: self.data.clone(),
+            new_seat_secret: false,
             examples: false,
             street: StreetArgs::default(),
             access_log: false,

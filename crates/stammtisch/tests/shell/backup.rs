@@ -1,8 +1,11 @@
 //! `stammtisch backup` and `stammtisch prune`.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
 
+use crate::serve::House;
 use crate::{refusal, said, stammtisch};
 
 /// The file of a house of version 0.1.0.
@@ -109,7 +112,7 @@ fn where_no_house_has_kept_anything_nothing_is_read_and_nothing_made() {
 #[cfg(unix)]
 #[test]
 fn whoever_opens_an_old_folder_closes_it_to_others() {
-    use std::fs::{self, Permissions};
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     for order in ["highscores", "backup", "prune"] {
@@ -139,4 +142,50 @@ fn a_broken_secret_is_told_with_what_to_do() {
     std::fs::write(data.path().join("seats.secret"), "").unwrap();
     let refused = refusal(stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
     assert!(refused.contains("does not hold the 32 bytes") && refused.contains("delete it"), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_house_does_not_start_without_the_secret_of_its_links() {
+    let data = tempfile::tempdir().unwrap();
+    let secret = data.path().join("seats.secret");
+    let open = |options: &[&str]| House::open(&[&["serve", "--port", "0"], options].concat(), data.path());
+    let refused = || refusal(stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
+    drop(open(&[]));
+    fs::remove_file(&secret).unwrap();
+    // No link was given out yet.
+    let mut house = open(&[]);
+    let kept = fs::read(&secret).unwrap();
+    let host = format!("127.0.0.1:{}", house.port());
+    let mut stream = TcpStream::connect(&host).unwrap();
+    write!(
+        stream,
+        "POST /new/go HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 0\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 303") && answer.contains("location: /t/"), "{answer}");
+    house.last_words();
+    drop(house);
+
+    fs::remove_file(&secret).unwrap();
+    let why = refused();
+    assert!(why.contains("seats.secret” is missing") && why.contains("--new-seat-secret"), "{why}");
+    assert!(!secret.exists(), "nothing stands in its place");
+    fs::write(&secret, &kept).unwrap();
+    drop(open(&[]));
+    fs::remove_file(&secret).unwrap();
+    drop(open(&["--new-seat-secret"]));
+    assert_ne!(fs::read(&secret).unwrap(), kept);
+}
+
+#[test]
+fn a_house_of_version_0_1_0_starts_without_a_secret() {
+    let (data, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::copy(old_house(), data.path().join("stammtisch.db")).unwrap();
+    said(stammtisch(&["backup"]).arg(elsewhere.path().join("copy.db")).arg("--data").arg(data.path()));
+    drop(House::open(&["serve", "--port", "0"], data.path()));
+    assert!(data.path().join("seats.secret").exists());
 }

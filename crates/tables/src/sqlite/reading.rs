@@ -140,6 +140,15 @@ pub(super) fn unscored(connection: &Connection) -> Result<Vec<TableId>, StoreErr
     Ok(ids.into_iter().filter_map(|id| id.parse().ok()).collect())
 }
 
+pub(super) fn has_seat_links(connection: &Connection) -> Result<bool, StoreError> {
+    let mut query = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM seats WHERE player = 'human' AND NOT EXISTS (
+            SELECT 1 FROM events WHERE events.table_id = seats.table_id AND what LIKE '%\"old_key\"%'
+        ))",
+    )?;
+    Ok(query.query_row([], |row| row.get(0))?)
+}
+
 pub(super) fn remembered_form(
     connection: &Connection,
     hand: Digest,

@@ -42,6 +42,10 @@ impl Keeping {
         adopt(folder.path(), &args.grounds, &place).await?;
         let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
         let store = SqliteStore::open(&place).await.map_err(broken)?;
+        let secret = folder.seats_path();
+        if !args.new_seat_secret && !secret.exists() && store.has_seat_links().await.map_err(broken)? {
+            return Err(Problem::LostSecret(secret));
+        }
         let manner = Options { logs: Some(folder.logs()), ..Options::with_secret(folder.seats()?) };
         let (keys, handing_over) = (folder.keys()?, Duration::ZERO);
         Ok(Keeping {
