@@ -209,8 +209,12 @@ pub trait AnyMatch: Send + Sync {
     /// The legal moves of these seats as touches. Empty when it is nobody's turn of them.
     fn touches(&self, seats: SeatSet) -> Paths;
 
-    /// The move that these touches make for one of the seats.
-    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, String), Text>;
+    /// The moves that these touches make for one of the seats: one, or all those that accept the
+    /// house's proposal.
+    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text>;
+
+    /// How one of these seats accepts the house's proposal; none before [`AnyMatch::consider`].
+    fn accepting(&self, seats: SeatSet) -> Option<Accepting>;
 
     /// Plays a move in notation, or leaves the match as it was and says why not. In every game `resign` gives up.
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
@@ -328,6 +332,17 @@ pub trait AnyMatch: Send + Sync {
 
     /// A match that goes on from a position as this eye can imagine it: the same in all that it may know, random in the rest.
     fn imagine(&self, eye: Eye, seed: u64) -> Box<dyn AnyMatch>;
+}
+
+/// A proposal of the house that a seat may accept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accepting {
+    /// The seat that may accept it.
+    pub seat: Seat,
+    /// The moves that do, in notation and in order; the last one is the seat's consent.
+    pub moves: Vec<String>,
+    /// The game's yes-or-no question for shells without buttons. No consents without the proposal.
+    pub question: Text,
 }
 
 /// A computer player at one match, made by [`AnyMatch::seat`]. Before he answers he is told what his seat has seen since the last time,

@@ -14,7 +14,7 @@ mod study;
 pub mod turns;
 
 pub use bridge::{Bridge, Match};
-pub use face::{AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
+pub use face::{Accepting, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
 pub use forfeits::RESIGN;
 pub use grounds::{KnownGrounds, ground_of};
 pub use introduction::{called, introduction, player_name, strength_said};

@@ -2,6 +2,19 @@
 
 use crate::{Game, Plain, Text};
 
+/// The target that accepts the house's proposal and consents to the result: several moves at one
+/// touch.
+pub const ACCEPT: &str = "accept";
+
+/// What it takes to accept a proposal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Acceptance<M> {
+    /// The moves, in order; the last one is the consent.
+    pub moves: Vec<M>,
+    /// The yes-or-no question for shells without buttons. No consents without the proposal.
+    pub question: Text,
+}
+
 /// What a game has whose end people agree on: what they are asked, what the house proposes, and how it would end.
 /// [`crate::Playable::agreement`] names it.
 pub trait Agreement<G: Game>: Sync {
@@ -16,6 +29,13 @@ pub trait Agreement<G: Game>: Sync {
     fn proposal(&self, view: &G::View) -> Vec<String> {
         let _ = view;
         Vec::new()
+    }
+
+    /// How to accept what is left of a proposal; none if it is carried out. While there is one, the
+    /// scene has a button for [`ACCEPT`].
+    fn acceptance(&self, view: &G::View, proposed: &[String]) -> Option<Acceptance<G::Move>> {
+        let _ = (view, proposed);
+        None
     }
 
     /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.

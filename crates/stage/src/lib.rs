@@ -17,7 +17,7 @@ mod scene;
 mod study;
 mod words;
 
-pub use agreement::Agreement;
+pub use agreement::{ACCEPT, Acceptance, Agreement};
 pub use customs::Customs;
 pub use drawing::{Drawing, Part, Stencil, Stencils, mark};
 pub use example::Example;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
-use stammtisch_stage::{Budget, Path, Seat, SeatSet, Text};
+use stammtisch_stage::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::draft::Draft;
@@ -183,13 +183,16 @@ impl Table {
         Ok(())
     }
 
-    /// Plays the move that these touches make in that position, for a seat in that hand.
+    /// Plays the moves that these touches make in that position, for a seat in that hand.
     pub async fn touch(self: &Arc<Table>, hand: Digest, at: Juncture, path: &Path) -> Result<(), Refused> {
         self.reach(at).await?;
+        if *path == Path::from(ACCEPT) {
+            self.consider_for(hand).await?;
+        }
         self.change(|draft| {
             let held = draft.played_at(hand, at)?;
-            let (seat, text) = draft.table.game.touched(held, path)?;
-            Ok(draft.play(seat, &text, held, Vec::new())?)
+            let (seat, moves) = draft.table.game.touched(held, path)?;
+            Ok(moves.iter().try_for_each(|text| draft.play(seat, text, held, Vec::new()))?)
         })
         .await
     }

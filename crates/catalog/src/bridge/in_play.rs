@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_stage::{
-    About, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome, Paper, Path, Paths,
-    Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage, Text, Turn, Values,
-    Worth, excerpt, setup_values, write_view,
+    ACCEPT, About, Acceptance, Actor, Ask, Beside, Budget, Event, Eye, Forfeit, Language, Loss, Outcome,
+    Paper, Path, Paths, Playable, Played, Quarry, Record, Scene, Seat, SeatSet, SeatSpec, SeatTag, Stage,
+    Text, Turn, Values, Worth, excerpt, setup_values, write_view,
 };
 
 use super::Match;
 use super::state::clean_tag;
-use crate::face::{AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
+use crate::face::{Accepting, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
 use crate::forfeits::means_resigning;
 use crate::introduction::called;
 use crate::opinion::{Opinion, opinion};
@@ -135,14 +135,20 @@ impl<G: Playable> AnyMatch for Match<G> {
         for seat in self.active(seats).iter() {
             self.state.legal_moves(Actor::Seat(seat), |mv| paths.push(self.state.path(mv)));
         }
+        paths.extend(self.accepting(seats).map(|_| Path::from(ACCEPT)));
         paths.into()
     }
 
-    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, String), Text> {
+    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text> {
         match self.turn() {
             Turn::Over => return Err(Text::new("move-over")),
             _ if self.active(seats).is_empty() => return Err(Text::new("move-not-your-turn")),
             _ => {}
+        }
+        if *path == Path::from(ACCEPT)
+            && let Some(Accepting { seat, moves, .. }) = self.accepting(seats)
+        {
+            return Ok((seat, moves));
         }
         let touches: Vec<&str> = path.touches().collect();
         for seat in self.active(seats).iter() {
@@ -150,7 +156,7 @@ impl<G: Playable> AnyMatch for Match<G> {
                 self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == *path
             };
             if let Some(mv) = self.state.meant(Actor::Seat(seat), &touches).filter(is_it) {
-                return Ok((seat, self.state.write_move(mv)));
+                return Ok((seat, vec![self.state.write_move(mv)]));
             }
             let mut found = None;
             let _ = self.state.visit_moves(Actor::Seat(seat), |mv| match self.state.path(mv) == *path {
@@ -161,10 +167,24 @@ impl<G: Playable> AnyMatch for Match<G> {
                 false => ControlFlow::Continue(()),
             });
             if let Some(mv) = found {
-                return Ok((seat, self.state.write_move(mv)));
+                return Ok((seat, vec![self.state.write_move(mv)]));
             }
         }
         Err(self.why_not(seats, path))
+    }
+
+    fn accepting(&self, seats: SeatSet) -> Option<Accepting> {
+        let proposed = self.known_proposal();
+        if proposed.is_empty() {
+            return None;
+        }
+        let Acceptance { moves, question } =
+            G::agreement().acceptance(&self.state.view(Eye::SPECTATOR), proposed)?;
+        let first = *moves.first()?;
+        let may = |seat: &Seat| self.state.check(Actor::Seat(*seat), first).is_ok();
+        let seat = self.active(seats).iter().find(may)?;
+        let moves = moves.into_iter().map(|mv| self.state.write_move(mv)).collect();
+        Some(Accepting { seat, moves, question })
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {

@@ -95,6 +95,12 @@ impl<G: Playable> Match<G> {
         G::agreement().question(&self.state).filter(|_| people && !self.is_cut_short())
     }
 
+    /// What the house proposes now, if it has thought about it.
+    pub(super) fn known_proposal(&self) -> &[String] {
+        let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
+        proposal.map_or(&[][..], |(_, touches)| touches)
+    }
+
     /// Runs `show` with the stage for that viewer.
     pub(super) fn staged<T>(
         &self,
@@ -105,8 +111,7 @@ impl<G: Playable> Match<G> {
     ) -> T {
         let names = self.names(language);
         let Paper { colour, columns } = paper;
-        let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
-        let proposed = proposal.map_or(&[][..], |(_, touches)| touches);
+        let proposed = self.known_proposal();
         let (words, out) = (self.face.words(language), self.out());
         show(&Stage { words, eye, out, names: &names, proposed, hinted: &[], colour, columns })
     }

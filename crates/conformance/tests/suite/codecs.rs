@@ -37,8 +37,10 @@ fn touches_make_exactly_the_legal_moves_and_giving_up() {
             let legal: BTreeSet<String> = table.legal(seat.into()).into_iter().collect();
             let mut made = BTreeSet::new();
             for path in leaves(&table.touches(only)) {
-                let (by, text) =
+                let (by, moves) =
                     table.touched(only, &path).map_err(|why| format!("{path:?} makes no move: {why:?}"))?;
+                let [text] = moves.as_slice() else { return Err(format!("{path:?} makes {moves:?}")) };
+                let text = text.clone();
                 ensure!(by == seat, "{path:?} is a move of {by:?}, not of {seat:?}");
                 ensure!(made.insert(text.clone()), "two paths make {text}, one is {path:?}");
                 if !legal.contains(&text) {

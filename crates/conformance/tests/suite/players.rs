@@ -132,7 +132,7 @@ fn opinion(moment: &Moment<'_>, seat: Seat) -> Checked {
         ensure!(sound(&advice.worth), "{advice:?} is worth what cannot be");
         ensure!(advice.line.first() == Some(&advice.text), "the line of {advice:?} begins elsewhere");
         let touched = moment.table.touched(SeatSet::EMPTY.with(seat), &advice.path);
-        ensure!(touched == Ok((seat, advice.text.clone())), "{advice:?} is touched as {touched:?}");
+        ensure!(touched == Ok((seat, vec![advice.text.clone()])), "{advice:?} is touched as {touched:?}");
     }
     let legal_moves = moment.table.legal(seat.into());
     let Some(any) = moment.dice().pick(&legal_moves).cloned() else { return Ok(()) };

@@ -127,12 +127,15 @@ point-black = { $point }, schwarzer Stein
 point-white = { $point }, weißer Stein
 point-last-black = { $point }, schwarzer Stein, letzter Zug
 point-last-white = { $point }, weißer Stein, letzter Zug
+point-proposed-black = { $point }, schwarzer Stein, vermutlich tot
+point-proposed-white = { $point }, weißer Stein, vermutlich tot
 point-dead-black = { $point }, toter schwarzer Stein
 point-dead-white = { $point }, toter weißer Stein
 point-black-area = { $point }, Gebiet von Schwarz
 point-white-area = { $point }, Gebiet von Weiß
 point-ko = { $point }, frei, durch Ko verboten
 tip-last = Der Ring zeigt den letzten Zug.
+tip-proposed = Ein Stein mit „?“ ist vermutlich tot, liegt aber noch auf dem Brett. Wähle ihn, um seine Kette als tot zu markieren.
 tip-dead = Ein blasser Stein gilt als tot und zählt wie geschlagen. Noch einmal gewählt, lebt er wieder.
 tip-ko = Ko: Ein Stein hier brächte eine frühere Stellung zurück. Spiel erst woanders.
 
@@ -141,8 +144,10 @@ prompt-play = { $who } ist am Zug.
 prompt-play-you = { $who }: Setze einen Stein oder passe.
 prompt-passed = { $other } hat gepasst. { $who } ist am Zug; wird noch einmal gepasst, beginnt die Zählung.
 prompt-scoring = Markiere die toten Steine und bestätige dann mit „Fertig“.
-prompt-scoring-proposal = Markiere die toten Steine und bestätige dann mit „Fertig“. Zu Ende gespielt sterben diese Ketten: { $dead }.
+prompt-scoring-proposal = Die Steine mit „?“ sind vermutlich tot: { $dead }. Sollen sie vom Brett? Du kannst tote Steine auch selbst markieren.
 prompt-proposed = { $who } hat tote Steine markiert. Prüfe sie und bestätige dann mit „Fertig“.
+prompt-proposed-more = { $who } hat tote Steine markiert. Die mit „?“ sind vermutlich auch tot: { $dead }. Sollen sie vom Brett?
+accept-question = Die toten Steine vorher wegnehmen ({ $dead })? Dann steht es Schwarz { $black } : Weiß { $white }, sonst Schwarz { $black-left } : Weiß { $white-left }.
 prompt-waiting = { $who } muss den toten Steinen noch zustimmen.
 prompt-won = { $who } gewinnt mit { $lead ->
     [one] einem Punkt
@@ -152,6 +157,8 @@ prompt-drawn = Beide haben gleich viele Punkte: unentschieden.
 
 button-pass = Passen
 button-done = Fertig
+button-accept = Wegnehmen, fertig: { $black } : { $white }
+button-leave = Stehen lassen, fertig: { $black } : { $white }
 button-restore = Wiederherstellen
 button-resume = Weiterspielen
 toggle-targets = Gültige Züge zeigen
@@ -199,6 +206,7 @@ short-restored = alle leben
 short-resumed = geht weiter
 short-done = einverstanden
 
+text-accept = Schreibe accept, um die Steine mit „?“ wegzunehmen und fertig zu sein.
 text-scoring = Schreibe dead:D4, um eine Kette als tot zu markieren, alive:D4, um sie wiederzubeleben, dann done; oder restore oder resume.
 text-legend = # Gebiet von Schwarz, = Gebiet von Weiß, x o tote Steine
 

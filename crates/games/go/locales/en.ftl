@@ -127,12 +127,15 @@ point-black = { $point }, black stone
 point-white = { $point }, white stone
 point-last-black = { $point }, black stone, last move
 point-last-white = { $point }, white stone, last move
+point-proposed-black = { $point }, black stone, probably dead
+point-proposed-white = { $point }, white stone, probably dead
 point-dead-black = { $point }, dead black stone
 point-dead-white = { $point }, dead white stone
 point-black-area = { $point }, Black’s territory
 point-white-area = { $point }, White’s territory
 point-ko = { $point }, empty, forbidden by ko
 tip-last = The ring marks the last move.
+tip-proposed = A stone marked “?” is probably dead, but still on the board. Select it to mark its chain dead.
 tip-dead = A faded stone is marked dead: it counts as captured. Select it again to revive it.
 tip-ko = Ko: a stone here would repeat an earlier position. Play elsewhere first.
 
@@ -141,8 +144,10 @@ prompt-play = { $who } to move.
 prompt-play-you = { $who }: place a stone or pass.
 prompt-passed = { $other } passed. { $who } to move; a second pass ends the game.
 prompt-scoring = Mark the dead stones, then confirm with Done.
-prompt-scoring-proposal = Mark the dead stones, then confirm with Done. Played out, these chains die: { $dead }.
+prompt-scoring-proposal = The stones marked “?” are probably dead: { $dead }. Should they come off? You can also mark dead stones yourself.
 prompt-proposed = { $who } has marked dead stones. Check them, then confirm with Done.
+prompt-proposed-more = { $who } has marked dead stones. Those marked “?” are probably dead as well: { $dead }. Should they come off?
+accept-question = Take the dead stones off first ({ $dead })? Black { $black } : White { $white } instead of Black { $black-left } : White { $white-left }.
 prompt-waiting = Waiting for { $who } to accept the dead stones.
 prompt-won = { $who } wins by { $lead ->
     [one] one point
@@ -152,6 +157,8 @@ prompt-drawn = The score is level: a draw.
 
 button-pass = Pass
 button-done = Done
+button-accept = Take off, done: { $black } : { $white }
+button-leave = Leave, done: { $black } : { $white }
 button-restore = Restore all stones
 button-resume = Resume play
 toggle-targets = Show legal moves
@@ -199,6 +206,7 @@ short-restored = all alive
 short-resumed = play on
 short-done = agreed
 
+text-accept = Write accept to take off the stones marked “?” and be done.
 text-scoring = Write dead:D4 to mark a chain dead, alive:D4 to revive it, then done; or restore, or resume.
 text-legend = # Black’s territory, = White’s territory, x o dead stones
 

@@ -1,8 +1,8 @@
 //! How people agree on the end: which stones are dead, and what the house thinks of it.
 
 use crate::policy;
-use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, colour_text, seat};
-use stammtisch_stage::{Agreement, Text};
+use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Score, colour_text, seat};
+use stammtisch_stage::{Acceptance, Agreement, Text};
 
 /// A chain is proposed as dead if it is lost this surely.
 const SURE: f32 = 0.75;
@@ -36,6 +36,23 @@ impl Agreement<Go> for GoAgreement {
         matches!(game.phase(), Phase::Scoring(_)).then(|| game.board_as_played().hash())
     }
 
+    /// Takes off what is proposed, then agrees.
+    fn acceptance(&self, game: &Go, proposed: &[String]) -> Option<Acceptance<Move>> {
+        let dead = still_proposed(game, proposed);
+        if dead.is_empty() {
+            return None;
+        }
+        let [[black, white], [black_left, white_left]] =
+            [count_without(game, &dead), count_without(game, &[])].map(points);
+        let question = Text::new("accept-question")
+            .with("dead", listed(&dead))
+            .with("black", black)
+            .with("white", white)
+            .with("black-left", black_left)
+            .with("white-left", white_left);
+        Some(Acceptance { moves: dead.into_iter().map(Move::Dead).chain([Move::Done]).collect(), question })
+    }
+
     /// One stone of each chain that dies when the position is played out, in order of the board.
     fn proposal(&self, game: &Go) -> Vec<String> {
         let sure = policy::dead_chains(game).into_iter().filter(|&(_, share)| share >= SURE);
@@ -43,4 +60,32 @@ impl Agreement<Go> for GoAgreement {
         dead.sort_unstable();
         dead.iter().map(ToString::to_string).collect()
     }
+}
+
+/// One stone of each proposed chain that is still on the board while stones are taken off.
+pub(crate) fn still_proposed(game: &Go, proposed: &[String]) -> Vec<Point> {
+    if !matches!(game.phase(), Phase::Scoring(_)) {
+        return Vec::new();
+    }
+    let points = proposed.iter().filter_map(|target| target.parse().ok());
+    points.filter(|&point| game.board().stone(point).is_some()).collect()
+}
+
+/// The count with these chains taken off as dead.
+pub(crate) fn count_without(game: &Go, dead: &[Point]) -> Score {
+    let mut board = game.board().clone();
+    for &point in dead {
+        board.take_off(point);
+    }
+    Score::agreed(&board, game.agreed())
+}
+
+/// The points of Black and of White.
+pub(crate) fn points(score: Score) -> [f64; 2] {
+    Colour::BOTH.map(|colour| score.total(colour).as_points())
+}
+
+/// Points in a sentence.
+pub(crate) fn listed(points: &[Point]) -> String {
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,6 @@
 //! The board for a terminal.
 
+use crate::agreement::still_proposed;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
 use crate::scene::{panels, prompt};
 use stammtisch_stage::{Game, Stage};
@@ -24,6 +25,9 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
     }
     text += &format!("{}\n", stage.words.text(&prompt(game, stage)));
     if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
+        if !drawing.proposed.is_empty() {
+            text += &format!("{}\n", stage.words.say("text-accept"));
+        }
         text += &format!("{}\n", stage.words.say("text-scoring"));
     }
     text
@@ -36,6 +40,8 @@ struct Drawing<'a> {
     stars: Vec<Point>,
     territory: Option<Territory>,
     last: Option<Point>,
+    /// The stones that the house proposes to take off.
+    proposed: Vec<Point>,
 }
 
 /// Terminal colours: wood below, black and white above, and back to normal.
@@ -48,6 +54,9 @@ const PLAIN: &str = "\x1b[0m";
 impl<'a> Drawing<'a> {
     fn new(game: &'a Go, stage: &'a Stage<'a>) -> Drawing<'a> {
         let counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
+        let acts = stage.acts_for(game.turn().seats());
+        let heads = if acts { still_proposed(game, stage.proposed) } else { Vec::new() };
+        let proposed = heads.into_iter().flat_map(|head| game.board().chain(head)).collect();
         Drawing {
             game,
             stage,
@@ -56,6 +65,7 @@ impl<'a> Drawing<'a> {
             last: game
                 .last_move()
                 .and_then(|mv| if let Move::Place(point) = mv { Some(point) } else { None }),
+            proposed,
         }
     }
 
@@ -69,6 +79,8 @@ impl<'a> Drawing<'a> {
             let is_free = self.game.board_as_played().stone(point).is_none();
             let between = if let Some(number) = self.hint(point).filter(|_| !is_free) {
                 number
+            } else if self.proposed.contains(&point) {
+                '?'
             } else if closes {
                 ')'
             } else if is_last {

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
-use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_stage::{Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words};
+use stammtisch_catalog::{Accepting, AnyMatch, Chosen, Players};
+use stammtisch_stage::{
+    ACCEPT, Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words,
+};
 use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
@@ -252,6 +254,10 @@ impl<'a> Session<'a> {
     }
 
     fn person_moves(&mut self, seats: SeatSet, text: &str) -> Result<(), Problem> {
+        let accepting = self.game.accepting(seats);
+        if let Some(accepting) = accepting.as_ref().filter(|_| text.eq_ignore_ascii_case(ACCEPT)) {
+            return self.accept(accepting, seats);
+        }
         let (seat, text) = match self.read_move(seats, text) {
             Ok(read) => read,
             Err(why) => return self.console.explain(&self.game.game().words(self.language).text(&why)),
@@ -260,7 +266,18 @@ impl<'a> Session<'a> {
         if gives_up && !self.may_give_up(seat)? {
             return Ok(());
         }
+        if let Some(accepting) = accepting.filter(|_| self.game.is_consent(Actor::Seat(seat), &text)) {
+            let question = self.game.game().words(self.language).text(&accepting.question);
+            if self.console.confirms(&question, self.words())? {
+                return self.accept(&accepting, seats);
+            }
+        }
         decide(self, seat, &text, seats, Vec::new())
+    }
+
+    /// Accepts the house's proposal for a seat, and consents for all seats of the person.
+    fn accept(&mut self, Accepting { seat, moves, .. }: &Accepting, seats: SeatSet) -> Result<(), Problem> {
+        moves.iter().try_for_each(|text| decide(self, *seat, text, seats, Vec::new()))
     }
 
     /// The seat that may make the move, and the move as the game writes it.

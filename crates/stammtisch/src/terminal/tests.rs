@@ -8,8 +8,12 @@ use super::{Console, Session};
 
 /// What a person sees who types these lines; players by seat.
 fn conversation(game: &str, players: &[&str], typed: &str) -> String {
+    conversation_in(game, &Values::new(), players, typed)
+}
+
+fn conversation_in(game: &str, setup: &Values, players: &[&str], typed: &str) -> String {
     let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
-    let game = find(game).unwrap().start(&Values::new(), players.iter().map(tag).collect()).unwrap();
+    let game = find(game).unwrap().start(setup, players.iter().map(tag).collect()).unwrap();
     let (mut input, mut output, mut errors) = (typed.as_bytes(), Vec::new(), Vec::new());
     let console = Console {
         input: &mut input,
@@ -110,4 +114,23 @@ fn resigning_is_asked_back_ends_any_game_and_can_be_taken_back() {
     assert_eq!(seen.matches("Nought resigns.").count(), 1, "{seen}");
     assert!(seen.contains("Cross wins: Nought resigned."), "{seen}");
     assert!(seen.contains("2. Nought marks b2"), "{seen}");
+}
+
+#[test]
+fn done_asks_whether_proposed_stones_come_off() {
+    let five: Values = [("size".to_owned(), "5".into())].into_iter().collect();
+    let played = "C1\nD1\nC2\nD2\nC3\nD3\nC4\nD4\nC5\nD5\npass\nA1\npass\npass\n";
+    let ended =
+        |typed: &str| conversation_in("go", &five, &[HUMAN, HUMAN], &format!("{played}{typed}quit\ny\n"));
+    let question =
+        "Take the dead stones off first (A1)? Black 11 : White 7.5 instead of Black 0 : White 7.5. [y/N] ";
+    let taken = ended("done\ny\n");
+    assert!(taken.contains(question) && taken.contains("Black wins by 3.5 points."), "{taken}");
+    let left = ended("done\nn\n");
+    assert!(left.contains(question) && left.contains("White wins by 7.5 points."), "{left}");
+    let at_once = ended("accept\n");
+    assert!(!at_once.contains(question) && at_once.contains("Black wins by 3.5 points."), "{at_once}");
+    assert!(at_once.contains(" 1?O . X O = 1"), "{at_once}");
+    let by_hand = ended("dead:A1\ndone\n");
+    assert!(!by_hand.contains(question) && by_hand.contains("Black wins by 3.5 points."), "{by_hand}");
 }

@@ -88,12 +88,16 @@ async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
 
     press_button(&ann, "pass").await;
     press_button(&ann, "pass").await;
+    ann.until("document.querySelectorAll('#pieces [data-proposed] use').length === 2").await;
+    ann.picture("proposed").await;
     touch(&ann, "B5").await;
     press_button(&ann, "restore").await;
-    touch(&ann, "B5").await;
-    touch(&ann, "H5").await;
-    ann.picture("scoring").await;
-    press_button(&ann, "done").await;
+    // Both answers name the score that follows.
+    assert_eq!(ann.text("#buttons [data-target='accept']").await, "Take off, done: 28 : 30.5");
+    assert_eq!(ann.text("#buttons [data-target='done']").await, "Leave, done: 0 : 2.5");
+    let watched = "document.querySelectorAll('#pieces [data-proposed], #buttons [data-target]').length";
+    assert_eq!(watcher.value(watched).await, Value::from(0), "who watches is asked nothing");
+    press_button(&ann, "accept").await;
     ann.until("document.querySelector('#table').dataset.phase === 'over'").await;
     let outcome = ann.text("#outcome").await;
     assert!(outcome.contains("White") && outcome.contains(RESULT), "{outcome}");

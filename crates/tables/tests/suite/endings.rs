@@ -142,13 +142,82 @@ fn told(now: &Snapshot) -> String {
     now.game.scene(Eye::Seats(only(0)), Language::English).prompt
 }
 
+/// Two walls and a lost stone of White's behind Black's, on a 5x5 board.
+const DEAD_STONE: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
+
+/// The moves since the count of [`DEAD_STONE`] began, each with its seat.
+fn since_the_count(now: &Snapshot) -> Vec<(u8, String)> {
+    let moves = now.game.moves().into_iter().skip(DEAD_STONE.split(' ').count());
+    moves.map(|(actor, text)| (actor.seat().unwrap().0, text)).collect()
+}
+
+fn written(moves: &[(u8, &str)]) -> Vec<(u8, String)> {
+    moves.iter().map(|(seat, text)| (*seat, (*text).to_owned())).collect()
+}
+
+#[tokio::test]
+async fn one_hand_accepts_a_proposal_for_both_seats_at_once() {
+    let folder = TempDir::new().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, "go", &[("size", "5")], &["human", "human"], ann).await;
+    assert!(touch(&table, ann, "accept").await.is_err(), "nothing is proposed while stones are set");
+    for stone in DEAD_STONE.split(' ') {
+        touch(&table, ann, stone).await.unwrap();
+    }
+    touch(&table, ann, "accept").await.unwrap();
+    let now = table.look();
+    assert_eq!(since_the_count(&now), written(&[(0, "dead:A1"), (0, "done"), (1, "done")]));
+    assert_eq!((now.game.turn(), now.game.scores()), (Turn::Over, vec![11.0, 7.5]));
+    is_in_the_file(folder.path(), &table).await;
+}
+
+#[tokio::test]
+async fn two_hands_agree_one_after_the_other_on_a_proposal() {
+    let folder = TempDir::new().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, "go", &[("size", "5")], &["human", "human"], ann).await;
+    let bo = hand_on(&table, 1).await;
+    for (stone, mover) in DEAD_STONE.split(' ').zip([ann, bo].into_iter().cycle()) {
+        touch(&table, mover, stone).await.unwrap();
+    }
+    let offers = |seat: u8| table.look().game.accepting(only(seat)).is_some();
+    assert!(touch(&table, hand(), "accept").await.is_err(), "who watches accepts nothing");
+    touch(&table, ann, "done").await.unwrap();
+    assert!(!offers(0) && offers(1), "she left the stone, he may still take it off");
+    touch(&table, bo, "accept").await.unwrap();
+    let told = |seat| table.look().game.scene(Eye::Seats(only(seat)), Language::English).prompt;
+    assert_eq!(told(0), "White has marked dead stones. Check them, then confirm with Done.");
+    assert_eq!(table.look().game.turn(), Turn::Seats(only(0)), "she is asked again");
+    touch(&table, ann, "done").await.unwrap();
+    let now = table.look();
+    let moves = [(0, "done"), (1, "dead:A1"), (1, "done"), (0, "done")];
+    assert_eq!(since_the_count(&now), written(&moves));
+    assert_eq!((now.game.turn(), now.game.scores()), (Turn::Over, vec![11.0, 7.5]));
+}
+
+#[tokio::test]
+async fn a_proposal_is_accepted_at_a_table_loaded_anew() {
+    let folder = TempDir::new().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let table = table(&house, "go", &[("size", "5")], &["human", "human"], ann).await;
+    for stone in DEAD_STONE.split(' ') {
+        touch(&table, ann, stone).await.unwrap();
+    }
+    let id = *table.id();
+    drop(table);
+    let table = house.table(&id).await.unwrap().unwrap();
+    assert!(table.look().game.is_unconsidered(), "a table that is loaded thinks of nothing");
+    touch(&table, ann, "accept").await.unwrap();
+    assert_eq!(table.look().game.scores(), [11.0, 7.5]);
+}
+
 #[tokio::test]
 async fn two_people_who_count_are_proposed_which_stones_are_dead_and_whoever_draws_does_not_play_out() {
     let folder = TempDir::new().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());
     let table = table(&house, "go", &[("size", "5")], &["human", "human"], ann).await;
-    let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
-    for stone in "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass".split(' ') {
+    let proposed = "The stones marked “?” are probably dead: A1. Should they come off? You can also mark dead stones yourself.";
+    for stone in DEAD_STONE.split(' ') {
         assert!(!table.look().game.is_unconsidered());
         touch(&table, ann, stone).await.unwrap();
     }

@@ -106,15 +106,16 @@ impl Task {
     fn attempt(mut self, visitor: &Visitor, path: &stammtisch_stage::Path) -> Tried {
         let theirs = self.game.words(visitor.language);
         let wrong = |say| Tried { solved: false, say, pieces: None, panels: None };
-        let (seat, text) = match self.table.touched(self.learner(), path) {
+        let (seat, moves) = match self.table.touched(self.learner(), path) {
             Ok(made) => made,
             Err(why) => return wrong(theirs.text(&why)),
         };
+        let [text] = moves.as_slice() else { return wrong(visitor.words().say("learn-other")) };
         if !self.example.answers.contains(&text.as_str()) {
             return wrong(visitor.words().say("learn-other"));
         }
         let learner = self.learner();
-        if let Err(why) = self.table.play(Actor::Seat(seat), &text) {
+        if let Err(why) = self.table.play(Actor::Seat(seat), text) {
             return wrong(theirs.text(&why));
         }
         let after = self.table.scene(Eye::Seats(learner), visitor.language);

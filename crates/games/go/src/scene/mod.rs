@@ -9,8 +9,9 @@ pub(crate) use pieces::stone_shape;
 pub(crate) use stencils::key;
 pub(crate) use wood::{board, coordinates, place, side};
 
+use crate::agreement::{count_without, listed, points, still_proposed};
 use crate::rules::{Colour, Go, Phase, Point, Refusal, Verdict, colour_text, seat};
-use stammtisch_stage::{Button, Game, Scene, Stage, Text, Toggle, ViewBox};
+use stammtisch_stage::{ACCEPT, Button, Game, Scene, Stage, Text, Toggle, ViewBox};
 
 /// The position as this stage's viewer sees it.
 #[must_use]
@@ -62,7 +63,22 @@ fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
     match game.phase() {
         Phase::Playing { .. } => vec![button("pass").key('P')],
         Phase::Scoring(_) => {
-            let mut buttons = vec![button("done").primary()];
+            let dead = still_proposed(game, stage.proposed);
+            let mut buttons = if dead.is_empty() {
+                vec![button("done").primary()]
+            } else {
+                // Both ways to finish say what they bring.
+                let with_count = |target: &str, key: &'static str, dead: &[Point]| {
+                    let [black, white] =
+                        points(count_without(game, dead)).map(|points| stage.words.number(points));
+                    let label = Text::new(key).with("black", black).with("white", white);
+                    Button::new(target, stage.words.text(&label))
+                };
+                vec![
+                    with_count(ACCEPT, "button-accept", &dead).primary(),
+                    with_count("done", "button-leave", &[]),
+                ]
+            };
             if game.has_taken_off() {
                 buttons.push(button("restore"));
             }
@@ -88,16 +104,18 @@ pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
         }
         Phase::Scoring(scoring) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
             Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
-            _ => match scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by))) {
-                Some(by) => Text::new("prompt-proposed").with("who", who(stage, by)),
-                None => match &proposed(game, stage)[..] {
-                    [] => Text::new("prompt-scoring"),
-                    dead => {
-                        let dead: Vec<String> = dead.iter().map(ToString::to_string).collect();
-                        Text::new("prompt-scoring-proposal").with("dead", dead.join(", "))
-                    }
-                },
-            },
+            _ => {
+                let other = scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by)));
+                let dead = still_proposed(game, stage.proposed);
+                let key = match (other, dead.is_empty()) {
+                    (None, true) => "prompt-scoring",
+                    (None, false) => "prompt-scoring-proposal",
+                    (Some(_), true) => "prompt-proposed",
+                    (Some(_), false) => "prompt-proposed-more",
+                };
+                let who = other.map_or_else(String::new, |by| who(stage, by));
+                Text::new(key).with("who", who).with("dead", listed(&dead))
+            }
         },
         Phase::Over(verdict) => result(game, verdict, stage),
     }
@@ -126,12 +144,6 @@ pub(crate) fn who(stage: &Stage<'_>, colour: Colour) -> String {
         return said;
     }
     stage.words.text(&Text::new("named").with("name", name).with("colour", said))
-}
-
-/// One stone of each chain that the house proposes to take off and that still lies there.
-fn proposed(game: &Go, stage: &Stage<'_>) -> Vec<Point> {
-    let points = stage.proposed.iter().filter_map(|target| target.parse().ok());
-    points.filter(|&point| game.board().stone(point).is_some()).collect()
 }
 
 /// Where the viewer could set a stone now, and where he could not because of ko alone.

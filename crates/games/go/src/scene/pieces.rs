@@ -1,10 +1,11 @@
 //! What changes with every move: stones, marks, ghosts, and a target on every point.
 
+use super::Open;
 use super::stencils::{self, Label, Stone};
-use super::{Open, proposed};
+use crate::agreement::still_proposed;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, html};
-use stammtisch_stage::{Drawing, Game, Stage};
+use stammtisch_stage::{ACCEPT, Drawing, Game, Stage};
 
 /// All that lies on the board, as this stage's viewer sees it.
 pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
@@ -33,13 +34,19 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
         drawn.add(stencils::stone(size, Stone::Ghost, game.to_move(), point));
     }
     drawn.push("</g>");
-    if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
-        drawn.draw(crosses(game, stage));
+    let counts = matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats());
+    let proposed = if counts { proposed_stones(game, stage) } else { Vec::new() };
+    if counts {
+        drawn.draw(questions(game, &proposed));
         drawn.draw(takings(game));
     }
     drawn.push("</g><g>");
     for point in board.points() {
-        let label = label(game, territory.as_ref(), last, &open, point);
+        let label = match label(game, territory.as_ref(), last, &open, point) {
+            Label::Black | Label::LastBlack if proposed.contains(&point) => Label::ProposedBlack,
+            Label::White | Label::LastWhite if proposed.contains(&point) => Label::ProposedWhite,
+            label => label,
+        };
         drawn.add(stencils::target(size, point, label, stage.words));
     }
     drawn.push("</g>");
@@ -102,12 +109,22 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
     Some((point, game.board().stone(point)?))
 }
 
-/// A faint cross on every stone that the house proposes to take off.
-fn crosses(game: &Go, stage: &Stage<'_>) -> Markup {
+/// The stones that the house proposes to take off.
+fn proposed_stones(game: &Go, stage: &Stage<'_>) -> Vec<Point> {
+    let heads = still_proposed(game, stage.proposed);
+    heads.into_iter().flat_map(|head| game.board().chain(head)).collect()
+}
+
+/// A question mark on every stone that the house proposes to take off, and a cross while the
+/// pointer is over the button that does it. Stones that are marked dead are faded instead.
+fn questions(game: &Go, proposed: &[Point]) -> Markup {
     html! {
-        g opacity=".45" data-proposed="" {
-            @for head in proposed(game, stage) {
-                @for point in game.board().chain(head) { (shape(game, "#go-cross", point)) }
+        g data-proposed="" {
+            @for &point in proposed { (shape(game, "#go-question", point)) }
+        }
+        @if !proposed.is_empty() {
+            g data-when=(ACCEPT) {
+                @for &point in proposed { (shape(game, "#go-cross", point)) }
             }
         }
     }

@@ -19,6 +19,8 @@ pub(super) enum Label {
     LastWhite,
     Black,
     White,
+    ProposedBlack,
+    ProposedWhite,
     DeadBlack,
     DeadWhite,
     BlackArea,
@@ -37,6 +39,8 @@ impl Label {
             Label::LastWhite => "point-last-white",
             Label::Black => "point-black",
             Label::White => "point-white",
+            Label::ProposedBlack => "point-proposed-black",
+            Label::ProposedWhite => "point-proposed-white",
             Label::DeadBlack => "point-dead-black",
             Label::DeadWhite => "point-dead-white",
             Label::BlackArea => "point-black-area",
@@ -50,6 +54,7 @@ impl Label {
     const fn tip(self) -> Option<&'static str> {
         match self {
             Label::LastBlack | Label::LastWhite => Some("tip-last"),
+            Label::ProposedBlack | Label::ProposedWhite => Some("tip-proposed"),
             Label::DeadBlack | Label::DeadWhite => Some("tip-dead"),
             Label::Ko => Some("tip-ko"),
             Label::Black | Label::White | Label::BlackArea | Label::WhiteArea | Label::Empty => None,

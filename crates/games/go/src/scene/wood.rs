@@ -84,6 +84,11 @@ fn shapes() -> Markup {
             rect id="go-black-area" x="-6" y="-6" width="12" height="12" rx="1.5" fill="#141516" stroke="#f4e3bd" stroke-width="1" {}
             rect id="go-white-area" x="-6" y="-6" width="12" height="12" rx="1.5" fill="#fbfaf6" stroke="#5a4321" stroke-width="1" {}
             path id="go-cross" d="M-8-8 8 8M8-8-8 8" fill="none" stroke="#c8321f" stroke-width="4.5" stroke-linecap="round" {}
+            g id="go-question" {
+                circle r="11" fill="#f6c945" stroke="#5a4321" stroke-width="1.2" {}
+                path d="M-3.6-2.8a3.7 3.7 0 1 1 5.5 3.2Q0 1.6 0 3.2" fill="none" stroke="#2a1d0a" stroke-width="2.4" stroke-linecap="round" {}
+                circle cy="6.6" r="1.5" fill="#2a1d0a" {}
+            }
         }
     }
 }

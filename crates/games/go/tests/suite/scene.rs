@@ -1,7 +1,7 @@
 //! What is drawn, for whom, and what is said.
 
-use stammtisch_go::notation::read_move;
-use stammtisch_go::{Go, Setup};
+use stammtisch_go::notation::{read_move, write_move};
+use stammtisch_go::{Colour, Go, Setup};
 use stammtisch_stage::{
     Actor, Event, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage, Text, Words,
 };
@@ -110,11 +110,15 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
 #[test]
 fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
     let said = |moves: &str, eye| scene_with_proposal(&game(moves), eye).prompt;
-    let proposed = "Mark the dead stones, then confirm with Done. Played out, these chains die: A1.";
+    let proposed = "The stones marked “?” are probably dead: A1. Should they come off? You can also mark dead stones yourself.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
-    let cross = "data-proposed=\"\"><use href=\"#go-cross\"";
-    let marked = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.to_string().contains(cross);
-    assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a faint cross");
+    let drawn = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.to_string();
+    let question = "data-proposed=\"\"><use href=\"#go-question\"";
+    let marked = |eye| drawn(eye).contains(question);
+    assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a question mark");
+    assert!(
+        drawn(BLACK).contains("A1, white stone, probably dead") && !drawn(BLACK).contains("opacity=\"0.38\"")
+    );
     let taken = scene_with_proposal(&game(&format!("{COUNTED} dead:A1")), BLACK);
     let nothing = "Mark the dead stones, then confirm with Done.";
     assert_eq!(taken.prompt, nothing);
@@ -122,6 +126,43 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
     let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
     assert_eq!(scene_with_proposal(&all_live, BLACK).prompt, nothing);
     assert_eq!(scene(&game(COUNTED), BLACK).prompt, nothing, "who draws does not look for it himself");
+}
+
+#[test]
+fn done_says_the_score_with_and_without_the_proposal() {
+    let buttons = |moves: &str, language| -> Vec<String> {
+        let (game, proposed) = (game(moves), ["A1".to_owned()]);
+        let scene =
+            staged(BLACK, language, |stage| Go::scene(&game, &Stage { proposed: &proposed, ..*stage }));
+        scene.buttons.into_iter().map(|button| format!("{} {}", button.target, button.label)).collect()
+    };
+    let english = buttons(COUNTED, Language::English);
+    assert_eq!(
+        english,
+        ["accept Take off, done: 11 : 7.5", "done Leave, done: 0 : 7.5", "resume Resume play"]
+    );
+    let german = buttons(COUNTED, Language::German);
+    assert_eq!(german[..2], ["accept Wegnehmen, fertig: 11 : 7,5", "done Stehen lassen, fertig: 0 : 7,5"]);
+    assert_eq!(buttons(&format!("{COUNTED} dead:A1"), Language::English)[0], "done Done");
+}
+
+#[test]
+fn accepting_a_proposal_takes_off_what_is_left_of_it() {
+    let accepted = |moves: &str, proposed: &[&str]| -> Option<Vec<String>> {
+        let proposed: Vec<String> = proposed.iter().map(|point| (*point).to_owned()).collect();
+        let acceptance = Go::agreement().acceptance(&game(moves), &proposed)?;
+        Some(acceptance.moves.into_iter().map(write_move).collect())
+    };
+    let moves = |texts: &[&str]| -> Option<Vec<String>> {
+        Some(texts.iter().map(|text| (*text).to_owned()).collect())
+    };
+    assert_eq!(accepted(COUNTED, &["A1"]), moves(&["dead:A1", "done"]));
+    assert_eq!(accepted(&format!("{COUNTED} dead:A1"), &["A1", "D1"]), moves(&["dead:D1", "done"]));
+    assert_eq!(accepted(&format!("{COUNTED} dead:A1"), &["A1"]), None);
+    assert_eq!(accepted(COUNTED, &[]), None);
+    assert_eq!(accepted("C1", &["C1"]), None, "while stones are set");
+    let counted = game(&format!("{COUNTED} dead:A1 done done"));
+    assert_eq!(counted.count().total(Colour::Black).as_points(), 11.0, "as the button has said");
 }
 
 #[test]
