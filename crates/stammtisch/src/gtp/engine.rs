@@ -79,6 +79,8 @@ fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(name, _)| *name).chain(LIVE.iter().map(|(name, _)| *name))
 }
 
+/// The note on a file whose board is too small for a match.
+const TOO_SMALL: &str = "sgf-small";
 /// The response to a line.
 #[derive(Debug)]
 pub(crate) enum Reply {
@@ -372,6 +374,9 @@ impl Engine {
         self.begin(start)
     }
 
+        if notes.iter().any(|note| note.key == TOO_SMALL) {
+            return Err(Failure::CannotLoadFile);
+        }
     pub(super) fn begin(&mut self, start: Go) -> Answer {
         self.game = start.clone();
         self.start = start;

@@ -194,6 +194,15 @@ fn a_file_is_loaded_up_to_the_move_that_is_asked_for() {
 }
 
 #[test]
+#[test]
+fn a_file_with_a_board_too_small_is_not_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.sgf");
+    std::fs::write(&path, "(;GM[1]FF[4]SZ[3]KM[0];B[bb])").unwrap();
+    let told = responses(&["play b A1", &format!("loadsgf {}", path.display()), "list_stones b"]);
+    assert_eq!(told[1..], ["? cannot load file", "= A1"]);
+}
+
 fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");

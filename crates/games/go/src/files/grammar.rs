@@ -45,8 +45,8 @@ impl<'a> Reader<'a> {
     /// Goes to where the next game begins; anything may stand before it.
     fn go_to_game(&mut self) -> bool {
         while let Some(byte) = self.peek() {
-            let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default();
-            if byte == b'(' && rest.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';') {
+            let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default().trim_ascii_start();
+            if byte == b'(' && (rest.first() == Some(&b';') || begins_with_property(rest)) {
                 return true;
             }
             self.step();
@@ -60,9 +60,16 @@ impl<'a> Reader<'a> {
         let mut open: Vec<(Option<usize>, usize)> = Vec::new();
         let (mut node, mut depth) = (None, 0);
         while let Some(byte) = self.peek_text() {
+            // Some programs forget the semicolon of the first node.
+            let lacks_semicolon = node.is_none() && open.len() == 1 && byte.is_ascii_alphabetic();
+            if lacks_semicolon {
+                tree.notes.push(Text::new("sgf-no-semicolon").with("line", self.line));
+            }
             match byte {
-                b';' => {
-                    self.step();
+                _ if byte == b';' || lacks_semicolon => {
+                    if byte == b';' {
+                        self.step();
+                    }
                     // The first node is the root, every other has room for a move.
                     LIMITS.check_plies(depth).map_err(Broken::Limit)?;
                     depth += 1;
@@ -165,6 +172,16 @@ impl<'a> Reader<'a> {
             .with("found", found.map_or(String::new(), String::from))
             .with("line", self.line)
     }
+}
+
+/// Whether this begins with a property such as `GM[`, in capital letters or with some as in old
+/// files.
+fn begins_with_property(text: &[u8]) -> bool {
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let has_capital = text.iter().take(name).any(u8::is_ascii_uppercase);
+    has_capital
+        && name <= LONGEST_NAME
+        && text.get(name..).unwrap_or_default().trim_ascii_start().first() == Some(&b'[')
 }
 
 /// Small letters are decoration of old files (`SiZe`) and left out, but where there is nothing else they are the name.

@@ -50,10 +50,16 @@ fn read_count(rules: Option<String>) -> Count {
 
 fn read_size(text: &str) -> Result<u8, Text> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-    let size = columns.trim().parse::<u8>().ok().filter(|size| (5..=19).contains(size));
+    let size = columns.trim().parse::<u8>().ok().filter(|size| (SMALLEST_BOARD..=19).contains(size));
     size.filter(|_| columns.trim() == rows.trim())
         .ok_or_else(|| Text::new("sgf-size").with("size", shortened(text)))
 }
+
+/// The smallest board that a file can have. Those below [`SMALLEST_MATCH`] are shown on the review
+/// board only.
+const SMALLEST_BOARD: u8 = 2;
+/// The smallest board that a match can be played on.
+pub(crate) const SMALLEST_MATCH: u8 = 5;
 
 /// The komi in half points. Some servers write strange ones; none of them keeps a game from being read.
 fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {

@@ -1,12 +1,13 @@
 //! From an SGF file to a record.
 
-use super::info::Info;
+use super::info::{Info, SMALLEST_MATCH};
 use super::tree::{Node, Property, Tree, on_one_line};
 use super::{OWN_MOVE, OWN_PRISONERS, read_point, read_points, read_side};
 use crate::notation::{read_move, shortened, write_move};
 use crate::position::{self, read_prisoners};
 use crate::rules::{
-    Board, Colour, Go, Move, Phase, Point, Refusal, Setup, colour, colour_text, handicap_points, seat,
+    Board, Colour, Go, HalfPoints, Move, Phase, Point, Refusal, Setup, Verdict, colour, colour_text,
+    handicap_points, seat,
 };
 use crate::study::Grid;
 use stammtisch_stage::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
@@ -42,11 +43,21 @@ pub(super) struct Line {
     /// The node of each move; none for those that are not in the file.
     pub(super) nodes: Vec<Option<usize>>,
     notes: Vec<Text>,
+    /// Whether the board of the file is too small for a match.
+    pub(super) is_for_review_only: bool,
+}
+
+/// The seats of people with these names.
+fn people(names: [String; 2]) -> Vec<SeatTag> {
+    names.into_iter().map(|name| SeatTag { name, player: "human".to_owned() }).collect()
 }
 
 impl Line {
     pub(super) fn read(tree: &Tree) -> Result<Line, Text> {
         let info = Info::read(tree, 0)?;
+        if info.setup.size < SMALLEST_MATCH {
+            return Ok(Line::for_review_only(info));
+        }
         let mut notes = info.notes;
         let mut sheet = Sheet::read(tree, info.setup.size, &mut notes);
         let (setup, position, game) = start(info.setup, &mut sheet, &mut notes);
@@ -76,10 +87,22 @@ impl Line {
         {
             notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
         }
-        let human = |name| SeatTag { name, player: "human".to_owned() };
-        let seats = info.names.into_iter().map(human).collect();
+        let seats = people(info.names);
         let Replay { moves, nodes, forfeits, .. } = replay;
-        Ok(Line { record: Record { position, moves, forfeits, ..Record::new(setup, seats) }, nodes, notes })
+        let record = Record { position, moves, forfeits, ..Record::new(setup, seats) };
+        Ok(Line { record, nodes, notes, is_for_review_only: false })
+    }
+
+    /// A drawn match without moves on the smallest board that matches have: it carries the file,
+    /// whose own board is too small for a match, to the review board.
+    fn for_review_only(info: Info) -> Line {
+        let setup = Setup { size: SMALLEST_MATCH, komi: HalfPoints(0), handicap: 0, ..info.setup };
+        let mut game = Go::from_board(setup, Board::new(setup.size), Colour::Black);
+        let mut notes = info.notes;
+        notes.push(Text::new("sgf-small").with("size", info.setup.size));
+        let position = game.enter(Phase::Over(Verdict::Counted), &[]).ok().map(|()| position::write(&game));
+        let record = Record { position, ..Record::new(setup, people(info.names)) };
+        Line { record, nodes: Vec::new(), notes, is_for_review_only: true }
     }
 }
 

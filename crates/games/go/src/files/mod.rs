@@ -12,7 +12,7 @@ mod save;
 mod tests;
 mod tree;
 
-pub(crate) use info::Info;
+pub(crate) use info::{Info, SMALLEST_MATCH};
 pub(crate) use load::MOST_POINTS;
 pub use load::load;
 pub use save::save;

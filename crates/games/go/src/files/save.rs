@@ -26,6 +26,7 @@ pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Op
         None if start.phase() == (Phase::Playing { passed: false }) => (new_tree(start), None),
         None => return None,
     };
+    let is_for_review_only = line.as_ref().is_some_and(|line| line.is_for_review_only);
     let (is_kept, told) = (line.is_some(), line.as_ref().map(|line| line.record.forfeits.clone()));
     let mut writer = Writer::at_the_end_of(tree, line, record, start);
     let is_more = writer.write(record) | writer.is_shorter | (record.forfeits != told.unwrap_or_default());
@@ -39,7 +40,8 @@ pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Op
             put_points(last, name, &end, &territory(&end, owner));
         }
     }
-    head(&mut tree, record, &end, beside, is_more);
+    let result = result(record, &end).filter(|_| !is_for_review_only);
+    head(&mut tree, record, result, beside, is_more);
     Some(tree)
 }
 
@@ -204,7 +206,7 @@ impl Writer {
 }
 
 /// Brings what stands at the head of the file up to date.
-fn head(tree: &mut Tree, record: &Record<Go>, end: &Go, beside: &Beside, is_more: bool) {
+fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &Beside, is_more: bool) {
     let Some(root) = tree.nodes.first_mut() else { return };
     root.set("FF", vec!["4".to_owned()]);
     root.set("CA", vec!["UTF-8".to_owned()]);
@@ -220,7 +222,7 @@ fn head(tree: &mut Tree, record: &Record<Go>, end: &Go, beside: &Beside, is_more
     {
         root.set("DT", vec![escaped(day)]);
     }
-    match result(record, end) {
+    match result {
         Some(result) if is_more || root.find("RE").is_none() => root.set("RE", vec![result]),
         None if is_more => root.properties.retain(|property| property.name != "RE"),
         _ => {}

@@ -8,7 +8,7 @@ mod standing;
 
 pub(crate) use grid::Grid;
 
-use crate::files::{Info, Tree, read_point};
+use crate::files::{Info, SMALLEST_MATCH, Tree, read_point};
 use crate::position::{self, misplaced};
 use crate::rules::{Board, Colour, Go, Setup, colour_text};
 use stammtisch_stage::{Note, Record, Scene, Study, Text, Words};
@@ -100,6 +100,9 @@ impl Study<Go> for Review {
     fn start(&self, node: usize) -> Result<Record<Go>, Text> {
         let standing = self.standing(node);
         let info = self.info(node).ok_or_else(|| Text::new("sgf-no-tree"))?;
+        if info.setup.size < SMALLEST_MATCH {
+            return Err(Text::new("sgf-small").with("size", info.setup.size));
+        }
         let setup = Setup { handicap: 0, ..info.setup };
         let [black, white] = Colour::BOTH.map(|colour| standing.grid.prisoners(colour));
         let board = Board::with_stones(setup.size, standing.grid.stones()).map_err(misplaced)?;

@@ -52,6 +52,19 @@ fn a_position_that_is_none_cannot_be_played_from() {
 }
 
 #[test]
+fn boards_too_small_for_a_match_are_shown_and_not_played_on() {
+    let study = review(b"(;SZ[3]KM[0]AB[aa]PB[Ann];W[bb]C[the middle];B[cc])(;SZ[9]KM[0];B[ee])");
+    assert_eq!((study.games(), study.len()), (&[0, 3][..], 5));
+    let scene = study.scene(1, &english());
+    assert_eq!((scene.view_box.width, scene.prompt.as_str()), (188.0, "1. White B2"));
+    let pieces = scene.pieces.to_string();
+    assert_eq!((pieces.matches("#go-black\"").count(), pieces.matches("#go-white\"").count()), (1, 1));
+    assert!(texts(&study.notes(1, &english())).iter().any(|note| note.ends_with("|the middle")));
+    assert_eq!(study.start(1).err().map(|why| why.key), Some("sgf-small".into()));
+    assert!(study.start(4).is_ok(), "the other game of the file has a board for a match");
+}
+
+#[test]
 fn the_board_bears_the_letters_by_which_moves_are_named() {
     let scene = review(b"(;SZ[9]KM[0];B[gc])").scene(1, &english());
     assert!(scene.toggles.is_empty(), "nothing could switch them on");

@@ -129,12 +129,63 @@ fn what_is_odd_but_harmless_becomes_a_note() {
         ("(;SZ[9]KM[0];B[aa];XM[W dead:A9])", "sgf-stopped"),
         ("(;SZ[9]KM[0];B[aa];XM[dead:A9])", "sgf-stopped"),
         ("(;SZ[9]KM[0];B[aa])(;W[", "sgf-cut"),
+        ("(SZ[9]KM[0];B[aa])", "sgf-no-semicolon"),
+        ("(\nSZ [9]KM[0]\n;B[aa])", "sgf-no-semicolon"),
+        ("preface (1) (GaMe[1]SiZe[9]KM[0];B[aa])", "sgf-no-semicolon"),
         ("(;CA[Klingon]SZ[9]KM[0]PB[\u{f6}];B[aa])", "sgf-charset"),
     ] {
         let loaded = read(text);
         assert_eq!(loaded.notes.len(), 1, "{text}: {:?}", loaded.notes);
         assert_eq!(loaded.notes[0].key, key, "{text}");
         assert_eq!(moves(&loaded), "A9", "{text}");
+    }
+}
+
+#[test]
+fn a_file_in_any_character_set_is_saved_in_utf_8() {
+    let utf16 = |write: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        "(;SZ[9]KM[0]PB[井山];B[aa]C[丸])".encode_utf16().flat_map(write).collect()
+    };
+    let iso = b"(;CA[ISO-2022-JP]SZ[9]KM[0]PB[\x1b$B0f;3\x1b(B];B[aa]C[\x1b$B4]\x1b(B])".to_vec();
+    let euc = b"(;CA[EUC-CN]SZ[9]KM[0]PB[\xbe\xae\xc9\xbd];B[aa]C[\xcd\xe8])".to_vec();
+    for (file, is_assumed) in
+        [(iso, false), (euc, false), (utf16(u16::to_le_bytes), true), (utf16(u16::to_be_bytes), true)]
+    {
+        let loaded = load(&file).unwrap();
+        assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("A9", "井山"));
+        let notes: Vec<&str> = loaded.notes.iter().map(|note| note.key.as_ref()).collect();
+        let expected: &[&str] =
+            if is_assumed { &["sgf-charset-assumed", "sgf-more-told"] } else { &["sgf-more-told"] };
+        assert_eq!(notes, expected);
+        let beside = Beside { file: Some(file.as_slice().into()), day: None };
+        let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
+        assert!(sgf.contains("CA[UTF-8]") && sgf.contains("PB[井山]") && sgf.contains("C[丸]"), "{sgf}");
+        assert!(read(&sgf).record == loaded.record, "{sgf}");
+    }
+}
+
+#[test]
+fn the_first_node_may_lack_its_semicolon() {
+    let loaded = read("(GM[1]SZ[9]KM[0]PB[Ann];B[aa](;W[bb])(;W[cc]))");
+    assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("A9 B8", "Ann"));
+    let beside = Beside { file: Some(b"(SZ[9]KM[0];B[aa])".as_slice().into()), day: None };
+    let record = read("(SZ[9]KM[0];B[aa])").record;
+    let sgf = save(&record, &first(&record), &beside).unwrap();
+    assert!(sgf.starts_with("(;SZ[9]KM[0]"), "{sgf}");
+}
+
+#[test]
+fn a_board_too_small_for_a_match_opens_for_review() {
+    for size in 2..5u8 {
+        let file = format!("(;FF[4]GM[1]SZ[{size}]KM[0.5]PB[Ann];B[aa];W[bb]C[here])");
+        let loaded = read(&file);
+        assert!(loaded.notes.contains(&Text::new("sgf-small").with("size", size)), "{:?}", loaded.notes);
+        assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("", "Ann"));
+        assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Counted), "nobody plays on there");
+        let beside = Beside { file: Some(file.as_bytes().into()), day: None };
+        let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
+        assert!(sgf.contains(&format!("SZ[{size}]KM[0.5]")) && sgf.contains(";W[bb]C[here]"), "{sgf}");
+        assert!(!sgf.contains("RE["), "it says nothing of the end: {sgf}");
     }
 }
 
@@ -155,7 +206,7 @@ fn a_bad_file_is_refused_with_one_sentence() {
         ("(;GM[2]SZ[8])", "sgf-other-game"),
         ("(;SZ[19:13])", "sgf-size"),
         ("(;SZ[21])", "sgf-size"),
-        ("(;SZ[4])", "sgf-size"),
+        ("(;SZ[1])", "sgf-size"),
         ("(;SZ[9];B[aa]", ""),
         ("(;SZ[9];B[aa", "sgf-unclosed"),
     ] {
