@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use stammtisch_bots as bots;
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
-use stammtisch_stage::{Actor, Ask, Budget, Choice, Eye, Game, Loaded, Playable, Player, Reason, Seat, Told};
+use stammtisch_stage::{
+    Actor, Ask, Budget, Choice, Eye, Game, Loaded, Opinion, Playable, Player, Reason, Seat, Told,
+};
 
 use super::clock::{Clock, Settings};
 use super::live::{Analysis, Dialect};
@@ -21,7 +23,7 @@ use crate::files;
 type Run = fn(&mut Engine, &Arguments<'_>) -> Answer;
 
 /// The commands in the order in which they are listed.
-const COMMANDS: [(&str, Run); 45] = [
+const COMMANDS: [(&str, Run); 51] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Stammtisch".to_owned())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -37,6 +39,9 @@ const COMMANDS: [(&str, Run); 45] = [
     ("play", Engine::play),
     ("genmove", Engine::genmove),
     ("reg_genmove", Engine::reg_genmove),
+    ("genmove_analyze", |engine, arguments| engine.genmove_analyze(Dialect::Leela, arguments)),
+    ("lz-genmove_analyze", |engine, arguments| engine.genmove_analyze(Dialect::Leela, arguments)),
+    ("kata-genmove_analyze", |engine, arguments| engine.genmove_analyze(Dialect::Kata, arguments)),
     ("undo", Engine::undo),
     ("time_settings", Engine::time_settings),
     ("time_left", Engine::time_left),
@@ -46,6 +51,8 @@ const COMMANDS: [(&str, Run); 45] = [
     ("showboard", |engine, _| Ok(engine.showboard())),
     ("query_boardsize", |engine, _| Ok(engine.setup.size.to_string())),
     ("get_komi", |engine, _| Ok(engine.setup.komi.to_string())),
+    ("get_handicap", |engine, _| Ok(engine.handicap().to_string())),
+    ("captures", Engine::captures),
     ("is_legal", Engine::is_legal),
     ("all_legal", Engine::all_legal),
     ("list_stones", Engine::list_stones),
@@ -61,6 +68,7 @@ const COMMANDS: [(&str, Run); 45] = [
     ("kgs-rules", Engine::kgs_rules),
     ("kgs-time_settings", Engine::kgs_time_settings),
     ("kgs-genmove_cleanup", Engine::genmove_cleanup),
+    ("kgs-game_over", |_, _| Ok(String::new())),
     ("gogui-analyze_commands", |_, _| Ok(super::analysis::COMMANDS.join("\n"))),
     ("stammtisch-territory", |engine, _| Ok(engine.territory())),
     ("stammtisch-score", |engine, _| Ok(engine.score())),
@@ -71,16 +79,17 @@ const COMMANDS: [(&str, Run); 45] = [
 
 /// The note on a file of which only the beginning makes a match.
 const CUT_SHORT: &str = "sgf-stopped";
+/// The note on a file whose board is too small for a match.
+const TOO_SMALL: &str = "sgf-small";
 
 /// The commands whose answer goes on until the next line of the controller.
-const LIVE: [(&str, Dialect); 2] = [("lz-analyze", Dialect::Leela), ("kata-analyze", Dialect::Kata)];
+const LIVE: [(&str, Dialect); 3] =
+    [("analyze", Dialect::Leela), ("lz-analyze", Dialect::Leela), ("kata-analyze", Dialect::Kata)];
 
 fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(name, _)| *name).chain(LIVE.iter().map(|(name, _)| *name))
 }
 
-/// The note on a file whose board is too small for a match.
-const TOO_SMALL: &str = "sgf-small";
 /// The response to a line.
 #[derive(Debug)]
 pub(crate) enum Reply {
@@ -301,6 +310,20 @@ impl Engine {
         Ok(mv)
     }
 
+    /// The player's opinion of the position, from the tree of its last choice; the adviser's if the
+    /// player has none.
+    pub(super) fn opinion(&mut self, colour: Colour, glance: Duration) -> Option<Opinion<Move>> {
+        let seat = seat(colour);
+        let view = self.turned_to(colour).view(Eye::seat(seat));
+        let mut rng = bots::dice(self.seed, self.moves.len());
+        let budget = Budget::time(glance).in_place_of_level().on_cores(self.cores);
+        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        let player = self.seated[seat.index()].as_mut();
+        player
+            .and_then(|player| player.opinion(&mut ask, &[]))
+            .or_else(|| bots::adviser::<Go>().opinion(&mut ask, &[]))
+    }
+
     /// Has the player of the last move think on while the other is to move. Says whether he had anything to think about.
     pub(crate) fn ponder(&mut self, slice: Duration) -> bool {
         let Some((colour, _)) = self.moves.last() else { return false };
@@ -351,6 +374,9 @@ impl Engine {
         let before = if arguments.0.len() > 1 { arguments.read(1)? } else { usize::MAX };
         let bytes = files::read(Path::new(arguments.word(0))).map_err(|_| Failure::CannotLoadFile)?;
         let Loaded { record, notes } = Go::files().read(None, &bytes).map_err(|_| Failure::CannotLoadFile)?;
+        if notes.iter().any(|note| note.key == TOO_SMALL) {
+            return Err(Failure::CannotLoadFile);
+        }
         let start = record.first_state().map_err(|_| Failure::CannotLoadFile)?;
         let moves = record.moves.iter().filter(|played| matches!(played.mv, Move::Place(_) | Move::Pass));
         let moves: Vec<(Colour, Move)> = moves
@@ -374,9 +400,6 @@ impl Engine {
         self.begin(start)
     }
 
-        if notes.iter().any(|note| note.key == TOO_SMALL) {
-            return Err(Failure::CannotLoadFile);
-        }
     pub(super) fn begin(&mut self, start: Go) -> Answer {
         self.game = start.clone();
         self.start = start;

@@ -1,4 +1,5 @@
-//! Analysis that goes on until the controller says something else: `lz-analyze` and `kata-analyze`.
+//! Analysis that goes on until the controller says something else: `analyze`, `lz-analyze` and
+//! `kata-analyze`, and the same told with a move: `genmove_analyze` and its like.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use stammtisch_go::{Colour, Go, Move, Point, policy};
 use stammtisch_stage::{Ask, Budget, Eye, Game, Opinion, Weighed};
 
 use super::engine::{Arguments, Engine, written};
-use super::protocol::Failure;
+use super::protocol::{Answer, Failure};
 
 /// The controller is listened to so often.
 const SLICE: Duration = Duration::from_millis(25);
@@ -124,7 +125,8 @@ impl Analysis {
         legal.filter(|mv| self.is_wanted(*mv)).collect()
     }
 
-    /// All that is known now, in one line.
+    /// All that is known now, in one line. In Leela Zero's dialect root and ownership follow on a
+    /// second line.
     fn report(&self, opinion: &Opinion<Move>, owners: &str) -> String {
         let mut wanted: Vec<&Weighed<Move>> =
             opinion.moves.iter().filter(|weighed| weighed.visits > 0 && self.is_wanted(weighed.mv)).collect();
@@ -133,10 +135,18 @@ impl Analysis {
         }
         wanted.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
         let moves = wanted.into_iter().take(self.most_moves).enumerate();
-        let mut told: Vec<String> = moves.map(|(order, weighed)| self.told(order, weighed)).collect();
-        told.extend(self.root(opinion));
-        told.extend((!owners.is_empty()).then(|| owners.to_owned()));
-        told.join(" ")
+        let moves: Vec<String> = moves.map(|(order, weighed)| self.told(order, weighed)).collect();
+        let root = self.root(opinion).unwrap_or_default();
+        let join = |parts: &[&str], between: &str| {
+            parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+        };
+        // Leela Zero reports moves only: its readers, such as Sabaki, expect the line to end with
+        // a variation.
+        let between = match self.dialect {
+            Dialect::Leela => "\n",
+            Dialect::Kata => " ",
+        };
+        join(&[&moves.join(" "), &join(&[&root, owners], " ")], between)
     }
 
     /// What is known of the position as a whole, where that was asked for.
@@ -188,6 +198,22 @@ impl Analysis {
 }
 
 impl Engine {
+    /// Plays a move as `genmove` does and reports the player's analysis of the position before it.
+    pub(super) fn genmove_analyze(&mut self, dialect: Dialect, arguments: &Arguments<'_>) -> Answer {
+        let analysis = Analysis::read(dialect, arguments, self.game.to_move())?;
+        let colour = analysis.colour;
+        let mv = self.choose_by_the_clock(colour)?;
+        let owners =
+            if analysis.with_owners { owners(&self.turned_to(colour), colour) } else { String::new() };
+        let opinion = self.opinion(colour, SLICE);
+        let report = opinion.map(|opinion| analysis.report(&opinion, &owners)).unwrap_or_default();
+        if mv != Move::Resign {
+            self.make_move(colour, mv)?;
+        }
+        let before = if report.is_empty() { String::new() } else { format!("\n{report}") };
+        Ok(format!("{before}\nplay {}", written(mv)))
+    }
+
     /// Thinks about the position and tells what it finds, until whoever listens says something.
     pub(crate) fn analyse(&self, analysis: &Analysis, listener: &mut dyn Listener) -> io::Result<()> {
         let (seat, game) = (seat(analysis.colour), self.turned_to(analysis.colour));

@@ -44,6 +44,19 @@ impl Engine {
         Ok(format!("{} {}", name(*colour), written(*mv)))
     }
 
+    /// The handicap stones that lay there before the first move.
+    pub(super) fn handicap(&self) -> usize {
+        let board = self.start.board();
+        let stones = |colour| board.points().filter(|&point| board.stone(point) == Some(colour)).count();
+        let (black, white) = (stones(Colour::Black), stones(Colour::White));
+        if black > 1 && white == 0 && self.start.to_move() == Colour::White { black } else { 0 }
+    }
+
+    /// How many stones a colour has taken.
+    pub(super) fn captures(&mut self, arguments: &Arguments<'_>) -> Answer {
+        Ok(self.game.board().prisoners(arguments.colour(0)?).to_string())
+    }
+
     /// The game as an SGF file: into the file that is named, or as the answer.
     pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let played = |&(colour, mv): &(Colour, Move)| Played { actor: Actor::Seat(seat(colour)), mv };

@@ -35,7 +35,8 @@ fn every_command_that_is_listed_is_known_and_no_other() {
     assert_eq!(last(&["known_command"]), "= false");
     let required = "protocol_version name version known_command list_commands quit boardsize clear_board komi play \
         genmove undo showboard final_score final_status_list fixed_handicap place_free_handicap set_free_handicap \
-        time_settings time_left loadsgf reg_genmove gogui-analyze_commands";
+        time_settings time_left loadsgf reg_genmove gogui-analyze_commands kgs-game_over captures get_handicap analyze \
+        lz-analyze kata-analyze genmove_analyze lz-genmove_analyze kata-genmove_analyze";
     for command in required.split_whitespace() {
         assert!(listed.lines().any(|line| line.trim_start_matches("= ") == command), "{command}");
     }
@@ -194,7 +195,6 @@ fn a_file_is_loaded_up_to_the_move_that_is_asked_for() {
 }
 
 #[test]
-#[test]
 fn a_file_with_a_board_too_small_is_not_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.sgf");
@@ -203,6 +203,7 @@ fn a_file_with_a_board_too_small_is_not_loaded() {
     assert_eq!(told[1..], ["? cannot load file", "= A1"]);
 }
 
+#[test]
 fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
@@ -448,6 +449,102 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     ] {
         assert_eq!(last(&[wrong]), "? syntax error", "{wrong}");
     }
+}
+
+/// The moves that Sabaki reads from a report, each with the length of its variation. Sabaki splits a
+/// line that begins with `info ` at the word `info`. The points and passes at the end of a part are
+/// the variation, at least one. The words before them, without the last (`pv`), are pairs of name
+/// and value; a `winrate` and a `move` that is a point are required.
+fn read_by_sabaki(report: &str) -> Vec<(String, usize)> {
+    let is_point = |word: &str| {
+        let (letter, number) = word.split_at(word.len().min(1));
+        letter.chars().all(|c| c.is_ascii_alphabetic())
+            && !number.is_empty()
+            && number.chars().all(|c| c.is_ascii_digit())
+    };
+    let read = |part: &[&str]| {
+        let line = part.iter().rev().take_while(|word| **word == "pass" || is_point(word)).count();
+        let names = &part[..part.len() - line];
+        let pairs = names.split_last().map_or(&[][..], |(_, pairs)| pairs);
+        let value = |name: &str| pairs.chunks(2).rfind(|pair| pair[0] == name).map(|pair| pair[1]);
+        value("winrate")?;
+        value("move").filter(|mv| line > 0 && is_point(mv)).map(|mv| (mv.to_owned(), line))
+    };
+    let lines = report.lines().filter(|line| line.starts_with("info "));
+    let words = lines.flat_map(|line| line.split(' ')).collect::<Vec<_>>();
+    words.split(|word| *word == "info").skip(1).filter_map(read).collect()
+}
+
+#[test]
+fn sabaki_reads_every_move_of_a_report() {
+    for command in [
+        "analyze b 1 maxmoves 10",
+        "lz-analyze b 1 maxmoves 10",
+        "lz-analyze b 1 maxmoves 10 ownership true",
+        "lz-analyze b 1 maxmoves 10 rootInfo true",
+        "analyze b 1 maxmoves 10 rootInfo true ownership true",
+        "kata-analyze b 1 maxmoves 10",
+    ] {
+        let (_, reports) = analysed(&["play w E5"], command, 2);
+        let report = reports.last().unwrap();
+        let told: Vec<&str> =
+            report.split("info move ").skip(1).map(|part| part.split(' ').next().unwrap()).collect();
+        let points = told.iter().filter(|mv| **mv != "pass").count();
+        let read = read_by_sabaki(report);
+        assert!(points > 1 && read.len() == points, "{command}: {read:?} of {report}");
+        assert!(read.iter().all(|(mv, _)| told.contains(&mv.as_str())), "{command}: {read:?}");
+        assert_eq!(report.contains("ownership "), command.contains("ownership"), "{report}");
+        assert_eq!(report.contains("rootInfo "), command.contains("rootInfo"), "{report}");
+    }
+    let mixed =
+        "info move A1 visits 1 winrate 5 pv A1 B2 info move B2 visits 1 winrate 5 pv B2 ownership 0.5";
+    assert_eq!(read_by_sabaki(mixed), [("A1".to_owned(), 2)], "so it would lose the last move");
+}
+
+#[test]
+fn katago_tells_ownership_and_root_in_the_line_of_the_moves() {
+    let (_, reports) = analysed(&[], "kata-analyze b 1 rootInfo true ownership true", 1);
+    let at = |word: &str| reports[0].find(word).unwrap();
+    assert!(
+        !reports[0].contains('\n') && at("info move") < at("rootInfo ") && at("rootInfo ") < at("ownership ")
+    );
+}
+
+#[test]
+fn a_move_is_told_with_what_its_player_thinks_of_it() {
+    let mut engine = Engine::new(Setup { size: 5, ..Setup::default() }, "search:1", 1);
+    for (command, winrate) in [
+        ("3 kata-genmove_analyze b 10 maxmoves 30 rootInfo true", 0.0..=1.0),
+        ("3 lz-genmove_analyze w 10 maxmoves 30", 2.0..=10_000.0),
+        ("3 genmove_analyze b maxmoves 30", 2.0..=10_000.0),
+    ] {
+        let told = answer(&mut engine, command).unwrap();
+        let lines: Vec<&str> = told.lines().collect();
+        let [head, report, play, end] = lines[..] else { panic!("{told}") };
+        assert_eq!((head, end), ("=3", ""));
+        assert!(
+            report.starts_with("info move ") && winrate.contains(&value(report, "winrate").parse().unwrap())
+        );
+        let mv = play.strip_prefix("play ").unwrap();
+        assert!(report.contains(&format!("info move {mv} ")), "{told}");
+        assert!(answer(&mut engine, "last_move").unwrap().trim_end().ends_with(mv), "it is played");
+    }
+    assert_eq!(last(&["kata-genmove_analyze green"]), "? syntax error");
+    let classic = last(&["kata-genmove_analyze b"]);
+    assert!(classic.starts_with("=\ninfo move ") && classic.contains("\nplay "), "{classic}");
+}
+
+#[test]
+fn captures_and_handicap_are_told() {
+    let capture = ["play w A1", "play b A2", "play b B1"];
+    let told = responses(&[&capture[..], &["captures black", "captures w", "captures"]].concat());
+    assert_eq!(told[3..], ["= 1", "= 0", "? syntax error"]);
+    let handicap = |lines: &[&str]| last(&[lines, &["get_handicap"]].concat());
+    assert_eq!(handicap(&["play b D4"]), "= 0");
+    assert_eq!(handicap(&["fixed_handicap 3", "play w E5"]), "= 3");
+    assert_eq!(handicap(&["set_free_handicap A1 B2 C3 D4", "clear_board"]), "= 0");
+    assert_eq!(handicap(&["place_free_handicap 12"]), "= 12");
+    assert_eq!(last(&["kgs-game_over"]), "=");
 }
 
 #[test]
