@@ -14,7 +14,8 @@ impl Seat {
     }
 }
 
-/// A set of seats (at most 32).
+/// A set of seats: those numbered 0 to 31. No set ever contains a seat with a higher number, and
+/// adding one changes nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatSet(u32);
@@ -25,7 +26,7 @@ impl SeatSet {
 
     /// Just this seat.
     pub const fn only(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat.0)
+        SeatSet::EMPTY.with(seat)
     }
 
     /// The first `count` seats.
@@ -35,19 +36,19 @@ impl SeatSet {
 
     /// Whether the seat is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        self.0 & bit(seat) != 0
     }
 
     /// The set with that seat in it.
     #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 | 1 << seat.0)
+        SeatSet(self.0 | bit(seat))
     }
 
     /// The set without that seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 & !(1 << seat.0))
+        SeatSet(self.0 & !bit(seat))
     }
 
     /// The seats that are in both sets.
@@ -86,6 +87,14 @@ impl SeatSet {
     /// The only seat of the set, if it has just one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
+    }
+}
+
+/// The bit of that seat; none for a number that no set has room for.
+const fn bit(seat: Seat) -> u32 {
+    match 1_u32.checked_shl(seat.0 as u32) {
+        Some(bit) => bit,
+        None => 0,
     }
 }
 
@@ -246,6 +255,18 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(0), Seat(4)]);
         assert_eq!(set.without(Seat(0)).single(), Some(Seat(4)));
         assert_eq!(SeatSet::first(3).len(), 3);
+    }
+
+    #[test]
+    fn a_seat_beyond_the_last_is_in_no_set() {
+        let all = SeatSet::first(32);
+        assert_eq!(all.iter().collect::<SeatSet>(), all);
+        for seat in [32, 33, 63, 64, 200, 255].map(Seat) {
+            assert!(!all.contains(seat));
+            assert_eq!(SeatSet::only(seat), SeatSet::EMPTY);
+            assert_eq!((all.with(seat), all.without(seat)), (all, all));
+            assert_eq!([Seat(1), seat].into_iter().collect::<SeatSet>(), SeatSet::only(Seat(1)));
+        }
     }
 
     #[test]

@@ -133,6 +133,7 @@ file-later = Es gibt noch nichts zu speichern.
 file-no-format = Für dieses Spiel gibt es kein Dateiformat „{ $format }“. Bekannt sind: { $known }.
 format-record = Stammtisch-Protokoll
 move-watching = Du schaust zu; an diesem Tisch hast du keinen Platz.
+seat-unknown = Diesen Platz gibt es an diesem Tisch nicht.
 move-stand-in = Du hast aufgegeben; für dich spielt ein Computerspieler weiter.
 move-none = Es gibt keinen gültigen Zug.
 hint-refused = Hier gibt es keine Tipps: Du spielst gegen einen Menschen.
@@ -157,6 +158,7 @@ store-silent = Die Datenbank des Hauses antwortet nicht; deshalb ist nichts gesc
 store-gone = Diesen Tisch gibt es nicht mehr: Das Haus hat abgeräumt, woran lange niemand gespielt hat.
 store-failed = Im Haus ist etwas schiefgegangen, und es ist nichts geschehen. Versuch es noch einmal.
 table-newer = An diesem Tisch hat eine neuere Version des Hauses weitergespielt; hier kann man nur zusehen.
+table-damaged = Im Verlauf dieses Tisches steht ein Eintrag, der nicht zu ihm passt; hier kann man nur zusehen.
 
 highscore-parts = Zeile { $line }: „{ $given }“ hat nicht die drei Teile name;epochMillis;score.
 highscore-no-name = Zeile { $line }: Der Name vor dem ersten Strichpunkt fehlt.

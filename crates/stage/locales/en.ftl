@@ -121,6 +121,7 @@ file-later = There is nothing to save yet.
 file-no-format = There is no file format “{ $format }” for this game. Known: { $known }.
 format-record = Stammtisch record
 move-watching = You are watching; you have no seat at this table.
+seat-unknown = This table has no such seat.
 move-stand-in = You have resigned; a computer player plays on for you.
 move-none = There is no legal move.
 hint-refused = No hints here: you are playing against a person.
@@ -145,6 +146,7 @@ store-silent = The house’s database is not answering, so this was not done. Tr
 store-gone = This table is no longer there: the house has cleared away what nobody had played at for long.
 store-failed = Something went wrong in the house, and this was not done. Try again.
 table-newer = This table was continued in a newer version of the house; here you can only watch.
+table-damaged = The history of this table has an entry that does not fit the table; here you can only watch.
 
 highscore-parts = Line { $line }: “{ $given }” does not have the three parts name;epochMillis;score.
 highscore-no-name = Line { $line }: the name before the first semicolon is missing.

@@ -40,6 +40,9 @@ impl Draft {
     /// Lets something happen that must be possible at any table, however much has happened there.
     pub(crate) fn write(&mut self, by: Author, what: What) -> Result<(), Text> {
         let event = Event { at: self.at, by, what };
+        if !self.table.fits(&event) {
+            return Err(Text::new("seat-unknown"));
+        }
         self.table.apply(&event)?;
         self.events.push(event);
         Ok(())

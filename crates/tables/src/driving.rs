@@ -294,6 +294,9 @@ impl Table {
 /// Whoever sees to computer players here from that hand, if that one needs it.
 fn tender(draft: &Draft, hand: Digest, seat: Seat) -> Result<Author, Refused> {
     let (now, held) = (&draft.table, draft.table.seats_of(hand));
+    if !now.has_seat(seat) {
+        return Err(Text::new("seat-unknown").into());
+    }
     if !now.may_tend(held) {
         return Err(draft.played(hand).err().unwrap_or_else(|| Text::new("move-watching").into()));
     }

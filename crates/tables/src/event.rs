@@ -29,6 +29,8 @@ pub enum Author {
     Seat(Seat),
     /// Whoever runs the house.
     Operator,
+    /// An author that this version does not know, as the store keeps it.
+    Unknown(i64),
 }
 
 impl Author {
@@ -36,7 +38,7 @@ impl Author {
     pub fn actor(self) -> Actor {
         match self {
             Author::Seat(seat) => Actor::Seat(seat),
-            Author::House | Author::Operator => Actor::House,
+            Author::House | Author::Operator | Author::Unknown(_) => Actor::House,
         }
     }
 
@@ -46,15 +48,17 @@ impl Author {
             Author::Seat(seat) => i64::from(seat.0),
             Author::House => -1,
             Author::Operator => -2,
+            Author::Unknown(number) => number,
         }
     }
 
     /// As a store has kept it.
     pub fn from_number(number: i64) -> Author {
-        match u8::try_from(number) {
-            Ok(seat) => Author::Seat(Seat(seat)),
-            Err(_) if number == -2 => Author::Operator,
-            Err(_) => Author::House,
+        match (number, u8::try_from(number)) {
+            (_, Ok(seat)) => Author::Seat(Seat(seat)),
+            (-1, _) => Author::House,
+            (-2, _) => Author::Operator,
+            _ => Author::Unknown(number),
         }
     }
 }
@@ -149,6 +153,9 @@ pub enum What {
         /// Where.
         table: TableId,
     },
+    /// JSON of a known kind whose fields cannot be read, such as a seat below zero. Kept as it was.
+    #[serde(skip)]
+    Unreadable(String),
     /// Something that only a later version understands.
     #[serde(other)]
     Unknown,
@@ -194,14 +201,46 @@ impl What {
         }
     }
 
+    /// The seats that it names.
+    pub(crate) fn seats(&self) -> Vec<Seat> {
+        match self {
+            What::Seated(seated) => vec![seated.seat],
+            What::Urged { seat } => vec![*seat],
+            What::TookBack { out: seats, .. }
+            | What::UndoAsked { seats, .. }
+            | What::ResignAsked { seats }
+            | What::Forfeited { seats, .. }
+            | What::Lined { seats } => seats.iter().collect(),
+            What::Analysed { judged } => judged.iter().map(|judged| judged.seat).collect(),
+            What::Moved { .. }
+            | What::UndoDeclined
+            | What::ResignDeclined
+            | What::Faltered
+            | What::Hinted
+            | What::Broke { .. }
+            | What::Rematch { .. }
+            | What::Unknown
+            | What::Unreadable(_) => Vec::new(),
+        }
+    }
+
     /// As a store keeps it.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        match self {
+            What::Unreadable(text) => text.clone(),
+            what => serde_json::to_string(what).unwrap_or_default(),
+        }
     }
 
     /// As a store has kept it, written by that version.
     pub fn read(version: i64, text: &str) -> Result<What, serde_json::Error> {
-        if version <= VERSION { serde_json::from_str(text) } else { Ok(What::Unknown) }
+        if version > VERSION {
+            return Ok(What::Unknown);
+        }
+        match serde_json::from_str(text) {
+            Err(error) if error.is_data() => Ok(What::Unreadable(text.to_owned())),
+            read => read,
+        }
     }
 }
 
@@ -295,6 +334,30 @@ mod tests {
                 assert_eq!(What::read(version, &what.write()).unwrap(), what, "as it was written before");
             }
             assert_eq!(What::read(VERSION + 1, &what.write()).unwrap(), What::Unknown);
+        }
+    }
+
+    #[test]
+    fn an_event_with_unreadable_fields_is_kept_as_it_was() {
+        for seat in ["-1", "256", "1e99", "\"1\"", "null", "[0]", "1,\"seat\":1"] {
+            let text = format!(r#"{{"kind":"urged","seat":{seat}}}"#);
+            let what = What::read(1, &text).unwrap();
+            assert_eq!(what, What::Unreadable(text.clone()));
+            assert_eq!(what.write(), text);
+        }
+        assert!(What::read(1, r#"{"kind":"urged","seat":"#).is_err(), "no JSON is no event");
+    }
+
+    #[test]
+    fn every_author_keeps_its_number() {
+        for number in [-2, -1, 0, 31, 255] {
+            assert!(!matches!(Author::from_number(number), Author::Unknown(_)));
+        }
+        for number in [i64::MIN, -3, 256, i64::MAX] {
+            assert_eq!(Author::from_number(number), Author::Unknown(number));
+        }
+        for number in [i64::MIN, -3, -2, -1, 0, 31, 255, 256] {
+            assert_eq!(Author::from_number(number).number(), number);
         }
     }
 

@@ -41,6 +41,9 @@ impl Table {
     /// Gives up for the team of a seat in that hand, as soon as everybody on it wants to.
     pub async fn resign(self: &Arc<Table>, hand: Digest, seat: Seat) -> Result<(), Refused> {
         self.change(|draft| {
+            if !draft.table.has_seat(seat) {
+                return Err(Text::new("seat-unknown").into());
+            }
             let held = draft.played(hand)?;
             if !held.contains(seat) {
                 return Err(Refused::Stale);

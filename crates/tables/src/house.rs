@@ -294,8 +294,8 @@ impl House {
             }
             Err(error) => return Err(error),
         };
-        if table.look().is_newer {
-            tracing::warn!(table = %id, "a table of a later version did not go into another hand");
+        if let Some(why) = table.look().read_only() {
+            tracing::warn!(table = %id, why = %why.key, "a read-only table did not go into another hand");
             return Ok(false);
         }
         table.pass_on(from, to).await.map_err(|refused| match refused {

@@ -52,6 +52,9 @@ pub struct Snapshot {
     pub ended: Option<u64>,
     /// Whether something has happened that only a later version of this program understands: then the table can only be looked at.
     pub is_newer: bool,
+    /// Whether the history has an event that does not fit the table: an unknown author, a seat that
+    /// the table does not have, or unreadable fields. Then the table can only be looked at.
+    pub is_damaged: bool,
     /// Whether the store has the table no more: it was cleared away, and can only be looked at by those who have it open.
     pub is_gone: bool,
     /// How many moves each take-back has left.
@@ -168,6 +171,7 @@ impl Snapshot {
             broken: None,
             ended: None,
             is_newer: false,
+            is_damaged: false,
             is_gone: false,
             taken_back: Vec::new(),
             declined: SeatSet::EMPTY,
@@ -188,14 +192,40 @@ impl Snapshot {
     }
 
     /// The table after one more event. A move that is refused leaves it as it was; what was played before there was a limit is not. What
-    /// comes after something unknown is only counted, since it may rest on that.
+    /// comes after something unknown or damaged is only counted, since it may rest on that.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Text> {
-        if !self.is_newer {
+        self.is_damaged |= !self.is_newer && !self.fits(event);
+        if self.read_only().is_none() {
             self.happen(event)?;
         }
         self.seq += 1;
         self.at = event.at;
         Ok(())
+    }
+
+    /// Whether the event is readable and this table has its author and all seats that it names.
+    pub(crate) fn fits(&self, event: &Event) -> bool {
+        let is_known = match event.by {
+            Author::Seat(seat) => self.has_seat(seat),
+            Author::House | Author::Operator => true,
+            Author::Unknown(_) => false,
+        };
+        let is_readable = !matches!(event.what, What::Unreadable(_));
+        is_known && is_readable && event.what.seats().into_iter().all(|seat| self.has_seat(seat))
+    }
+
+    /// Whether the table has that seat.
+    pub fn has_seat(&self, seat: Seat) -> bool {
+        seat.index() < self.seats.len()
+    }
+
+    /// Why the table can only be looked at, if its history is the reason.
+    pub fn read_only(&self) -> Option<Text> {
+        match self {
+            Snapshot { is_newer: true, .. } => Some(Text::new("table-newer")),
+            Snapshot { is_damaged: true, .. } => Some(Text::new("table-damaged")),
+            _ => None,
+        }
     }
 
     fn happen(&mut self, event: &Event) -> Result<(), Text> {
@@ -262,6 +292,7 @@ impl Snapshot {
             }
             What::Rematch { table } => self.rematch = Some(*table),
             What::Unknown => self.is_newer = true,
+            What::Unreadable(_) => self.is_damaged = true,
         }
         if event.what.is_aside()
             && let Some(state) = event.by.actor().seat().and_then(|seat| self.seat_mut(seat))
@@ -428,7 +459,7 @@ impl Snapshot {
 
     /// Whether nothing can be changed here any more, though the rules would allow it.
     pub fn is_closed(&self) -> bool {
-        self.broken.is_some() || self.is_newer || self.is_gone || self.is_beyond_limits()
+        self.broken.is_some() || self.read_only().is_some() || self.is_gone || self.is_beyond_limits()
     }
 
     /// Whether it has more than any table can have today: it was played before there were limits, and is only looked at.

@@ -322,10 +322,7 @@ impl Table {
         if now.is_gone {
             return Err(StoreError::Gone(self.id).into());
         }
-        if now.is_newer {
-            return Err(Text::new("table-newer").into());
-        }
-        Ok(())
+        now.read_only().map_or(Ok(()), |why| Err(why.into()))
     }
 
     /// What would happen at that moment.

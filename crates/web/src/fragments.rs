@@ -84,8 +84,10 @@ impl<'a> Fragments<'a> {
         match &self.snapshot.broken {
             _ if self.snapshot.is_gone => self.words().say("store-gone"),
             Some(why) => why.say(self.language).to_owned(),
-            None if self.snapshot.is_newer => self.words().say("table-newer"),
-            None => scene.prompt.clone(),
+            None => match self.snapshot.read_only() {
+                Some(why) => self.words().text(&why),
+                None => scene.prompt.clone(),
+            },
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
+use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Refused, Secret, Store, StoreError, Token};
 use tokio::time::timeout;
@@ -319,6 +319,56 @@ async fn what_rests_on_something_unknown_is_only_counted() {
     let Err(Refused::Because(why)) = touch(&table, ann, "c3").await else { panic!("it was played") };
     assert_eq!(why.key, "table-newer");
     assert_eq!(house.high_scores(None).await.unwrap().len(), 1, "what was entered stays");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_event_that_does_not_fit_makes_a_table_read_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let misfits = [
+        (-3, r#"{"kind":"hinted"}"#),
+        (2, r#"{"kind":"hinted"}"#),
+        (33, r#"{"kind":"faltered"}"#),
+        (255, r#"{"kind":"undo-declined"}"#),
+        (256, r#"{"kind":"hinted"}"#),
+        (0, r#"{"kind":"urged","seat":33}"#),
+        (0, r#"{"kind":"urged","seat":-1}"#),
+        (0, r#"{"kind":"urged","seat":256}"#),
+        (0, r#"{"kind":"seated","seat":33,"name":"","player":"random"}"#),
+        (0, r#"{"kind":"seated","seat":2,"name":"","player":"random"}"#),
+        (0, r#"{"kind":"resign-asked","seats":4}"#),
+        (0, r#"{"kind":"resign-asked","seats":4294967296}"#),
+        (0, r#"{"kind":"undo-asked","to":0,"seats":2147483649}"#),
+        (0, r#"{"kind":"took-back","to":0,"out":4}"#),
+        (0, r#"{"kind":"forfeited","seats":6,"why":"left"}"#),
+        (-1, r#"{"kind":"lined","seats":1073741824}"#),
+    ];
+    for (author, what) in misfits {
+        let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+        let insert = "INSERT INTO events VALUES (?, 2, 1, 0, ?, ?)";
+        meddle(folder.path(), insert, rusqlite::params![id.as_str(), author, what]);
+        let table = house.table(&id).await.unwrap().unwrap();
+        let now = table.look();
+        assert_eq!((now.is_damaged, now.is_closed(), now.seq), (true, true, 3), "{author} {what}");
+        let Err(Refused::Because(why)) = touch(&table, ann, "a1").await else { panic!("{author} {what}") };
+        assert_eq!(why.key, "table-damaged");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_line_to_seats_that_a_table_lacks_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    let table = house.table(&id).await.unwrap().unwrap();
+    let before = table.look().seq;
+    let refused = table.open_line(SeatSet::first(3)).await.err();
+    assert!(matches!(refused, Some(Refused::Because(why)) if why.key == "seat-unknown"));
+    assert_eq!(table.look().seq, before);
     house.close().await;
 }
 
