@@ -7,7 +7,7 @@ use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
 use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
 
-use crate::{Checked, Game, ReadScene, ensure, finish, sentence, start};
+use crate::{Checked, Game, ReadScene, ensure, finish, frames, sentence, start};
 
 /// How much time to take for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +137,13 @@ pub fn moves(look: Look, game: Game, text: &[u8]) -> Checked {
         }
     }
     look.is_sound(table.as_ref())
+}
+
+/// Each line of the text as a frame of the live connection.
+pub fn frames(look: Look, game: Game, text: &[u8]) -> Checked {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<&str> = text.split('\n').take(look.plies()).collect();
+    frames::check(game, &look.start(game, 0)?.setup(), &lines)
 }
 
 /// Each byte as a choice among the legal moves, all of which must be playable wherever it leads.

@@ -5,6 +5,7 @@
 
 mod dice;
 mod forger;
+mod frames;
 pub mod inputs;
 mod read_scene;
 mod sentence;

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use stammtisch_conformance::inputs::{Check, Look};
-use stammtisch_conformance::{every_game, inputs, start};
+use stammtisch_conformance::{Dice, every_game, inputs, start};
 use stammtisch_stage::Actor;
 
 #[test]
@@ -39,6 +39,67 @@ fn a_bad_move_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn a_bad_frame_is_refused_with_a_sentence() {
+    every_input("frames", inputs::frames);
+}
+
+/// `STAMMTISCH_FRAMES` says how many inputs of 16 frames each game is sent.
+#[test]
+fn a_random_frame_is_refused_with_a_sentence() {
+    let rounds = std::env::var("STAMMTISCH_FRAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
+    every_game(|game| {
+        (0..rounds).try_for_each(|seed| {
+            let mut dice = Dice::new(seed);
+            let frames: Vec<String> = (0..16).map(|_| random_frame(&mut dice)).collect();
+            let input = frames.join("\n");
+            inputs::frames(Look::Quick, game, input.as_bytes())
+                .map_err(|fault| format!("seed {seed}: {fault}\n{input}"))
+        })
+    });
+}
+
+/// A frame of a page with values that no page sends, and sometimes with a piece missing.
+fn random_frame(dice: &mut Dice) -> String {
+    const KINDS: [(&str, &[&str]); 11] = [
+        ("touch", &["at", "path"]),
+        ("undo", &["at"]),
+        ("decline", &[]),
+        ("resign", &["seat"]),
+        ("playon", &[]),
+        ("urge", &["seat"]),
+        ("replace", &["seat", "player"]),
+        ("peek", &["on"]),
+        ("pulse", &[]),
+        ("whole", &[]),
+        ("state", &["at"]),
+    ];
+    const POSITIONS: &str = "[0,0] [1,0] [0,1] [0,18446744073709551615] [-1,0] [0] [] 7 null";
+    const SEATS: &str = "0 1 2 5 31 32 33 64 255 256 -1 1e99 18446744073709551615 null \"1\" [0] {}";
+    const PATHS: &str = "[] [\"resign\"] [\"b2\"] [\"D4\"] [\"\"] [7] \"b2\" null";
+    const PLAYERS: &str = "\"random\" \"human\" \"search:1\" \"search:9\" \"\" 7 null";
+    let (kind, keys) = KINDS[dice.below(KINDS.len())];
+    let extra = ["seat", "player", "at", "path", "on", "t"][dice.below(6)];
+    let is_extra = dice.below(6) == 0;
+    let mut frame = format!("{{\"t\":\"{kind}\"");
+    for key in keys.iter().copied().chain(is_extra.then_some(extra)) {
+        let values = match key {
+            "at" => POSITIONS,
+            "path" => PATHS,
+            "player" => PLAYERS,
+            _ => SEATS,
+        };
+        let values: Vec<&str> = values.split(' ').collect();
+        frame += &format!(",\"{key}\":{}", values[dice.below(values.len())]);
+    }
+    frame.push('}');
+    if dice.below(8) == 0 {
+        let from = dice.below(frame.len());
+        frame.drain(from..(from + 1 + dice.below(4)).min(frame.len()));
+    }
+    frame
+}
+
+#[test]
 fn every_legal_move_is_legal_wherever_bytes_lead() {
     every_input("moves", inputs::choices);
 }
@@ -54,6 +115,8 @@ fn a_very_large_input_is_read_to_its_end_and_refused() {
             inputs::position(Look::Close, game, large.as_bytes())?;
             let line = format!("{{\"ply\":1,\"by\":\"{}\",\"move\":\"{large}\"}}", game.seats()[0].id);
             inputs::record(Look::Close, game, line.as_bytes())?;
+            let frame = format!("{{\"t\":\"touch\",\"at\":[0,0],\"path\":[\"{large}\"]}}\n{large}");
+            inputs::frames(Look::Close, game, frame.as_bytes())?;
         }
         Ok(())
     });

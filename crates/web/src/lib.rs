@@ -70,6 +70,7 @@ use crate::door::Places;
 use crate::fault::Fault;
 use crate::host::Names;
 use crate::larder::{Larder, SHELF_LIFE};
+pub use crate::live::take_frame;
 use crate::openings::Openings;
 pub use crate::operator::Keys;
 pub use crate::scribe::Scribe;

@@ -288,7 +288,7 @@ impl Connection {
             return self.refuse(wire, words(self.language).say("frame-too-fast")).await;
         }
         self.rushed = 0;
-        let done = match serde_json::from_str(text) {
+        let done = match read_frame(text) {
             Ok(Asked::Peek { on }) => self.peek(on),
             Ok(Asked::Pulse {}) => return send(wire, &Answer::Pulse).await,
             Ok(Asked::Whole {}) => {
@@ -296,24 +296,17 @@ impl Connection {
                 Ok(())
             }
             Ok(asked) => self.carry_out(wire, asked).await,
-            Err(_) => {
-                return self.refuse(wire, words(self.language).text(&unreadable::why(text))).await;
-            }
+            Err(why) => return self.refuse(wire, words(self.language).text(&why)).await,
         };
         self.tally.settled(&done, begun.elapsed());
-        match done {
-            Ok(()) | Err(Refused::Stale) => self.tell(wire, true).await,
-            Err(Refused::Because(why)) => {
-                let why = self.table.look().game.game().words(self.language).text(&why);
-                self.refuse(wire, why).await
-            }
-            Err(Refused::Store(gone @ StoreError::Gone(_))) => {
-                self.refuse(wire, words(self.language).text(&gone.told())).await
-            }
-            Err(Refused::Store(error)) => {
-                tracing::error!(table = %self.table.id(), %error, "a move was not written");
-                self.refuse(wire, words(self.language).text(&error.told())).await
-            }
+        if let Err(Refused::Store(error)) = &done
+            && !matches!(error, StoreError::Gone(_))
+        {
+            tracing::error!(table = %self.table.id(), %error, "a move was not written");
+        }
+        match done.err().and_then(|refused| refusal(&self.table, &refused, self.language)) {
+            Some(why) => self.refuse(wire, why).await,
+            None => self.tell(wire, true).await,
         }
     }
 
@@ -413,6 +406,33 @@ impl Connection {
 
     async fn refuse(&self, wire: &mut Wire, why: String) -> GoesOn {
         send(wire, &Answer::Refused { why }).await
+    }
+}
+
+/// Does at a table what one frame of a page asks for, as a live connection does. An error is the
+/// sentence that the page would show.
+pub async fn take_frame(
+    table: &Arc<Table>,
+    hand: Digest,
+    language: Language,
+    text: &str,
+) -> Result<(), String> {
+    let asked = read_frame(text).map_err(|why| words(language).text(&why))?;
+    let done = act(table, hand, asked).await;
+    done.err().and_then(|refused| refusal(table, &refused, language)).map_or(Ok(()), Err)
+}
+
+/// What the page asks for, or why its frame cannot be read.
+fn read_frame(text: &str) -> Result<Asked, Text> {
+    serde_json::from_str(text).map_err(|_| unreadable::why(text))
+}
+
+/// The sentence for a refusal; none if the page only has to be shown the present state.
+fn refusal(table: &Table, refused: &Refused, language: Language) -> Option<String> {
+    match refused {
+        Refused::Stale => None,
+        Refused::Because(why) => Some(table.look().game.game().words(language).text(why)),
+        Refused::Store(error) => Some(words(language).text(&error.told())),
     }
 }
 
