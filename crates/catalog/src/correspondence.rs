@@ -1,7 +1,7 @@
 //! Computer players who play by correspondence: they sit in another process and are written what their seat may know, nothing else.
 
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Playable, Player, Seat, Text, Told, read_view};
+use stammtisch_stage::{Actor, Ask, Budget, Eye, Playable, Player, Seat, SeatSet, Text, Told, read_view};
 
 use crate::face::{AnyCorrespondent, Chosen, Letter};
 
@@ -27,7 +27,11 @@ impl<G: Playable> Correspondent<G> {
         let eye = Eye::seat(self.seat);
         // Where nothing is hidden, what is imagined is what is.
         let mut state = G::imagine(&known, &mut bots::dice(0, ply));
+        let seats = SeatSet::first(state.seats());
         for (mover, text) in moves {
+            if mover.is_some_and(|seat| !seats.contains(seat)) {
+                return false;
+            }
             let actor = mover.map_or(Actor::House, Actor::Seat);
             let Ok(mv) = state.read_move(actor, text) else { return false };
             let seen = state.seen(actor, mv, eye);
@@ -45,6 +49,9 @@ impl<G: Playable> AnyCorrespondent for Correspondent<G> {
         let view = read_view::<G>(letter.view).map_err(Text::cleaned)?;
         let mut rng = bots::dice(seed, letter.ply);
         let world = G::imagine(&view, &mut rng.clone());
+        if !world.turn().allows(Actor::Seat(self.seat)) {
+            return Err(Text::new("move-not-your-turn"));
+        }
         if !self.follow(&view, letter) {
             self.player.seated(self.seat, world.setup(), &view);
         }

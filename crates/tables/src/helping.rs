@@ -374,9 +374,14 @@ impl Table {
                     let thought = Thought::of(self.id(), then.as_ref(), seat, "", allowed, seed)?;
                     let thought = thought.wanting(Wants::Opinion { only, depth });
                     match house.elsewhere.think(core, thought, budget).await {
-                        Ok(Found::Opinion(opinion)) => return Ok(opinion),
+                        Ok(Found::Opinion(opinion))
+                            if opinion.as_ref().is_none_or(|own| own.seat == seat) =>
+                        {
+                            return Ok(opinion);
+                        }
                         Err(NoAnswer::Refused(why)) => return Err(why.into()),
-                        Ok(Found::Move(_)) | Err(NoAnswer::Lost) => {}
+                        // An answer to another question is as good as none.
+                        Ok(_) | Err(NoAnswer::Lost) => {}
                     }
                 }
             }

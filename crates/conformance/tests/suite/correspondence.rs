@@ -131,3 +131,33 @@ fn the_latest_moves_are_the_end_of_all_moves() {
         Ok(())
     });
 }
+
+#[test]
+fn a_letter_for_a_seat_that_is_not_to_move_is_refused() {
+    every_game(|game| {
+        let mut table = start(game, 1)?;
+        while let Next::House(drawn) = Next::of(table.as_ref(), 1) {
+            table.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
+        }
+        let mover = table.turn().seats().iter().next().ok_or("it is the turn of no seat")?;
+        let (view, budget) = (table.view(Eye::seat(mover)), Budget::nodes(NODES));
+        let foreign = [game.seats().len() as u8, 31, 32, 33, 200, 255].map(Seat);
+        for name in names(game) {
+            for seat in foreign {
+                let letter = Letter { view: view.as_bytes(), ply: table.ply(), trail: &[] };
+                let refused =
+                    game.correspondent(seat, name).and_then(|mut player| player.choose(&letter, &budget, 1));
+                ensure!(refused.is_err(), "{name} on {seat:?}: {refused:?}");
+                let opinion = game.opinion_by_letter(seat, &letter, None, &budget, 1);
+                ensure!(matches!(opinion, Ok(None)), "{seat:?}: {opinion:?}");
+                // A move of a seat that is not there leads to no position: the player begins anew.
+                let mut player = game.correspondent(mover, name).map_err(|why| format!("{why:?}"))?;
+                player.choose(&letter, &budget, 1).map_err(|why| format!("{name}: {why:?}"))?;
+                let trail = [(Some(seat), table.legal(mover.into()).remove(0))];
+                let later = Letter { ply: table.ply() + 1, trail: &trail, ..letter };
+                player.choose(&later, &budget, 1).map_err(|why| format!("{name}: {why:?}"))?;
+            }
+        }
+        Ok(())
+    });
+}
