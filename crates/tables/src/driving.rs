@@ -1,5 +1,6 @@
 //! Computer players at a table.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use stammtisch_catalog::{Chosen, check_player};
 use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::deferred::DeferredTable;
 use crate::draft::Draft;
 use crate::thinkers::{Admitted, Place, Rank};
 use crate::{Author, Digest, Found, NoAnswer, Refused, Seated, Snapshot, StoreError, Table, Thought, What};
@@ -21,6 +23,14 @@ const REST: Duration = Duration::from_secs(1);
 pub(crate) const MOST_LOSSES: usize = 4;
 /// So many moves in a row are one append at most.
 const MOST_SAID: usize = 64;
+
+/// How far the computer players of a table have come.
+enum Driven {
+    /// Nothing is left to do for now.
+    Done,
+    /// Too many jobs of the same address wait already.
+    Deferred(DeferredTable),
+}
 
 impl Table {
     /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
@@ -37,7 +47,13 @@ impl Table {
             table.driving.store(false, Ordering::Release);
             match driven {
                 // A turn may have come between the last look and the line above.
-                Ok(()) => table.wake_bots(),
+                Ok(Driven::Done) => table.wake_bots(),
+                // Only now, so that whoever wakes them finds nobody driving them.
+                Ok(Driven::Deferred(deferred)) => {
+                    table.house.deferred.add(deferred);
+                    // There may be room by now.
+                    table.house.thinkers.room().notify_one();
+                }
                 // Nobody plays at a table that was cleared away.
                 Err(Refused::Store(StoreError::Gone(_))) => {}
                 Err(error) => {
@@ -71,14 +87,18 @@ impl Table {
     }
 
     fn waits_for_bot(&self) -> bool {
-        let now = self.look();
-        now.bot_to_move().is_some() && (!now.humans().is_empty() || self.shown.receiver_count() > 0)
+        self.look().bot_to_move().is_some() && self.is_attended()
     }
 
-    async fn drive_bots(self: &Arc<Table>) -> Result<(), Refused> {
+    async fn drive_bots(self: &Arc<Table>) -> Result<Driven, Refused> {
         while self.waits_for_bot() && self.courtesy().is_none() {
             let now = self.look();
             let Some((seat, player)) = now.bot_to_move() else { break };
+            let guest = self.asker(&now).guest;
+            if self.house.thinkers.room_of(guest) == 0 {
+                let has_people = !now.humans().is_empty();
+                return Ok(Driven::Deferred(DeferredTable { guest, id: *self.id(), has_people }));
+            }
             let player = player.to_owned();
             match self.ask_bot_twice(&now, seat, &player).await {
                 Ok(()) | Err(Refused::Stale) => {}
@@ -86,7 +106,7 @@ impl Table {
                 Err(error) => return Err(error),
             }
         }
-        Ok(())
+        Ok(Driven::Done)
     }
 
     /// Asks a computer player for a move, and once more if there is none that can be played.
@@ -219,15 +239,17 @@ impl Table {
         Err(Text::new("move-none").into())
     }
 
-    /// A budget that is cancelled when the position has passed; none if it has already.
+    /// A budget that is cancelled when the position has passed or the last watcher has left; none if
+    /// that has happened already.
     fn begin_thought(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();
         if let Ok(mut thought) = self.thought.lock() {
             *thought = Some(budget.clone());
         }
         let now = self.look();
-        let is_wanted = now.juncture() == then.juncture() && now.bot_to_move() == Some((seat, player));
-        if is_wanted { Ok(budget) } else { Err(Refused::Stale) }
+        let is_next = now.juncture() == then.juncture() && now.bot_to_move() == Some((seat, player));
+        // Asked after the budget is there to be cancelled, so that no leaving watcher is missed.
+        if is_next && self.is_attended() { Ok(budget) } else { Err(Refused::Stale) }
     }
 
     /// Lets the player think where there is a place for him, here or with a worker.
@@ -242,7 +264,17 @@ impl Table {
         let house = &self.house;
         let asker = self.asker(now);
         let known = self.worker.lock().ok().and_then(|worker| worker.clone());
-        match house.thinkers.admit(asker, known, Rank::First).await {
+        let mut stopped = pin!(self.stopped.notified());
+        // From here on a stop is heard; one that came before has cancelled the budget.
+        stopped.as_mut().enable();
+        if budget.is_cancelled() {
+            return Ok(Ok(None));
+        }
+        let admitted = tokio::select! {
+            admitted = house.thinkers.admit(asker, known, Rank::First) => admitted,
+            () = stopped => return Ok(Ok(None)),
+        };
+        match admitted {
             None => Ok(Err(StoreError::Closed.into())),
             Some(Admitted::Here(place)) => Ok(self.think_here(place, now, seat, player, budget, seed).await),
             Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),

@@ -9,25 +9,32 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::deferred::DeferredTable;
 use crate::house::Inner;
 use crate::thinkers::Asker;
-use crate::{House, News, StoreError, Table, TableId};
+use crate::{House, News, StoreError, Table, TableId, on_behalf_of};
 
 /// A server that has not been heard of for so long has left its analyses.
 const GONE: Duration = Duration::from_secs(8);
 
 /// Follows until the house is gone; without news if there are no other servers.
 pub(crate) async fn follow(house: Weak<Inner>, mut news: Option<mpsc::UnboundedReceiver<News>>) {
-    let Some(every) = house.upgrade().map(|house| house.options.compare_every) else { return };
+    let known = house.upgrade().map(|house| (house.options.compare_every, house.thinkers.room()));
+    let Some((every, room)) = known else { return };
     let mut comparing = interval(every);
     comparing.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let is_alone = news.is_none();
     loop {
         let heard = tokio::select! {
-            Some(heard) = next(&mut news) => heard,
-            _ = comparing.tick() => News::Back,
+            Some(heard) = next(&mut news) => Some(heard),
+            _ = comparing.tick() => Some(News::Back),
+            () = room.notified() => None,
         };
         let Some(house) = house.upgrade().filter(|house| !house.thinkers.is_closed()) else { return };
+        let Some(heard) = heard else {
+            wake_deferred(&house);
+            continue;
+        };
         match heard {
             News::Table(id, seq) => drop(tokio::spawn(hear(house, id, seq))),
             News::Back => {
@@ -39,6 +46,30 @@ pub(crate) async fn follow(house: Weak<Inner>, mut news: Option<mpsc::UnboundedR
                 }
             }
         }
+    }
+}
+
+/// Lets the computer players of deferred tables go on, as far as their addresses have room.
+fn wake_deferred(house: &Arc<Inner>) {
+    let awake = house.deferred.take(|guest| house.thinkers.room_of(guest));
+    for DeferredTable { guest, id, has_people } in awake {
+        let house = House { inner: house.clone() };
+        tokio::spawn(async move {
+            if let Some(table) = house.inner.tables.find(&id).await {
+                return table.wake_bots();
+            }
+            if !has_people {
+                return;
+            }
+            // Loading wakes them.
+            let loaded = match guest {
+                Ok(home) => on_behalf_of(home, house.table(&id)).await,
+                Err(_) => house.table(&id).await,
+            };
+            if let Err(error) = loaded {
+                tracing::warn!(table = %id, %error, "a deferred computer player waits for the next visitor");
+            }
+        });
     }
 }
 

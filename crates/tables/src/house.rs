@@ -9,6 +9,7 @@ use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
 use stammtisch_stage::{Budget, FieldError, Loss, Seat, SeatTag, Text, Values};
 use tokio::time::{sleep, timeout};
 
+use crate::deferred::Deferred;
 use crate::following;
 use crate::giving_up::Losses;
 use crate::highscores::{Deletion, HighScore, Imported, Line, Order};
@@ -44,6 +45,8 @@ pub(crate) struct Inner {
     pub(crate) options: Options,
     /// Where computer players think.
     pub(crate) thinkers: Thinkers,
+    /// The tables whose computer players may not line up yet.
+    pub(crate) deferred: Deferred,
     /// What they think elsewhere.
     pub(crate) elsewhere: Elsewhere,
     /// Where matches are replayed.
@@ -149,6 +152,7 @@ impl House {
             store,
             options,
             thinkers,
+            deferred: Deferred::default(),
             elsewhere,
             studio,
             under_way,

@@ -5,6 +5,7 @@
 
 mod afar;
 mod bus;
+mod deferred;
 mod desk;
 mod draft;
 mod driving;
@@ -45,5 +46,5 @@ pub use shared::Thing;
 pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish, today};
 pub use store::{Advance, Appended, Lists, Pruned, Room, SavedTable, Status, Store, StoreError, Summary};
 pub use studio::{Studio, on_behalf_of};
-pub use table::{Refused, Table};
+pub use table::{Refused, Table, Watcher};
 pub use workers::{Found, FreeCore, NoAnswer, ThinkHere, Thought, Wants, WorkersCount};

@@ -1,12 +1,13 @@
 //! One table: what people do there. Everything is an event; what is written is shown, and nothing else.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
 use stammtisch_stage::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::sync::{Mutex, MutexGuard, Notify, watch};
 
 use crate::draft::Draft;
 use crate::helping::Work;
@@ -46,6 +47,8 @@ pub struct Table {
     pub(crate) worker: Short<Option<Arc<str>>>,
     /// What a computer player here thinks on.
     pub(crate) thought: Short<Option<Budget>>,
+    /// Told when that is cancelled.
+    pub(crate) stopped: Notify,
     /// The analysis that is under way.
     pub(crate) work: Short<Option<Arc<Work>>>,
     /// When another server has changed something here, if nothing was changed here since.
@@ -55,6 +58,39 @@ pub struct Table {
     /// The event from which on it is not known any more to be slow to draw.
     slow_until: AtomicU64,
     _listening: Option<Listening>,
+}
+
+/// A watcher of a table: receives what is shown there. When the last one leaves a table without
+/// people, its computer players stop.
+pub struct Watcher {
+    // Dropped first: the guard counts those who are left.
+    shown: watch::Receiver<Arc<Snapshot>>,
+    _leaving: Leaving,
+}
+
+/// Stops the computer players when it is dropped, if their table needs them no more.
+struct Leaving(Arc<Table>);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        if !self.0.is_attended() {
+            self.0.stop_thinking();
+        }
+    }
+}
+
+impl Deref for Watcher {
+    type Target = watch::Receiver<Arc<Snapshot>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.shown
+    }
+}
+
+impl DerefMut for Watcher {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.shown
+    }
 }
 
 /// Why the house did not do it.
@@ -105,6 +141,7 @@ impl Table {
             players: Short::default(),
             worker: Short::default(),
             thought: Short::default(),
+            stopped: Notify::new(),
             work: Short::default(),
             foreign: Short::default(),
             courteous: AtomicBool::new(false),
@@ -155,10 +192,15 @@ impl Table {
     }
 
     /// The table from now on.
-    pub fn watch(self: &Arc<Table>) -> watch::Receiver<Arc<Snapshot>> {
-        let receiver = self.shown.subscribe();
+    pub fn watch(self: &Arc<Table>) -> Watcher {
+        let watcher = Watcher { shown: self.shown.subscribe(), _leaving: Leaving(self.clone()) };
         self.wake_bots();
-        receiver
+        watcher
+    }
+
+    /// Whether people play here, or at least watch.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.shown.receiver_count() > 0 || !self.look().humans().is_empty()
     }
 
     /// Thinks about what the house proposes here, if that is not done and whoever has that hand may act on it: in his share.
@@ -411,13 +453,14 @@ impl Table {
         self.house.follow(&before, &next);
     }
 
-    /// Stops a computer player who thinks about a position that has passed.
+    /// Stops the computer player who thinks here, or waits to.
     pub(crate) fn stop_thinking(&self) {
         if let Ok(thought) = self.thought.lock()
             && let Some(budget) = thought.as_ref()
         {
             budget.cancel();
         }
+        self.stopped.notify_waiters();
     }
 }
 

@@ -39,6 +39,8 @@ const BEGUN_OF_ONE: usize = 2;
 const BEGUN_AT_HOME: usize = 32;
 /// How long a thought waits for the worker who has thought for its table before, until any other may take it.
 const LOYALTY: Duration = Duration::from_millis(300);
+/// At most so many moves of one address wait here; the tables of others are deferred.
+const MAX_WAITING_PER_ADDRESS: usize = 64;
 
 /// The computer players' places to think.
 pub(crate) struct Thinkers {
@@ -51,6 +53,8 @@ struct Shared {
     bell: Condvar,
     /// Rings when a thought has lined up that has not begun.
     lined_up: Notify,
+    /// Rings when one that had not begun waits no more.
+    room: Arc<Notify>,
     slice: Duration,
     here: ThinkHere,
 }
@@ -99,10 +103,29 @@ enum Waiting {
 /// Whoever waits for a place.
 struct Caller {
     call: oneshot::Sender<Admitted>,
+    number: u64,
     /// The worker who has thought for him before.
     worker: Option<Arc<str>>,
     rank: Rank,
     since: Instant,
+}
+
+/// A caller in the queue. Dropped, it leaves the queue if it is still there.
+struct Queued<'a> {
+    shared: &'a Shared,
+    asker: Asker,
+    number: u64,
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        let is_own =
+            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.number == self.number);
+        // What is taken out is dropped outside of the lock.
+        let withdrawn = lock(&self.shared.queue).turns.withdraw(self.asker, is_own);
+        drop(withdrawn);
+        self.shared.room.notify_one();
+    }
 }
 
 /// Where a thought may be thought.
@@ -149,24 +172,42 @@ impl Thinkers {
             called: HashSet::new(),
         };
         let (queue, bell, lined_up) = (Mutex::new(queue), Condvar::new(), Notify::new());
-        Thinkers { shared: Arc::new(Shared { queue, bell, lined_up, slice, here }) }
+        let room = Arc::default();
+        Thinkers { shared: Arc::new(Shared { queue, bell, lined_up, room, slice, here }) }
     }
 
     /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
-    /// is closed.
+    /// is closed. A caller that stops waiting leaves the queue.
     pub(crate) async fn admit(&self, asker: Asker, worker: Option<Arc<str>>, rank: Rank) -> Option<Admitted> {
         let (call, called) = oneshot::channel();
-        {
+        let number = {
             let mut queue = lock(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            let caller = Caller { call, worker, rank, since: Instant::now() };
+            queue.next_number += 1;
+            let number = queue.next_number;
+            let caller = Caller { call, number, worker, rank, since: Instant::now() };
             queue.turns.line_up(asker, Waiting::New(caller));
-        }
+            number
+        };
+        let _queued = Queued { shared: &self.shared, asker, number };
         self.shared.serve();
         self.shared.lined_up.notify_one();
         called.await.ok()
+    }
+
+    /// How many more moves may wait for that address.
+    pub(crate) fn room_of(&self, guest: Guest) -> usize {
+        let queue = lock(&self.shared.queue);
+        let is_move =
+            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.rank == Rank::First);
+        MAX_WAITING_PER_ADDRESS.saturating_sub(queue.turns.count(guest, is_move))
+    }
+
+    /// Rings when there may be more room.
+    pub(crate) fn room(&self) -> Arc<Notify> {
+        self.shared.room.clone()
     }
 
     /// Whether nobody can think: no worker is there, and the house may not do it itself.
@@ -256,11 +297,9 @@ impl Shared {
                     queue.called.insert(number);
                     self.bell.notify_all();
                 }
-                Waiting::New(Caller { call, rank, .. }) => {
+                Waiting::New(Caller { call, number, rank, .. }) => {
                     queue.begun.begin(asker, rank);
-                    queue.next_number += 1;
                     let held = Mutex::new(Held { since: Instant::now(), a_core: true });
-                    let number = queue.next_number;
                     let thought = Thought { shared: self.clone(), asker, number, rank, held };
                     let thought = Arc::new(thought);
                     unwanted.extend(call.send(Admitted::Here(Place { thought })).err());

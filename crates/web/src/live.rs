@@ -30,7 +30,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stammtisch_stage::{Language, Seat, SeatSet, Text};
-use stammtisch_tables::{Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, on_behalf_of};
+use stammtisch_tables::{
+    Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, Watcher, on_behalf_of,
+};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -184,7 +186,7 @@ pub(crate) async fn connect(
 /// One open page.
 struct Connection {
     table: Arc<Table>,
-    shown: watch::Receiver<Arc<Snapshot>>,
+    shown: Watcher,
     hand: Digest,
     language: Language,
     /// Whether the viewer wants to be shown what the computer players know.

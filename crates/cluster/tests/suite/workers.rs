@@ -168,6 +168,23 @@ async fn a_thought_about_a_position_that_has_passed_is_stopped_at_the_worker() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_stops_when_the_last_watcher_has_left() {
+    let nats = bus();
+    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let worker = hire(&nats).await;
+    let table = open(&house, "go", &["search:5"; 2], hand()).await;
+    for round in 1..=2 {
+        let watcher = table.watch();
+        wait_for("the worker thinks", || worker.count().thinking == 1).await;
+        drop(watcher);
+        wait_for("the worker has stopped", || worker.count().cancelled == round).await;
+        wait_for("nothing waits", || house.thoughts() == (0, 0) && house.workers().thinking == 0).await;
+    }
+    assert_eq!(worker.count().thinking, 0);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_thinks_itself_only_while_no_worker_is_there() {
     let nats = bus();
     let (house, _folder) = open_house(&nats, ThinkHere::Auto).await;

@@ -111,6 +111,28 @@ impl<T> Turns<T> {
         self.addresses.iter().flat_map(|address| &address.lines).map(|(_, line)| line.len()).sum()
     }
 
+    /// How many of those who are meant wait for that guest.
+    pub(super) fn count(&self, guest: Guest, is_meant: impl Fn(&T) -> bool) -> usize {
+        let own = self.addresses.iter().filter(|address| address.home == guest);
+        own.flat_map(|address| &address.lines).flat_map(|(_, line)| line).filter(|one| is_meant(one)).count()
+    }
+
+    /// Takes the first who is meant out of a hand's line, whoever's turn it is.
+    pub(super) fn withdraw(&mut self, asker: Asker, is_meant: impl Fn(&T) -> bool) -> Option<T> {
+        let at = self.addresses.iter().position(|address| address.home == asker.guest)?;
+        let lines = &mut self.addresses.get_mut(at)?.lines;
+        let hand = lines.iter().position(|(hand, _)| *hand == asker.hand)?;
+        let (_, line) = lines.get_mut(hand)?;
+        let taken = line.iter().position(is_meant).and_then(|index| line.remove(index));
+        if line.is_empty() {
+            lines.remove(hand);
+        }
+        if lines.is_empty() {
+            self.addresses.remove(at);
+        }
+        taken
+    }
+
     /// Whether any hand but that one waits with a line that is meant.
     pub(super) fn another_waits(&self, hand: Hand, is_meant: impl Fn(Asker, &VecDeque<T>) -> bool) -> bool {
         self.addresses.iter().any(|address| {

@@ -15,6 +15,7 @@ mod store;
 mod thinkers;
 mod troubles;
 mod two_houses;
+mod watchers;
 
 use std::path::Path;
 use std::sync::Arc;
