@@ -13,7 +13,10 @@
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** Targets that lie closer to each other than this (in pixels) are too small for one touch: it selects, a second one confirms. */
+/**
+ * Targets that lie closer to each other than this (in pixels) are too small for one touch: it
+ * selects, a button confirms.
+ */
 export const FINGER = 32;
 /** How near to a target a finger must come. */
 const REACH = 24;

@@ -104,7 +104,7 @@ export function listenToPointer(table, zoom) {
       return;
     }
     const target = targetAt(event.target);
-    if (target) touch(target, { isDouble: event.detail === 2 });
+    if (target) touch(target, { isDouble: event.detail > 1 });
     else if (view.contains(/** @type {Node} */ (event.target))) table.wander(placeOf(event), canAsk(event.target));
   });
 

@@ -26,7 +26,7 @@ import { listenToSound, sound, soundRefusal } from "./sound.js";
 import { listenToSeats, showThinking } from "./seats.js";
 import { Steps } from "./steps.js";
 import { Talk } from "./talk.js";
-import { drawMarks, light, seen, show, view } from "./targets.js";
+import { drawMarks, isPlace, light, seen, show, view } from "./targets.js";
 import { listenToTips } from "./tips.js";
 import { applyToggles, isOn, keep, listenToToggles, recall } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
@@ -56,7 +56,7 @@ import { readBox, Zoom } from "./zoom.js";
  * @property {string} name
  * @property {string} [question] asked back before the move is made
  * @property {boolean} [byFinger] whether a finger touched it
- * @property {boolean} [isDouble] whether it is the second of a double click
+ * @property {boolean} [isDouble] whether it is the second of a double click, or one more
  * @property {boolean} [isTight] whether the finger may have meant another one, so that it only selects
  */
 
@@ -76,6 +76,8 @@ export class Table {
   have = page.dataset.have ?? "";
   /** @type {string | undefined} */
   #hovered;
+  /** The target that was touched last. @type {string | undefined} */
+  #touched;
   /** Touches that came while a move was under way; they are made when it has arrived. @type {Touch[]} */
   #kept = [];
   /** How things stand, held back while a computer's move is under way. @type {import("./past.js").Drawn | undefined} */
@@ -151,9 +153,13 @@ export class Table {
     if (this.past.isOpen) return;
     if (this.isWaiting || this.pace.isBusy) return this.#keep(touch);
     const { name, question } = touch;
-    if (touch.byFinger && this.#again(name)) return;
+    // A double click means what it began on, not what appeared there in between.
+    if (touch.isDouble && name !== this.#touched) return;
+    this.#touched = name;
+    if (touch.byFinger && this.#turnAgain(name)) return;
+    if (this.#isTaken(name)) return;
     if (touch.isDouble && this.#takeFirst(name)) return;
-    const steps = this.#stepsTo(touch);
+    const steps = this.#stepsTo(name);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
       if (this.cycle.knows(name) && this.path.mayMove) this.refresh();
@@ -170,29 +176,38 @@ export class Table {
   }
 
   /**
-   * Where a touch leads. A finger cannot hover, so it takes a place together with the first of the ways in which it can be taken.
-   * @param {Touch} touch
+   * Where a touch leads: a place is taken together with the way in which it is shown, or the first.
+   * @param {string} name
    */
-  #stepsTo({ name, byFinger }) {
-    if (this.#takesShown(name)) return this.#ahead;
+  #stepsTo(name) {
     const steps = this.path.reach(name);
-    return byFinger && steps ? this.cycle.shown(steps) : steps;
+    return steps && this.cycle.shown(steps);
   }
 
   /**
-   * A finger touched once more what it touched last: what can be turned is turned, what waits to be confirmed is confirmed.
+   * A finger touched a place once more: what lies there is turned, if it can be.
    * @param {string} name
    * @returns {boolean} whether that was so
    */
-  #again(name) {
+  #turnAgain(name) {
     const { steps } = this.path;
-    const [last, at] = [steps.findLastIndex((step) => !this.cycle.knows(step)), steps.indexOf(name)];
-    if (at < 0 || this.cycle.knows(name)) return false;
-    const isTurned = this.cycle.knows(steps[at + 1]);
-    if (isTurned && (!this.isHeld || this.cycle.after(steps.slice(0, at + 1)).length > 1)) return this.turn(1);
-    if (at !== last || !this.isHeld) return false;
-    this.#play();
-    return true;
+    const isTurned = !this.cycle.knows(name) && steps.includes(name) && this.cycle.knows(steps[steps.indexOf(name) + 1]);
+    return isTurned && this.canTurn && this.turn(1);
+  }
+
+  /**
+   * Whether the path has taken that already: a place with its turn, or what waits to be
+   * confirmed. A second touch neither plays nor loses it.
+   * @param {string} name
+   */
+  #isTaken(name) {
+    const last = this.path.steps.slice(this.#lastPlace);
+    return last.includes(name) && (this.isHeld || this.cycle.knows(last[1]));
+  }
+
+  /** Where the path has its last place: what follows is a turn, or chosen on it. */
+  get #lastPlace() {
+    return Math.max(0, this.path.steps.findLastIndex(isPlace));
   }
 
   /**
@@ -211,9 +226,13 @@ export class Table {
     return true;
   }
 
-  /** Whether a finger has chosen something that it may still turn. @param {Touch} touch */
-  #mayTurn({ byFinger }) {
-    return byFinger && this.canTurn && this.cycle.knows(this.path.steps.at(-1));
+  /**
+   * Whether something was chosen that was not shown before, by a finger for instance, and may
+   * still be turned.
+   * @param {Touch} touch
+   */
+  #mayTurn({ name, byFinger }) {
+    return (byFinger || name !== this.#hovered) && this.canTurn && this.cycle.knows(this.path.steps.at(-1));
   }
 
   /** Whether what was touched can be turned. */
@@ -280,22 +299,29 @@ export class Table {
   }
 
   /**
-   * Something was touched that is no target: a step back or, before the first step, a question about it.
+   * Something was touched that is no target: the last place is taken back or, before the first
+   * one, the touch is a question.
    * @param {import("./about.js").Point} point
    * @param {boolean} isKnown whether it can be asked about
    */
   wander(point, isKnown) {
-    if (this.path.steps.length > 0 || !isKnown) return this.back();
+    if (this.path.steps.length > 0 || !isKnown) return this.#takeBack(this.#lastPlace);
     this.#forgive();
     this.about.ask(point, this.past.ply);
   }
 
-  /** One step back; a finger has taken a place and its turn in one. */
+  /** One step back; a place and its turn are one step. */
   back() {
+    const { steps } = this.path;
+    this.#takeBack(steps.length - (this.cycle.knows(steps.at(-1)) ? 2 : 1));
+  }
+
+  /** @param {number} left how many touches of the path are left */
+  #takeBack(left) {
     this.#forgive();
     const { steps } = this.path;
     if (this.isWaiting || steps.length === 0) return;
-    this.path.steps = steps.slice(0, fingers.matches && this.cycle.knows(steps.at(-1)) ? -2 : -1);
+    this.path.steps = steps.slice(0, left);
     this.refresh();
   }
 
@@ -318,8 +344,7 @@ export class Table {
     const next = this.cycle.next(taken > 0 ? this.path.steps.slice(0, taken) : this.#ahead, by);
     if (next === undefined) return false;
     this.cycle.want(next.at(-1));
-    const isOpen = this.path.isComplete(next) && !this.isHeld && !fingers.matches;
-    if (taken > 0 && by !== 0) this.path.steps = isOpen ? next.slice(0, -1) : next;
+    if (taken > 0 && by !== 0) this.path.steps = next;
     this.refresh();
     return true;
   }
@@ -329,16 +354,6 @@ export class Table {
     const { steps } = this.path;
     const isNew = this.#hovered !== undefined && this.#hovered !== steps.at(-1);
     return this.cycle.shown((isNew && this.path.reach(/** @type {string} */ (this.#hovered))) || steps);
-  }
-
-  /**
-   * Whether touching a target means the way in which it is shown.
-   * @param {string} name
-   */
-  #takesShown(name) {
-    const { steps } = this.path;
-    const isSeen = name === steps.at(-1) || (name === this.#hovered && !steps.includes(name));
-    return isSeen && this.#ahead.at(-2) === name && this.cycle.knows(this.#ahead.at(-1));
   }
 
   /** Brings the page in line with the path and the switches. */

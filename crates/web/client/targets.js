@@ -161,6 +161,15 @@ export function spots(which) {
   });
 }
 
+/**
+ * Whether a target is a place in the drawing, not a way to turn what lies on one or a choice
+ * that shows once one is touched.
+ * @param {string} name
+ */
+export function isPlace(name) {
+  return view.querySelector(`[data-target="${CSS.escape(name)}"]:not([data-cycle], [data-after] *)`) !== null;
+}
+
 /** @param {Element} element */
 export function centre(element) {
   const box = element.getBoundingClientRect();

@@ -8,6 +8,7 @@ use crate::seated::{House, at_table, choose, lines, lit, next_turn};
 
 /// A tile with a city, a road and a field at every turn, beside the start tile: cells with one, two and three turns.
 pub(crate) const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
+const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
 const MIDDLE: &str = include_str!("../../../games/carcassonne/src/preview.txt");
 
 /// A record without moves, at that position.
@@ -196,6 +197,79 @@ async fn a_turn_is_shown_as_it_would_be_and_played_only_once_it_is_confirmed() {
     browser.press(Key::Enter).await;
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
     assert!(browser.text("#log").await.contains("Ann places J"));
+}
+
+/// A point of the drawing, far from everything that can be touched and from every tile.
+pub(crate) async fn beside(browser: &Browser) -> (f64, f64) {
+    let free = browser
+        .value(
+            "(() => {
+                const view = document.querySelector('#view');
+                const { left, top, right, bottom } = view.getBoundingClientRect();
+                const things = [...view.querySelectorAll('[data-target], .carcassonne-tiles > *')].map((one) => one.getBoundingClientRect());
+                const isFree = (x, y) => things.every((box) => x < box.left - 30 || x > box.right + 30 || y < box.top - 30 || y > box.bottom + 30);
+                for (let y = top + 5; y < bottom; y += 5)
+                    for (let x = left + 5; x < right; x += 5)
+                        if (isFree(x, y) && view.contains(document.elementFromPoint(x, y))) return [x, y];
+            })()",
+        )
+        .await;
+    serde_json::from_value(free).unwrap()
+}
+
+/// Whether the tile is in hand again, and nothing of it is left on the board.
+pub(crate) const IN_HAND: &str = "!document.querySelector('#table').matches('[data-begun], [data-held]')
+    && !document.querySelector('#view :is([data-when], [data-after])[data-lit], #view [data-chosen], #marks .chosen')";
+
+#[tokio::test]
+async fn a_laid_tile_stays_until_a_click_beside_takes_it_back() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    let (cell, first) = hovered_cell(&browser, &house).await;
+    let target = format!("#view [data-target='{cell}']");
+    let (_, turn) = first.split_once('/').unwrap();
+    let offered = format!(
+        "document.querySelector(`#view [data-after='{first}'][data-lit]`)
+            && document.querySelector(\"#buttons [data-target='no-meeple'][data-live]\") !== null"
+    );
+    let double_click = async |css: &str| {
+        let element = browser.find(css).await;
+        browser.page.action_chain().double_click_element(&element).perform().await.unwrap();
+    };
+    let spot = format!("#view [data-after='{first}'] [data-target^='meeple-city']");
+    let manned =
+        format!("document.querySelector(`#view [data-when^='{first}/meeple-city'][data-lit=touched]`)");
+
+    for css in [
+        &target,
+        &target,
+        &format!("#view [data-target='{turn}'][data-chosen]"),
+        &format!("#panels [data-target='{turn}']"),
+    ] {
+        double_click(css).await;
+        assert_eq!(browser.value(&offered).await, true, "a meeple is still offered after {css}");
+    }
+    browser.picture("carcassonne-laid").await;
+    double_click(&spot).await;
+    for css in [&spot, &target] {
+        browser.click(css).await;
+        assert_eq!(browser.value(&format!("{HELD} && {manned} !== null")).await, true, "after {css}");
+    }
+    assert_eq!(lines(&browser).await, 0, "a second click confirms nothing");
+
+    for is_manned in [true, false] {
+        let (x, y) = beside(&browser).await;
+        browser.page.action_chain().move_to(x as i64, y as i64).click().perform().await.unwrap();
+        assert_eq!(browser.value(IN_HAND).await, true, "with a meeple: {is_manned}");
+        browser.picture("carcassonne-taken-back").await;
+        browser.click(&target).await;
+        assert_eq!(browser.value(&offered).await, true);
+    }
+    // A step back by key takes the tile back together with its turn.
+    browser.press("r").await;
+    browser.press(Key::Escape).await;
+    let (x, y) = beside(&browser).await;
+    browser.page.action_chain().move_to(x as i64, y as i64).perform().await.unwrap();
+    assert_eq!(browser.value(IN_HAND).await, true);
 }
 
 #[tokio::test]

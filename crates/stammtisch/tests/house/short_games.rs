@@ -108,7 +108,7 @@ async fn three_short_games_are_won_by_fingers_alone() {
     let hunt = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:83/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
     begin(&phone, &house, "scotland-yard", json!({"detectives": 3}), hunt).await;
     means_what_it_touches(&phone, "102").await;
-    tap(&phone, "#view [data-target='102']").await;
+    tap(&phone, "#confirm [data-confirm-move]").await;
     phone.until(OVER).await;
     assert_eq!(
         phone.text("#end .verdict").await,

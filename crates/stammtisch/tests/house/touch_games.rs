@@ -5,7 +5,7 @@ use serde_json::json;
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::carcassonne_page::{EARLY, at_position};
+use crate::carcassonne_page::{EARLY, IN_HAND, at_position, beside};
 use crate::crosswise_page::{load, load_save, save};
 use crate::looking_back::{play_out, record_of};
 use crate::seated::{House, lit};
@@ -51,9 +51,23 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
 
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
-    // Nothing is left of what is cancelled.
+    // Nothing is left of what is cancelled, nor of what a tap beside it takes back, with a meeple or without.
     phone.asked(BACK).await;
-    phone.until("document.querySelector('#palette').hidden && !document.querySelector('#table').hasAttribute('data-begun')").await;
+    phone.until(&format!("document.querySelector('#palette').hidden && {IN_HAND}")).await;
+    for is_manned in [false, true] {
+        tap(&phone, &target(&cell)).await;
+        phone.until(PALETTE).await;
+        if is_manned {
+            for _ in ["chosen", "chosen already"] {
+                tap(&phone, "#palette [data-choice^='meeple-']").await;
+                phone.until(HELD).await;
+            }
+        }
+        phone.at_rest(&target(&cell)).await;
+        let (x, y) = beside(&phone).await;
+        phone.tap(x, y).await;
+        phone.until(&format!("document.querySelector('#palette').hidden && {IN_HAND}")).await;
+    }
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
     let (first, shown) = (phone.value(TURN).await, phone.value(in_hand).await);
