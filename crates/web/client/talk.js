@@ -23,6 +23,8 @@ const LOOKS = { usually: 5_000, longer: 30_000 };
 export class Talk {
   /** The move that was sent and not answered yet. @type {{ t: string, at: Juncture, path: string[] } | undefined} */
   #sent;
+  /** The last frame that waits for the first connection. @type {object | undefined} */
+  #early;
   /** The fragments as they were heard, shown or not. */
   #texts = new Texts();
   /** Whether the house was asked for the whole state, since this page cannot follow it. */
@@ -68,11 +70,16 @@ export class Talk {
   }
 
   /**
+   * Sends a frame, now or once the page has its first connection: a page that was just opened
+   * is not offline.
    * @param {object} frame
-   * @returns {boolean} whether there is a line to send it on
+   * @returns {boolean} whether it was sent or kept
    */
   send(frame) {
-    return this.line?.send(frame) ?? false;
+    if (this.line?.send(frame)) return true;
+    if (this.isLost || this.#isGone) return false;
+    this.#early = frame;
+    return true;
   }
 
   /**
@@ -82,7 +89,7 @@ export class Talk {
    */
   play(at, path) {
     this.#sent = { t: "touch", at, path };
-    if (!this.send(this.#sent)) this.#delay();
+    if (!this.line?.send(this.#sent)) this.#delay();
   }
 
   #delay() {
@@ -129,12 +136,15 @@ export class Talk {
   #connection(connected) {
     if (this.#isGone) return connected ? location.reload() : undefined;
     this.page.toggleAttribute("data-lost", !connected);
+    const early = this.#early;
+    this.#early = undefined;
     if (!connected && this.isWaiting) this.#delay();
+    if (!connected && early) this.listener.told({ t: "refused", why: this.page.dataset.offline ?? "" });
     if (!connected) return;
     this.page.removeAttribute("data-late");
     this.#foreign = undefined;
     this.listener.back();
-    if (this.#sent) this.send(this.#sent);
+    for (const frame of [this.#sent, early]) if (frame) this.send(frame);
   }
 
   /** The house answers, but the table is no longer there. Should it ever be again, the page begins anew. */

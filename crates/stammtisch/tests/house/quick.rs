@@ -49,3 +49,14 @@ async fn a_move_made_before_the_line_is_there_is_sent_when_it_is() {
     browser.value("hear()").await;
     browser.until("document.querySelectorAll('#log > li').length === 1").await;
 }
+
+#[tokio::test]
+async fn a_touch_before_the_line_is_there_is_answered_when_it_is() {
+    let browser = Browser::desktop().await;
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": LATE})).await;
+    let _house = two_people(&browser).await;
+    browser.until("window.hear").await;
+    browser.click("#view [data-target='A1']").await;
+    browser.value("hear()").await;
+    browser.until("document.querySelector('#refusal').textContent === 'The base on A1 never moves.'").await;
+}
