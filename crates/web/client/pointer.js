@@ -127,7 +127,9 @@ export function listenToPointer(table, zoom) {
    * @param {Hold} held
    */
   function aim(event, held) {
-    const [all, point] = [spots(), placeOf(event)];
+    // A complete move has no next touch: while it waits to be confirmed, a finger may mean any
+    // place that begins another.
+    const [all, point] = [spots(undefined, table.isHeld ? ":not([aria-disabled])" : undefined), placeOf(event)];
     const spot = aimed(point, all);
     const isClose = spot !== undefined && isTight(spot, all);
     table.hover(isClose ? spot?.name : undefined);

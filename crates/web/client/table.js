@@ -159,6 +159,7 @@ export class Table {
     if (touch.byFinger && this.#turnAgain(name)) return;
     if (this.#isTaken(name)) return;
     if (touch.isDouble && this.#takeFirst(name)) return;
+    const isAsked = this.isHeld && touch.byFinger;
     const steps = this.#stepsTo(name);
     if (this.cycle.knows(name)) this.cycle.want(name);
     if (steps === undefined) {
@@ -170,7 +171,7 @@ export class Table {
     } else {
       if (question && !(await ask(question))) return;
       this.path.steps = steps;
-      if (question || !(this.#confirms || touch.isTight || this.#mayTurn(touch))) this.#play();
+      if (question || !(this.#confirms || isAsked || touch.isTight || this.#mayTurn(touch))) this.#play();
       else this.refresh();
     }
   }

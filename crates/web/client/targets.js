@@ -152,12 +152,13 @@ export function nearest(point, reach = Infinity, which = "[data-live]") {
 /**
  * All targets that can be seen in the drawing, as they lie on the screen.
  * @param {string} [which] a selector
+ * @param {string} [live] a selector for those that a touch may mean
  * @returns {(import("./aim.js").Spot & { target: Target })[]}
  */
-export function spots(which) {
+export function spots(which, live = "[data-live]") {
   return seen(view, which).map((target) => {
     const { x, y, width, height } = target.getBoundingClientRect();
-    return { name: target.dataset.target ?? "", x, y, width, height, live: target.hasAttribute("data-live"), target };
+    return { name: target.dataset.target ?? "", x, y, width, height, live: target.matches(live), target };
   });
 }
 

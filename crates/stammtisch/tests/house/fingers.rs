@@ -13,7 +13,7 @@ fn lines_are(count: usize) -> String {
 }
 
 /// Hands of symbols alone, which can be laid on any empty cell, and nothing to draw.
-const SYMBOLS: &str = "000000/000000/000000/000000/000000/000000 1234,3456 0,0,0,0 0 -";
+pub(crate) const SYMBOLS: &str = "000000/000000/000000/000000/000000/000000 1234,3456 0,0,0,0 0 -";
 
 #[tokio::test]
 async fn a_tile_is_dragged_in_every_direction_by_a_finger() {

@@ -14,6 +14,7 @@ mod dead_line;
 mod finger_games;
 mod fingers;
 mod go_page;
+mod held_moves;
 mod hidden_station;
 mod highscores_page;
 mod hints_and_analysis;

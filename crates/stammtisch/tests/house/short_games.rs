@@ -7,18 +7,27 @@ use crate::crosswise_page::load;
 use crate::seated::House;
 
 const OVER: &str = "document.querySelector('#table').dataset.phase === 'over'";
-const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
+pub(crate) const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
 
-/// Opens a table of people at that position.
-async fn begin(phone: &Browser, house: &House, game: &str, setup: serde_json::Value, position: &str) {
+/// Opens a table of people at that position, or at the usual one if it is empty.
+pub(crate) async fn begin(
+    phone: &Browser,
+    house: &House,
+    game: &str,
+    setup: serde_json::Value,
+    position: &str,
+) {
     let people = if game == "scotland-yard" { 4 } else { 2 };
     let seats = vec![json!({"name": "", "player": "human"}); people];
-    let record = json!({"stammtisch": 1, "game": game, "setup": setup, "position": position, "seats": seats});
+    let mut record = json!({"stammtisch": 1, "game": game, "setup": setup, "seats": seats});
+    if !position.is_empty() {
+        record["position"] = position.into();
+    }
     load(phone, house, game, "match.stammtisch.jsonl", &format!("{record}\n")).await;
     phone.until("document.querySelectorAll('#view [data-live]').length > 0").await;
 }
 
-async fn tap(phone: &Browser, css: &str) {
+pub(crate) async fn tap(phone: &Browser, css: &str) {
     phone.at_rest(css).await;
     phone.tap_on(css).await;
 }
