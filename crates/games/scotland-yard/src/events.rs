@@ -4,10 +4,10 @@
 use stammtisch_stage::{Actor, Event, Seat, SeatSet, Stage, Text};
 
 use crate::city::Station;
-use crate::rules::{End, Phase, is_reveal, seat_name, ticket_name};
+use crate::rules::{End, MISTER_X, Phase, is_reveal, seat_name, ticket_name};
 use crate::scene::word;
 use crate::ticket::Ticket;
-use crate::view::{Seen, View};
+use crate::view::{Seen, View, shares_with_mister_x};
 
 /// What there is to tell of a position that the hunt goes on from: who was passed over in it.
 pub(crate) fn found(view: &View, stage: &Stage<'_>) -> Vec<Event> {
@@ -50,8 +50,10 @@ fn skipped(seats: SeatSet, stage: &Stage<'_>) -> impl Iterator<Item = Event> {
     seats.iter().map(event)
 }
 
+/// The start stations. The log stays on the screen, so one that is shared is not told Mister X's.
 fn dealt(after: &View, stage: &Stage<'_>) -> String {
     let seats = (0..=after.case.setup.detectives).map(Seat);
+    let seats = seats.filter(|seat| *seat != MISTER_X || !shares_with_mister_x(stage.eye));
     let place = |seat: Seat| {
         let station = after.station(seat)?;
         Some(format!("{} {station}", stage.words.text(&seat_name(seat))))
@@ -60,10 +62,14 @@ fn dealt(after: &View, stage: &Stage<'_>) -> String {
     stage.words.text(&Text::new("event-dealt").with("places", places.join(", ")))
 }
 
-/// Mister X's step. Where to is told as far as the eye knows it now.
+/// Mister X's step, with the station if this eye knows it now.
+///
+/// The log stays on the screen, so a shared screen is told only what every seat knows.
 fn fled(round: u8, ticket: Ticket, after: &View, stage: &Stage<'_>) -> Event {
     let text = |key: &'static str| Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
-    let Some(to) = after.known_in(round) else {
+    let is_told = !shares_with_mister_x(stage.eye) || matches!(after.case.phase, Phase::Over(_));
+    let known = if is_told { after.known_in(round) } else { after.case.shown_in(round) };
+    let Some(to) = known else {
         return Event::new("moved", stage.words.text(&text("event-fled"))).short(said(ticket, stage));
     };
     let (kind, key) =

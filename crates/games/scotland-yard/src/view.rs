@@ -4,7 +4,7 @@ mod sheet;
 
 use rand::seq::IteratorRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Actor, Eye, Rng, Seat};
+use stammtisch_rules::{Actor, Eye, Rng, Seat, SeatSet};
 
 use crate::city::{Station, StationSet};
 use crate::rules::{Case, Hunt, MISTER_X, Move, Phase, REVEALS, Secret};
@@ -51,8 +51,11 @@ impl Seen {
 
 impl View {
     /// What that eye may know of a hunt.
+    ///
+    /// A device that Mister X shares with detectives shows where he is on his own turn only.
     pub(crate) fn of(hunt: &Hunt, eye: Eye) -> View {
-        let may_know = eye.holds(MISTER_X) || matches!(hunt.case.phase, Phase::Over(_));
+        let is_hidden = shares_with_mister_x(eye) && hunt.case.phase != Phase::Turn(MISTER_X);
+        let may_know = eye.holds(MISTER_X) && !is_hidden || matches!(hunt.case.phase, Phase::Over(_));
         View { case: hunt.case.clone(), secret: may_know.then(|| hunt.secret.clone()) }
     }
 
@@ -125,4 +128,12 @@ impl View {
         }
         (anywhere - self.case.held()).iter().filter(can_move).collect()
     }
+}
+
+/// Whether this eye is one screen for Mister X and detectives.
+///
+/// An eye that peeks at him sees him on all turns, so it is not.
+pub(crate) fn shares_with_mister_x(eye: Eye) -> bool {
+    let peeks = matches!(eye, Eye::Peeking { at, .. } if at.contains(MISTER_X));
+    eye.seats().contains(MISTER_X) && eye.seats() != SeatSet::only(MISTER_X) && !peeks
 }

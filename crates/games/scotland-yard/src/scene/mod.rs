@@ -69,7 +69,7 @@ fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
 /// Whether Mister X hides from this eye, or would if it did not peek.
 fn hides(view: &View, eye: Eye) -> bool {
     let running = !matches!(view.case.phase, Phase::Over(_));
-    running && (view.secret.is_none() || eye.is_peeking() && !eye.seats().contains(MISTER_X))
+    running && !eye.seats().contains(MISTER_X) && (view.secret.is_none() || eye.is_peeking())
 }
 
 /// The round as people count it: never more than there are.

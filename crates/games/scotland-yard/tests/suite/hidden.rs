@@ -70,6 +70,35 @@ fn mister_xs_station_is_seen_by_himself_by_a_shared_screen_and_by_whoever_sees_a
 }
 
 #[test]
+fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
+    let shared = Eye::Seats(SeatSet::first(4));
+    let names: Vec<String> = (0..4).map(|seat| format!("P{seat}")).collect();
+    let [english, _] = LANGUAGES.map(words);
+    let stage = Stage::new(&english, shared, &names);
+    let record = classic_record(setup(3), "53,155,91,13");
+    let (mut turns, mut log) = ([0, 0], Vec::new());
+    for plies in 0..record.moves.len() {
+        let (before, played) = (record.state_after(plies).unwrap(), &record.moves[plies]);
+        let after = record.state_after(plies + 1).unwrap();
+        if matches!(after.case().phase(), Phase::Over(_)) {
+            break;
+        }
+        let is_his_turn = after.case().phase() == Phase::Turn(MISTER_X);
+        turns[usize::from(is_his_turn)] += 1;
+        assert_eq!(after.view(shared).station(MISTER_X).is_some(), is_his_turn, "ply {plies}");
+        if !is_his_turn {
+            assert_eq!(after.view(shared), after.view(Eye::SPECTATOR));
+        }
+        let seen = before.seen(played.actor, played.mv, shared);
+        let told = Hunt::events(&before.view(shared), played.actor, &seen, &after.view(shared), &stage);
+        log.extend(told.into_iter().map(|event| event.text));
+    }
+    assert!(turns.into_iter().all(|turns| turns > 5), "{turns:?}");
+    assert!(!log[0].contains("53"), "the log stays on the screen: {}", log[0]);
+    assert!(!log.iter().any(|line| line.contains("Mister X moves to")), "{log:?}");
+}
+
+#[test]
 fn after_the_end_everybody_sees_mister_xs_whole_way() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(record.moves.len()).unwrap();
