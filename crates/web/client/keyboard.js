@@ -14,7 +14,7 @@ let current;
  */
 export function listenToKeyboard(table, zoom) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal, [popover]:popover-open")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal, [popover]:popover-open, main[inert]")) return;
     if (document.activeElement?.closest("dialog")) return;
     const target = targetAt(document.activeElement);
     if (event.key === "Escape" && table.path.steps.length > 0) {

@@ -21,11 +21,13 @@ export class Pace {
 
   /**
    * @param {HTMLElement} page
+   * @param {(state: State) => boolean} mayShow whether to show a state now or wait for `goOn`
    * @param {(state: State, duration?: number) => void} show shows a state, things gliding that long; not at all if that is 0
    * @param {() => void} settled called whenever nothing waits or glides any more
    */
-  constructor(page, show, settled) {
+  constructor(page, mayShow, show, settled) {
     this.page = page;
+    this.mayShow = mayShow;
     this.show = show;
     this.settled = settled;
     this.#offer();
@@ -53,6 +55,11 @@ export class Pace {
     else this.#go();
   }
 
+  /** What could not be shown may be shown now. */
+  goOn() {
+    this.#go();
+  }
+
   /** Shows what may be shown now, and comes back for the rest. */
   #go() {
     clearTimeout(this.#timer);
@@ -60,6 +67,7 @@ export class Pace {
       const isPaced = next.by === "computer" && !this.#isSkipping;
       const wait = (isPaced ? this.#rests : this.#arrives) - performance.now();
       if (wait > 0) return this.#later(wait);
+      if (!this.mayShow(next)) return this.page.removeAttribute("data-gliding");
       this.#waiting.shift();
       const duration = isPaced ? this.#duration : next.by === "computer" ? 0 : undefined;
       if (duration) [this.#arrives, this.#rests] = [performance.now() + duration, performance.now() + 2 * duration];
@@ -81,7 +89,10 @@ export class Pace {
   #hurry() {
     this.#arrives = this.#rests = 0;
     finishGliding();
-    for (const state of this.#waiting.splice(0)) this.show(state, this.#isSkipping && state.by === "computer" ? 0 : undefined);
+    for (let next = this.#waiting[0]; next && this.mayShow(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.show(next, this.#isSkipping && next.by === "computer" ? 0 : undefined);
+    }
     this.#go();
   }
 

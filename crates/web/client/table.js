@@ -112,7 +112,7 @@ export class Table {
     this.hint = new Hint(page.dataset.hint ?? "", () => this.at, (why) => this.#refuse(why));
     this.palette = new Palette(this);
     this.steps = new Steps(page);
-    this.curtain = new Curtain();
+    this.curtain = new Curtain(() => this.pace.goOn());
     this.lookUnderMouse = listenToPointer(this, this.zoom);
     listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
@@ -137,7 +137,8 @@ export class Table {
     end.renew();
     this.pace = new Pace(
       page,
-      (state, duration) => this.#take(state, duration),
+      (state) => this.curtain.admits(state),
+      (state, duration) => this.#take(state, this.curtain.passes() ? 0 : duration),
       () => this.#land(end),
     );
     this.talk.begin();
@@ -369,7 +370,7 @@ export class Table {
     this.palette.renew();
     showInHand();
     this.steps.renew();
-    this.curtain.renew(on.has("curtain") && !this.past.isOpen);
+    if (this.curtain.renew(on.has("curtain"))) this.pace?.goOn();
     orderTabs();
     this.zoom.offer(seen(view));
     if (!this.pace?.isBusy) this.follow.renew();

@@ -126,7 +126,7 @@ rematch-watch = A rematch has started.
 rematch-go = Go to the rematch
 curtain = Hand the device to { $name }.
 curtain-open = I’m ready
-curtain-toggle = Hide hands between turns on a shared device
+curtain-toggle = Hide secrets between turns on a shared device
 
 steps-next = Next
 steps-back = Back

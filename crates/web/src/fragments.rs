@@ -31,6 +31,14 @@ pub(crate) struct Fragments<'a> {
     names: Vec<String>,
 }
 
+/// The curtain between people who share a device.
+struct Curtain {
+    /// The view behind it. Seats with the same value have no secrets from each other.
+    view: &'static str,
+    /// Who may raise it.
+    name: String,
+}
+
 impl<'a> Fragments<'a> {
     pub(crate) fn new(
         snapshot: &'a Snapshot,
@@ -146,7 +154,9 @@ impl<'a> Fragments<'a> {
         let seats = self.snapshot.game.seats().iter().zip(called).zip(&self.names);
         html! {
             @for (seat, ((spec, called), name)) in (0..).map(Seat).zip(seats) {
-                li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain[self.is_behind_curtain(seat)] data-winner[winners.contains(seat)] {
+                @let curtain = self.curtain(seat);
+                li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain=[curtain.as_ref().map(|curtain| curtain.view)]
+                    data-curtain-for=[curtain.map(|curtain| curtain.name)] data-winner[winners.contains(seat)] {
                     @let (player, is_human) = self.player(seat);
                     @if let Some(tone) = tones.get(seat.index()) {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
@@ -170,7 +180,7 @@ impl<'a> Fragments<'a> {
     /// The switches in the menus, and that of the curtain, where there is one.
     fn view_toggles(&self, scene: &Scene) -> Markup {
         let mut seats = (0..).map(Seat).take(self.snapshot.game.seats().len());
-        let has_curtain = seats.any(|seat| self.is_behind_curtain(seat));
+        let has_curtain = seats.any(|seat| self.curtain(seat).is_some());
         if scene.toggles.is_empty() && !has_curtain {
             return Markup::default();
         }
@@ -182,15 +192,34 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// Whether that seat has secrets from another that somebody else plays at the same device.
-    fn is_behind_curtain(&self, seat: Seat) -> bool {
+    /// The curtain before that seat's turn, if another side at this device has secrets from it, or
+    /// it has from them.
+    fn curtain(&self, seat: Seat) -> Option<Curtain> {
         let game = &self.snapshot.game;
         let people = self.snapshot.humans().and(self.held);
-        let side = |seat: Seat| game.seats().get(seat.index()).map(|spec| spec.side);
-        game.game().hides()
-            && game.game().has_secrets(seat)
-            && people.contains(seat)
-            && people.iter().any(|other| side(other) != side(seat))
+        let spec = |seat: Seat| game.seats().get(seat.index());
+        let has_secrets = |seat: Seat| game.game().has_secrets(seat);
+        let is_other = |other: Seat| {
+            let hides = has_secrets(seat) || has_secrets(other);
+            hides && spec(other).map(|spec| spec.side) != spec(seat).map(|spec| spec.side)
+        };
+        if !game.game().hides() || !people.contains(seat) || !people.iter().any(is_other) {
+            return None;
+        }
+        let spec = spec(seat)?;
+        let name = self.names.get(seat.index()).cloned().unwrap_or_default();
+        if has_secrets(seat) {
+            return Some(Curtain { view: spec.id, name });
+        }
+        let theirs = game.game().words(self.language);
+        let together = theirs.say_if(&format!("together-{}", spec.team));
+        Some(Curtain { view: spec.side, name: together.unwrap_or(name) })
+    }
+
+    /// The name of the next person, if the page begins with the curtain down.
+    pub(crate) fn next_behind_curtain(&self) -> Option<String> {
+        let next = self.snapshot.game.turn().seats().iter();
+        next.filter_map(|seat| self.curtain(seat)).next().map(|curtain| curtain.name)
     }
 
     /// Who plays on the seat, as this viewer calls him, and whether that says only that it is a person.

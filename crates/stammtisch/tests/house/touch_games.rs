@@ -6,7 +6,7 @@ use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, IN_HAND, at_position, beside};
-use crate::crosswise_page::{load, load_save, save};
+use crate::crosswise_page::{load, load_save, save, save_of};
 use crate::looking_back::{play_out, record_of};
 use crate::seated::{House, lit};
 use crate::short_games::sees_the_board;
@@ -202,6 +202,45 @@ async fn a_curtain_falls_between_two_people_at_one_device_until_the_next_is_read
     browser.click(&target("c4")).await;
     browser.until("document.querySelector('#seats [data-turn]').textContent.includes('Ann')").await;
     assert_eq!(browser.value(drawn).await, false, "it can be switched off");
+}
+
+#[tokio::test]
+async fn a_computers_move_waits_for_the_curtain_of_who_is_next() {
+    let (house, browser) = (House::open(), Browser::desktop().await);
+    browser.page.goto(house.program.address("/")).await.unwrap();
+    let watchful = "localStorage.setItem('crosswise.curtain', 'on'), localStorage.setItem('pace.skip', 'off'), localStorage.setItem('pace.duration.2000', 'on')";
+    browser.value(watchful).await;
+    let seats: [(&str, &[u8]); 4] =
+        [("Ann", &[4, 5, 6, 1]), ("Bo", &[2, 2, 3, 3]), ("Cy", &[1, 1, 4, 5]), ("Di", &[5, 6, 2, 3])];
+    let mut four = save_of(seats, [[0; 6]; 6]);
+    for seat in [1, 3] {
+        four["players"][seat]["isAI"] = json!(true);
+    }
+    load(&browser, &house, "crosswise", "save.json", &four.to_string()).await;
+    let down_for = |name: &str| {
+        format!(
+            "!document.querySelector('#curtain').hidden && document.querySelector('#curtain p').textContent.includes('{name}')"
+        )
+    };
+    let face_down =
+        "document.querySelectorAll(\"#view .crosswise-hand use[href='#crosswise-face-down']\").length";
+    let gliding = "document.querySelector('#table').hasAttribute('data-gliding')";
+    browser.until(&down_for("Ann")).await;
+    browser.click("#curtain button").await;
+    browser.until(&format!("{face_down} === 12")).await;
+    browser.click(&target("hand-1")).await;
+    browser.click(&target("c3")).await;
+    browser.until(&down_for("Cy")).await;
+    assert_eq!(browser.value(face_down).await, 16, "no hand is open behind the curtain");
+    assert_eq!(browser.value("document.querySelector('main').inert").await, true, "nor can it be touched");
+    assert_eq!(browser.value("document.querySelectorAll('#log > li').length").await, 2, "Bo’s move waits");
+    browser.click("#curtain button").await;
+    browser
+        .until(&format!("{gliding} && {face_down} === 12 && document.querySelector('#curtain').hidden"))
+        .await;
+    browser.picture("crosswise-curtain-raised").await;
+    browser.until(&format!("!({gliding})")).await;
+    assert!(browser.text("#seats [data-turn]").await.contains("Cy"));
 }
 
 #[tokio::test]

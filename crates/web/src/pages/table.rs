@@ -9,12 +9,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_stage::{Seat, Text, Turn, Words};
+use stammtisch_stage::{Paths, Seat, Text, Turn, Words};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;
 use crate::fault::Fault;
-use crate::fragments::{may_rematch, may_save};
+use crate::fragments::{Fragments, may_rematch, may_save};
 use crate::guard::Peer;
 use crate::live::SPEAKS;
 use crate::logbook::whole_log;
@@ -223,8 +223,12 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                     }
                 }
             }
-            div #curtain hidden data-words=(words.text(&Text::new("curtain").with("name", "{name}"))) {
-                p {}
+            @let nothing = Paths::default();
+            @let next = Fragments::new(now, sight.held, sight.eye, sight.language, &nothing).next_behind_curtain();
+            @let hand_over = |name: &str| words.text(&Text::new("curtain").with("name", name));
+            // It is down before any script runs: what is behind it is on the page already.
+            div #curtain hidden[next.is_none()] data-words=(hand_over("{name}")) {
+                p { (next.as_deref().map(hand_over).unwrap_or_default()) }
                 button.primary.large type="button" { (words.say("curtain-open")) }
             }
             section #about hidden aria-live="polite" {}
