@@ -82,6 +82,7 @@ load-anyway = Diese Partie ist nicht gespeichert. Trotzdem die andere laden?
 quit-anyway = Diese Partie ist nicht gespeichert. Trotzdem gehen?
 resign-anyway = Wirklich für { $name } aufgeben?
 peek-nothing = Ein Computerspieler verbirgt nichts vor dir.
+peek-price = Ein Sieg danach kommt nicht in die Bestenliste.
 why-none = Noch hat kein Computerspieler gezogen.
 why-secret = Nicht, solange das Spiel läuft: Die Gründe würden verraten, was für dich verdeckt ist.
 why = Die Gründe von { $name } für Zug { $ply }:

@@ -82,6 +82,7 @@ load-anyway = This game is not saved. Load the other one anyway?
 quit-anyway = This game is not saved. Leave it anyway?
 resign-anyway = Really resign for { $name }?
 peek-nothing = No computer player is hiding anything from you.
+peek-price = A win after that does not count for the high scores.
 why-none = No computer player has moved yet.
 why-secret = Not during the game: the reasons would reveal what is hidden from you.
 why = { $name }’s reasons for move { $ply }:

@@ -131,7 +131,7 @@ pub enum What {
         /// Which.
         seat: Seat,
     },
-    /// Whoever has that seat was told what would be a good move.
+    /// The player on that seat was told a good move, or shown what computer players know.
     Hinted,
     /// Decisions of the match were looked at.
     Analysed {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
 use stammtisch_catalog::{AnyMatch, Opinion};
-use stammtisch_stage::{Budget, Seat, Text};
+use stammtisch_stage::{Budget, Seat, Text, Turn};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -123,6 +123,29 @@ impl Table {
             opinion.estimate = thinking.await.map_err(|_| StoreError::Closed)?;
         }
         Ok(opinion)
+    }
+
+    /// Allows that hand to see what the computer players know.
+    ///
+    /// Records first that its teams were helped, once for each team.
+    pub async fn peek(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+        self.change(|draft| {
+            let now = &draft.table;
+            let held = now.seats_of(hand);
+            if now.game.turn() == Turn::Over || !now.game.game().hides() {
+                return Err(Refused::Stale);
+            }
+            if !now.may_peek(held) {
+                return Err(Text::new("peek-refused").into());
+            }
+            for seat in held.iter() {
+                if !draft.table.helped.contains(seat) {
+                    draft.add(Author::Seat(seat), What::Hinted)?;
+                }
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// Begins to look at the decisions of the match that nobody has looked at, or goes on with it.

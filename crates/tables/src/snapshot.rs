@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub resigning: SeatSet,
     /// Why computer players moved as they did, by the ply that their move made.
     pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
-    /// The teams that were told what would be a good move: their wins enter no high scores.
+    /// The teams that had hints or saw hidden things: their wins enter no high scores.
     pub helped: SeatSet,
     /// What is thought of the match.
     pub analysis: Arc<Analysis>,
@@ -444,9 +444,10 @@ impl Snapshot {
         self.game.turn().seats().and(self.computers()).minus(self.faltered)
     }
 
-    /// The eye of whoever holds these seats, peeking if he wants to and may.
+    /// The eye of the holder of these seats. It peeks if that is wanted and allowed, and only after
+    /// [`crate::Table::peek`] has recorded it as help.
     pub fn eye(&self, held: SeatSet, wants_to_peek: bool) -> Eye {
-        match wants_to_peek && self.may_peek(held) {
+        match wants_to_peek && self.may_peek(held) && self.is_helped(held) {
             true => Eye::Peeking { seats: held, at: self.computers() },
             false => Eye::Seats(held),
         }

@@ -28,7 +28,7 @@ import { Steps } from "./steps.js";
 import { Talk } from "./talk.js";
 import { drawMarks, isPlace, light, seen, show, view } from "./targets.js";
 import { listenToTips } from "./tips.js";
-import { applyToggles, isOn, keep, listenToToggles, recall } from "./toggles.js";
+import { applyToggles, isOn, keepHere, listenToToggles, recallHere } from "./toggles.js";
 import { readBox, Zoom } from "./zoom.js";
 
 /** A position: how many moves were made, and how often some were taken back before. @typedef {[number, number]} Juncture */
@@ -63,6 +63,8 @@ import { readBox, Zoom } from "./zoom.js";
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
+/** The session storage key of the switch for hidden things at this table. */
+const PEEK = `${location.pathname}.peek`;
 /** Fragments whose things glide. */
 const MOVING = ["pieces", "panels"];
 /** What says how things stand. While a computer's move is under way, it is told instead. */
@@ -414,13 +416,13 @@ export class Table {
   /** The switch for what is hidden is the house's: it shows only what it was told to show. @param {Event} event */
   #peek({ target }) {
     if (!(target instanceof HTMLInputElement) || target.dataset.peek === undefined) return;
-    if (this.#send({ t: "peek", on: target.checked })) keep(`${game}.peek`, target.checked);
+    if (this.#send({ t: "peek", on: target.checked })) keepHere(PEEK, target.checked);
     else target.checked = !target.checked;
   }
 
-  /** He who peeked goes on with it over a new line. */
+  /** He who peeked goes on with it over a new line, at this table only. */
   #peekAgain() {
-    if (recall(`${game}.peek`, false) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
+    if (recallHere(PEEK) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
   }
 
   /** The table is no longer there: it says so, as the house does to whoever still has a line, and nothing can be done at it. */

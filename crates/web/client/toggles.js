@@ -27,6 +27,31 @@ export function keep(name, on) {
 }
 
 /**
+ * A switch kept for this window only, off by default.
+ * @param {string} name
+ */
+export function recallHere(name) {
+  try {
+    return sessionStorage.getItem(name) === "on";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} on
+ */
+export function keepHere(name, on) {
+  try {
+    if (on) sessionStorage.setItem(name, "on");
+    else sessionStorage.removeItem(name);
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/**
  * Puts the kept switches into the page and shows what they show.
  * @param {string} game
  * @returns {Set<string>} the names of the switches that are on

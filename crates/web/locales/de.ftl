@@ -295,6 +295,7 @@ review-start = Partie beginnen
 
 hint = Tipp
 hint-question = Ein Sieg mit Tipps kommt nicht in die Bestenliste. Den Tipp trotzdem zeigen?
+peek-price = (ein Sieg zählt dann nicht)
 hint-line = dann vielleicht { $line }
 hint-looked-positions = { $count ->
     [one] Eine Stellung wurde betrachtet.

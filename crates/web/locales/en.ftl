@@ -292,6 +292,7 @@ review-start = Start a game
 
 hint = Hint
 hint-question = A win with hints does not count for the high scores. Show the hint anyway?
+peek-price = (a win then does not count)
 hint-line = then maybe { $line }
 hint-looked-positions = { $count ->
     [one] One position was looked at.

@@ -139,7 +139,13 @@ impl<'a> Fragments<'a> {
     fn peek(&self, scene: &Scene) -> Markup {
         match scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held)) {
             Some(name) => {
-                html! { label { input type="checkbox" data-peek checked[self.eye.is_peeking()]; " " (name) } }
+                let price = (!self.held.is_empty()).then(|| self.words().say("peek-price"));
+                html! {
+                    label {
+                        input type="checkbox" data-peek checked[self.eye.is_peeking()];
+                        " " span { (name) @if let Some(price) = price { " " small { (price) } } }
+                    }
+                }
             }
             None => Markup::default(),
         }

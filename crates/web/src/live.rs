@@ -17,7 +17,8 @@
 //! `at` is a position: how many moves were made, and how often some were taken back before. A touch on another position than the present
 //! one is answered with the present state; an undo names the position that it wants to go back to. `have` is what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
-//! lasts as long as the connection and only while no person plays against the viewer.
+//! lasts as long as the connection and only while no person plays against the viewer. It counts as help,
+//! which is recorded before anything is shown.
 //!
 //! A page may come from another version of the house than the server that it reaches. It goes on there as long as both speak alike
 //! ([`SPEAKS`]); else it is told so with `reload` and the line ends.
@@ -291,7 +292,15 @@ impl Connection {
         }
         self.rushed = 0;
         let done = match read_frame(text) {
-            Ok(Asked::Peek { on }) => self.peek(on),
+            Ok(Asked::Peek { on: false }) => {
+                self.peeks = false;
+                Ok(())
+            }
+            Ok(asked @ Asked::Peek { on: true }) => {
+                let counted = self.carry_out(wire, asked).await;
+                self.peeks |= counted.is_ok();
+                counted
+            }
             Ok(Asked::Pulse {}) => return send(wire, &Answer::Pulse).await,
             Ok(Asked::Whole {}) => {
                 self.have = Have::default();
@@ -335,16 +344,6 @@ impl Connection {
                 Err(_) => {}
             }
         }
-    }
-
-    /// Opens or closes the viewer's eye for what the computer players know.
-    fn peek(&mut self, on: bool) -> Result<(), Refused> {
-        let now = self.table.look();
-        if on && !now.may_peek(now.seats_of(self.hand)) {
-            return Err(Text::new("peek-refused").into());
-        }
-        self.peeks = on;
-        Ok(())
     }
 
     /// Sends what the page lacks. If it has everything, nothing is sent, unless it waits for an answer.
@@ -448,7 +447,8 @@ async fn act(table: &Arc<Table>, hand: Digest, asked: Asked) -> Result<(), Refus
         Asked::Playon {} => table.play_on(hand).await,
         Asked::Urge { seat } => table.urge(hand, seat).await,
         Asked::Replace { seat, player } => table.replace(hand, seat, &player).await,
-        Asked::Peek { .. } | Asked::Pulse {} | Asked::Whole {} => Ok(()),
+        Asked::Peek { on: true } => table.peek(hand).await,
+        Asked::Peek { on: false } | Asked::Pulse {} | Asked::Whole {} => Ok(()),
     }
 }
 

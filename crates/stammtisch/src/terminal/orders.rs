@@ -288,6 +288,10 @@ impl Session<'_> {
             return self.explain(&Text::new("peek-nothing"));
         }
         self.state.peeks = !self.state.peeks;
+        if self.state.peeks && !self.state.helped {
+            self.state.helped = true;
+            self.tell(&Text::new("peek-price"))?;
+        }
         self.show_board()
     }
 

@@ -228,6 +228,72 @@ async fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
 }
 
 #[tokio::test]
+async fn godmode_stays_at_its_table_and_is_off_at_the_next() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    at_table(&browser).await;
+    assert_eq!(next_turn(&browser, 2).await, "yours");
+    let discs = "document.querySelectorAll('[data-key=mister-x]').length";
+    browser.click("label:has(> [data-peek])").await;
+    browser.until(&format!("{discs} === 1")).await;
+    browser.page.refresh().await.unwrap();
+    browser.until(&format!("document.querySelector('#view') && {discs} === 1")).await;
+    load(&house, &browser, "again.stammtisch.jsonl", &dealt("classic")).await;
+    at_table(&browser).await;
+    assert_eq!(next_turn(&browser, 2).await, "yours");
+    // What was asked for when the page connected is answered before this move.
+    step(&browser).await;
+    assert_eq!(browser.value(discs).await, 0);
+    assert_eq!(browser.value("document.querySelector('[data-peek]').checked").await, false);
+}
+
+#[tokio::test]
+async fn the_curtain_falls_between_mister_x_and_the_detectives() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    browser.page.goto(house.program.address("/")).await.unwrap();
+    browser.value("localStorage.setItem('scotland-yard.curtain', 'on')").await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    at_table(&browser).await;
+    let discs = "document.querySelectorAll('[data-key=mister-x]').length";
+    let words = "document.querySelector('#curtain p').textContent";
+    for _ in 0..2 {
+        browser.until(&format!("{CURTAIN_DOWN} && {words}.includes('Mister X')")).await;
+        browser.click("#curtain button").await;
+        browser.until(&format!("{discs} === 1 && !({CURTAIN_DOWN})")).await;
+        step_and_hand_over(&browser).await;
+        browser.until(&format!("{CURTAIN_DOWN} && {words}.includes('the detectives')")).await;
+        browser.picture("yard-curtain").await;
+        browser.click("#curtain button").await;
+        browser.until(&format!("!({CURTAIN_DOWN})")).await;
+        assert_eq!(browser.value(discs).await, 0, "the detectives do not see where he is");
+        for next in ["yellow", "red"] {
+            step_and_hand_over(&browser).await;
+            assert_eq!(browser.value(TURN).await, next);
+            assert_eq!(browser.value(CURTAIN_DOWN).await, false, "they share one view");
+        }
+        assert!(!browser.text("#log").await.contains("Mister X moves to"));
+        step_and_hand_over(&browser).await;
+    }
+}
+
+const CURTAIN_DOWN: &str = "!document.querySelector('#curtain').hidden";
+/// The seat whose turn it is on the page.
+const TURN: &str = "document.querySelector('#seats [data-turn]').dataset.seat";
+
+/// Touches a lit station; afterwards the curtain is down, or the turn of the next seat is drawn.
+async fn step_and_hand_over(browser: &Browser) {
+    let moved = format!("{CURTAIN_DOWN} || {TURN} !== {}", browser.value(TURN).await);
+    browser.click(&station(&lit(browser).await[0])).await;
+    browser.until(&format!("document.querySelector('#table').hasAttribute('data-begun') || {moved}")).await;
+    if browser.value("document.querySelector('#table').hasAttribute('data-begun')").await == true {
+        browser.click(TICKETS).await;
+    }
+    browser.until(&moved).await;
+}
+
+#[tokio::test]
 async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
     let house = House::open();
     let browser = Browser::desktop().await;

@@ -17,6 +17,11 @@ impl Snapshot {
         !self.computers().is_empty() && self.humans().iter().all(is_ours)
     }
 
+    /// Whether the teams of all these seats had help, so that their wins enter no high scores.
+    pub fn is_helped(&self, held: SeatSet) -> bool {
+        held.minus(self.helped).is_empty()
+    }
+
     /// Whether whoever holds these seats may be told what would be a good move: no person plays against him, here or from afar.
     pub fn may_be_helped(&self, held: SeatSet) -> bool {
         let Some(first) = self.played(held).iter().next() else { return false };

@@ -79,6 +79,42 @@ async fn a_hint_names_the_winning_move_and_the_win_enters_no_high_scores() {
 }
 
 #[tokio::test]
+async fn a_look_at_what_is_hidden_is_help_before_it_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, ann) = (open_house(folder.path()).await, hand());
+    let hunt = async |detectives: &str| {
+        let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
+        let players = [vec![tag("classic")], vec![tag(detectives); 5]].concat();
+        let game = find("scotland-yard").unwrap();
+        let id = house.open_table(game, &Values::new(), players, ann).await.unwrap();
+        house.table(&id).await.unwrap().unwrap()
+    };
+    let table = hunt("human").await;
+    settled(&table).await;
+    let peeks = |table: &Table| {
+        let now = table.look();
+        now.eye(now.seats_of(ann), true).is_peeking()
+    };
+    assert!(!peeks(&table), "who only wants to is shown nothing");
+    let before = table.look().seq;
+    table.peek(ann).await.unwrap();
+    table.peek(ann).await.unwrap();
+    assert!(peeks(&table));
+    assert_eq!(table.look().seq, before + 1, "once for all detectives");
+    assert!(table.look().is_helped(table.look().seats_of(ann)));
+    assert_eq!(refused(table.peek(hand()).await.unwrap_err()), "peek-refused", "who watches people");
+    let next = hunt("human").await;
+    assert!(!peeks(&next), "every table begins without");
+    assert!(next.look().helped.is_empty());
+    let watched = hunt("classic").await;
+    watched.peek(hand()).await.unwrap();
+    assert!(peeks(&watched) && watched.look().helped.is_empty(), "only computers can win");
+    drop((next, watched));
+    let (_house, table) = reopened(house, table, folder.path()).await;
+    assert!(peeks(&table), "the history knows it");
+}
+
+#[tokio::test]
 async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_before_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());
