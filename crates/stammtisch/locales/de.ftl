@@ -53,6 +53,7 @@ no-dice = Das System liefert keine Zufallszahlen: { $why }.
 open-at = Der Stammtisch ist offen: { $url }
 keeps-in = Die Tische liegen in „{ $path }“. Strg-C schließt das Haus.
 open-to-all = Jeder, der diesen Rechner erreicht, kann hereinkommen.
+open-for-others = Andere finden ihn hier: { $url }
 port-taken = Port { $port } ist belegt; der nächste wird versucht.
 no-browser = Es ließ sich kein Browser öffnen; öffne selbst { $url }
 no-home = Das System sagt nicht, wo Programme ihre Dateien ablegen; nenne mit --data einen Ordner.

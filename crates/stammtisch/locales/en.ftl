@@ -53,6 +53,7 @@ no-dice = The system provides no random numbers: { $why }.
 open-at = Stammtisch is open at { $url }
 keeps-in = Tables are kept in “{ $path }”. Ctrl-C closes the house.
 open-to-all = Anybody who can reach this machine can come in.
+open-for-others = Others find it at { $url }
 port-taken = Port { $port } is taken; trying the next one.
 no-browser = No browser could be opened; go to { $url } yourself.
 no-home = The system does not say where programs keep their files; name a folder with --data.

@@ -9,10 +9,10 @@ listenToOpening();
 
 document.addEventListener("click", (event) => {
   const from = /** @type {Element} */ (event.target);
-  const copy = from.closest("[data-copy]");
+  const copier = from.closest("[data-copy]");
   const text = from.closest("a[data-dialog]");
   const close = from.closest("[data-close]");
-  if (copy instanceof HTMLElement) copyLink(copy);
+  if (copier instanceof HTMLElement) copyLink(copier);
   if (close) close.closest("dialog")?.close();
   if (text instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
@@ -85,26 +85,54 @@ function sameInput(part, old) {
   return inputs.find((input) => input.type !== "radio" || input.value === old.value);
 }
 
-/** Links to hand on are shown whole, with the name of this very house in front. */
+/** Links to hand on are shown whole, with the address of this very house in front. */
 for (const menu of document.querySelectorAll(".menu")) menu.addEventListener("beforetoggle", () => {
   for (const field of document.querySelectorAll("#links input")) {
-    if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
+    if (field instanceof HTMLInputElement) field.value = wholeLink(field.value);
   }
 });
 
 /**
- * Copies the link in the field beside the button.
+ * A link as others can open it: the house says with which address if it is not that of this page.
+ * @param {string} link
+ */
+function wholeLink(link) {
+  return new URL(link, document.getElementById("links")?.dataset.base ?? location.href).href;
+}
+
+/**
+ * Copies the link in the field beside the button, and says so.
  * @param {HTMLElement} button
  */
 async function copyLink(button) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ""));
-  const link = new URL(field.value, location.href).href;
+  field.value = wholeLink(field.value);
+  if (!(await copy(field))) return;
+  const { copied = "" } = button.dataset;
+  for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy][data-label]"))) {
+    other.textContent = other.dataset.label ?? "";
+  }
+  button.dataset.label ??= button.textContent ?? "";
+  button.textContent = copied;
+  button.focus({ preventScroll: true });
+  const status = document.getElementById("copied");
+  if (status) status.textContent = `${copied}: ${field.labels?.[0]?.textContent ?? ""}`;
+}
+
+/**
+ * Copies the text of a field. Pages over plain http have no `navigator.clipboard`; there the text is
+ * selected and copied by command.
+ * @param {HTMLInputElement} field
+ * @returns {Promise<boolean>} whether it was copied; if not, it is selected
+ */
+async function copy(field) {
   try {
-    await navigator.clipboard.writeText(link);
-    button.textContent = button.dataset.copied ?? "";
+    await navigator.clipboard.writeText(field.value);
+    return true;
   } catch {
-    field.value = link;
-    field.select();
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(0, field.value.length);
+    return document.execCommand("copy");
   }
 }
 

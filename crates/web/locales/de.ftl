@@ -78,6 +78,7 @@ save = Speichern
 save-later = Die Datei würde verraten, was verdeckt ist; darum lässt sich dieses Spiel erst speichern, wenn es zu Ende ist. Bis dahin bewahrt das Haus es auf.
 links = Mitspieler einladen
 links-help = Wer einen Link öffnet, kann den Platz einnehmen. Die übrigen behältst du.
+links-this-machine = Diese Links lassen sich nur auf diesem Rechner öffnen. Damit andere hereinkommen, starte den Stammtisch mit --bind 0.0.0.0.
 link-seat = Platz: { $seat }
 link-side = Alle zusammen: { $side }
 link-watch = Zum Zuschauen

@@ -78,6 +78,7 @@ save = Save
 save-later = The file would reveal hidden information, so this game can be saved when it is over. Until then the house keeps it.
 links = Invite players
 links-help = Whoever opens a link may take that seat. You keep the others.
+links-this-machine = Only this machine can open these links. To let others in, start Stammtisch with --bind 0.0.0.0.
 link-seat = Seat: { $seat }
 link-side = All of them: { $side }
 link-watch = To watch

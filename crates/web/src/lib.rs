@@ -4,6 +4,7 @@
 mod about;
 mod access;
 mod acts;
+mod addresses;
 mod allowance;
 mod assets;
 mod buckets;
@@ -45,7 +46,7 @@ mod words;
 
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -62,6 +63,7 @@ use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
 use crate::acts::Acts;
+pub use crate::addresses::reachable;
 use crate::allowance::Address;
 pub use crate::allowance::Allowance;
 use crate::buckets::Buckets;
@@ -135,8 +137,8 @@ pub async fn serve(
     if let Err(error) = house.keep_client(&assets::STAMP, assets::bundled).await {
         tracing::warn!(%error, "servers of other versions cannot give out the files of these pages");
     }
-    let lobby = Lobby::new(house.clone(), options, &closing);
     let Doors { guests, metrics } = doors.into();
+    let lobby = Lobby::new(house.clone(), options, guests.local_addr().ok(), &closing);
     let keep = |door, pages| {
         let options = &lobby.options;
         let places = Places::new(options.allowance, options.street.clone(), lobby.connections.clone());
@@ -180,6 +182,8 @@ pub(crate) struct Lobby(Arc<Common>);
 pub(crate) struct Common {
     house: House,
     options: Options,
+    /// Where the house listens for guests.
+    bound: Option<SocketAddr>,
     names: Names,
     openings: Openings,
     /// How fast everybody acts at tables.
@@ -211,9 +215,15 @@ impl Deref for Lobby {
 }
 
 impl Lobby {
-    fn new(house: House, options: Options, closing: &watch::Sender<bool>) -> Lobby {
+    fn new(
+        house: House,
+        options: Options,
+        bound: Option<SocketAddr>,
+        closing: &watch::Sender<bool>,
+    ) -> Lobby {
         Lobby(Arc::new(Common {
             house,
+            bound,
             names: Names::of(&options.street),
             openings: Openings::new(options.allowance),
             acts: Arc::new(Acts::new(options.allowance)),

@@ -17,7 +17,7 @@ use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownGrounds};
 use stammtisch_stage::{Language, SeatSet, Text};
 use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
-use stammtisch_web::{Doors, Options, Scribe};
+use stammtisch_web::{Doors, Options, Scribe, Street, reachable};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -189,7 +189,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
             begun.map_err(|why| Problem::NoServer(why.into()))??
         }
     };
-    announce(address, page.as_deref().unwrap_or(&home), &place, language)?;
+    announce(address, page.as_deref().unwrap_or(&home), &guest_urls(address, &street), &place, language)?;
     if let Some(page) = page.filter(|_| !args.no_open) {
         let ticket = keys.ticket().map_err(|why| Problem::NoDice(why.to_string()))?;
         let path = page.strip_prefix(&home).unwrap_or_default();
@@ -250,8 +250,23 @@ async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<
     }
 }
 
-/// Says where the house is, or the table in it that stands ready, first thing and alone on its line.
-fn announce(address: SocketAddr, page: &str, database: &Path, language: Language) -> Result<(), Problem> {
+/// Where others find the house: by its public name, or at the addresses of this machine.
+fn guest_urls(address: SocketAddr, street: &Street) -> Vec<String> {
+    match &street.public {
+        Some(public) => vec![public.to_string()],
+        None => reachable(address).into_iter().map(url).collect(),
+    }
+}
+
+/// Prints the address of the house or of the prepared table as the first line, then the addresses
+/// for others.
+fn announce(
+    address: SocketAddr,
+    page: &str,
+    guest_urls: &[String],
+    database: &Path,
+    language: Language,
+) -> Result<(), Problem> {
     let said = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
     let words = words(language);
     let mut out = io::stdout().lock();
@@ -259,6 +274,9 @@ fn announce(address: SocketAddr, page: &str, database: &Path, language: Language
     eprintln!("{}", words.text(&said("keeps-in")));
     if !address.ip().is_loopback() {
         eprintln!("{}", words.text(&said("open-to-all")));
+    }
+    for url in guest_urls {
+        eprintln!("{}", words.text(&Text::new("open-for-others").with("url", url.as_str())));
     }
     Ok(())
 }
@@ -307,6 +325,18 @@ pub(crate) fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, Pro
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn others_are_told_the_public_name_or_this_machines_addresses() {
+        let told = |address: &str, public: Option<&str>| {
+            let street = Street { public: public.map(|url| url.parse().unwrap()), ..Street::default() };
+            guest_urls(address.parse().unwrap(), &street)
+        };
+        assert_eq!(told("0.0.0.0:80", Some("https://games.example")), ["https://games.example/"]);
+        assert_eq!(told("192.168.0.7:7878", None), ["http://192.168.0.7:7878/"]);
+        assert!(told("127.0.0.1:80", None).is_empty());
+        assert!(told("0.0.0.0:80", None).iter().all(|url| !url.contains("//127.") && url.ends_with(":80/")));
+    }
 
     #[test]
     fn a_house_on_all_addresses_is_shown_at_home() {

@@ -1,6 +1,7 @@
 //! Crosswise's menus and the pace of the computer's moves: the spec's table of tests 2.6.1, row by row.
 
 use serde_json::{Value, json};
+use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::{FIELD, MOVER, click, drag, load_save, moved, save, save_of};
@@ -188,4 +189,30 @@ async fn spec_2_6_1_the_computers_hand_is_shown_to_who_plays_alone_against_it_an
     browser.open_menu("menu-computer").await;
     browser.switch("[data-peek]").await;
     browser.until(&format!("{down} === 4")).await;
+}
+
+#[tokio::test]
+async fn a_seat_link_is_copied_where_pages_have_no_clipboard() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
+    load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
+    browser.value("Object.defineProperty(navigator, 'clipboard', { value: undefined }).clipboard").await;
+    browser.open_menu("menu-seats").await;
+    assert!(browser.text("#menu-seats").await.contains("--bind 0.0.0.0"), "only this machine can open them");
+    for (link, other) in [("link-0", "link-1"), ("link-1", "link-0")] {
+        browser.click(&format!("[data-copy='{link}']")).await;
+        let says = |link: &str| format!("document.querySelector('[data-copy={link}]').textContent");
+        browser.until(&format!("{} === 'Copied' && {} === 'Copy'", says(link), says(other))).await;
+    }
+    assert!(
+        browser.value("document.querySelector('#copied').textContent").await.as_str().unwrap().contains("Bo")
+    );
+    browser.picture("seats-copied").await;
+    browser.close_menu("menu-seats").await;
+    let paste = "document.querySelector('#table').append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))";
+    browser.value(paste).await;
+    browser.value("document.querySelector('#pasted').focus()").await;
+    browser.press(Key::Control + "v").await;
+    let link = "new URL(document.querySelector('#link-1').value, location).href";
+    browser.until(&format!("document.querySelector('#pasted').value === {link}")).await;
 }

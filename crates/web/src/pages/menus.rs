@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use stammtisch_stage::Words;
 use stammtisch_tables::{Snapshot, TableId};
 
+use crate::addresses::LinkBase;
 use crate::fragments::may_rematch;
 use crate::links::links;
 use crate::pages::review::may_review;
@@ -38,10 +39,15 @@ pub(crate) fn all(
     id: &TableId,
     now: &Snapshot,
     sight: &Sight,
+    base: &LinkBase,
     leaving: Option<&str>,
 ) -> Markup {
     let words = visitor.words();
     let [game, view, computer, seats] = MENUS;
+    let address = match base {
+        LinkBase::Address(address) => Some(address),
+        LinkBase::Page | LinkBase::ThisMachine => None,
+    };
     html! {
         (menu(words, game, of_the_game(words, id, now, sight, leaving)))
         (menu(words, view, html! {
@@ -59,7 +65,9 @@ pub(crate) fn all(
             div.group {
                 h2 { (words.say("links")) }
                 p.help { (words.say("links-help")) }
-                div #links { (links(now, sight.held, sight.language)) }
+                @if *base == LinkBase::ThisMachine { p.help { strong { (words.say("links-this-machine")) } } }
+                div #links data-base=[address] { (links(now, sight.held, sight.language)) }
+                p #copied.unseen role="status" {}
             }
         }))
     }

@@ -13,6 +13,7 @@ use stammtisch_stage::{Paths, Seat, Text, Turn, Words};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;
+use crate::addresses::LinkBase;
 use crate::fault::Fault;
 use crate::fragments::{Fragments, may_rematch, may_save};
 use crate::guard::Peer;
@@ -35,6 +36,7 @@ pub(crate) async fn show(
     let table = lobby.table(&id).await?;
     let now = table.look();
     lobby.larder.keep(&table, &now);
+    let base = LinkBase::of(&lobby.options.street, lobby.bound, &headers);
     let drawn = lobby
         .draw(move || {
             let eye = now.eye(now.seats_of(visitor.hand.digest()), false);
@@ -45,7 +47,7 @@ pub(crate) async fn show(
                 scripts: &["house.js", "table.js"],
                 back: None,
             };
-            Piece::passing(page(&visitor, &look, body(&visitor, &now.id, &now, &sight)).0)
+            Piece::passing(page(&visitor, &look, body(&visitor, &now.id, &now, &sight, &base)).0)
         })
         .await?;
     Ok(pressed::answer(&headers, HTML, &[&drawn]))
@@ -144,7 +146,7 @@ pub(crate) async fn download(
     Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Markup {
+fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &LinkBase) -> Markup {
     let words = visitor.words();
     let game = now.game.game();
     let name = game.words(visitor.language).say("name");
@@ -159,7 +161,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight) -> Marku
                 h1 { (name) span #score { (sight.fragment("score")) } }
                 (menus::bar(words))
             }
-            (menus::all(visitor, id, now, sight, leaving.as_deref()))
+            (menus::all(visitor, id, now, sight, base, leaving.as_deref()))
             main {
                 ul #seats aria-label=(words.say("seats")) { (sight.fragment("seats")) }
                 (stage(visitor, &name, sight))

@@ -1,6 +1,7 @@
 //! Handing seats on.
 
 use serde_json::{Value, json};
+use stammtisch_web::{Options, Street};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Page};
@@ -40,6 +41,40 @@ async fn looking_at_a_seats_link_changes_nothing_and_the_button_takes_the_seat()
     let his = bo.get(&table).await;
     assert_eq!(phase(&his), "others");
     assert_ne!(link(his.text(), 1), nought, "the secret has changed");
+}
+
+#[tokio::test]
+async fn links_say_where_they_can_be_opened() {
+    let house = OpenHouse::new().await;
+    let mut ann = house.browser();
+    let table = ann.open_alone().await;
+    let page = ann.get(&table).await;
+    assert!(page.text().contains("--bind 0.0.0.0"), "this house listens on the loopback address only");
+    assert!(!page.text().contains("data-base"));
+    let elsewhere = ann.send_to("192.168.0.7:7878", "GET", &table).await;
+    assert!(!elsewhere.text().contains("--bind 0.0.0.0") && !elsewhere.text().contains("data-base"));
+
+    let street = Street { public: "https://games.example".parse().ok(), ..Street::default() };
+    let known = OpenHouse::with(Options { examples: true, street, ..Options::default() }).await;
+    let mut bo = known.browser();
+    let table = bo.open_alone().await;
+    let page = bo.get(&table).await;
+    assert_eq!(page.attribute("data-base"), "https://games.example");
+    assert!(!page.text().contains("--bind 0.0.0.0"));
+}
+
+#[tokio::test]
+async fn a_host_takes_their_own_seat_under_another_address() {
+    const ELSEWHERE: &str = "192.168.0.7:7878";
+    let house = OpenHouse::new().await;
+    let (mut ann, mut there) = (house.browser(), house.browser());
+    let table = ann.open_alone().await;
+    let cross = link(ann.get(&table).await.text(), 0);
+    // Cookies belong to one address, so the same browser comes without one.
+    assert_eq!(there.send_to(ELSEWHERE, "GET", &cross).await.status, 200);
+    there.headers.push(("Origin", format!("http://{ELSEWHERE}")));
+    assert_eq!(there.send_to(ELSEWHERE, "POST", &cross).await.leads_to(), table);
+    assert_eq!(phase(&there.send_to(ELSEWHERE, "GET", &table).await), "yours");
 }
 
 #[tokio::test]
