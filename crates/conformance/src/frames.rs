@@ -6,7 +6,7 @@ use std::time::Duration;
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
 use stammtisch_stage::{Budget, LANGUAGES, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Options, Secret, Table, Token};
+use stammtisch_tables::{Digest, House, Options, Secret, StoreError, Table, TableId, Token};
 use stammtisch_web::take_frame;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -39,15 +39,12 @@ impl Servers {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let opening = async {
             let store = Arc::new(SqliteStore::open(&folder.path().join("stammtisch.db")).await?);
-            let options = || Options {
-                bot_pause: Duration::ZERO,
-                asking: no_move,
-                ..Options::with_secret(Secret::from_bytes(&[7; 32]).unwrap_or_else(|| unreachable!()))
-            };
-            Ok((House::open(store.clone(), options()).await?, House::open(store, options()).await?))
+            let secret = Options::with_secret(Secret::random()?);
+            let options = Options { bot_pause: Duration::ZERO, asking: no_move, ..secret };
+            let first = House::open(store.clone(), options.clone()).await?;
+            Ok((first, House::open(store, options).await?))
         };
-        let opened = runtime.block_on(opening);
-        let (first, second) = opened.map_err(|error: stammtisch_tables::StoreError| error.to_string())?;
+        let (first, second) = runtime.block_on(opening).map_err(|error: StoreError| error.to_string())?;
         Ok(Servers { runtime, first, second, _folder: folder })
     }
 
@@ -89,7 +86,7 @@ async fn refused_with_a_sentence(table: &Arc<Table>, hand: Digest, frame: &str) 
     Ok(())
 }
 
-async fn found(house: &House, id: &stammtisch_tables::TableId) -> Result<Arc<Table>, String> {
+async fn found(house: &House, id: &TableId) -> Result<Arc<Table>, String> {
     let table = house.table(id).await.map_err(|error| format!("the table is not read: {error}"))?;
     table.ok_or_else(|| "the table is gone".to_owned())
 }

@@ -39,7 +39,7 @@ const BEGUN_OF_ONE: usize = 2;
 const BEGUN_AT_HOME: usize = 32;
 /// How long a thought waits for the worker who has thought for its table before, until any other may take it.
 const LOYALTY: Duration = Duration::from_millis(300);
-/// At most so many moves of one address wait here; the tables of others are deferred.
+/// At most so many moves of one address wait here; its other tables are deferred.
 const MAX_WAITING_PER_ADDRESS: usize = 64;
 
 /// The computer players' places to think.

@@ -156,10 +156,13 @@ mod tests {
 
     use super::*;
 
+    /// The blocks that were written, in order.
+    type Blocks = Arc<Mutex<Vec<Vec<u8>>>>;
+
     /// A reader that takes nothing before it is told to.
     struct Stalled {
         ready: Option<Receiver<()>>,
-        written: Arc<Mutex<Vec<Vec<u8>>>>,
+        written: Blocks,
     }
 
     impl Write for Stalled {
@@ -177,7 +180,7 @@ mod tests {
     }
 
     /// A scribe with such a reader, the sender that lets it go on, and what it takes.
-    fn stalled() -> (Scribe, Sender<()>, Arc<Mutex<Vec<Vec<u8>>>>) {
+    fn stalled() -> (Scribe, Sender<()>, Blocks) {
         let (go_on, ready) = channel();
         let written = Arc::new(Mutex::new(Vec::new()));
         let scribe = Scribe::new(Stalled { ready: Some(ready), written: written.clone() });

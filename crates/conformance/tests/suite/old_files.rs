@@ -39,8 +39,9 @@ fn records_and_saves_of_old_releases_end_at_the_same_hash() {
         let files = files(game, false);
         ensure!(files.len() >= 4, "there are only {} files", files.len());
         files.iter().try_for_each(|(release, file)| {
-            let (table, notes) =
-                game.load(&read(release, file, "file")).map_err(|why| format!("{}: {why:?}", file["file"]))?;
+            let (table, notes) = game
+                .load(&read(release, file, "file"))
+                .map_err(|why| format!("{}: {why:?}", file["file"]))?;
             ends_as_said(file, table.as_ref()).map_err(|fault| format!("{}: {fault}", file["file"]))?;
             ensure!(notes.is_empty(), "{}: {notes:?}", file["file"]);
             Ok(())

@@ -71,7 +71,8 @@ pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> 
             let Pruned { tables, forms } = store.prunable(before).await?;
             told("prunable", tables)?;
             told("prunable-forms", forms)?;
-            return Ok(print_line(&words(language).say("prunable-yes"))?);
+            print_line(&words(language).say("prunable-yes"))?;
+            return Ok(());
         }
         let Pruned { tables, forms } = store.prune(before).await?;
         let is_given_back = !is_open && store.give_room_back().await?;

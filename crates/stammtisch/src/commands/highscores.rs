@@ -80,9 +80,8 @@ async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Languag
 /// Dates, points, names and games in columns.
 fn table(scores: &[HighScore], language: Language) -> String {
     let words = words(language);
-    let said = |score: &HighScore| {
-        score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points))
-    };
+    let said =
+        |score: &HighScore| score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points));
     let points: Vec<String> = scores.iter().map(said).collect();
     let width = points.iter().map(|points| points.chars().count()).max().unwrap_or(0).max(LEAST_WIDTH);
     let mut text = String::new();

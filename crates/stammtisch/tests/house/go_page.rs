@@ -88,16 +88,12 @@ async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
 
     press_button(&ann, "pass").await;
     press_button(&ann, "pass").await;
-    ann.until("document.querySelectorAll('#pieces [data-proposed] use').length === 2").await;
-    ann.picture("proposed").await;
     touch(&ann, "B5").await;
     press_button(&ann, "restore").await;
-    // Both answers name the score that follows.
-    assert_eq!(ann.text("#buttons [data-target='accept']").await, "Take off, done: 28 : 30.5");
-    assert_eq!(ann.text("#buttons [data-target='done']").await, "Leave, done: 0 : 2.5");
-    let watched = "document.querySelectorAll('#pieces [data-proposed], #buttons [data-target]').length";
-    assert_eq!(watcher.value(watched).await, Value::from(0), "who watches is asked nothing");
-    press_button(&ann, "accept").await;
+    touch(&ann, "B5").await;
+    touch(&ann, "H5").await;
+    ann.picture("scoring").await;
+    press_button(&ann, "done").await;
     ann.until("document.querySelector('#table').dataset.phase === 'over'").await;
     let outcome = ann.text("#outcome").await;
     assert!(outcome.contains("White") && outcome.contains(RESULT), "{outcome}");
@@ -108,6 +104,37 @@ async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
     ann.click("#end-card form button").await;
     ann.until("document.querySelector('#table')?.dataset.phase === 'yours' && document.querySelectorAll('#log > li').length === 0")
         .await;
+}
+
+/// Two walls and a lost white stone behind Black's, both have passed: the house proposes A1.
+const DEAD_STONE: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
+
+#[tokio::test]
+async fn dead_stones_are_taken_off_by_one_question() {
+    let game = stammtisch_catalog::find("go").unwrap();
+    let setup = serde_json::json!({ "size": 5, "komi": 2.5 });
+    let mut counted = game.start(setup.as_object().unwrap(), Vec::new()).unwrap();
+    for text in DEAD_STONE.split(' ') {
+        counted.play_next(text).unwrap();
+    }
+    let record = crate::looking_back::record_of(counted.as_ref());
+    let house = crate::seated::House::open();
+    let browser = Browser::phone().await;
+    let load = || crate::crosswise_page::load(&browser, &house, "go", "match.stammtisch.jsonl", &record);
+
+    load().await;
+    browser.until("document.querySelectorAll('#view [data-proposed] use').length === 1").await;
+    assert!(browser.text("#prompt").await.contains("probably dead: A1"));
+    let told = |target: &str| format!("#buttons [data-target='{target}']");
+    assert_eq!(browser.text(&told("accept")).await, "Take off, done: 11 : 7.5");
+    assert_eq!(browser.text(&told("done")).await, "Leave, done: 0 : 7.5");
+    browser.picture("proposal-phone").await;
+    browser.tap_on(&told("accept")).await;
+    browser.until("document.querySelector('#prompt').textContent.includes('Black wins by 3.5 points')").await;
+
+    load().await;
+    browser.tap_on(&told("done")).await;
+    browser.until("document.querySelector('#prompt').textContent.includes('White wins by 7.5 points')").await;
 }
 
 #[tokio::test]

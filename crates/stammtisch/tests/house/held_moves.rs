@@ -115,5 +115,5 @@ async fn asks_until_confirmed(phone: &Browser, name: &str, chosen: &[String]) {
     }
     phone.picture(&format!("held-{}", name.split(' ').next().unwrap())).await;
     tap(phone, "[data-confirm-move]").await;
-    phone.until(&format!("document.querySelectorAll('#log > li').length === {before} + 1")).await;
+    phone.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
 }

@@ -175,7 +175,7 @@ fn kind(event: &Event) -> Option<&'static str> {
         What::Rematch { .. } => "led on",
         // No game has a clock yet.
         What::Forfeited { why: Loss::Time, .. } => return None,
-        What::Lined { .. } | What::Broke { .. } | What::Unknown => return None,
+        What::Lined { .. } | What::Broke { .. } | What::Unknown | What::Unreadable(_) => return None,
     })
 }
 

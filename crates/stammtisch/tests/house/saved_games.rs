@@ -75,7 +75,7 @@ async fn a_bad_file_gets_a_sentence_and_the_running_game_goes_on() {
     let table = browser.page.current_url().await.unwrap();
     upload(&browser, &program, &file).await;
     let sentence = browser.text("#file-fault").await;
-    assert!(sentence.contains("“99”") && sentence.contains("5 × 5 to 19 × 19"), "{sentence}");
+    assert!(sentence.contains("“99”") && sentence.contains("2 × 2 to 19 × 19"), "{sentence}");
     browser.page.goto(table.as_str()).await.unwrap();
     browser.find("#view").await;
 }

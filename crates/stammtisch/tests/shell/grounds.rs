@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use stammtisch_tables::sqlite::SqliteStore;
+use stammtisch_tables::{Lists, Store};
+
 use crate::{json, refusal, said, stammtisch};
 
 /// A city of six stations, and broken ones in folders named after the kind of the fault.
@@ -146,9 +149,17 @@ fn what_0_1_0_kept_for_a_city_is_adopted_when_that_city_is_given() {
     };
     opened_for_a_moment();
     assert!(!old.exists() && old.with_extension("adopted.db").exists());
-    let scores =
-        || said(stammtisch(&["highscores", "--data"]).arg(data.path())).matches("Detectives").count();
-    assert_eq!(scores(), 2);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let kept = || {
+        runtime.block_on(async {
+            let store = SqliteStore::open(&data.path().join("stammtisch.db")).await.unwrap();
+            let kept =
+                (store.all_tables().await.unwrap().len(), store.belongings().await.unwrap().scores.len());
+            store.close().await;
+            kept
+        })
+    };
+    assert_eq!(kept(), (4, 2));
     opened_for_a_moment();
-    assert_eq!(scores(), 2);
+    assert_eq!(kept(), (4, 2));
 }

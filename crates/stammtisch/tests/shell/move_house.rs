@@ -114,10 +114,11 @@ fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
     for folder in [&old, &new] {
         assert_eq!(standing_in(folder.path(), &ids), played);
     }
-    let listed = said(stammtisch(&["highscores", "--data"]).arg(new.path()));
+    let of_game = ["highscores", "--game", "tic-tac-toe"];
+    let listed = said(stammtisch(&of_game).arg("--data").arg(new.path()));
     assert!(listed.contains("Ann"), "{listed}");
     // Beside the servers of a database, lists are read and old tables deleted as beside a house with a file.
-    let listed = said(&mut stammtisch(&["highscores", "--database", &url]));
+    let listed = said(stammtisch(&of_game).args(["--database", &url]));
     assert!(listed.contains("Ann"), "{listed}");
     let prune = |days| said(&mut stammtisch(&["prune", "--yes", "--older-than", days, "--database", &url]));
     assert!(prune("30").starts_with("No table was that old.\n"));
@@ -128,7 +129,7 @@ fn a_house_moves_into_a_database_and_back_as_often_as_one_likes() {
         assert!(gone.contains(&told.replace("would be", "were")), "{told} and {gone}");
     }
     assert_eq!(prune("0"), "No table was that old.\n");
-    assert_eq!(listed, said(&mut stammtisch(&["highscores", "--database", &url])), "high scores stay");
+    assert_eq!(listed, said(stammtisch(&of_game).args(["--database", &url])), "high scores stay");
 }
 
 #[test]

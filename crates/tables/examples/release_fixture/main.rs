@@ -30,8 +30,11 @@ use stammtisch_tables::{Digest, House, Juncture, Notice, Options, Secret, Snapsh
 use scripts::{SCRIPTS, Script, Step};
 
 /// The visitors' secrets, as their cookies hold them.
-const VISITORS: [&str; 3] =
-    ["a11a11a11a11a11a11a11a11a11a11a1", "b00b00b00b00b00b00b00b00b00b00b0", "e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5"];
+const VISITORS: [&str; 3] = [
+    "a11a11a11a11a11a11a11a11a11a11a1",
+    "b00b00b00b00b00b00b00b00b00b00b0",
+    "e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5",
+];
 
 fn visitor(number: usize) -> Digest {
     VISITORS[number].parse::<Token>().unwrap().digest()
@@ -87,10 +90,10 @@ impl Stage {
     async fn perform(&mut self, script: &Script) {
         let game = stammtisch_catalog::find(script.game).unwrap();
         let setup: Values = serde_json::from_str(script.setup).unwrap();
-        let seats = script.players.iter().map(|(name, player)| SeatTag {
-            name: (*name).to_owned(),
-            player: (*player).to_owned(),
-        });
+        let seats = script
+            .players
+            .iter()
+            .map(|(name, player)| SeatTag { name: (*name).to_owned(), player: (*player).to_owned() });
         let id = self.house.open_table(game, &setup, seats.collect(), visitor(0)).await.unwrap();
         self.tables.push((script.what.to_owned(), id));
         let table = self.house.table(&id).await.unwrap().unwrap();
@@ -178,7 +181,8 @@ impl Stage {
         for (_, id) in &self.tables {
             let now = self.house.table(id).await.unwrap().unwrap().look();
             let game = now.game.game();
-            for format in game.formats().iter().filter(|format| format.load && now.game.can_write(format.id)) {
+            for format in game.formats().iter().filter(|format| format.load && now.game.can_write(format.id))
+            {
                 let what = format!("{} from a file ({})", game.id(), format.id);
                 if now.game.ply() > 3 && loaded.iter().all(|(known, _)| *known != what) {
                     let (game, _) = game.load(&now.game.write(format.id).unwrap()).unwrap();

@@ -149,7 +149,15 @@ pub(crate) const SCRIPTS: &[Script] = &[
         game: "scotland-yard",
         setup: r#"{"detectives":3}"#,
         players: &[("X", "classic"), ("Ann", "human"), ("Bo", "human"), ("Eve", "human")],
-        steps: &[HandOver(2, BO), HandOver(3, EVE), Play(5), Resign(ANN, 1), PlayOn(BO), Play(2), Resign(EVE, 3)],
+        steps: &[
+            HandOver(2, BO),
+            HandOver(3, EVE),
+            Play(5),
+            Resign(ANN, 1),
+            PlayOn(BO),
+            Play(2),
+            Resign(EVE, 3),
+        ],
     },
     Script {
         what: "Scotland Yard, persons to the end",

@@ -347,7 +347,7 @@ async fn an_event_that_does_not_fit_makes_a_table_read_only() {
     ];
     for (author, what) in misfits {
         let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
-        let insert = "INSERT INTO events VALUES (?, 2, 1, 0, ?, ?)";
+        let insert = "INSERT INTO events (table_id, seq, version, at, by, what) VALUES (?, 2, 1, 1, ?, ?)";
         meddle(folder.path(), insert, rusqlite::params![id.as_str(), author, what]);
         let table = house.table(&id).await.unwrap().unwrap();
         let now = table.look();

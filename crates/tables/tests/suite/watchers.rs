@@ -33,7 +33,7 @@ async fn found(house: &House, id: &TableId) -> Arc<Table> {
     house.table(id).await.unwrap().unwrap()
 }
 
-/// Thinks until it is stopped.
+/// Thinks until it is stopped, or for so long that every wait here has failed.
 fn endless(
     _: &mut Players,
     _: &dyn AnyMatch,
@@ -51,7 +51,7 @@ fn endless(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_rests_when_the_last_watcher_has_left() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options { thinkers: 1, asking: endless, bot_limit: Duration::from_secs(3600), ..options() };
+    let options = Options { thinkers: 1, asking: endless, bot_limit: Duration::from_secs(90), ..options() };
     let house = open_house_with(folder.path(), options).await;
     let mut watched = Vec::new();
     for _ in 0..3 {

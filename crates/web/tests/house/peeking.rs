@@ -140,7 +140,7 @@ async fn handing_a_seat_on_to_an_opponent_ends_peeking() {
     bo.get("/").await;
     bo.post(&link(page.text(), 0), &[]).await;
     let frame = live.hear().await;
-    assert_eq!(frame["fragments"]["pieces"], Value::Null, "on a detective’s turn he was not on the page");
+    assert!(!frame["fragments"]["pieces"].to_string().contains("mister-x"), "{frame}");
     assert!(!tells_the_station(&frame), "{frame}");
     assert!(is_refused(&peek(&mut live, true).await));
 }
