@@ -1,4 +1,5 @@
-//! Writes the PostgreSQL part of a release fixture: the tables and lists of `FOLDER/house.db`, moved
+//! Writes the PostgreSQL part of a release fixture: the tables and lists of `FOLDER/house.db`,
+//! moved
 //! into a PostgreSQL database and dumped as `FOLDER/house.sql`.
 //!
 //! ```sh

@@ -26,7 +26,7 @@ const MOST_SAID: usize = 64;
 
 /// How far the computer players of a table have come.
 enum Driven {
-    /// Nothing is left to do for now.
+    /// No engine has to move.
     Done,
     /// Too many jobs of the same address wait already.
     Deferred(DeferredTable),
@@ -239,7 +239,8 @@ impl Table {
         Err(Text::new("move-none").into())
     }
 
-    /// A budget that is cancelled when the position has passed or the last watcher has left; none if
+    /// A budget that is cancelled when the position has passed or the last watcher has left; none
+    /// if
     /// that has happened already.
     fn begin_thought(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();

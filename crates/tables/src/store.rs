@@ -47,7 +47,8 @@ pub trait Store: Lists {
     /// Deletes the tables at which nothing has happened since that moment, and the forms that were
     /// not used since. High scores stay.
     ///
-    /// A form has no time of its own. It is written after its hand has opened a table with it, so it
+    /// A form has no time of its own. It is written after its hand has opened a table with it, so
+    /// it
     /// is older than all tables that are left if the hand has opened none of them for that game.
     async fn prune(&self, before: i64) -> Result<Pruned, StoreError>;
 

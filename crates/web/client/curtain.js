@@ -43,7 +43,8 @@ export class Curtain {
   }
 
   /**
-   * Whether a state may be drawn. Lowers the curtain before one that shows another person's secrets.
+   * Whether a state may be drawn. Lowers the curtain before one that shows another person's
+   * secrets.
    * @param {import("./table.js").State} state
    */
   admits({ fragments, phase }) {

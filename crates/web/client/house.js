@@ -120,7 +120,8 @@ async function copyLink(button) {
 }
 
 /**
- * Copies the text of a field. Pages over plain http have no `navigator.clipboard`; there the text is
+ * Copies the text of a field. Pages over plain http have no `navigator.clipboard`; there the text
+ * is
  * selected and copied by command.
  * @param {HTMLInputElement} field
  * @returns {Promise<boolean>} whether it was copied; if not, it is selected

@@ -17,7 +17,8 @@
 //! `at` is a position: how many moves were made, and how often some were taken back before. A touch on another position than the present
 //! one is answered with the present state; an undo names the position that it wants to go back to. `have` is what the page names when it connects again, so that it is sent no more than it lacks. Computer players may be faster than a page can
 //! show: every move of theirs has a state of its own, and `by` says whose moves were added (nobody's, if some were taken back). Peeking
-//! lasts as long as the connection and only while no person plays against the viewer. It counts as help,
+//! lasts as long as the connection and only while no person plays against the viewer. It counts as
+//! help,
 //! which is recorded before anything is shown.
 //!
 //! A page may come from another version of the house than the server that it reaches. It goes on there as long as both speak alike

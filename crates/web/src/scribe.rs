@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_reader_who_does_not_read_and_what_was_left_out_is_told() {
+    fn a_stalled_reader_delays_nothing_and_is_told_of_lost_lines() {
         let (scribe, go_on, written) = stalled();
         let long = "x".repeat(1000);
         let all = 3 * MAX_WAITING / long.len();

@@ -96,7 +96,8 @@ static FIRST: LazyLock<Vec<(Order, String)>> = LazyLock::new(|| {
 const FORGET_FIRST_DELETED: &str = "
 DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC OFFSET $1)";
 
-/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers' wins too.
+/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers'
+/// wins too.
 pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
     let sql = "SELECT * FROM high_scores WHERE player = 'human' AND ($1::text IS NULL OR game = $1)
         ORDER BY at DESC, id DESC";

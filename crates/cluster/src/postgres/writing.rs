@@ -42,7 +42,8 @@ WITH asked AS (
 )
 SELECT table_id FROM won";
 
-/// New tables with their first events. One that is there already is left as it is. A match that was over when its
+/// New tables with their first events. One that is there already is left as it is. A match that
+/// was over when its
 /// file was loaded was won elsewhere: there is no high score to enter.
 const OPEN: &str = "
 WITH opened AS (

@@ -451,7 +451,8 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     }
 }
 
-/// The moves that Sabaki reads from a report, each with the length of its variation. Sabaki splits a
+/// The moves that Sabaki reads from a report, each with the length of its variation. Sabaki splits
+/// a
 /// line that begins with `info ` at the word `info`. The points and passes at the end of a part are
 /// the variation, at least one. The words before them, without the last (`pv`), are pairs of name
 /// and value; a `winrate` and a `move` that is a point are required.

@@ -1,4 +1,5 @@
-//! "Play this move?" under a finger: while it is asked, touches choose another move and only the button plays.
+//! "Play this move?" under a finger: while it is asked, touches choose another move and only the
+//! button plays.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,8 @@ use crate::short_games::{HELD, begin, tap};
 
 const HUNT: &str = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:98/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
 
-/// Two targets that each complete the move and are asked about: too close for a finger to tell apart, or in a view that moves.
+/// Two targets that each complete the move and are asked about: too close for a finger to tell
+/// apart, or in a view that moves.
 const DOUBTFUL: &str = "await (async () => {
     const client = document.querySelector('script[src$=\"/table.js\"]').src;
     const [{ table }, { isTight }, { spots }] = await Promise.all(

@@ -51,7 +51,8 @@ async fn a_thumb_lays_turns_mans_and_confirms_a_tile_where_it_lies() {
 
     tap(&phone, &target(&cell)).await;
     phone.until(PALETTE).await;
-    // Nothing is left of what is cancelled, nor of what a tap beside it takes back, with a meeple or without.
+    // Nothing is left of what is cancelled, nor of what a tap beside it takes back, with a meeple
+    // or without.
     phone.asked(BACK).await;
     phone.until(&format!("document.querySelector('#palette').hidden && {IN_HAND}")).await;
     for is_manned in [false, true] {

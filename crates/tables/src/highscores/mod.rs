@@ -172,7 +172,8 @@ impl Imported {
 }
 
 impl Finish {
-    /// How a match ended, if it has. Only persons win here: no computer players, and no team that had hints.
+    /// How a match ended, if it has. Only persons win here: no computer players, and no team that
+    /// had hints.
     /// A side whose seats bear no names of their own wins as one.
     pub fn of(game: &dyn AnyMatch, helped: SeatSet) -> Option<Finish> {
         let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
@@ -198,7 +199,8 @@ impl Finish {
 }
 
 impl HighScore {
-    /// Whether it was won in one of the games of this house, and not in an example for authors of games.
+    /// Whether it was won in one of the games of this house, and not in an example for authors of
+    /// games.
     pub fn is_listed(&self) -> bool {
         stammtisch_catalog::games().iter().any(|game| game.id() == self.game)
     }

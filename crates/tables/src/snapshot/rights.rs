@@ -29,9 +29,11 @@ impl Snapshot {
         goes_on && self.afar.is_empty() && self.humans().minus(self.team(first)).is_empty()
     }
 
-    /// Whether the holder of these seats, or a spectator who holds none, may start and read an analysis.
+    /// Whether the holder of these seats, or a spectator who holds none, may start and read an
+    /// analysis.
     ///
-    /// A finished match is open to all. A running one only where nothing is hidden and no other person plays.
+    /// A finished match is open to all. A running one only where nothing is hidden and no other
+    /// person plays.
     pub fn may_analyse(&self, held: SeatSet) -> bool {
         if self.game.turn() == Turn::Over {
             return true;
@@ -40,7 +42,8 @@ impl Snapshot {
         is_alone && !self.game.game().hides()
     }
 
-    /// Whether a visitor may stop the analysis that another visitor has started: the players of the match may, and
+    /// Whether a visitor may stop the analysis that another visitor has started: the players of
+    /// the match may, and
     /// everybody where only computers play.
     pub fn may_stop_analysis(&self, held: SeatSet) -> bool {
         !held.is_empty() || self.humans().is_empty()

@@ -8,7 +8,8 @@ use super::now;
 use crate::TableId;
 use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win};
 
-/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers' wins too.
+/// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers'
+/// wins too.
 pub(super) fn list(connection: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, rusqlite::Error> {
     let mut query = connection.prepare_cached(
         "SELECT * FROM high_scores WHERE player = 'human' AND (?1 IS NULL OR game = ?1)

@@ -139,7 +139,8 @@ impl SqliteStore {
         copied.await?
     }
 
-    /// Whether there is a seat whose link was made of the house's secret. Links of version 0.1.0 were
+    /// Whether there is a seat whose link was made of the house's secret. Links of version 0.1.0
+    /// were
     /// not.
     pub async fn has_seat_links(&self) -> Result<bool, StoreError> {
         self.read(reading::has_seat_links).await

@@ -239,7 +239,8 @@ fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<
         .prepare_cached("INSERT INTO standings (table_id, changed_at, plies, turn) VALUES (?, 0, 0, 0)")?;
     query.execute([table.id.as_str()])?;
     let written = append(change, &table.id, 0, &table.events, status)?;
-    // A match that was over when its file was loaded was won elsewhere: there is no high score to enter.
+    // A match that was over when its file was loaded was won elsewhere: there is no high score to
+    // enter.
     change
         .prepare_cached("UPDATE standings SET scored = ended WHERE table_id = ?")?
         .execute([table.id.as_str()])?;

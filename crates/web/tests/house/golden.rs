@@ -1,7 +1,8 @@
 //! The protocol of the live connection and the metrics page, compared with golden files.
 //!
 //! Pages of one version talk to servers of another, and dashboards name metrics: neither may change
-//! by accident. After an intended change: `INSTA_UPDATE=always cargo test -p stammtisch-web golden`.
+//! by accident. After an intended change: `INSTA_UPDATE=always cargo test -p stammtisch-web
+//! golden`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -54,7 +54,8 @@ fn named(bytes: &[u8]) -> Option<&[u8]> {
 
 const LONGEST_LABEL: usize = 64;
 
-/// The character set of a label, if SGF's brackets can be written in it. Knows the labels of the web
+/// The character set of a label, if SGF's brackets can be written in it. Knows the labels of the
+/// web
 /// and the names that Go programs, Java and Windows write.
 fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let known = Encoding::for_label(label).or_else(|| {
