@@ -7,7 +7,7 @@ use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::turns::{Next, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
-use stammtisch_stage::{Actor, Budget, Seat, SeatSet, Text};
+use stammtisch_presentation::{Actor, Budget, Seat, SeatSet, Text};
 
 use crate::guest::{Guest, Guests};
 use crate::tournament::{Fault, Limit};
@@ -110,7 +110,7 @@ pub(crate) struct Ended {
 /// The side of every seat: seats that belong together are played by one player.
 pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     let mut names: Vec<&str> = Vec::new();
-    let side = |spec: &stammtisch_stage::SeatSpec| {
+    let side = |spec: &stammtisch_presentation::SeatSpec| {
         names.iter().position(|name| *name == spec.side).unwrap_or_else(|| {
             names.push(spec.side);
             names.len() - 1

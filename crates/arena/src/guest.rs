@@ -1,7 +1,7 @@
 //! Players from outside: programs that play one game and are asked in a protocol of that game.
 
 use stammtisch_catalog::{AnyGame, AnyMatch};
-use stammtisch_stage::{Budget, Seat, Text};
+use stammtisch_presentation::{Budget, Seat, Text};
 
 /// Somebody from outside who plays one game of a tournament.
 pub trait Guest: Send {

@@ -21,4 +21,4 @@ pub use results::{Results, ResultsFault};
 pub use schedule::{Fixture, fixtures};
 pub use sprt::{Sprt, Verdict};
 pub use tally::Tally;
-pub use tournament::{Fault, Limit, MOST_GAMES, Tournament};
+pub use tournament::{Fault, Limit, MAX_GAMES, Tournament};

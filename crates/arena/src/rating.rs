@@ -13,7 +13,7 @@ const ELO: f64 = 400.0 / LN_10;
 /// How many drawn games everybody is thought to have played beside the real ones: who wins every game would be infinitely good.
 const THOUGHT_DRAWS: f64 = 1.0;
 /// Newton's steps: a handful is usual.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// How strong a player is among those he met; the mean of all is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -29,7 +29,7 @@ pub fn ratings(cross: &[Vec<Tally>]) -> Vec<Rating> {
     let players = cross.len();
     let mut strength = vec![0.0; players];
     let mut unknown = Vec::new();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (surplus, information) = likelihood(cross, &strength);
         unknown = inverse(information);
         let step: Vec<f64> = unknown.iter().map(|row| dot(row, &surplus)).collect();

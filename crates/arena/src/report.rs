@@ -1,7 +1,7 @@
 //! What came out of a tournament, to be printed or written as JSON.
 
 use serde::Serialize;
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 
 use crate::game::{GamePlayed, PLY_LIMIT, Thinking};
 use crate::rating::{Rating, ratings};

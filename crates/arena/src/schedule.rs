@@ -1,7 +1,7 @@
 //! Who plays whom, on which side, with which dice.
 
 use rand::{Rng as _, SeedableRng};
-use stammtisch_stage::Rng;
+use stammtisch_presentation::Rng;
 
 /// One game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
-use stammtisch_stage::{Budget, FieldError, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, FieldError, SeatTag, Text, Values};
 
 use crate::game::{Arena, Ended, GamePlayed, GuestFault, Opponent, Thinking, sides_of};
 use crate::guest::Guests;
@@ -19,7 +19,7 @@ use crate::schedule::{self, Fixture, fixtures};
 use crate::sprt::Sprt;
 
 /// The most games of one tournament.
-pub const MOST_GAMES: usize = 1_000_000;
+pub const MAX_GAMES: usize = 1_000_000;
 
 /// How much players think about a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -84,7 +84,7 @@ pub struct Tournament {
 pub enum Fault {
     /// It needs two players at least.
     TooFewPlayers,
-    /// It would have more than [`MOST_GAMES`].
+    /// It would have more than [`MAX_GAMES`].
     TooManyGames,
     /// The game has only one side.
     NobodyToBeat,
@@ -128,7 +128,7 @@ impl Tournament {
             return Err(Fault::NoPair);
         }
         match schedule::count(self.players.len(), sides, self.games) {
-            Some(count) if count <= MOST_GAMES => {
+            Some(count) if count <= MAX_GAMES => {
                 Ok(fixtures(self.players.len(), sides, self.games, self.seed, self.sprt.is_some()))
             }
             _ => Err(Fault::TooManyGames),

@@ -5,11 +5,11 @@
 use std::num::NonZeroUsize;
 
 use stammtisch_arena::{
-    Fault, Guest, GuestFault, Guests, Limit, MOST_GAMES, NoGuests, Report, Results, ResultsFault, Sprt,
+    Fault, Guest, GuestFault, Guests, Limit, MAX_GAMES, NoGuests, Report, Results, ResultsFault, Sprt,
     Tournament, Verdict,
 };
 use stammtisch_catalog::{AnyGame, AnyMatch, all, find};
-use stammtisch_stage::{Budget, Seat, Text, Values};
+use stammtisch_presentation::{Budget, Seat, Text, Values};
 
 fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
     Tournament {
@@ -147,7 +147,7 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
         |tournament: &Tournament| tournament.play(&Budget::unlimited(), &NoGuests, None, |_| {}).unwrap_err();
     assert_eq!(fault(&tournament("go", &["random"], 1)), Fault::TooFewPlayers);
     assert_eq!(fault(&tournament("go", &["random", "bob"], 1)), Fault::UnknownPlayer("bob".into()));
-    assert_eq!(fault(&tournament("go", &["random", "random"], MOST_GAMES + 1)), Fault::TooManyGames);
+    assert_eq!(fault(&tournament("go", &["random", "random"], MAX_GAMES + 1)), Fault::TooManyGames);
     let mut small = tournament("go", &["random", "random"], 1);
     small.setup.insert("size".into(), 1.into());
     assert!(matches!(fault(&small), Fault::Setup(faults) if faults.len() == 1));

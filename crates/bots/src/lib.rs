@@ -5,7 +5,7 @@ mod lines;
 pub mod mcts;
 
 use rand::SeedableRng;
-use stammtisch_rules::{Actor, Ask, Choice, Game, Level, Player, Rng, Text, Written, excerpt};
+use stammtisch_rules::{Actor, Choice, Game, GameSpec, Level, Player, Rng, SearchRequest, Text, excerpt};
 
 use mcts::Searcher;
 
@@ -19,8 +19,8 @@ pub const HUMAN: &str = "human";
 pub struct Random;
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>> {
-        let state = G::imagine(ask.view, ask.rng);
+    fn choose(&mut self, ask: &mut SearchRequest<'_, G>) -> Option<Choice<G::Move>> {
+        let state = G::determinize(ask.view, ask.rng);
         state.random_move(Actor::Seat(ask.seat), ask.rng).map(Choice::bare)
     }
 }
@@ -29,7 +29,7 @@ impl<G: Game> Player<G> for Random {
 const SEARCHERS: [&str; 5] = ["search:1", "search:2", "search:3", "search:4", "search:5"];
 
 /// The names of all computer players of a game: its own, then those that serve every game.
-pub fn names<G: Written>() -> Vec<&'static str> {
+pub fn names<G: GameSpec>() -> Vec<&'static str> {
     let mut names = G::players().to_vec();
     names.extend(SEARCHERS);
     names.push("random");
@@ -38,7 +38,7 @@ pub fn names<G: Written>() -> Vec<&'static str> {
 
 /// The computer player of that name. A game may have players of its own for the levels of search. `fresh:1` to `fresh:5` are known but not
 /// offered: those of search who forget what they have thought, to measure what remembering is worth.
-pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
+pub fn player<G: GameSpec>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
     if name == "random" {
         return Ok(Box::new(Random));
     }
@@ -55,13 +55,13 @@ pub fn player<G: Written>(name: &str) -> Result<Box<dyn Player<G>>, Text> {
 }
 
 /// Whom to ask for an opinion: the strongest of those who search.
-pub fn adviser<G: Written>() -> Box<dyn Player<G>> {
+pub fn adviser<G: GameSpec>() -> Box<dyn Player<G>> {
     let [.., strongest] = *G::levels();
     SEARCHERS.last().and_then(|name| G::player(name)).unwrap_or_else(|| Box::new(Searcher::new(strongest)))
 }
 
 /// The level in such a name as `search:3`.
-fn level<G: Written>(name: &str, kind: &str) -> Option<Level> {
+fn level<G: GameSpec>(name: &str, kind: &str) -> Option<Level> {
     let named = name.strip_prefix(kind)?;
     let place = SEARCHERS.iter().position(|known| known.strip_prefix("search:") == Some(named))?;
     G::levels().get(place).copied()

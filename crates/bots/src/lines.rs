@@ -1,16 +1,16 @@
 //! Expected moves in notation.
 
-use stammtisch_rules::{Actor, Turn, Written};
+use stammtisch_rules::{Actor, GameSpec, Turn};
 
 /// The most moves of a line that are told.
-const LONGEST_LINE: usize = 8;
+const MAX_LINE_LEN: usize = 8;
 
 /// The moves that are expected, in notation, up to the first that is not possible in the world at hand. What chance decides is told only
 /// where a decision follows.
-pub fn written_line<G: Written>(world: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
+pub fn written_line<G: GameSpec>(world: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
     let mut state = world.clone();
     let (mut told, mut decided) = (Vec::new(), 0);
-    for &mv in line.iter().take(LONGEST_LINE) {
+    for &mv in line.iter().take(MAX_LINE_LEN) {
         let actor = match state.turn() {
             Turn::Seats(_) if told.is_empty() => mover,
             Turn::Seats(seats) => match seats.iter().next() {

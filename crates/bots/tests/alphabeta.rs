@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 
 use stammtisch_bots::alphabeta::{Copied, Found, Limits, Position, SURE, Verdict, WIN, search};
-use stammtisch_rules::{Actor, Budget, Game, Turn, Written};
+use stammtisch_rules::{Actor, Budget, Game, Notation, Turn};
 use stammtisch_tic_tac_toe::{Setup, TicTacToe};
 
 /// A tree that numbers make up: no position comes twice, some end the game, the others are worth something.

@@ -7,7 +7,9 @@ use std::num::NonZeroUsize;
 use rand::SeedableRng;
 use stammtisch_bots::mcts::Search;
 use stammtisch_bots::{names, player};
-use stammtisch_rules::{Actor, Ask, Budget, Choice, Game, Plain, Rng, Seat, Told, Turn, Written};
+use stammtisch_rules::{
+    Actor, Budget, Choice, Game, Notation, Observation, Plain, Rng, SearchRequest, Seat, Turn,
+};
 use stammtisch_tic_tac_toe::{Setup, TicTacToe};
 
 fn after(moves: &str) -> TicTacToe {
@@ -28,7 +30,7 @@ fn asked(
 ) -> Option<Choice<<TicTacToe as Game>::Move>> {
     let seat = game.turn().seats().iter().next().unwrap_or(Seat(0));
     let mut rng = Rng::seed_from_u64(seed);
-    player::<TicTacToe>(name).unwrap().choose(&mut Ask { view: game, seat, budget, rng: &mut rng })
+    player::<TicTacToe>(name).unwrap().choose(&mut SearchRequest { view: game, seat, budget, rng: &mut rng })
 }
 
 #[test]
@@ -133,19 +135,20 @@ fn what_was_thought_is_kept_over_moves_that_are_told_and_forgotten_when_seated_a
     let mut rng = Rng::seed_from_u64(1);
     let mut visits = |moves: &[&str], name: &str, is_seated_anew: bool| {
         let mut player = player::<TicTacToe>(name).unwrap();
-        player.choose(&mut Ask { view: &before, seat: Seat(1), budget: &nodes, rng: &mut rng });
+        player.choose(&mut SearchRequest { view: &before, seat: Seat(1), budget: &nodes, rng: &mut rng });
         let mut game = before.clone();
         for text in moves {
             let actor = Actor::Seat(game.turn().seats().iter().next().unwrap());
             let mv = game.read_move(actor, text).unwrap();
             game.play(actor, mv).unwrap();
-            player.told(&Told { actor, seen: &mv, view: &game });
+            player.observe(&Observation { actor, seen: &mv, view: &game });
         }
         if is_seated_anew {
-            player.seated(Seat(1), &Setup {}, &game);
+            player.start(Seat(1), &Setup {}, &game);
         }
         let budget = Budget::nodes(0);
-        let choice = player.choose(&mut Ask { view: &game, seat: Seat(1), budget: &budget, rng: &mut rng });
+        let choice =
+            player.choose(&mut SearchRequest { view: &game, seat: Seat(1), budget: &budget, rng: &mut rng });
         choice.unwrap().reasons.into_iter().find(|reason| reason.name == "search-visits")
     };
     assert!(visits(&["b2", "c1"], "search:3", false).is_some(), "he knows it from before");
@@ -160,14 +163,15 @@ fn whoever_thinks_on_the_others_time_knows_the_answer_to_the_others_move() {
     let mut player = player::<TicTacToe>("search:3").unwrap();
     let (budget, cancelled) = (Budget::nodes(2_000), Budget::unlimited());
     cancelled.cancel();
-    player.ponder(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng });
-    player.ponder(&mut Ask { view: &game, seat: Seat(0), budget: &cancelled, rng: &mut rng });
+    player.ponder(&mut SearchRequest { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng });
+    player.ponder(&mut SearchRequest { view: &game, seat: Seat(0), budget: &cancelled, rng: &mut rng });
     let mv = game.read_move(Actor::Seat(Seat(1)), "b1").unwrap();
     game.play(Actor::Seat(Seat(1)), mv).unwrap();
-    player.told(&Told { actor: Actor::Seat(Seat(1)), seen: &mv, view: &game });
+    player.observe(&Observation { actor: Actor::Seat(Seat(1)), seen: &mv, view: &game });
     let none = Budget::nodes(0);
-    let choice =
-        player.choose(&mut Ask { view: &game, seat: Seat(0), budget: &none, rng: &mut rng }).unwrap();
+    let choice = player
+        .choose(&mut SearchRequest { view: &game, seat: Seat(0), budget: &none, rng: &mut rng })
+        .unwrap();
     assert!(choice.reasons.iter().any(|reason| reason.name == "search-visits"));
 }
 
@@ -176,7 +180,7 @@ fn whoever_takes_any_move_that_will_do_says_how_many_there_were() {
     let (game, mut rng) = (after("a1"), Rng::seed_from_u64(1));
     let mut names = |name: &str| -> Vec<String> {
         let mut player = player::<TicTacToe>(name).unwrap();
-        let mut ask = Ask { view: &game, seat: Seat(1), budget: &Budget::nodes(40), rng: &mut rng };
+        let mut ask = SearchRequest { view: &game, seat: Seat(1), budget: &Budget::nodes(40), rng: &mut rng };
         player.choose(&mut ask).unwrap().reasons.into_iter().map(|reason| reason.name.into_owned()).collect()
     };
     let (child, master) = (names("search:1"), names("search:5"));
@@ -211,7 +215,8 @@ fn an_opinion_ranks_the_moves_and_can_be_about_one_that_is_no_good() {
         let mut rng = Rng::seed_from_u64(1);
         let budget = Budget::nodes(nodes);
         let mut player = player::<TicTacToe>("search:5").unwrap();
-        player.opinion(&mut Ask { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng }, &only)
+        player
+            .opinion(&mut SearchRequest { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng }, &only)
     };
     let opinion = asked(&[], 500).unwrap();
     assert_eq!(game.write_move(opinion.moves[0].mv), "a3");

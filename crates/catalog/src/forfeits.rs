@@ -1,13 +1,13 @@
 //! How a match ends beside the rules of its game: who forfeits cannot win any more.
 
 use stammtisch_bots as bots;
-use stammtisch_stage::{
-    Actor, Event, Forfeit, Language, Loss, Outcome, Playable, Seat, SeatSet, SeatSpec, Text, Turn, Words,
-    check_forfeit, is_decided, team_of,
+use stammtisch_presentation::{
+    Actor, Event, Forfeit, ForfeitReason, Language, Messages, Outcome, Playable, Seat, SeatSet, SeatSpec,
+    Text, Turn, check_forfeit, is_decided, team_of,
 };
 
-use crate::bridge::Match;
-use crate::face::{AnyGame, AnyMatch};
+use crate::erased::Match;
+use crate::erased::{AnyGame, AnyMatch};
 
 /// The word by which somebody gives up in every game, wherever a move can be written.
 pub const RESIGN: &str = "resign";
@@ -29,16 +29,16 @@ impl<G: Playable> Match<G> {
 
     /// Everybody who has forfeited, in order. A move by which somebody gives up is one too.
     pub(crate) fn all_forfeits(&self) -> Vec<Forfeit> {
-        let given_up = self.state.given_up().map(|seat| Forfeit {
+        let resigned_seat = self.state.resigned_seat().map(|seat| Forfeit {
             seats: team_of(self.specs(), seat),
-            why: Loss::Resigned,
+            why: ForfeitReason::Resigned,
             ply: self.record.moves.len().saturating_sub(1),
         });
-        self.record.forfeits.iter().copied().chain(given_up).collect()
+        self.record.forfeits.iter().copied().chain(resigned_seat).collect()
     }
 
     /// Lets these seats forfeit now.
-    pub(crate) fn add_forfeit(&mut self, seats: SeatSet, why: Loss) -> Result<(), Text> {
+    pub(crate) fn add_forfeit(&mut self, seats: SeatSet, why: ForfeitReason) -> Result<(), Text> {
         if self.turn() == Turn::Over {
             return Err(Text::new("move-over"));
         }
@@ -55,7 +55,7 @@ impl<G: Playable> Match<G> {
             return Ok(());
         }
         let team = team_of(self.specs(), seat);
-        self.add_forfeit(team, Loss::Resigned)?;
+        self.add_forfeit(team, ForfeitReason::Resigned)?;
         if !self.is_forfeited() {
             let stand_in = self.default_player();
             for seat in team.iter() {
@@ -85,7 +85,7 @@ impl<G: Playable> Match<G> {
     pub(crate) fn forget_forfeits(&mut self, ply: usize, resigned: bool, out: SeatSet) {
         let was_before = |forfeit: &Forfeit| forfeit.ply < ply || forfeit.ply == ply && !resigned;
         let is_final =
-            |forfeit: &Forfeit| forfeit.why != Loss::Resigned || !forfeit.seats.and(out).is_empty();
+            |forfeit: &Forfeit| forfeit.why != ForfeitReason::Resigned || !forfeit.seats.and(out).is_empty();
         self.record.forfeits.retain(|forfeit| was_before(forfeit) || is_final(forfeit));
         for forfeit in &mut self.record.forfeits {
             forfeit.ply = forfeit.ply.min(ply);
@@ -123,7 +123,7 @@ impl<G: Playable> Match<G> {
         let tell = |forfeit: &Forfeit| {
             let (losers, count) = self.called(forfeit.seats, language);
             let text = Text::new(format!("told-forfeit-{}", forfeit.why.name()));
-            let said = self.face.words(language).text(&text.with("losers", losers).with("count", count));
+            let said = self.face.messages(language).text(&text.with("losers", losers).with("count", count));
             (forfeit.ply, Event::new("ended", capitalised(&said)))
         };
         self.record.forfeits.iter().filter(|forfeit| forfeit.ply > after || after == 0).map(tell).collect()
@@ -136,28 +136,28 @@ impl<G: Playable> Match<G> {
         let (losers, lost) = self.called(forfeit.seats, language);
         let text = Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners);
         let text = text.with("count", count).with("losers", losers).with("lost", lost);
-        Some(capitalised(&self.face.words(language).text(&text)))
+        Some(capitalised(&self.face.messages(language).text(&text)))
     }
 
     /// What these seats are called in a sentence, and how many that are. A team without names of its own is called as one.
     fn called(&self, seats: SeatSet, language: Language) -> (String, usize) {
-        let (words, names) = (self.face.words(language), self.names(language));
+        let (messages, names) = (self.face.messages(language), self.names(language));
         let mut called: Vec<String> = Vec::new();
         for seat in seats.iter() {
-            let name = self.team_called(seat, words);
+            let name = self.team_called(seat, messages);
             let name = name.or_else(|| names.get(seat.index()).cloned()).unwrap_or_default();
             if !called.contains(&name) {
                 called.push(name);
             }
         }
-        (words.joined(called), seats.len())
+        (messages.joined(called), seats.len())
     }
 
-    fn team_called(&self, seat: Seat, words: &Words) -> Option<String> {
+    fn team_called(&self, seat: Seat, messages: &Messages) -> Option<String> {
         let team = team_of(self.specs(), seat);
         let named = |seat: Seat| self.record.seats.get(seat.index()).is_some_and(|tag| !tag.name.is_empty());
         let spec = self.specs().get(seat.index()).filter(|_| team.len() > 1 && !team.iter().any(named))?;
-        words.say_if(&format!("together-{}", spec.team))
+        messages.say_if(&format!("together-{}", spec.team))
     }
 }
 

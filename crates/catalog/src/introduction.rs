@@ -1,6 +1,6 @@
 //! What players are called, and what is said of them where they are chosen.
 
-use stammtisch_stage::{LANGUAGES, Language, SeatSpec, Strength, Text, Words};
+use stammtisch_presentation::{LANGUAGES, Language, Messages, SeatSpec, Strength, Text};
 
 use crate::AnyGame;
 
@@ -8,48 +8,48 @@ use crate::AnyGame;
 const AT_ONCE: u32 = 40;
 
 /// What a computer player (or a person) is called in that game.
-pub fn player_name(words: &Words, player: &str) -> String {
+pub fn player_name(messages: &Messages, player: &str) -> String {
     let key = format!("player-{}", player.replace(':', "-"));
-    words.say_if(&key).unwrap_or_else(|| player.to_owned())
+    messages.say_if(&key).unwrap_or_else(|| player.to_owned())
 }
 
 /// What whoever sits there is called for a reader: by his own name, or in the reader's language by that of his seat or by the one that stands
 /// in the form at first, in whichever language he left it as it was.
 pub fn called(game: &dyn AnyGame, seat: &SeatSpec, name: &str, language: Language) -> String {
     if name.is_empty() {
-        return game.words(language).say(&format!("seat-{}", seat.id));
+        return game.messages(language).say(&format!("seat-{}", seat.id));
     }
-    let usual = |language| game.words(language).say_if(&format!("name-{}", seat.id));
+    let usual = |language| game.messages(language).say_if(&format!("name-{}", seat.id));
     let is_usual = LANGUAGES.into_iter().any(|language| usual(language).as_deref() == Some(name));
     usual(language).filter(|_| is_usual).unwrap_or_else(|| name.to_owned())
 }
 
 /// His name, and in brackets how strong he is and how long he thinks.
-pub fn introduction(game: &dyn AnyGame, words: &Words, player: &str) -> String {
-    let name = player_name(words, player);
-    let what = strength_said(game, words, player);
+pub fn introduction(game: &dyn AnyGame, messages: &Messages, player: &str) -> String {
+    let name = player_name(messages, player);
+    let what = strength_said(game, messages, player);
     if what.is_empty() { name } else { format!("{name} ({what})") }
 }
 
 /// How strong a player is in words and in Elo, and roughly how long he thinks; nothing where that is not known.
-pub fn strength_said(game: &dyn AnyGame, words: &Words, player: &str) -> String {
+pub fn strength_said(game: &dyn AnyGame, messages: &Messages, player: &str) -> String {
     let Some(strength) = game.strength(player) else { return String::new() };
-    let own = words.say_if(&format!("player-{}-is", player.replace(':', "-")));
-    let level = || words.say_if(&format!("level-{}", player.strip_prefix("search:")?));
-    let elo = strength.elo.map(|elo| words.text(&Text::new("strength-elo").with("elo", elo.to_string())));
-    [own.or_else(level), elo, Some(pace(words, strength))]
+    let own = messages.say_if(&format!("player-{}-is", player.replace(':', "-")));
+    let level = || messages.say_if(&format!("level-{}", player.strip_prefix("search:")?));
+    let elo = strength.elo.map(|elo| messages.text(&Text::new("strength-elo").with("elo", elo.to_string())));
+    [own.or_else(level), elo, Some(pace(messages, strength))]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
         .join(", ")
 }
 
-fn pace(words: &Words, Strength { milliseconds, .. }: Strength) -> String {
+fn pace(messages: &Messages, Strength { milliseconds, .. }: Strength) -> String {
     if milliseconds <= AT_ONCE {
-        return words.say("strength-at-once");
+        return messages.say("strength-at-once");
     }
     let tenths = (f64::from(milliseconds) / 100.0).round().max(1.0);
-    words.text(&Text::new("strength-seconds").with("seconds", words.number(tenths / 10.0)))
+    messages.text(&Text::new("strength-seconds").with("seconds", messages.number(tenths / 10.0)))
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! The one list of games, behind one object-safe face. A new game is one more line in `GAMES`.
 
 pub mod analysis;
-mod bridge;
+mod board_data;
 mod correspondence;
-mod face;
+mod erased;
 mod forfeits;
-mod grounds;
 mod introduction;
 mod opinion;
 mod reasons;
@@ -13,10 +12,11 @@ mod session;
 mod study;
 pub mod turns;
 
-pub use bridge::{Bridge, Match};
-pub use face::{Accepting, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
+pub use board_data::{KnownBoardData, board_data_of};
+pub use erased::{
+    Accepting, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Erased, Letter, Match, RECORD_FORMAT,
+};
 pub use forfeits::RESIGN;
-pub use grounds::{KnownGrounds, ground_of};
 pub use introduction::{called, introduction, player_name, strength_said};
 pub use opinion::{Advice, Opinion};
 pub use reasons::reasons_said;
@@ -27,8 +27,8 @@ pub use study::AnyStudy;
 use stammtisch_carcassonne::Carcassonne;
 use stammtisch_crosswise::Crosswise;
 use stammtisch_go::Go;
+use stammtisch_presentation::{Messages, SeatSpec, Text, excerpt};
 use stammtisch_scotland_yard::Hunt;
-use stammtisch_stage::{SeatSpec, Text, Words, excerpt};
 use stammtisch_tic_tac_toe::TicTacToe;
 use stammtisch_towerwars::TowerWars;
 
@@ -76,14 +76,14 @@ pub fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
 }
 
 /// What a side is called in the game's words.
-pub fn side_name(words: &Words, side: &str) -> String {
-    words.say_if(&format!("side-{side}")).unwrap_or_else(|| words.say(&format!("seat-{side}")))
+pub fn side_name(messages: &Messages, side: &str) -> String {
+    messages.say_if(&format!("side-{side}")).unwrap_or_else(|| messages.say(&format!("seat-{side}")))
 }
 
 /// The face of a game type.
 macro_rules! game {
     ($game:ty) => {{
-        static FACE: Bridge<$game> = Bridge::new();
+        static FACE: Erased<$game> = Erased::new();
         &FACE
     }};
 }

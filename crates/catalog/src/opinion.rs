@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
-use stammtisch_stage::{Actor, Ask, Budget, Eye, LookedAt, Path, Playable, Seat, SeatSpec, Text, read_view};
+use stammtisch_presentation::{
+    Actor, Budget, Path, Perspective, Playable, SearchRequest, SearchUnit, Seat, SeatSpec, Text, read_view,
+};
 
-use crate::bridge::Match;
-use crate::face::{AnyMatch, Letter};
+use crate::erased::Match;
+use crate::erased::{AnyMatch, Letter};
 
 /// Of so many moves an opinion tells.
-const MOST_MOVES: usize = 10;
+const MAX_MOVES: usize = 10;
 
 /// What a seat that is to move may think of the position, from what it knows and nothing else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,7 +27,7 @@ pub struct Opinion {
     pub looked: u64,
     /// Which of the two.
     #[serde(default)]
-    pub looked_at: LookedAt,
+    pub looked_at: SearchUnit,
     /// How the match would end, in the game's words, where it can tell. It is not kept.
     #[serde(skip)]
     pub estimate: Option<Text>,
@@ -87,7 +89,7 @@ pub(crate) fn opinion<G: Playable>(
         Some(text) => Some(at.state().read_move(mover, text).ok()?),
         None => None,
     };
-    let view = at.state().view(Eye::seat(seat));
+    let view = at.state().view(Perspective::seat(seat));
     weighed::<G>(&view, seat, only, budget, (seed, at.ply()))
 }
 
@@ -99,9 +101,9 @@ pub(crate) fn opinion_by_letter<G: Playable>(
     budget: &Budget,
     seed: u64,
 ) -> Result<Option<Opinion>, Text> {
-    let view = read_view::<G>(letter.view).map_err(Text::cleaned)?;
+    let view = read_view::<G>(letter.view).map_err(Text::sanitized)?;
     let mover = Actor::Seat(seat);
-    let world = G::imagine(&view, &mut bots::dice(seed, letter.ply));
+    let world = G::determinize(&view, &mut bots::dice(seed, letter.ply));
     if !world.turn().allows(mover) {
         return Ok(None);
     }
@@ -123,10 +125,10 @@ fn weighed<G: Playable>(
 ) -> Option<Opinion> {
     let mover = Actor::Seat(seat);
     let mut rng = bots::dice(seed, ply);
-    let asked =
-        bots::adviser::<G>().opinion(&mut Ask { view, seat, budget, rng: &mut rng }, only.as_slice())?;
-    let world = G::imagine(view, &mut rng);
-    let advice = asked.moves.iter().take(MOST_MOVES).map(|weighed| Advice {
+    let asked = bots::adviser::<G>()
+        .opinion(&mut SearchRequest { view, seat, budget, rng: &mut rng }, only.as_slice())?;
+    let world = G::determinize(view, &mut rng);
+    let advice = asked.moves.iter().take(MAX_MOVES).map(|weighed| Advice {
         text: world.write_move(weighed.mv),
         path: world.path(weighed.mv),
         worth: weighed.worth,

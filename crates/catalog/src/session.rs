@@ -1,10 +1,12 @@
 //! Computer players at a match: each is seated once and told what his seat sees happen.
 
 use stammtisch_bots as bots;
-use stammtisch_stage::{Ask, Budget, Eye, Playable, Played, Player, Seat, Text, Told};
+use stammtisch_presentation::{
+    Budget, Observation, Perspective, Playable, Played, Player, SearchRequest, Seat, Text,
+};
 
-use crate::bridge::Match;
-use crate::face::{AnyMatch, AnyPlayer, Chosen};
+use crate::erased::Match;
+use crate::erased::{AnyMatch, AnyPlayer, Chosen};
 
 /// A computer player on a seat, and how far he was told the match.
 pub(crate) struct Session<G: Playable> {
@@ -28,7 +30,7 @@ impl<G: Playable> Session<G> {
 
     /// Tells him what has happened since; seats him anew if it is not what he was told before. Gives what his seat may know now.
     fn catch_up(&mut self, at: &Match<G>) -> G::View {
-        let eye = Eye::seat(self.seat);
+        let perspective = Perspective::seat(self.seat);
         let goes_on = |followed: &Followed<G>| {
             followed.position == at.record().position
                 && followed.state.setup() == &at.record().setup
@@ -37,18 +39,18 @@ impl<G: Playable> Session<G> {
         let Some(followed) = self.followed.as_mut().filter(|followed| goes_on(followed)) else {
             let (position, moves) = (at.record().position.clone(), at.record().moves.clone());
             let followed = Followed { position, moves, state: at.state().clone() };
-            let view = followed.state.view(eye);
-            self.player.seated(self.seat, followed.state.setup(), &view);
+            let view = followed.state.view(perspective);
+            self.player.start(self.seat, followed.state.setup(), &view);
             self.followed = Some(followed);
             return view;
         };
         for &Played { actor, mv } in &at.record().moves[followed.moves.len()..] {
-            let seen = followed.state.seen(actor, mv, eye);
+            let seen = followed.state.observe(actor, mv, perspective);
             followed.state.play_unchecked(actor, mv);
             followed.moves.push(Played { actor, mv });
-            self.player.told(&Told { actor, seen: &seen, view: &followed.state.view(eye) });
+            self.player.observe(&Observation { actor, seen: &seen, view: &followed.state.view(perspective) });
         }
-        followed.state.view(eye)
+        followed.state.view(perspective)
     }
 }
 
@@ -56,7 +58,8 @@ impl<G: Playable> AnyPlayer for Session<G> {
     fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen> {
         let at: &Match<G> = at.as_any().downcast_ref()?;
         let (view, mut rng) = (self.catch_up(at), bots::dice(seed, at.ply()));
-        let choice = self.player.choose(&mut Ask { view: &view, seat: self.seat, budget, rng: &mut rng })?;
+        let choice =
+            self.player.choose(&mut SearchRequest { view: &view, seat: self.seat, budget, rng: &mut rng })?;
         Some(Chosen { text: at.state().write_move(choice.mv), reasons: choice.reasons })
     }
 }

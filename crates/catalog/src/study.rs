@@ -1,9 +1,9 @@
 //! What shells see of a study: the same for every game.
 
-use stammtisch_stage::{Language, Note, Playable, Scene, Study, Text, clean};
+use stammtisch_presentation::{Language, Note, Playable, Scene, Study, Text, sanitize};
 
-use crate::bridge::{Bridge, Match};
-use crate::face::{AnyGame, AnyMatch};
+use crate::erased::{AnyGame, AnyMatch};
+use crate::erased::{Erased, Match};
 
 /// Games to look through: a tree of positions with notes ([`Study`]).
 pub trait AnyStudy: Send + Sync {
@@ -45,7 +45,7 @@ pub trait AnyStudy: Send + Sync {
 
 /// A study of one game. What is written in it came from outside, so nothing invisible leaves it.
 pub(crate) struct Studied<G: Playable> {
-    pub(crate) face: &'static Bridge<G>,
+    pub(crate) face: &'static Erased<G>,
     pub(crate) study: Box<dyn Study<G>>,
 }
 
@@ -67,7 +67,7 @@ impl<G: Playable> AnyStudy for Studied<G> {
     }
 
     fn step(&self, node: usize, language: Language) -> String {
-        self.study.step(node, self.face.words(language))
+        self.study.step(node, self.face.messages(language))
     }
 
     fn is_remarked(&self, node: usize) -> bool {
@@ -75,26 +75,26 @@ impl<G: Playable> AnyStudy for Studied<G> {
     }
 
     fn notes(&self, node: usize, language: Language) -> Vec<Note> {
-        self.study.notes(node, self.face.words(language)).into_iter().map(cleaned).collect()
+        self.study.notes(node, self.face.messages(language)).into_iter().map(sanitized).collect()
     }
 
     fn facts(&self, node: usize, language: Language) -> Vec<Note> {
-        self.study.facts(node, self.face.words(language)).into_iter().map(cleaned).collect()
+        self.study.facts(node, self.face.messages(language)).into_iter().map(sanitized).collect()
     }
 
     fn scene(&self, node: usize, language: Language) -> Scene {
-        self.study.scene(node, self.face.words(language))
+        self.study.scene(node, self.face.messages(language))
     }
 
     fn start(&self, node: usize) -> Result<Box<dyn AnyMatch>, Text> {
-        let record = self.study.start(node).map_err(Text::cleaned)?;
-        let state = record.first_state().map_err(Text::cleaned)?;
+        let record = self.study.start(node).map_err(Text::sanitized)?;
+        let state = record.first_state().map_err(Text::sanitized)?;
         Ok(Box::new(Match::new(self.face, record, state)))
     }
 }
 
 /// The note line by line without anything invisible.
-fn cleaned(note: Note) -> Note {
-    let lines: Vec<String> = note.text.lines().map(clean).collect();
-    Note { title: clean(&note.title), text: lines.join("\n").trim().to_owned() }
+fn sanitized(note: Note) -> Note {
+    let lines: Vec<String> = note.text.lines().map(sanitize).collect();
+    Note { title: sanitize(&note.title), text: lines.join("\n").trim().to_owned() }
 }

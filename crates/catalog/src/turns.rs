@@ -1,6 +1,6 @@
 //! The turns of a match, the same wherever it is played: what the house draws, what a hand agrees to, and whose computer player moves.
 
-use stammtisch_stage::{Actor, Reason, Seat, SeatSet, Turn};
+use stammtisch_presentation::{Actor, Reason, Seat, SeatSet, Turn};
 
 use crate::AnyMatch;
 
@@ -23,7 +23,7 @@ impl Next {
         match game.turn() {
             Turn::Over => Next::Over,
             Turn::Seats(seats) => Next::Seats(seats),
-            Turn::Chance => game.chance(seed).map_or(Next::Stuck, Next::House),
+            Turn::Chance => game.sample_chance(seed).map_or(Next::Stuck, Next::House),
         }
     }
 }

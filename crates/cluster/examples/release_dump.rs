@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Lists, Store, move_table};
-use stammtisch_throwaway::Postgres;
+use stammtisch_test_servers::Postgres;
 
 #[tokio::main]
 async fn main() {

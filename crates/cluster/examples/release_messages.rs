@@ -14,10 +14,10 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use stammtisch_cluster::{Worker, connect};
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Options, Secret, ThinkHere};
-use stammtisch_throwaway::Nats;
+use stammtisch_test_servers::Nats;
 use tokio::sync::oneshot;
 
 #[tokio::main]

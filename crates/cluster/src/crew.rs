@@ -9,7 +9,7 @@ use async_nats::{Client, Message};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use stammtisch_catalog::Chosen;
-use stammtisch_stage::{Breather, Budget, LIMITS, Text};
+use stammtisch_presentation::{Budget, LIMITS, Text, YieldPoint};
 use stammtisch_tables::{Found, FreeCore, House, NoAnswer, StoreError, Thought, Token, Wants};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -21,7 +21,7 @@ const CALLING: Duration = Duration::from_millis(100);
 /// How often a server says at least that it is there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
 /// A thought that its worker has not named so often is lost. Once may be before it has reached him, or after he has answered.
-const MOST_MISSED: u8 = 3;
+const MAX_MISSED: u8 = 3;
 /// How much longer than it may think a thought may be away.
 const ON_THE_WAY: Duration = Duration::from_secs(10);
 
@@ -147,7 +147,7 @@ impl Shared {
                 return true;
             }
             given.missed = if is_named(*number) { 0 } else { given.missed + 1 };
-            !leaves && given.missed < MOST_MISSED
+            !leaves && given.missed < MAX_MISSED
         });
     }
 
@@ -197,7 +197,7 @@ impl FreeCore for Core {
             shared.voice.say(reply.as_str(), errand);
         }
         let bell = Arc::new(Bell::default());
-        budget.share_at(bell.clone());
+        budget.set_yield_point(bell.clone());
         let cancelled = async {
             while !budget.is_cancelled() {
                 bell.0.notified().await;
@@ -243,8 +243,8 @@ impl Drop for Core {
 #[derive(Debug, Default)]
 struct Bell(Notify);
 
-impl Breather for Bell {
-    fn breathe(&self, _: &dyn Fn() -> bool) -> Duration {
+impl YieldPoint for Bell {
+    fn wait_for_turn(&self, _: &dyn Fn() -> bool) -> Duration {
         Duration::ZERO
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use async_nats::Client;
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::Opinion;
-use stammtisch_stage::Reason;
+use stammtisch_presentation::Reason;
 use stammtisch_tables::Thought;
 use tokio::sync::mpsc;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use futures_util::StreamExt;
-use stammtisch_stage::Budget;
+use stammtisch_presentation::Budget;
 use stammtisch_tables::{Desk, Found, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
@@ -23,9 +23,9 @@ const SILENCE: Duration = Duration::from_secs(5);
 /// So many players are kept for each core.
 const KEPT_PER_CORE: usize = 64;
 /// Of so many guests a worker remembers when he served them.
-const MOST_GUESTS: usize = 4096;
+const MAX_GUESTS: usize = 4096;
 /// So many of those are remembered that were stopped before they arrived.
-const MOST_STOPPED: usize = 256;
+const MAX_STOPPED: usize = 256;
 
 /// A worker at the bus.
 pub struct Worker {
@@ -97,7 +97,7 @@ impl Round {
         let (first, _) = self.waiting.iter().enumerate().min_by_key(order)?;
         let call = self.waiting.remove(first)?;
         if let Some(guest) = call.guest {
-            if self.served.len() >= MOST_GUESTS {
+            if self.served.len() >= MAX_GUESTS {
                 self.served.clear();
             }
             self.steps += 1;
@@ -245,7 +245,7 @@ impl Worker {
         }
         let mut stopped = lock(&self.stopped);
         stopped.push_back(key);
-        if stopped.len() > MOST_STOPPED {
+        if stopped.len() > MAX_STOPPED {
             stopped.pop_front();
         }
     }

@@ -48,8 +48,8 @@ fn write_all(corpus: &Path, moment: &Moment<'_>) -> io::Result<()> {
     let write = |kind: &str, more: &str, text: &[u8]| {
         seed(&corpus.join(kind).join(format!("{name}{more}")), number, text)
     };
-    for (viewer, eye) in eyes(table).into_iter().enumerate() {
-        write("views", &format!("-{viewer}"), table.view(eye).as_bytes())?;
+    for (viewer, perspective) in eyes(table).into_iter().enumerate() {
+        write("views", &format!("-{viewer}"), table.view(perspective).as_bytes())?;
     }
     write("positions", "", table.position().as_bytes())?;
     write("setups", "", &serde_json::to_vec(&table.setup())?)?;

@@ -1,7 +1,7 @@
 //! Chance for tests: seeded, and the same for ever, whatever a library changes in its ways to choose.
 
 use rand::{Rng as _, SeedableRng as _};
-use stammtisch_stage::Rng;
+use stammtisch_presentation::Rng;
 
 /// The dice of one walk through a match.
 pub struct Dice(Rng);

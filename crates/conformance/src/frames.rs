@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_stage::{Budget, LANGUAGES, Seat, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, LANGUAGES, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Options, Secret, StoreError, Table, TableId, Token};
 use stammtisch_web::take_frame;

@@ -5,7 +5,9 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_stage::{Actor, Budget, Eye, FieldKind, LANGUAGES, Language, Paper, Seat, Turn, Values};
+use stammtisch_presentation::{
+    Actor, Budget, FieldKind, LANGUAGES, Language, Perspective, Seat, TextStyle, Turn, Values,
+};
 
 use crate::{Checked, Game, ReadScene, ensure, finish, frames, sentence, start};
 
@@ -51,7 +53,7 @@ pub fn file(look: Look, game: Game, bytes: &[u8]) -> Checked {
 /// Whatever a file tells beside the match is drawn, and every position is played from or refused with a sentence.
 fn can_be_looked_through(game: Game, table: &dyn AnyMatch) -> Checked {
     let Some(study) = table.study() else { return Ok(()) };
-    let step = study.len() / MOST_POSITIONS + 1;
+    let step = study.len() / MAX_POSITIONS + 1;
     for node in (0..study.len()).step_by(step) {
         for language in LANGUAGES {
             study.step(node, language);
@@ -70,7 +72,7 @@ fn can_be_looked_through(game: Game, table: &dyn AnyMatch) -> Checked {
 }
 
 /// So many positions of a study are looked at.
-const MOST_POSITIONS: usize = 40;
+const MAX_POSITIONS: usize = 40;
 
 /// The text as what follows a good header in a record of the game.
 pub fn record(look: Look, game: Game, text: &[u8]) -> Checked {
@@ -109,7 +111,7 @@ pub fn view(look: Look, game: Game, bytes: &[u8]) -> Checked {
     };
     ensure!(table.outcome().is_some() == (table.turn() == Turn::Over), "turn and outcome differ");
     if look.is_drawn(table.as_ref()) {
-        ReadScene::read(&table.scene(Eye::All, Language::English))?;
+        ReadScene::read(&table.scene(Perspective::All, Language::English))?;
     }
     table.turn().seats().iter().try_for_each(|seat| look.can_move(table.as_ref(), seat))?;
     for seat in table.turn().seats().iter() {
@@ -132,7 +134,7 @@ pub fn moves(look: Look, game: Game, text: &[u8]) -> Checked {
             );
         }
         if table.turn() == Turn::Chance {
-            let drawn = table.chance(ply as u64).ok_or("chance has no move")?;
+            let drawn = table.sample_chance(ply as u64).ok_or("chance has no move")?;
             table.play(Actor::House, &drawn).map_err(|why| format!("chance draws {drawn}: {why:?}"))?;
         }
     }
@@ -153,7 +155,7 @@ pub fn choices(look: Look, game: Game, bytes: &[u8]) -> Checked {
     for byte in bytes.iter().map(|byte| usize::from(*byte)).take(look.plies()) {
         let chosen = match table.turn() {
             Turn::Over => break,
-            Turn::Chance => (Actor::House, table.chance(byte as u64).ok_or("chance has no move")?),
+            Turn::Chance => (Actor::House, table.sample_chance(byte as u64).ok_or("chance has no move")?),
             Turn::Seats(seats) => {
                 let mover = seats.iter().nth(byte % seats.len().max(1)).ok_or("it is the turn of no seat")?;
                 let mut legal = table.legal(mover.into());
@@ -198,9 +200,9 @@ impl Look {
         ensure!(again.hash() == table.hash(), "its own record leads to another position");
         ensure!(table.outcome().is_some() == (table.turn() == Turn::Over), "turn and outcome differ");
         if self.is_drawn(table) {
-            ReadScene::read(&table.scene(Eye::SPECTATOR, Language::English))?;
+            ReadScene::read(&table.scene(Perspective::SPECTATOR, Language::English))?;
             ensure!(
-                !table.text_board(Eye::All, Language::German, Paper::PLAIN).is_empty(),
+                !table.text_board(Perspective::All, Language::German, TextStyle::PLAIN).is_empty(),
                 "there is no text board"
             );
         }

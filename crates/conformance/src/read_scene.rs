@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
-use stammtisch_stage::{Path, Paths, Scene};
+use stammtisch_presentation::{Path, Paths, Scene};
 
 use crate::{Checked, ensure};
 

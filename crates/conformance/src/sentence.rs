@@ -1,6 +1,6 @@
 //! Whether what a person reads is a sentence.
 
-use stammtisch_stage::{Arg, LANGUAGES, Text};
+use stammtisch_presentation::{Arg, LANGUAGES, Text};
 
 use crate::{Checked, Game, ensure};
 
@@ -9,7 +9,7 @@ pub fn sentence(game: Game, text: &Text) -> Checked {
     known(game, text)?;
     let text = quiet(text);
     for language in LANGUAGES {
-        let said = game.words(language).text(&text);
+        let said = game.messages(language).text(&text);
         gapless(&said)?;
         let ends = said.trim_end_matches(['“', '”', '"', ')']).ends_with(['.', '!', '?']);
         ensure!(ends, "“{said}” ({}) is no whole sentence", text.key);
@@ -40,7 +40,7 @@ fn quiet(text: &Text) -> Text {
 
 fn known(game: Game, text: &Text) -> Checked {
     for language in LANGUAGES {
-        let keys = game.words(language).keys();
+        let keys = game.messages(language).keys();
         ensure!(keys.contains(text.key.as_ref()), "no message “{}” in {}", text.key, language.code());
     }
     for (_, arg) in &text.args {

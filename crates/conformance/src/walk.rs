@@ -3,7 +3,9 @@
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::turns::Next;
-use stammtisch_stage::{Actor, Budget, Eye, Field, FieldKind, LIMITS, Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_presentation::{
+    Actor, Budget, Field, FieldKind, LIMITS, Perspective, Seat, SeatSet, SeatTag, Turn, Values,
+};
 
 use crate::{Checked, Dice, Game, ensure, every_game, sentence};
 
@@ -130,22 +132,22 @@ pub fn setup_for(game: Game, seed: u64) -> Result<Values, String> {
 }
 
 /// Every kind of viewer of this match: each seat, each side, alone and peeking at the others, everybody together, a spectator, and the house itself.
-pub fn eyes(table: &dyn AnyMatch) -> Vec<Eye> {
+pub fn eyes(table: &dyn AnyMatch) -> Vec<Perspective> {
     let specs = table.seats();
     let seats = SeatSet::first(specs.len());
     let side =
         |side: &str| -> SeatSet { seats.iter().filter(|seat| specs[seat.index()].side == side).collect() };
-    let mut eyes: Vec<Eye> = seats.iter().map(Eye::seat).collect();
-    eyes.extend(specs.iter().map(|spec| Eye::Seats(side(spec.side))));
+    let mut eyes: Vec<Perspective> = seats.iter().map(Perspective::seat).collect();
+    eyes.extend(specs.iter().map(|spec| Perspective::Seats(side(spec.side))));
     eyes.extend(specs.iter().map(|spec| {
         let ours = side(spec.side);
-        Eye::Peeking { seats: ours, at: seats.iter().filter(|seat| !ours.contains(*seat)).collect() }
+        Perspective::Peeking { seats: ours, at: seats.iter().filter(|seat| !ours.contains(*seat)).collect() }
     }));
-    eyes.extend([Eye::Seats(seats), Eye::SPECTATOR, Eye::All]);
-    let mut different: Vec<Eye> = Vec::new();
-    for eye in eyes {
-        if !different.contains(&eye) {
-            different.push(eye);
+    eyes.extend([Perspective::Seats(seats), Perspective::SPECTATOR, Perspective::All]);
+    let mut different: Vec<Perspective> = Vec::new();
+    for perspective in eyes {
+        if !different.contains(&perspective) {
+            different.push(perspective);
         }
     }
     different

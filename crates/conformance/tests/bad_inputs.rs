@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use stammtisch_conformance::inputs::{Check, Look};
 use stammtisch_conformance::{Dice, every_game, inputs, start};
-use stammtisch_stage::Actor;
+use stammtisch_presentation::Actor;
 
 #[test]
 fn a_bad_file_is_refused_with_a_sentence() {
@@ -127,7 +127,7 @@ fn a_record_with_any_piece_cut_out_is_refused_with_a_sentence() {
     every_game(|game| {
         let mut table = start(game, 0)?;
         for seed in 0..12 {
-            let Some(text) = table.chance(seed).or_else(|| {
+            let Some(text) = table.sample_chance(seed).or_else(|| {
                 let seat = table.turn().seats().iter().next()?;
                 table.legal(Actor::Seat(seat)).into_iter().next()
             }) else {

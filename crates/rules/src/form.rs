@@ -166,7 +166,7 @@ pub fn setup_values(setup: &impl Serialize) -> Values {
 }
 
 /// The sentence for the first fault, where there is room for one only.
-pub fn first_fault(faults: Vec<FieldError>) -> Text {
+pub fn first_error(faults: Vec<FieldError>) -> Text {
     faults.into_iter().next().map_or_else(|| Text::new("form-shape"), |fault| fault.text)
 }
 

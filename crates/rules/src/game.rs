@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Actor, Eye, FieldError, Seat, SeatSet, Text, Turn, Worth};
+use crate::{Actor, FieldError, Perspective, Seat, SeatSet, SeatValues, Text, Turn};
 
 /// The house's source of chance: seeded and the same on every machine.
 pub type Rng = rand_chacha::ChaCha8Rng;
@@ -23,7 +23,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One decision, small and `Copy`. What chance decides is a move too.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// A move as an eye sees it that may not know all of it. For an open game simply the move.
-    type Seen: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    type ObservedMove: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// Why a move is not legal. Becomes the sentence that the player reads.
     type Refusal: Debug + Into<Text>;
     /// What one eye may know. For an open game simply the state. It is data: it can be compared, be a key, be written down and, once
@@ -33,16 +33,16 @@ pub trait Game: Clone + Send + Sync + 'static {
         + Hash
         + Serialize
         + DeserializeOwned
-        + TryFrom<Self::Sheet, Error = Text>
+        + TryFrom<Self::RawView, Error = Text>
         + Send
         + Sync
         + 'static;
     /// A view as it is written down. Whoever reads one need not believe it: it may be broken or forged, and only what becomes a
     /// [`Game::View`] is safe to imagine from.
-    type Sheet: From<Self::View> + Serialize + DeserializeOwned;
+    type RawView: From<Self::View> + Serialize + DeserializeOwned;
 
     /// Whether anything is hidden from anybody.
-    const HIDES: bool;
+    const HAS_HIDDEN_INFORMATION: bool;
 
     /// The state before the first move. Ranges of single fields were checked before; what is left are combinations.
     fn start(setup: &Self::Setup) -> Result<Self, FieldError>;
@@ -89,20 +89,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The seat that has given up by such a move.
-    fn given_up(&self) -> Option<Seat> {
+    fn resigned_seat(&self) -> Option<Seat> {
         None
     }
 
     /// Calls `each` for everything that the house may draw now, with its weight: twice the weight, twice as likely. Nothing where there
     /// is too much to list; then [`Game::chance`] alone knows. The default gives all of the house's legal moves the same weight.
-    fn draws(&self, mut each: impl FnMut(Self::Move, u32)) {
+    fn chance_outcomes(&self, mut each: impl FnMut(Self::Move, u32)) {
         self.legal_moves(Actor::House, |mv| each(mv, 1));
     }
 
     /// Draws the house's next move, as likely as [`Game::draws`] says.
-    fn chance(&self, rng: &mut Rng) -> Option<Self::Move> {
+    fn sample_chance(&self, rng: &mut Rng) -> Option<Self::Move> {
         let mut drawn = Vec::new();
-        self.draws(|mv, weight| drawn.push((mv, weight)));
+        self.chance_outcomes(|mv, weight| drawn.push((mv, weight)));
         drawn.choose_weighted(rng, |(_, weight)| *weight).ok().map(|(mv, _)| *mv)
     }
 
@@ -119,8 +119,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What the end is worth to everybody, once there is one: 1 for the best there is, 0 for the worst, ties between. The default knows
     /// winners and losers; a game of several sides that are ranked says more.
-    fn returns(&self) -> Option<Worth> {
-        self.outcome().map(|outcome| Worth::of(&outcome))
+    fn returns(&self) -> Option<SeatValues> {
+        self.outcome().map(|outcome| SeatValues::of(&outcome))
     }
 
     /// A small number of the move that no other move has, for tables and nets; nothing for a move that has none.
@@ -139,19 +139,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn hash(&self) -> u64;
 
     /// What that eye may know. All that leaves the process for a viewer or a bot is made from it.
-    fn view(&self, eye: Eye) -> Self::View;
+    fn view(&self, perspective: Perspective) -> Self::View;
 
     /// The move as that eye sees it when it is made in this position.
-    fn seen(&self, actor: Actor, mv: Self::Move, eye: Eye) -> Self::Seen;
+    fn observe(&self, actor: Actor, mv: Self::Move, perspective: Perspective) -> Self::ObservedMove;
 
     /// Whether that seat ever knows anything that somebody who only watches does not know. Of one that does not, everybody may hear the reasons.
-    fn has_secrets(seat: Seat) -> bool {
+    fn has_private_information(seat: Seat) -> bool {
         let _ = seat;
-        Self::HIDES
+        Self::HAS_HIDDEN_INFORMATION
     }
 
     /// A random full state that agrees with all that the view knows. In an imagined state the viewer's seats have the same legal moves as in the real one.
-    fn imagine(view: &Self::View, rng: &mut Rng) -> Self;
+    fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
 }
 
 /// How a match ended.

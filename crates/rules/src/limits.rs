@@ -12,7 +12,7 @@ pub struct Limits {
     /// The most bytes of a position.
     pub position: usize,
     /// The most bytes of another ground, as JSON.
-    pub ground: usize,
+    pub board_data: usize,
     /// How deep the lists and objects of a JSON file may lie in one another.
     pub depth: usize,
     /// The most parts of a file (such as the properties of an SGF file) and the most entries of a table's history.
@@ -26,7 +26,7 @@ pub const LIMITS: Limits = Limits {
     plies: 5_000,
     bytes: 1 << 20,
     position: 1 << 16,
-    ground: 1 << 18,
+    board_data: 1 << 18,
     depth: 64,
     entries: 20_000,
     asides: 1_000,

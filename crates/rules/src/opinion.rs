@@ -2,25 +2,25 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Worth;
+use crate::SeatValues;
 
 /// What a player thinks of a position in which he is to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion<M> {
     /// The moves that he has looked at, best first.
-    pub moves: Vec<Weighed<M>>,
+    pub moves: Vec<EvaluatedMove<M>>,
     /// What he thinks the position is worth to everybody.
-    pub worth: Worth,
+    pub worth: SeatValues,
     /// How many play-outs, or positions, that rests on.
     pub looked: u64,
     /// Which of the two.
-    pub looked_at: LookedAt,
+    pub looked_at: SearchUnit,
 }
 
 /// What a search counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LookedAt {
+pub enum SearchUnit {
     /// Games played out in thought.
     #[default]
     PlayOuts,
@@ -28,19 +28,19 @@ pub enum LookedAt {
     Positions,
 }
 
-impl LookedAt {
+impl SearchUnit {
     /// Its name in the keys of messages.
     pub fn name(self) -> &'static str {
         match self {
-            LookedAt::PlayOuts => "play-outs",
-            LookedAt::Positions => "positions",
+            SearchUnit::PlayOuts => "play-outs",
+            SearchUnit::Positions => "positions",
         }
     }
 }
 
 /// A move, and what is thought of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighed<M> {
+pub struct EvaluatedMove<M> {
     /// The move.
     pub mv: M,
     /// The result that whoever makes it may expect, 0 (lost) to 1 (won).

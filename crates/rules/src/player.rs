@@ -17,43 +17,43 @@ use crate::{Actor, Game, Opinion, Rng, Seat};
 pub trait Player<G: Game>: Send {
     /// Takes his seat at a match that stands so. Again whenever it goes another way than he was told: after a take-back, after a game was
     /// loaded, on another seat. A player who does not care about what was before needs to know nothing of it.
-    fn seated(&mut self, seat: Seat, setup: &G::Setup, view: &G::View) {
+    fn start(&mut self, seat: Seat, setup: &G::Setup, view: &G::View) {
         let _ = (seat, setup, view);
     }
 
     /// Sees a move happen, his own ones too.
-    fn told(&mut self, told: &Told<'_, G>) {
+    fn observe(&mut self, told: &Observation<'_, G>) {
         let _ = told;
     }
 
     /// Thinks while others are to move, until the budget is spent.
-    fn ponder(&mut self, ask: &mut Ask<'_, G>) {
+    fn ponder(&mut self, ask: &mut SearchRequest<'_, G>) {
         let _ = ask;
     }
 
     /// Answers with a move that is legal for `ask.seat`. `None` only if there is no legal move, or if the ask was cancelled.
-    fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>>;
+    fn choose(&mut self, ask: &mut SearchRequest<'_, G>) -> Option<Choice<G::Move>>;
 
     /// Says what he thinks of the position and of its moves, or of these alone if there are any, and moves nothing. Nothing if he is not to
     /// move, was cancelled or had no time to look at anything, and from players who do not search.
-    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
+    fn opinion(&mut self, ask: &mut SearchRequest<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
         let _ = (ask, only);
         None
     }
 }
 
 /// What a player's seat sees of a move.
-pub struct Told<'a, G: Game> {
+pub struct Observation<'a, G: Game> {
     /// Who made it.
     pub actor: Actor,
     /// The move as the seat sees it.
-    pub seen: &'a G::Seen,
+    pub seen: &'a G::ObservedMove,
     /// What the seat may know now.
     pub view: &'a G::View,
 }
 
 /// One question to a player. The view is the truth, whatever he was told before.
-pub struct Ask<'a, G: Game> {
+pub struct SearchRequest<'a, G: Game> {
     /// What the seat may know.
     pub view: &'a G::View,
     /// His seat.
@@ -138,9 +138,9 @@ pub struct Budget {
 }
 
 /// Where a thought waits while it is the turn of others to think.
-pub trait Breather: Send + Sync + Debug {
+pub trait YieldPoint: Send + Sync + Debug {
     /// Comes back when the thought may go on, at once if it need not wait or was cancelled; says how long it took.
-    fn breathe(&self, is_cancelled: &dyn Fn() -> bool) -> Duration;
+    fn wait_for_turn(&self, is_cancelled: &dyn Fn() -> bool) -> Duration;
 
     /// Has a thought that waits look again whether it was cancelled.
     fn wake(&self);
@@ -150,7 +150,7 @@ pub trait Breather: Send + Sync + Debug {
 #[derive(Debug, Default)]
 struct Shared {
     cancelled: AtomicBool,
-    breather: OnceLock<Arc<dyn Breather>>,
+    breather: OnceLock<Arc<dyn YieldPoint>>,
     /// For how many nanoseconds the thought had to wait.
     waited: AtomicU64,
     /// When it was first asked whether the thought is to stop, and how many thousandths are used up.
@@ -251,7 +251,7 @@ impl Budget {
     }
 
     /// Has whoever thinks on this budget wait there for others. A budget has one such place; the first counts.
-    pub fn share_at(&self, breather: Arc<dyn Breather>) {
+    pub fn set_yield_point(&self, breather: Arc<dyn YieldPoint>) {
         let _ = self.shared.breather.set(breather);
     }
 
@@ -272,7 +272,7 @@ impl Budget {
     /// hundred positions.
     pub fn is_spent(&self, nodes: u64) -> bool {
         if let Some(breather) = self.shared.breather.get() {
-            let waited = breather.breathe(&|| self.is_cancelled());
+            let waited = breather.wait_for_turn(&|| self.is_cancelled());
             let nanos = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
             self.shared.waited.fetch_add(nanos, Ordering::Relaxed);
         }
@@ -386,8 +386,8 @@ mod tests {
     #[derive(Debug)]
     struct Queue(Duration);
 
-    impl Breather for Queue {
-        fn breathe(&self, _is_cancelled: &dyn Fn() -> bool) -> Duration {
+    impl YieldPoint for Queue {
+        fn wait_for_turn(&self, _is_cancelled: &dyn Fn() -> bool) -> Duration {
             self.0
         }
 
@@ -400,7 +400,7 @@ mod tests {
         let past =
             Budget { deadline: Instant::now().checked_sub(Duration::from_secs(60)), ..Budget::unlimited() };
         assert!(past.is_spent(0));
-        past.share_at(Arc::new(Queue(hour)));
+        past.set_yield_point(Arc::new(Queue(hour)));
         assert!(!past.is_spent(0), "an hour of waiting has moved the deadline");
         assert!(past.at_most(Duration::ZERO).deadline < past.at_most(hour).deadline);
         past.cancel();

@@ -1,6 +1,6 @@
 //! What a game knows that helps a search: which moves are worth a look, how to play a game out, what an end is worth.
 
-use crate::{Actor, Choice, Game, Level, Rng, Seat, Turn, Worth};
+use crate::{Actor, Choice, Game, Level, Rng, Seat, SeatValues, Turn};
 
 /// A game's knowledge for a search. Everything has a default: without a policy a search plays games out at random.
 ///
@@ -13,7 +13,7 @@ pub trait Policy<G: Game>: Send {
     }
 
     /// Plays the game to its end, or as far as is needed to judge it. The moves made are added to `played` where [`Policy::index`] knows them.
-    fn play_out(&mut self, state: G, rng: &mut Rng, played: &mut Vec<(Seat, G::Move)>) -> Worth {
+    fn play_out(&mut self, state: G, rng: &mut Rng, played: &mut Vec<(Seat, G::Move)>) -> SeatValues {
         let _ = played;
         play_at_random(state, rng)
     }
@@ -24,8 +24,8 @@ pub trait Policy<G: Game>: Send {
     }
 
     /// A full state that agrees with all that the view knows: where some are likelier than others, these more often.
-    fn imagine(&mut self, view: &G::View, rng: &mut Rng) -> G {
-        G::imagine(view, rng)
+    fn determinize(&mut self, view: &G::View, rng: &mut Rng) -> G {
+        G::determinize(view, rng)
     }
 
     /// What another seat than the one that searches is expected to do where the search looked no further; nothing where nobody can say.
@@ -35,13 +35,13 @@ pub trait Policy<G: Game>: Send {
     }
 
     /// A decision that needs no search.
-    fn at_once(&mut self, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<Choice<G::Move>> {
+    fn immediate_move(&mut self, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<Choice<G::Move>> {
         let _ = (view, seat, rng);
         None
     }
 
     /// What to play in place of the best move found, such as giving up.
-    fn instead(
+    fn override_move(
         &mut self,
         view: &G::View,
         seat: Seat,
@@ -60,7 +60,7 @@ pub trait Policy<G: Game>: Send {
 
     /// Whether what the house draws now leads to positions that the seat would tell apart. Where it does not, or where there are too many to
     /// meet one twice, the search goes on as if nothing had been drawn.
-    fn tells_draws_apart(&self, state: &G) -> bool {
+    fn distinguishes_chance_outcomes(&self, state: &G) -> bool {
         let _ = state;
         true
     }
@@ -122,24 +122,24 @@ pub struct Tuning {
     /// After how many play-outs a move's own results count as much as those of play-outs in which it came later; 0 leaves those out.
     pub rave: f32,
     /// How many play-outs begin at a position before its moves are looked at.
-    pub patience: u32,
+    pub expansion_threshold: u32,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { exploration: 1.5, rave: 0.0, patience: 1 }
+        Tuning { exploration: 1.5, rave: 0.0, expansion_threshold: 1 }
     }
 }
 
 /// The most plies of a play-out.
-const LONGEST_PLAY_OUT: usize = 5_000;
+const MAX_PLAY_OUT_PLIES: usize = 5_000;
 
 /// Plays on at random until the game is over.
-pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> Worth {
-    for _ in 0..LONGEST_PLAY_OUT {
+pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> SeatValues {
+    for _ in 0..MAX_PLAY_OUT_PLIES {
         let (actor, mv) = match state.turn() {
             Turn::Over => break,
-            Turn::Chance => (Actor::House, state.chance(rng)),
+            Turn::Chance => (Actor::House, state.sample_chance(rng)),
             Turn::Seats(seats) => {
                 let Some(seat) = seats.iter().next() else { break };
                 (Actor::Seat(seat), state.random_move(Actor::Seat(seat), rng))
@@ -148,5 +148,5 @@ pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> Worth {
         let Some(mv) = mv else { break };
         state.play_unchecked(actor, mv);
     }
-    state.returns().unwrap_or(Worth::alike(0.5))
+    state.returns().unwrap_or(SeatValues::alike(0.5))
 }

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Actor, FieldError, Forfeit, Game, Ground, LIMITS, Loss, Seat, SeatSet, Text, Turn, Values, Written,
-    check_forfeit, check_form, excerpt, first_fault, is_decided, setup_values,
+    Actor, BoardData, FieldError, Forfeit, ForfeitReason, Game, GameSpec, LIMITS, Seat, SeatSet, Text, Turn,
+    Values, check_forfeit, check_form, excerpt, first_error, is_decided, setup_values,
 };
 
 /// The latest version of the file format. A match on the usual ground in which nobody forfeits is written as version 1.
@@ -65,8 +65,8 @@ pub struct Header {
     #[serde(default)]
     pub setup: Values,
     /// The content of the ground that the setup names, since version 2.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ground: Option<Value>,
+    #[serde(rename = "ground", default, skip_serializing_if = "Option::is_none")]
+    pub board_data: Option<Value>,
     /// The position the match went on from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -123,7 +123,7 @@ impl Forfeits {
 #[derive(Serialize, Deserialize)]
 struct WrittenForfeit {
     seats: Vec<String>,
-    why: Loss,
+    why: ForfeitReason,
     ply: usize,
 }
 
@@ -141,7 +141,7 @@ pub enum RecordError {
     /// The start position cannot be read.
     Position(Text),
     /// There is the content of a ground, but the setup names no such ground.
-    StrayGround,
+    StrayBoardData,
     /// A line is not one of a record.
     BadLine(usize),
     /// A move names a seat the game does not have.
@@ -166,7 +166,7 @@ impl From<RecordError> for Text {
             RecordError::OtherGame(game) => Text::new("record-other-game").with("game", game),
             RecordError::Setup(why) => Text::new("record-setup").with("why", why),
             RecordError::Position(why) => Text::new("record-position").with("why", why),
-            RecordError::StrayGround => Text::new("record-stray-ground"),
+            RecordError::StrayBoardData => Text::new("record-stray-ground"),
             RecordError::BadLine(line) => Text::new("record-bad-line").with("line", line),
             RecordError::UnknownSeat(line, seat) => {
                 Text::new("record-unknown-seat").with("line", line).with("seat", seat)
@@ -186,7 +186,7 @@ impl From<RecordError> for Text {
     }
 }
 
-impl<G: Written> Record<G> {
+impl<G: GameSpec> Record<G> {
     /// A record without moves.
     pub fn new(setup: G::Setup, seats: Vec<SeatTag>) -> Record<G> {
         Record { setup, position: None, seats, moves: Vec::new(), forfeits: Vec::new() }
@@ -215,12 +215,12 @@ impl<G: Written> Record<G> {
     /// The file's text.
     pub fn write(&self) -> Result<String, Text> {
         let mut setup = setup_values(&self.setup);
-        let ground = G::grounds().and_then(|grounds| grounds.take_content(&mut setup));
+        let board_data = G::board_data_spec().and_then(|spec| spec.take_content(&mut setup));
         let header = Header {
-            stammtisch: if ground.is_some() || !self.forfeits.is_empty() { VERSION } else { 1 },
+            stammtisch: if board_data.is_some() || !self.forfeits.is_empty() { VERSION } else { 1 },
             game: G::ID.to_owned(),
             setup,
-            ground,
+            board_data,
             position: self.position.clone(),
             seats: self.seats.clone(),
         };
@@ -238,14 +238,14 @@ impl<G: Written> Record<G> {
 
     /// Reads a file and checks every move in it.
     pub fn read(text: &str) -> Result<Record<G>, RecordError> {
-        Self::read_on(None, text)
+        Self::read_with_board(None, text)
     }
 
     /// Reads a file; one that names no ground was played on this one.
-    pub fn read_on(ground: Option<&Ground>, text: &str) -> Result<Record<G>, RecordError> {
+    pub fn read_with_board(board_data: Option<&BoardData>, text: &str) -> Result<Record<G>, RecordError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or(RecordError::NoHeader)?;
-        let mut record = Self::read_header(ground, first)?;
+        let mut record = Self::read_header(board_data, first)?;
         let mut state = record.first_state().map_err(RecordError::Position)?;
         for (index, line) in lines {
             match serde_json::from_str(line).map_err(|_| RecordError::BadLine(index + 1))? {
@@ -268,7 +268,7 @@ impl<G: Written> Record<G> {
         Ok(record)
     }
 
-    fn read_header(ground: Option<&Ground>, line: &str) -> Result<Record<G>, RecordError> {
+    fn read_header(board_data: Option<&BoardData>, line: &str) -> Result<Record<G>, RecordError> {
         let mut header: Header = serde_json::from_str(line).map_err(|_| RecordError::NoHeader)?;
         if header.stammtisch > VERSION {
             return Err(RecordError::Version(header.stammtisch));
@@ -279,19 +279,17 @@ impl<G: Written> Record<G> {
         if header.seats.len() > G::SEATS.len() {
             return Err(RecordError::TooMuch(Text::new("record-seats").with("most", G::SEATS.len())));
         }
-        match (G::grounds(), header.ground, ground) {
-            (Some(grounds), Some(content), _)
-                if header.setup.get(grounds.field).is_some_and(Value::is_object) =>
-            {
-                grounds.put_content(&mut header.setup, content);
+        match (G::board_data_spec(), header.board_data, board_data) {
+            (Some(spec), Some(content), _) if header.setup.get(spec.field).is_some_and(Value::is_object) => {
+                spec.put_content(&mut header.setup, content);
             }
-            (_, Some(_), _) => return Err(RecordError::StrayGround),
-            (Some(grounds), None, Some(ground)) => {
-                header.setup.entry(grounds.field).or_insert(ground.value());
+            (_, Some(_), _) => return Err(RecordError::StrayBoardData),
+            (Some(spec), None, Some(board_data)) => {
+                header.setup.entry(spec.field).or_insert(board_data.value());
             }
             _ => {}
         }
-        let faulty = |faults| RecordError::Setup(first_fault(faults));
+        let faulty = |faults| RecordError::Setup(first_error(faults));
         let setup = read_setup::<G>(&header.setup).map_err(faulty)?;
         Ok(Record { position: header.position, ..Record::new(setup, header.seats) })
     }
@@ -337,14 +335,14 @@ impl<G: Written> Record<G> {
 }
 
 /// Checks the values of a setup and starts nothing yet; [`Game::start`] tells what does not go together.
-pub fn read_setup<G: Written>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
+pub fn read_setup<G: GameSpec>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
     let mut given = given.clone();
-    let named = G::grounds().and_then(|grounds| Some((grounds, given.shift_remove(grounds.field)?)));
+    let named = G::board_data_spec().and_then(|spec| Some((spec, given.shift_remove(spec.field)?)));
     let mut values = check_form(G::fields(), &given)?;
-    if let Some((grounds, named)) = named {
-        let faulty = |why| vec![FieldError::new(grounds.field, why)];
-        if let Some(ground) = grounds.check(&named).map_err(faulty)? {
-            values.insert(grounds.field.to_owned(), ground.value());
+    if let Some((spec, named)) = named {
+        let faulty = |why| vec![FieldError::new(spec.field, why)];
+        if let Some(board_data) = spec.check(&named).map_err(faulty)? {
+            values.insert(spec.field.to_owned(), board_data.value());
         }
     }
     serde_json::from_value(Value::Object(values))
@@ -352,7 +350,7 @@ pub fn read_setup<G: Written>(given: &Values) -> Result<G::Setup, Vec<FieldError
 }
 
 /// The actor's name in files: the seat's id, or `house`.
-pub fn actor_name<G: Written>(actor: Actor) -> &'static str {
+pub fn actor_name<G: GameSpec>(actor: Actor) -> &'static str {
     match actor {
         Actor::House => "house",
         Actor::Seat(seat) => G::SEATS.get(seat.index()).map_or("?", |spec| spec.id),
@@ -360,7 +358,7 @@ pub fn actor_name<G: Written>(actor: Actor) -> &'static str {
 }
 
 /// The actor of that name.
-pub fn read_actor<G: Written>(name: &str) -> Option<Actor> {
+pub fn read_actor<G: GameSpec>(name: &str) -> Option<Actor> {
     if name == "house" {
         return Some(Actor::House);
     }
@@ -368,7 +366,7 @@ pub fn read_actor<G: Written>(name: &str) -> Option<Actor> {
     Some(Actor::Seat(Seat(u8::try_from(index).ok()?)))
 }
 
-fn write_forfeit<G: Written>(forfeit: &Forfeit) -> WrittenForfeit {
+fn write_forfeit<G: GameSpec>(forfeit: &Forfeit) -> WrittenForfeit {
     let seats = forfeit.seats.iter().map(|seat| actor_name::<G>(Actor::Seat(seat)).to_owned()).collect();
     WrittenForfeit { seats, why: forfeit.why, ply: forfeit.ply }
 }

@@ -169,7 +169,7 @@ impl Turn {
 /// The game decides what such an eye may see *now*: with two hands of tiles on one device it opens the hand of
 /// the seat to move and keeps the other face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Eye {
+pub enum Perspective {
     /// Whoever holds these seats. The empty set is a spectator.
     Seats(SeatSet),
     /// Whoever holds these seats and looks over the shoulders of others: a cheat, where the house allows one.
@@ -183,35 +183,35 @@ pub enum Eye {
     All,
 }
 
-impl Eye {
+impl Perspective {
     /// Somebody who holds no seat.
-    pub const SPECTATOR: Eye = Eye::Seats(SeatSet::EMPTY);
+    pub const SPECTATOR: Perspective = Perspective::Seats(SeatSet::EMPTY);
 
     /// The player on one seat.
-    pub const fn seat(seat: Seat) -> Eye {
-        Eye::Seats(SeatSet::only(seat))
+    pub const fn seat(seat: Seat) -> Perspective {
+        Perspective::Seats(SeatSet::only(seat))
     }
 
     /// Whether this viewer may know what that seat knows.
     pub const fn holds(self, seat: Seat) -> bool {
         match self {
-            Eye::Seats(seats) => seats.contains(seat),
-            Eye::Peeking { seats, at } => seats.contains(seat) || at.contains(seat),
-            Eye::All => true,
+            Perspective::Seats(seats) => seats.contains(seat),
+            Perspective::Peeking { seats, at } => seats.contains(seat) || at.contains(seat),
+            Perspective::All => true,
         }
     }
 
-    /// The seats this viewer holds; [`Eye::All`] holds none, it only looks.
+    /// The seats this viewer holds; [`Perspective::All`] holds none, it only looks.
     pub const fn seats(self) -> SeatSet {
         match self {
-            Eye::Seats(seats) | Eye::Peeking { seats, .. } => seats,
-            Eye::All => SeatSet::EMPTY,
+            Perspective::Seats(seats) | Perspective::Peeking { seats, .. } => seats,
+            Perspective::All => SeatSet::EMPTY,
         }
     }
 
     /// Whether this viewer is shown more than his own seats know.
     pub const fn is_peeking(self) -> bool {
-        matches!(self, Eye::Peeking { .. })
+        matches!(self, Perspective::Peeking { .. })
     }
 }
 

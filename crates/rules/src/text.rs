@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::clean;
+use crate::sanitize;
 
 /// A sentence that is not yet in any language: the key of a message and what goes into it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,11 +29,11 @@ impl Text {
 
     /// The same with every piece of text in it cleaned: for sentences that quote what came from outside.
     #[must_use]
-    pub fn cleaned(mut self) -> Text {
+    pub fn sanitized(mut self) -> Text {
         for (_, arg) in &mut self.args {
             match arg {
-                Arg::Str(text) => *text = clean(text),
-                Arg::Text(text) => **text = std::mem::replace(text.as_mut(), Text::new("")).cleaned(),
+                Arg::Str(text) => *text = sanitize(text),
+                Arg::Text(text) => **text = std::mem::replace(text.as_mut(), Text::new("")).sanitized(),
                 Arg::Number(_) => {}
             }
         }
@@ -41,7 +41,7 @@ impl Text {
     }
 }
 
-/// The key and what goes into it, for programs and their logs; people read what `Words` make of it.
+/// The key and what goes into it, for programs and their logs; people read what `Messages` make of it.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;

@@ -4,22 +4,26 @@
 use std::fs;
 use std::path::Path;
 
-use stammtisch_catalog::{KnownGrounds, all};
-use stammtisch_stage::Values;
+use stammtisch_catalog::{KnownBoardData, all};
+use stammtisch_presentation::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::problem::Problem;
 
 /// Moves what such files in the folder hold into the house's file, and puts them aside.
-pub(crate) async fn adopt(folder: &Path, grounds: &KnownGrounds, database: &Path) -> Result<(), Problem> {
+pub(crate) async fn adopt(
+    folder: &Path,
+    known_boards: &KnownBoardData,
+    database: &Path,
+) -> Result<(), Problem> {
     for game in all() {
-        let Some(kind) = game.grounds() else { continue };
-        for ground in grounds.of(game) {
-            let old = folder.join(format!("stammtisch-{}.db", ground.fingerprint));
+        let Some(kind) = game.board_data_spec() else { continue };
+        for board_data in known_boards.of(game) {
+            let old = folder.join(format!("stammtisch-{}.db", board_data.fingerprint));
             if !old.is_file() {
                 continue;
             }
-            let value = ground.value();
+            let value = board_data.value();
             let name_ground = move |id: &str, setup: &mut Values| {
                 if id == game.id() {
                     setup.entry(kind.field).or_insert_with(|| value.clone());

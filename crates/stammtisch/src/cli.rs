@@ -6,8 +6,9 @@ use std::ffi::OsString;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use stammtisch_catalog::find;
-use stammtisch_stage::{Language, Words};
+use stammtisch_presentation::{Language, Messages};
 
+use crate::board_data;
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::backup::{BackupArgs, PruneArgs};
@@ -27,9 +28,8 @@ use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
 use crate::commands::train::TrainArgs;
 #[cfg(feature = "cluster")]
 use crate::commands::worker::WorkerArgs;
-use crate::grounds;
 use crate::mistake;
-use crate::speech::words;
+use crate::speech::messages;
 
 /// The place of an argument that every command has.
 const LAST: usize = 1000;
@@ -100,8 +100,9 @@ pub(crate) fn read(language: Language) -> Result<(Order, ArgMatches), String> {
         let cli = Cli::from_arg_matches(&matches)?;
         Ok((cli.order.unwrap_or(Order::Serve(cli.serve)), matches))
     };
-    read()
-        .map_err(|error: clap::Error| mistake::said(&error, words(language)).unwrap_or_else(|| error.exit()))
+    read().map_err(|error: clap::Error| {
+        mistake::said(&error, messages(language)).unwrap_or_else(|| error.exit())
+    })
 }
 
 /// The arguments with the wish for a language behind the command, where it was said before it.
@@ -134,48 +135,48 @@ fn command(language: Language) -> Command {
             "lang" | "help" | "version" => arg.display_order(LAST),
             _ => arg,
         });
-    let said = spoken(grounds::with_flags(command, language), words(language), "");
+    let said = spoken(board_data::with_flags(command, language), messages(language), "");
     said.mut_subcommand(PLAY, |play| play.mut_subcommands(|game| game_spoken(game, language)))
 }
 
 /// The command with its words in. The games under `play` have the words of `play`, whatever other command has a game's name.
-fn spoken(command: Command, words: &Words, parent: &str) -> Command {
+fn spoken(command: Command, messages: &Messages, parent: &str) -> Command {
     let name = if parent == PLAY { parent } else { command.get_name() }.to_owned();
-    let usage = words.say("help-usage");
+    let usage = messages.say("help-usage");
     let speak = |arg: Arg| {
-        let own = words.say_if(&format!("help-{name}-{}", arg.get_id()));
+        let own = messages.say_if(&format!("help-{name}-{}", arg.get_id()));
         let heading = if arg.is_positional() { "help-arguments" } else { "help-options" };
-        let arg = arg.help_heading(words.say(heading));
-        match own.or_else(|| words.say_if(&format!("help-any-{}", arg.get_id()))) {
+        let arg = arg.help_heading(messages.say(heading));
+        match own.or_else(|| messages.say_if(&format!("help-any-{}", arg.get_id()))) {
             Some(help) => arg.help(help),
             None => arg,
         }
     };
-    let command = match words.say_if(&format!("help-{name}")) {
+    let command = match messages.say_if(&format!("help-{name}")) {
         Some(about) => command.about(about),
         None => command,
     };
     command
         .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
-        .subcommand_help_heading(words.say("help-commands"))
+        .subcommand_help_heading(messages.say("help-commands"))
         .mut_args(speak)
-        .mut_subcommands(|inner| spoken(inner, words, &name))
+        .mut_subcommands(|inner| spoken(inner, messages, &name))
 }
 
 /// A game under `play`, with the game's words.
 fn game_spoken(command: Command, language: Language) -> Command {
     let Some(game) = find(command.get_name()) else { return command };
-    let words = game.words(language);
+    let messages = game.messages(language);
     command
-        .about(format!("{}: {}", words.say("name"), words.say("tagline")))
-        .mut_args(|arg| play::game_words(arg, game, words))
-        .after_help(play::players_said(game, words))
+        .about(format!("{}: {}", messages.say("name"), messages.say("tagline")))
+        .mut_args(|arg| play::game_words(arg, game, messages))
+        .after_help(play::players_said(game, messages))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stammtisch_stage::LANGUAGES;
+    use stammtisch_presentation::LANGUAGES;
 
     #[test]
     fn the_command_line_holds_together_for_every_game() {

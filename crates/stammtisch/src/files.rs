@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::Deserialize;
-use stammtisch_catalog::{AnyMatch, KnownGrounds, RECORD_FORMAT, all, find};
-use stammtisch_stage::{Ground, LIMITS, Text};
+use stammtisch_catalog::{AnyMatch, KnownBoardData, RECORD_FORMAT, all, find};
+use stammtisch_presentation::{BoardData, LIMITS, Text};
 
 use crate::problem::{Game, Problem};
 
@@ -19,15 +19,15 @@ pub(crate) struct Opened {
 }
 
 /// The match in a file of that game. One that names no ground was played on this one.
-pub(crate) fn open(game: Game, path: &Path, ground: Option<&Ground>) -> Result<Opened, Problem> {
+pub(crate) fn open(game: Game, path: &Path, board_data: Option<&BoardData>) -> Result<Opened, Problem> {
     let bytes = read(path)?;
-    load(game, &bytes, ground).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
+    load(game, &bytes, board_data).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
 }
 
 /// The match in a file of whatever game: a record says which it is, for others the games' readers are tried.
-fn recognise(path: &Path, grounds: &KnownGrounds) -> Result<Opened, Problem> {
+fn recognise(path: &Path, known_boards: &KnownBoardData) -> Result<Opened, Problem> {
     let bytes = read(path)?;
-    let load = |game: Game, bytes: &[u8]| load(game, bytes, grounds.last_of(game));
+    let load = |game: Game, bytes: &[u8]| load(game, bytes, known_boards.last_of(game));
     if let Some(id) = game_of_record(&bytes) {
         let game = find(&id).ok_or_else(|| Problem::StrangeRecord(path.to_owned(), id))?;
         return load(game, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why));
@@ -52,11 +52,11 @@ fn recognise(path: &Path, grounds: &KnownGrounds) -> Result<Opened, Problem> {
 pub(crate) fn open_or_recognise(
     game: Option<&str>,
     path: &Path,
-    grounds: &KnownGrounds,
+    known_boards: &KnownBoardData,
 ) -> Result<Opened, Problem> {
     match game.map(named).transpose()? {
-        Some(game) => open(game, path, grounds.last_of(game)),
-        None => recognise(path, grounds),
+        Some(game) => open(game, path, known_boards.last_of(game)),
+        None => recognise(path, known_boards),
     }
 }
 
@@ -120,8 +120,8 @@ fn ends_like(game: Game, path: &Path) -> bool {
     game.formats().iter().any(|format| format.load && name.ends_with(&format!(".{}", format.extension)))
 }
 
-fn load(game: Game, bytes: &[u8], ground: Option<&Ground>) -> Result<Opened, Text> {
-    let (game, notes) = game.load_on(ground, bytes)?;
+fn load(game: Game, bytes: &[u8], board_data: Option<&BoardData>) -> Result<Opened, Text> {
+    let (game, notes) = game.load_with_board(board_data, bytes)?;
     Ok(Opened { game, notes })
 }
 

@@ -5,11 +5,11 @@
 mod adoption;
 mod afar;
 mod batch;
+mod board_data;
 mod cli;
 mod commands;
 mod files;
 mod folder;
-mod grounds;
 mod gtp;
 mod lines;
 mod mistake;
@@ -25,8 +25,8 @@ use std::io;
 use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
-use stammtisch_catalog::KnownGrounds;
-use stammtisch_stage::Language;
+use stammtisch_catalog::KnownBoardData;
+use stammtisch_presentation::Language;
 
 use crate::cli::Order;
 use crate::commands::serve::ServeArgs;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match grounds::named_in(&matches).and_then(|grounds| run(order, grounds, language)) {
+    match board_data::named_in(&matches).and_then(|known_boards| run(order, known_boards, language)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -62,18 +62,18 @@ fn main() -> ExitCode {
 }
 
 /// Obeys the order; these are the grounds that are known beside the usual ones.
-fn run(order: Order, grounds: KnownGrounds, language: Language) -> Result<(), Problem> {
+fn run(order: Order, known_boards: KnownBoardData, language: Language) -> Result<(), Problem> {
     match order {
-        Order::Serve(args) => serve::run(ServeArgs { grounds, ..args }, language),
-        Order::Play(args) => play::run(args, &grounds, language),
+        Order::Serve(args) => serve::run(ServeArgs { known_boards, ..args }, language),
+        Order::Play(args) => play::run(args, &known_boards, language),
         Order::Gtp(args) => commands::gtp::run(&args),
-        Order::Inspect(args) => inspect::run(args, &grounds, language),
-        Order::Choose(args) => choose::run(args, &grounds, language),
-        Order::Replay(args) => replay::run(&args, &grounds, language),
-        Order::Render(args) => render::run(&args, &grounds, language),
-        Order::Analyse(args) => analyse::run(&args, &grounds, language),
-        Order::Bench(args) => bench::run(&args, &grounds),
-        Order::Arena(args) => arena::run(args, &grounds, language),
+        Order::Inspect(args) => inspect::run(args, &known_boards, language),
+        Order::Choose(args) => choose::run(args, &known_boards, language),
+        Order::Replay(args) => replay::run(&args, &known_boards, language),
+        Order::Render(args) => render::run(&args, &known_boards, language),
+        Order::Analyse(args) => analyse::run(&args, &known_boards, language),
+        Order::Bench(args) => bench::run(&args, &known_boards),
+        Order::Arena(args) => arena::run(args, &known_boards, language),
         Order::Train(args) => train::run(&args, language),
         Order::Highscores(args) => highscores::run(args, language),
         Order::Operator(args) => operator::run(args),

@@ -1,10 +1,10 @@
 //! What is wrong with a command line, in the reader's language.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use stammtisch_stage::{Text, Words};
+use stammtisch_presentation::{Messages, Text};
 
 /// The sentences for a command line that cannot be read; none for help and the version, which are no mistakes.
-pub(crate) fn said(error: &clap::Error, words: &Words) -> Option<String> {
+pub(crate) fn said(error: &clap::Error, messages: &Messages) -> Option<String> {
     let mistake = match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
@@ -33,9 +33,9 @@ pub(crate) fn said(error: &clap::Error, words: &Words) -> Option<String> {
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
             .into_iter()
             .flat_map(|kind| told(error, kind))
-            .map(|meant| words.text(&Text::new("argument-suggested").with("meant", meant)));
-    let sentences = [words.text(&mistake)].into_iter().chain(suggested.take(1));
-    Some(sentences.chain([words.say("argument-help")]).collect::<Vec<_>>().join(" "))
+            .map(|meant| messages.text(&Text::new("argument-suggested").with("meant", meant)));
+    let sentences = [messages.text(&mistake)].into_iter().chain(suggested.take(1));
+    Some(sentences.chain([messages.say("argument-help")]).collect::<Vec<_>>().join(" "))
 }
 
 /// What is wrong with a value: it is missing, is none of those there are, is out of range or is not what it should be.

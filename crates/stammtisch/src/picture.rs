@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stammtisch_stage::Scene;
+use stammtisch_presentation::Scene;
 
 use crate::files::{self, Overwrite};
 use crate::problem::Problem;

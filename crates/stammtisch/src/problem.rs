@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use stammtisch_catalog::{AnyGame, all};
-use stammtisch_stage::{FieldError, Language, Text, excerpt};
+use stammtisch_presentation::{FieldError, Language, Text, excerpt};
 
-use crate::speech::words;
+use crate::speech::messages;
 
 /// A game of the catalogue.
 pub(crate) type Game = &'static dyn AnyGame;
@@ -142,7 +142,7 @@ impl Problem {
 
     /// The sentence that the user reads.
     pub(crate) fn say(&self, language: Language) -> String {
-        words(language).text(&self.text(language))
+        messages(language).text(&self.text(language))
     }
 
     fn text(&self, language: Language) -> Text {
@@ -153,20 +153,22 @@ impl Problem {
             Problem::SetupShape(given) => Text::new("setup-shape").with("given", excerpt(given)),
             Problem::Setup(game, faults) => {
                 let told: Vec<String> =
-                    faults.iter().map(|fault| game.words(language).text(&fault.text)).collect();
+                    faults.iter().map(|fault| game.messages(language).text(&fault.text)).collect();
                 Text::new("as-told").with("why", told.join(" "))
             }
             Problem::Move { game, number, given, why } => Text::new("bad-move")
                 .with("number", number.to_string())
                 .with("given", given.as_str())
-                .with("why", game.words(language).text(why)),
-            Problem::Refused(game, why) => Text::new("as-told").with("why", game.words(language).text(why)),
+                .with("why", game.messages(language).text(why)),
+            Problem::Refused(game, why) => {
+                Text::new("as-told").with("why", game.messages(language).text(why))
+            }
             Problem::NoSuchSide { side, present } => {
                 Text::new("no-such-side").with("side", *side).with("present", present.join(", "))
             }
-            Problem::Over(game) => Text::new("as-told").with("why", game.words(language).say("move-over")),
+            Problem::Over(game) => Text::new("as-told").with("why", game.messages(language).say("move-over")),
             Problem::ChanceDecides(game) => {
-                Text::new("chance-decides").with("game", game.words(language).say("name"))
+                Text::new("chance-decides").with("game", game.messages(language).say("name"))
             }
             Problem::NoSeat { name, known } => {
                 Text::new("no-seat").with("name", excerpt(name)).with("known", known.as_str())
@@ -185,7 +187,7 @@ impl Problem {
                 Text::new("file-too-large").with("path", shown(path)).with("most", most / 1024)
             }
             Problem::BadFile(game, path, why) => {
-                Text::new("bad-file").with("path", shown(path)).with("why", game.words(language).text(why))
+                Text::new("bad-file").with("path", shown(path)).with("why", game.messages(language).text(why))
             }
             Problem::NobodysFile(path) => Text::new("nobodys-file").with("path", shown(path)),
             Problem::StrangeRecord(path, given) => Text::new("strange-record")
@@ -251,7 +253,7 @@ impl Problem {
             Problem::Network(error) => crate::afar::sentence(error),
             Problem::NetworkSwitches(key) => Text::new(*key),
             Problem::ImportWithoutGame => Text::new("highscores-no-game").with("known", known_games()),
-            Problem::Request(why) => Text::new("bad-request").with("why", words(language).text(why)),
+            Problem::Request(why) => Text::new("bad-request").with("why", messages(language).text(why)),
             Problem::RequestTooLong => Text::new("request-too-long"),
         }
     }

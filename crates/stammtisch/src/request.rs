@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::Value;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Actor, SeatSet, Text, Turn, Values, clean};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Actor, SeatSet, Text, Turn, Values, sanitize};
 
 use crate::problem::{Game, Problem};
 
@@ -39,7 +39,7 @@ enum MovesIn<'a> {
 /// The match in the position that a line of a batch asks about.
 pub(crate) fn reach_line(
     game: Game,
-    grounds: &KnownGrounds,
+    known_boards: &KnownBoardData,
     line: &str,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let request: Request<'_> =
@@ -49,9 +49,9 @@ pub(crate) fn reach_line(
         return Err(Problem::Request(Text::new("request-no-object")));
     }
     let mut reached = match request.setup {
-        Some(SetupIn::Object(values)) => start(game, grounds, values)?,
-        Some(SetupIn::Text(text)) => start(game, grounds, read_setup(&text)?)?,
-        None => start(game, grounds, Values::new())?,
+        Some(SetupIn::Object(values)) => start(game, known_boards, values)?,
+        Some(SetupIn::Text(text)) => start(game, known_boards, read_setup(&text)?)?,
+        None => start(game, known_boards, Values::new())?,
     };
     match request.moves {
         Some(MovesIn::Text(moves)) => play_all(reached.as_mut(), moves.split_whitespace())?,
@@ -68,7 +68,7 @@ fn what_is_wrong(line: &str, error: &serde_json::Error) -> Text {
     };
     let Some(fields) = value.as_object() else { return Text::new("request-no-object") };
     if let Some(unknown) = fields.keys().find(|key| !["setup", "moves"].contains(&key.as_str())) {
-        return Text::new("request-unknown").with("field", clean(unknown));
+        return Text::new("request-unknown").with("field", sanitize(unknown));
     }
     let setup = fields.get("setup").unwrap_or(&Value::Null);
     if !(setup.is_object() || setup.is_string() || setup.is_null()) {
@@ -105,10 +105,10 @@ fn first_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
 /// A new match, on the ground that was named last unless the setup names one itself.
 pub(crate) fn start(
     game: Game,
-    grounds: &KnownGrounds,
+    known_boards: &KnownBoardData,
     mut setup: Values,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
-    grounds.fill_in_last(game, &mut setup);
+    known_boards.fill_in_last(game, &mut setup);
     game.start(&setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))
 }
 

@@ -1,23 +1,23 @@
 //! What the terminal commands have in common: paper, notes and the last line.
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::{Language, Paper, Text};
+use stammtisch_presentation::{Language, Text, TextStyle};
 
 use crate::problem::Game;
 
 /// What boards are written on. A terminal takes colours if it can, unless the user has said no (<https://no-color.org>), and is as wide
 /// as its window is now.
-pub(crate) fn paper(on_terminal: bool) -> Paper {
+pub(crate) fn paper(on_terminal: bool) -> TextStyle {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     let columns = console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
-    Paper { colour: on_terminal && !refused && !dumb, columns: columns.filter(|_| on_terminal) }
+    TextStyle { colour: on_terminal && !refused && !dumb, columns: columns.filter(|_| on_terminal) }
 }
 
 /// Tells on standard error what a file's reader left out.
 pub(crate) fn tell_notes(game: Game, notes: &[Text], language: Language) {
     for note in notes {
-        eprintln!("{}", game.words(language).text(note));
+        eprintln!("{}", game.messages(language).text(note));
     }
 }
 
@@ -34,9 +34,9 @@ fn points(game: &dyn AnyMatch, language: Language) -> String {
     if winners.any(|seat| game.winning_score(seat).is_none()) {
         return String::new();
     }
-    let words = game.game().words(language);
+    let messages = game.game().messages(language);
     let names = game.names(language);
     let each =
-        names.iter().zip(game.scores()).map(|(name, points)| format!("{name} {}", words.number(points)));
+        names.iter().zip(game.scores()).map(|(name, points)| format!("{name} {}", messages.number(points)));
     each.collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use stammtisch_stage::{LANGUAGES, Language, Text, Words};
+use stammtisch_presentation::{LANGUAGES, Language, Messages, Text};
 
 const LOCALES: [(Language, &str); 2] = [
     (Language::English, include_str!("../locales/en.ftl")),
@@ -10,18 +10,18 @@ const LOCALES: [(Language, &str); 2] = [
 ];
 
 /// The program's words in a language.
-pub(crate) fn words(language: Language) -> &'static Words {
-    static WORDS: [OnceLock<Words>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+pub(crate) fn messages(language: Language) -> &'static Messages {
+    static WORDS: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     let made = match language {
         Language::English => &WORDS[0],
         Language::German => &WORDS[1],
     };
-    made.get_or_init(|| Words::new(language, &LOCALES))
+    made.get_or_init(|| Messages::new(language, &LOCALES))
 }
 
 /// A reason in the game's words, or in the program's where it is of those.
-pub(crate) fn said(theirs: &Words, language: Language, why: &Text) -> String {
-    let ours = words(language);
+pub(crate) fn said(theirs: &Messages, language: Language, why: &Text) -> String {
+    let ours = messages(language);
     if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
 }
 
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn every_message_is_there_in_every_language() {
-        let [english, german] = LANGUAGES.map(words);
+        let [english, german] = LANGUAGES.map(messages);
         assert_eq!(english.keys(), german.keys());
         assert_eq!(english.faults(), german.faults());
         assert!(english.faults().is_empty());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stammtisch_stage::{Seat, SeatSet, Text};
+use stammtisch_presentation::{Seat, SeatSet, Text};
 
 use crate::{Author, Notice, Refused, Snapshot, Table, What};
 

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyCorrespondent, Letter, find};
-use stammtisch_stage::{Budget, Seat, Text, excerpt};
+use stammtisch_presentation::{Budget, Seat, Text, excerpt};
 
 use crate::{Found, TableId, Thought, Wants};
 

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::turns::{self, Place};
-use stammtisch_stage::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
+use stammtisch_presentation::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
 use crate::{Author, Digest, Event, Juncture, Notice, Refused, Snapshot, What};
 
@@ -55,7 +55,7 @@ impl Draft {
             return Ok(());
         }
         let game = self.table.game.game();
-        let why = Notice::new(|language| game.words(language).say("outcome-full-table"));
+        let why = Notice::new(|language| game.messages(language).say("outcome-full-table"));
         self.add(Author::House, What::Broke { why })
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, check_player};
-use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text};
+use stammtisch_presentation::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::deferred::DeferredTable;
@@ -20,9 +20,9 @@ const COURTESY: Duration = Duration::from_secs(3);
 /// How long computer players rest when what they played could not be written.
 const REST: Duration = Duration::from_secs(1);
 /// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
-pub(crate) const MOST_LOSSES: usize = 4;
+pub(crate) const MAX_LOSSES: usize = 4;
 /// So many moves in a row are one append at most.
-const MOST_SAID: usize = 64;
+const MAX_SAID: usize = 64;
 
 /// How far the computer players of a table have come.
 enum Driven {
@@ -183,7 +183,7 @@ impl Table {
         let budget = self.begin_thought(now, seat, &player)?;
         let mut said = vec![self.chosen(now, seat, &player, &budget, seed).await?];
         let mut then = now.clone();
-        while said.len() < MOST_SAID
+        while said.len() < MAX_SAID
             && let Some(next) = said.last().and_then(|last| then.goes_on_after(seat, &last.text))
         {
             then = Arc::new(next);
@@ -228,7 +228,7 @@ impl Table {
         budget: &Budget,
         seed: u64,
     ) -> Result<Chosen, Refused> {
-        for _ in 0..MOST_LOSSES {
+        for _ in 0..MAX_LOSSES {
             match self.think(then, seat, player, budget, seed).await {
                 Err(NoAnswer::Lost) | Ok(Ok(None)) if budget.is_cancelled() => return Err(Refused::Stale),
                 Err(NoAnswer::Lost) => {}
@@ -304,7 +304,7 @@ impl Table {
         budget: &Budget,
         seed: u64,
     ) -> Result<Option<Chosen>, Refused> {
-        budget.share_at(place.breather());
+        budget.set_yield_point(place.breather());
         let (position, name, asking) = (now.game.fork(), player.to_owned(), self.house.options.asking);
         let allowed = budget.at_most(self.house.options.bot_limit);
         let mut players = self.players.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();

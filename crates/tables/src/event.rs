@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::analysis::Judged;
-use stammtisch_stage::{Actor, LANGUAGES, Language, Loss, Reason, Seat, SeatSet, SeatTag};
+use stammtisch_presentation::{Actor, ForfeitReason, LANGUAGES, Language, Reason, Seat, SeatSet, SeatTag};
 
 use crate::{Digest, TableId};
 
@@ -119,7 +119,7 @@ pub enum What {
         /// Whole teams.
         seats: SeatSet,
         /// Why.
-        why: Loss,
+        why: ForfeitReason,
         /// The computer player who plays on for them, where others do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stand_in: Option<String>,
@@ -188,7 +188,7 @@ impl What {
     /// The seats that are in nobody's hand from now on because whoever had them has left.
     pub fn left(&self) -> SeatSet {
         match self {
-            What::Forfeited { seats, why: Loss::Left, .. } => *seats,
+            What::Forfeited { seats, why: ForfeitReason::Left, .. } => *seats,
             _ => SeatSet::EMPTY,
         }
     }
@@ -295,8 +295,8 @@ mod tests {
             What::UndoDeclined,
             What::ResignAsked { seats },
             What::ResignDeclined,
-            What::Forfeited { seats, why: Loss::Resigned, stand_in: None },
-            What::Forfeited { seats, why: Loss::Left, stand_in: Some("classic".to_owned()) },
+            What::Forfeited { seats, why: ForfeitReason::Resigned, stand_in: None },
+            What::Forfeited { seats, why: ForfeitReason::Left, stand_in: Some("classic".to_owned()) },
             What::Faltered,
             What::Urged { seat: Seat(1) },
             What::Hinted,

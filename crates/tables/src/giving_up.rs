@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use stammtisch_stage::{Loss, Seat, SeatSet, SeatTag, Text, Turn};
+use stammtisch_presentation::{ForfeitReason, Seat, SeatSet, SeatTag, Text, Turn};
 
 use crate::draft::Draft;
 use crate::{Author, Digest, Refused, Seated, Snapshot, Table, What};
@@ -22,18 +22,22 @@ impl Losses {
         for forfeit in after.game.forfeits().iter().skip(before.game.forfeits().len()) {
             let [resigned, time, left] = &self.0;
             let count = match forfeit.why {
-                Loss::Resigned => resigned,
-                Loss::Time => time,
-                Loss::Left => left,
+                ForfeitReason::Resigned => resigned,
+                ForfeitReason::Time => time,
+                ForfeitReason::Left => left,
             };
             count.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn counts(&self) -> [(Loss, u64); 3] {
+    pub(crate) fn counts(&self) -> [(ForfeitReason, u64); 3] {
         let [resigned, time, left] = &self.0;
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        [(Loss::Resigned, count(resigned)), (Loss::Time, count(time)), (Loss::Left, count(left))]
+        [
+            (ForfeitReason::Resigned, count(resigned)),
+            (ForfeitReason::Time, count(time)),
+            (ForfeitReason::Left, count(left)),
+        ]
     }
 }
 
@@ -96,7 +100,7 @@ impl Table {
             let lost = alone.iter().fold(SeatSet::EMPTY, |lost, seat| lost.or(draft.table.team(seat)));
             match lost.is_empty() {
                 true => Ok(()),
-                false => Ok(draft.forfeit(by, lost, Loss::Left)?),
+                false => Ok(draft.forfeit(by, lost, ForfeitReason::Left)?),
             }
         })
         .await
@@ -105,7 +109,7 @@ impl Table {
 
 impl Draft {
     /// Lets these seats forfeit; where the match goes on, a computer player plays on for them.
-    pub(crate) fn forfeit(&mut self, by: Author, seats: SeatSet, why: Loss) -> Result<(), Text> {
+    pub(crate) fn forfeit(&mut self, by: Author, seats: SeatSet, why: ForfeitReason) -> Result<(), Text> {
         let goes_on = {
             let mut tried = self.table.game.fork();
             tried.forfeit(seats, why)?;
@@ -127,5 +131,5 @@ fn resign_now(draft: &mut Draft, seat: Seat, held: SeatSet) -> Result<(), Refuse
         return Err(Text::new("resign-afar").into());
     }
     let team = draft.table.team(seat);
-    Ok(draft.forfeit(Author::Seat(seat), team, Loss::Resigned)?)
+    Ok(draft.forfeit(Author::Seat(seat), team, ForfeitReason::Resigned)?)
 }

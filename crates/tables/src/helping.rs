@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
 use stammtisch_catalog::{AnyMatch, Opinion};
-use stammtisch_stage::{Budget, Seat, Text, Turn};
+use stammtisch_presentation::{Budget, Seat, Text, Turn};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::driving::MOST_LOSSES;
+use crate::driving::MAX_LOSSES;
 use crate::studio::guest;
 use crate::thinkers::{Admitted, Asker, Rank};
 use crate::under_way::Counted;
@@ -371,12 +371,12 @@ impl Table {
         budget: &Budget,
     ) -> Result<Option<Opinion>, Refused> {
         let (house, seed) = (&self.house, self.seed);
-        for _ in 0..MOST_LOSSES {
+        for _ in 0..MAX_LOSSES {
             match house.thinkers.admit(asker, None, rank).await {
                 None => return Err(StoreError::Closed.into()),
                 Some(_) if budget.is_cancelled() => return Ok(None),
                 Some(Admitted::Here(place)) => {
-                    budget.share_at(place.breather());
+                    budget.set_yield_point(place.breather());
                     let (longest, budget) = (house.options.bot_limit, budget.clone());
                     let thinking = spawn_blocking(move || {
                         let Question { then, seat, only, depth } = question;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
-use stammtisch_stage::{Budget, FieldError, Loss, Seat, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, FieldError, ForfeitReason, Seat, SeatTag, Text, Values};
 use tokio::time::{sleep, timeout};
 
 use crate::deferred::Deferred;
@@ -363,7 +363,7 @@ impl House {
     }
 
     /// How often somebody has forfeited here since the house was opened, by why.
-    pub fn losses(&self) -> [(Loss, u64); 3] {
+    pub fn losses(&self) -> [(ForfeitReason, u64); 3] {
         self.inner.losses.counts()
     }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
-use stammtisch_stage::{FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, clean};
+use stammtisch_presentation::{FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, sanitize};
 
 use crate::draft::Draft;
 use crate::{Author, Digest, SavedTable, Seated, Secret, Snapshot, StoreError, TableId, What};
 
 /// The longest name of a player.
-const LONGEST_NAME: usize = 30;
+const MAX_NAME_LEN: usize = 30;
 
 /// A new table for a match, with everybody seated and all moves of the match made.
 pub(crate) fn lay(
@@ -71,7 +71,7 @@ pub(crate) fn strangers(game: &dyn AnyGame, seats: &[SeatTag]) -> Vec<FieldError
 
 /// Somebody's seat with a name as it is shown: nothing invisible in it, and not too long.
 pub(crate) fn tidy(tag: SeatTag) -> SeatTag {
-    let name: String = clean(&tag.name).chars().take(LONGEST_NAME).collect();
+    let name: String = sanitize(&tag.name).chars().take(MAX_NAME_LEN).collect();
     SeatTag { name: name.trim_end().to_owned(), ..tag }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 
 use crate::highscores::{HighScore, Win};
 use crate::{Appended, Digest, SavedTable, Secret, Snapshot, Store, StoreError, TableId};

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use stammtisch_stage::Seat;
+use stammtisch_presentation::Seat;
 
 use crate::{TableId, Token};
 

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::Analysis;
-use stammtisch_stage::{
-    Actor, Beside, Eye, Forfeit, LIMITS, Loss, Reason, Seat, SeatSet, SeatTag, Text, Turn, team_of,
+use stammtisch_presentation::{
+    Actor, Forfeit, ForfeitReason, LIMITS, MatchMeta, Perspective, Reason, Seat, SeatSet, SeatTag, Text,
+    Turn, team_of,
 };
 
 use crate::shared::{Shared, Thing};
@@ -146,7 +147,7 @@ impl Snapshot {
             }
         };
         let opened_at = events.first().filter(|_| !loaded).map(|event| event.at);
-        game.set_beside(Beside { file, day: opened_at.and_then(day) });
+        game.set_beside(MatchMeta { file, day: opened_at.and_then(day) });
         let mut table = Snapshot::new(id, game, secret);
         table.catch_up(&events)?;
         Ok(table)
@@ -317,11 +318,11 @@ impl Snapshot {
     }
 
     /// Whoever has forfeited plays no more; who left has no seat here any more.
-    fn stand_up(&mut self, seats: SeatSet, why: Loss, stand_in: Option<&str>) {
+    fn stand_up(&mut self, seats: SeatSet, why: ForfeitReason, stand_in: Option<&str>) {
         for seat in seats.iter() {
             let Some(state) = self.seat_mut(seat) else { continue };
             state.stand_in = stand_in.filter(|_| state.player == HUMAN).map(str::to_owned);
-            if why == Loss::Left {
+            if why == ForfeitReason::Left {
                 (state.holder, state.old_key) = (None, None);
                 state.generation += 1;
             }
@@ -446,10 +447,10 @@ impl Snapshot {
 
     /// The eye of the holder of these seats. It peeks if that is wanted and allowed, and only after
     /// [`crate::Table::peek`] has recorded it as help.
-    pub fn eye(&self, held: SeatSet, wants_to_peek: bool) -> Eye {
+    pub fn perspective(&self, held: SeatSet, wants_to_peek: bool) -> Perspective {
         match wants_to_peek && self.may_peek(held) && self.is_helped(held) {
-            true => Eye::Peeking { seats: held, at: self.computers() },
-            false => Eye::Seats(held),
+            true => Perspective::Peeking { seats: held, at: self.computers() },
+            false => Perspective::Seats(held),
         }
     }
 
@@ -472,14 +473,14 @@ impl Snapshot {
     /// Who ran out of time or left has lost for good.
     pub fn undo_target(&self, held: SeatSet) -> Option<UndoWish> {
         let (forfeits, playing) = (self.game.forfeits(), held.minus(self.forfeited()));
-        let is_final = forfeits.last().is_some_and(|last| last.why != Loss::Resigned);
+        let is_final = forfeits.last().is_some_and(|last| last.why != ForfeitReason::Resigned);
         if !self.afar.is_empty() || self.is_closed() || is_final && self.game.turn() == Turn::Over {
             return None;
         }
         let is_theirs = |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if playing.contains(seat));
         let moved = (0..self.game.ply()).rev().find(is_theirs);
         let is_withdrawn = |forfeit: &&Forfeit| {
-            let is_theirs = forfeit.why == Loss::Resigned && !forfeit.seats.and(held).is_empty();
+            let is_theirs = forfeit.why == ForfeitReason::Resigned && !forfeit.seats.and(held).is_empty();
             is_theirs && moved.is_none_or(|ply| forfeit.ply > ply)
         };
         match forfeits.iter().rev().find(is_withdrawn) {
@@ -585,7 +586,7 @@ impl Snapshot {
         let reasons = self.thoughts.get(&ply)?;
         let seat = self.game.actor(ply)?.seat()?;
         let over = self.game.turn() == Turn::Over;
-        let told = over || held.contains(seat) || !self.game.game().has_secrets(seat);
+        let told = over || held.contains(seat) || !self.game.game().has_private_information(seat);
         told.then_some((seat, reasons))
     }
 

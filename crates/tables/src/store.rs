@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use stammtisch_stage::{Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_presentation::{Seat, SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, Line, Order};
 use crate::{Belongings, Digest, Event, TableId};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
-use stammtisch_stage::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
+use stammtisch_presentation::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, Notify, watch};
 
 use crate::draft::Draft;
@@ -23,7 +23,7 @@ use crate::{
 const WARY: u64 = 16;
 
 /// How often a seat goes into a new hand at the most because its old one was revoked.
-const MOST_SEATINGS: usize = 500;
+const MAX_SEATINGS: usize = 500;
 
 /// A table somebody looks at. It is forgotten when the last handle is dropped; the store has everything.
 pub struct Table {
@@ -284,7 +284,7 @@ impl Table {
         let mut goes_over = false;
         self.change(|draft| {
             for seat in draft.table.seats_of(from).iter() {
-                if draft.table.seatings_at(seat) >= MOST_SEATINGS {
+                if draft.table.seatings_at(seat) >= MAX_SEATINGS {
                     continue;
                 }
                 let seated = seated(draft, seat, to)?;

@@ -15,7 +15,7 @@ use std::fmt::{self, Debug};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use stammtisch_stage::Breather;
+use stammtisch_presentation::YieldPoint;
 use tokio::sync::{Notify, oneshot};
 
 use crate::Digest as Hand;
@@ -30,9 +30,9 @@ pub(crate) use turns::{Asker, Guest, Home};
 /// How long a thought may hold a core while another hand waits.
 pub(crate) const SLICE: Duration = Duration::from_millis(250);
 /// So many thoughts may have begun, or a few for each core. Each has a thread, also while it waits; the others wait without one.
-const MOST_BEGUN: usize = 64;
+const MAX_BEGUN: usize = 64;
 /// So many if each of the others is the only one of its guest: then many guests, too, keep out nobody who comes anew.
-const MOST_BEGUN_ALONE: usize = 256;
+const MAX_BEGUN_ALONE: usize = 256;
 /// So many of one guest's for each core: whoever has begun more goes on with one before he begins another.
 const BEGUN_OF_ONE: usize = 2;
 /// So many of one guest's if it is the only one of its hand: a course sits behind one address.
@@ -344,7 +344,7 @@ impl Queue {
 impl Begun {
     fn new(cores: usize) -> Begun {
         let most_of_one = BEGUN_OF_ONE * cores;
-        let most = MOST_BEGUN.max(2 * most_of_one);
+        let most = MAX_BEGUN.max(2 * most_of_one);
         Begun { all: 0, most, by_guest: HashMap::new(), by_hand: HashMap::new(), most_of_one }
     }
 
@@ -375,7 +375,7 @@ impl Begun {
         let is_first = rank == Rank::First;
         let own = self.of_guest(asker.guest, rank);
         let is_only = is_first && self.of_hand(asker.hand, rank) == 0;
-        let most = if own == 0 && is_first { self.most.max(MOST_BEGUN_ALONE) } else { self.most };
+        let most = if own == 0 && is_first { self.most.max(MAX_BEGUN_ALONE) } else { self.most };
         let most_own = if is_only { self.most_of_one.max(BEGUN_AT_HOME) } else { self.most_of_one };
         self.all < most && own < most_own
     }
@@ -430,7 +430,7 @@ impl Caller {
 
 impl Place {
     /// Where the thought at this place waits for others.
-    pub(crate) fn breather(&self) -> Arc<dyn Breather> {
+    pub(crate) fn breather(&self) -> Arc<dyn YieldPoint> {
         self.thought.clone()
     }
 }
@@ -448,8 +448,8 @@ impl Drop for Place {
     }
 }
 
-impl Breather for Thought {
-    fn breathe(&self, is_cancelled: &dyn Fn() -> bool) -> Duration {
+impl YieldPoint for Thought {
+    fn wait_for_turn(&self, is_cancelled: &dyn Fn() -> bool) -> Duration {
         let mut held = lock(&self.held);
         if !held.a_core || held.since.elapsed() < self.shared.slice || is_cancelled() {
             return Duration::ZERO;

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 
 use crate::Digest;
 use crate::thinkers::{Asker, Home};
 
 /// So many analyses of one hand may be under way at once.
-const MOST_OF_HAND: usize = 8;
+const MAX_OF_HAND: usize = 8;
 /// So many of all hands at one address: a course sits behind one.
-const MOST_AT_HOME: usize = 64;
+const MAX_AT_HOME: usize = 64;
 
 /// How many analyses everybody has under way.
 #[derive(Default)]
@@ -37,11 +37,11 @@ impl UnderWay {
         // Nobody counts in between.
         let mut counts = self.counts();
         let count = |whose| counts.get(&whose).copied().unwrap_or_default();
-        if count(Whose::Hand(asker.hand)) >= MOST_OF_HAND {
-            return Err(Text::new("analysis-many").with("most", MOST_OF_HAND));
+        if count(Whose::Hand(asker.hand)) >= MAX_OF_HAND {
+            return Err(Text::new("analysis-many").with("most", MAX_OF_HAND));
         }
-        if asker.guest.is_ok_and(|home| count(Whose::Home(home)) >= MOST_AT_HOME) {
-            return Err(Text::new("analysis-many-at-home").with("most", MOST_AT_HOME));
+        if asker.guest.is_ok_and(|home| count(Whose::Home(home)) >= MAX_AT_HOME) {
+            return Err(Text::new("analysis-many-at-home").with("most", MAX_AT_HOME));
         }
         Ok(self.count(&mut counts, asker))
     }
@@ -85,7 +85,7 @@ mod tests {
     fn an_address_has_its_limit_however_many_hands_it_has_and_nobody_else_notices() {
         let all = Arc::<UnderWay>::default();
         let begin = |home| all.one_more(Asker::at(Some(home), crate::Token::random().unwrap().digest()));
-        let mut begun: Vec<Counted> = (0..MOST_AT_HOME).map(|_| begin(1).unwrap()).collect();
+        let mut begun: Vec<Counted> = (0..MAX_AT_HOME).map(|_| begin(1).unwrap()).collect();
         assert_eq!(begin(1).err().unwrap().key, "analysis-many-at-home");
         assert!(begin(2).is_ok());
         begun.pop();

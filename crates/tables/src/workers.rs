@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use stammtisch_catalog::analysis::Depth;
 use stammtisch_catalog::{AnyMatch, Chosen, Opinion};
-use stammtisch_stage::{Budget, Eye, Seat, Text};
+use stammtisch_presentation::{Budget, Perspective, Seat, Text};
 
 use crate::{Digest, TableId};
 
@@ -172,7 +172,8 @@ impl Thought {
             seat,
             player: player.to_owned(),
             game: game.game().id().to_owned(),
-            view: RawValue::from_string(game.view(Eye::seat(seat))).map_err(|_| Text::new("move-none"))?,
+            view: RawValue::from_string(game.view(Perspective::seat(seat)))
+                .map_err(|_| Text::new("move-none"))?,
             ply: game.ply(),
             trail: trail.into_iter().map(|(actor, text)| (actor.seat(), text)).collect(),
             milliseconds: u64::try_from(allowed.1.as_millis()).unwrap_or(u64::MAX),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Lists, Options, Secret};
 
@@ -15,17 +15,17 @@ async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let city = std::fs::read(here.join("../games/scotland-yard/tests/data/cities/six.json")).unwrap();
     let game = stammtisch_catalog::find("scotland-yard").unwrap();
-    let grounds = game.grounds().unwrap();
-    let ground = grounds.read_file("six", &city).unwrap().value();
+    let spec = game.board_data_spec().unwrap();
+    let board_data = spec.read_file("six", &city).unwrap().value();
     let data = here.join("tests/data/0.1.0");
     let folder = tempfile::tempdir().unwrap();
     let (file, old) = (folder.path().join("stammtisch.db"), folder.path().join("six.db"));
     std::fs::copy(data.join("six.db"), &old).unwrap();
     for _ in 0..2 {
-        let ground = ground.clone();
+        let board_data = board_data.clone();
         let name = move |id: &str, setup: &mut Values| {
             if id == game.id() {
-                setup.insert(grounds.field.to_owned(), ground.clone());
+                setup.insert(spec.field.to_owned(), board_data.clone());
             }
         };
         SqliteStore::adopt(&file, &old, name).await.unwrap();

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header::CACHE_CONTROL};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{About, Language};
+use stammtisch_presentation::{About, Language};
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -28,7 +28,7 @@ pub(crate) struct Question {
 #[derive(Serialize)]
 struct Answer {
     shape: String,
-    words: String,
+    messages: String,
 }
 
 /// Tells him, as far as he may know; nothing if there is nothing.
@@ -44,14 +44,14 @@ pub(crate) async fn tell(
     let language = Language::from_code(&question.lang).unwrap_or(visitor.language);
     let at = (question.x, question.y);
     let about = lobby.draw(move || match question.ply {
-        None => now.game.about(at, now.eye(held, false), language),
+        None => now.game.about(at, now.perspective(held, false), language),
         Some(ply) => {
             let then = eye_on_the_past(&now, held).zip(now.at(ply));
-            then.and_then(|(eye, then)| then.game.about(at, eye, language))
+            then.and_then(|(perspective, then)| then.game.about(at, perspective, language))
         }
     });
-    let told = about.await?.map(|About { shape, words }| {
-        Json(Answer { shape: shape.into_string(), words: words.into_string() }).into_response()
+    let told = about.await?.map(|About { shape, messages }| {
+        Json(Answer { shape: shape.into_string(), messages: messages.into_string() }).into_response()
     });
     let told = told.unwrap_or_else(|| StatusCode::NO_CONTENT.into_response());
     Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], told).into_response())

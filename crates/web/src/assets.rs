@@ -36,7 +36,7 @@ pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
 type Files = BTreeMap<String, (&'static str, Piece)>;
 
 /// Of so many other versions the files are kept in memory.
-const MOST_OTHERS: usize = 4;
+const MAX_OTHERS: usize = 4;
 
 /// All files of this version, compressed when the first of them is asked for.
 static FILES: LazyLock<Files> = LazyLock::new(|| laid_out(sources()));
@@ -96,7 +96,7 @@ impl Others {
         let laid = lobby.draw(move || serde_json::from_str(&kept).map(laid_out)).await;
         let files = Arc::new(laid.ok()?.ok()?);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_OTHERS {
+        if known.len() >= MAX_OTHERS {
             known.clear();
         }
         known.insert(stamp.to_owned(), files.clone());
@@ -113,10 +113,10 @@ impl Others {
 fn without_comments(source: &str) -> String {
     let mut is_inside = false;
     let lines = source.lines().map(|line| {
-        let words = line.trim();
-        let is_comment = is_inside || words.starts_with("//") || words.starts_with("/*");
-        is_inside = (is_inside || words.starts_with("/*")) && !words.contains("*/");
-        let rest = words.rsplit_once("*/").map_or("", |(_, rest)| rest);
+        let messages = line.trim();
+        let is_comment = is_inside || messages.starts_with("//") || messages.starts_with("/*");
+        is_inside = (is_inside || messages.starts_with("/*")) && !messages.contains("*/");
+        let rest = messages.rsplit_once("*/").map_or("", |(_, rest)| rest);
         if is_comment { rest } else { line }
     });
     lines.flat_map(|line| [line, "\n"]).collect()

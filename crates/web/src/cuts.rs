@@ -1,6 +1,6 @@
 //! The difference between two texts of finished elements, of which the older one is known only in outline.
 //!
-//! A text is cut around every part that is drawn once for all matches ([`Stencil`]), before every element that has a key (any `data-`
+//! A text is cut around every part that is drawn once for all matches ([`StaticDrawing`]), before every element that has a key (any `data-`
 //! attribute: `data-key`, `data-target`, `data-when`) and before every row of a list or table. Pieces that were there before are not sent
 //! again; what is sent says where in the older text they are.
 
@@ -12,7 +12,7 @@ use memchr::memmem::Finder;
 use memchr::memrchr;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use stammtisch_stage::{Drawing, Part, Stencil, mark};
+use stammtisch_presentation::{Drawing, Part, StaticDrawing, mark};
 
 /// How many bits of a piece's mark say how long it is.
 const LENGTH_BITS: u32 = 20;
@@ -44,8 +44,8 @@ impl Piece {
     }
 }
 
-impl From<&Stencil> for Piece {
-    fn from(stencil: &Stencil) -> Piece {
+impl From<&StaticDrawing> for Piece {
+    fn from(stencil: &StaticDrawing) -> Piece {
         Piece::new(stencil.mark(), stencil.units())
     }
 }
@@ -76,7 +76,7 @@ impl Cuts {
         let (mut pieces, mut ends) = (Vec::with_capacity(drawing.parts().len()), Vec::new());
         for part in drawing.parts() {
             match part {
-                Part::Stencil(stencil) => pieces.push(Piece::from(*stencil)),
+                Part::StaticDrawing(stencil) => pieces.push(Piece::from(*stencil)),
                 Part::Shared(stencil) => pieces.push(Piece::from(&**stencil)),
                 Part::Fresh(text) if text.len() < WORTH_CUTTING => pieces.push(Piece::of(text)),
                 Part::Fresh(text) => {
@@ -345,7 +345,7 @@ fn find_ends(text: &str, ends: &mut Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use maud::PreEscaped;
-    use stammtisch_stage::Stencils;
+    use stammtisch_presentation::StaticDrawings;
 
     use super::*;
 
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn any_two_texts_lead_to_each_other() {
-        static STENCILS: Stencils<8> = Stencils::new();
+        static STENCILS: StaticDrawings<8> = StaticDrawings::new();
         let mut dice = 7_u64;
         let mut throw = |sides: u64| {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

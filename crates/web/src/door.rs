@@ -16,7 +16,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use stammtisch_stage::LANGUAGES;
+use stammtisch_presentation::LANGUAGES;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, sleep_until};
@@ -25,9 +25,9 @@ use tower_service::Service;
 use crate::allowance::{Address, Allowance};
 use crate::counter::{Counter, Held};
 use crate::guard::Peer;
+use crate::messages::messages;
 use crate::street::Street;
 use crate::tally::Tally;
-use crate::words::words;
 use line::{Line, Pulse};
 
 /// How long the door rests when the system has no more connections to give.
@@ -82,7 +82,7 @@ fn concerns_one_guest(error: &io::Error) -> bool {
 
 /// Says in all languages that there is no place, without waiting for anything.
 fn turn_away(stream: &TcpStream, full: Full) {
-    let said: String = LANGUAGES.map(|language| words(language).say(full.key()) + "\n").concat();
+    let said: String = LANGUAGES.map(|language| messages(language).say(full.key()) + "\n").concat();
     let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
                 Retry-After: 10\r\nConnection: close\r\n";
     // Who does not hear it sees the door closed.

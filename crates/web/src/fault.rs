@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use maud::html;
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 use stammtisch_tables::{Refused, StoreError};
 
 use crate::pages::{self, Page};
@@ -77,14 +77,14 @@ pub(crate) fn as_page(mut response: Response, visitor: &Visitor) -> Response {
     }
     let fault =
         response.extensions_mut().remove::<Fault>().unwrap_or_else(|| Fault::new(status, bare(status)));
-    let words = visitor.words();
-    let told = words.text(&fault.why);
-    let title = words.text(&Text::new("fault-title").with("status", status.as_str()));
+    let messages = visitor.messages();
+    let told = messages.text(&fault.why);
+    let title = messages.text(&Text::new("fault-title").with("status", status.as_str()));
     let body = html! {
         main.prose {
             h1 { (title) }
             p #fault { (told) }
-            p { a href="/" { (words.say("to-start")) } }
+            p { a href="/" { (messages.say("to-start")) } }
         }
     };
     (status, pages::page(visitor, &Page::plain(&title), body)).into_response()

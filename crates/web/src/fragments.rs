@@ -2,16 +2,16 @@
 
 use maud::{Markup, html};
 use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
-use stammtisch_stage::{
-    Button, ButtonStyle, Drawing, Eye, Language, Panel, Paths, Scene, Seat, SeatSet, Text, Toggle, Turn,
-    Words,
+use stammtisch_presentation::{
+    Button, ButtonStyle, Drawing, Language, Messages, Panel, Paths, Perspective, Scene, Seat, SeatSet, Text,
+    Toggle, Turn,
 };
 use stammtisch_tables::Snapshot;
 
 use crate::icons::Tool;
+use crate::messages::messages;
 use crate::sight::{BOARD, PIECES};
 use crate::why::why;
-use crate::words::words;
 
 /// A name with more letters is written smaller where there is little room.
 const LONG_NAME: usize = 14;
@@ -24,7 +24,7 @@ pub(crate) struct Fragments<'a> {
     pub(crate) snapshot: &'a Snapshot,
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
-    eye: Eye,
+    perspective: Perspective,
     pub(crate) language: Language,
     touches: &'a Paths,
     /// What is written on the seats.
@@ -43,11 +43,11 @@ impl<'a> Fragments<'a> {
     pub(crate) fn new(
         snapshot: &'a Snapshot,
         held: SeatSet,
-        eye: Eye,
+        perspective: Perspective,
         language: Language,
         touches: &'a Paths,
     ) -> Fragments<'a> {
-        Fragments { snapshot, held, eye, language, touches, names: snapshot.game.names(language) }
+        Fragments { snapshot, held, perspective, language, touches, names: snapshot.game.names(language) }
     }
 
     /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
@@ -78,8 +78,8 @@ impl<'a> Fragments<'a> {
         drawn.into_iter().chain(texts).chain([(PIECES, pieces)]).collect()
     }
 
-    pub(crate) fn words(&self) -> &'static Words {
-        words(self.language)
+    pub(crate) fn messages(&self) -> &'static Messages {
+        messages(self.language)
     }
 
     /// Whether the match has ended, or was broken off.
@@ -90,10 +90,10 @@ impl<'a> Fragments<'a> {
     /// What is to be done, or why nothing can be done any more.
     fn prompt(&self, scene: &Scene) -> String {
         match &self.snapshot.broken {
-            _ if self.snapshot.is_gone => self.words().say("store-gone"),
+            _ if self.snapshot.is_gone => self.messages().say("store-gone"),
             Some(why) => why.say(self.language).to_owned(),
             None => match self.snapshot.read_only() {
-                Some(why) => self.words().text(&why),
+                Some(why) => self.messages().text(&why),
                 None => scene.prompt.clone(),
             },
         }
@@ -101,11 +101,11 @@ impl<'a> Fragments<'a> {
 
     /// The prompt, and what has become of a wish to take moves back: another's comes first, one's own that was declined last.
     fn headline(&self, scene: &Scene) -> Markup {
-        let (now, theirs) = (self.snapshot, self.snapshot.game.game().words(self.language));
+        let (now, theirs) = (self.snapshot, self.snapshot.game.game().messages(self.language));
         let asked = now.undo.filter(|wish| !now.played(self.held).minus(wish.seats).is_empty());
         html! {
             @if let Some(wish) = asked {
-                (self.words().text(&Text::new("undo-wanted").with("names", self.names_of(wish.seats)))) " "
+                (self.messages().text(&Text::new("undo-wanted").with("names", self.names_of(wish.seats)))) " "
             }
             (self.prompt(scene))
             @if now.was_declined(self.held) { span.aside { " " (theirs.say("undo-declined")) } }
@@ -139,10 +139,10 @@ impl<'a> Fragments<'a> {
     fn peek(&self, scene: &Scene) -> Markup {
         match scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held)) {
             Some(name) => {
-                let price = (!self.held.is_empty()).then(|| self.words().say("peek-price"));
+                let price = (!self.held.is_empty()).then(|| self.messages().say("peek-price"));
                 html! {
                     label {
-                        input type="checkbox" data-peek checked[self.eye.is_peeking()];
+                        input type="checkbox" data-peek checked[self.perspective.is_peeking()];
                         " " span { (name) @if let Some(price) = price { " " small { (price) } } }
                     }
                 }
@@ -176,7 +176,7 @@ impl<'a> Fragments<'a> {
                     }
                     @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
                     @if thinking.contains(seat) {
-                        span.thinking title=(self.words().say("thinking")) { i {} i {} i {} progress hidden max="1" aria-label=(self.words().say("thinking")) {} }
+                        span.thinking title=(self.messages().say("thinking")) { i {} i {} i {} progress hidden max="1" aria-label=(self.messages().say("thinking")) {} }
                     }
                 }
             }
@@ -193,7 +193,7 @@ impl<'a> Fragments<'a> {
         html! {
             (toggles(&scene.toggles))
             @if has_curtain {
-                label { input type="checkbox" data-toggle="curtain" checked; " " (self.words().say("curtain-toggle")) }
+                label { input type="checkbox" data-toggle="curtain" checked; " " (self.messages().say("curtain-toggle")) }
             }
         }
     }
@@ -204,9 +204,9 @@ impl<'a> Fragments<'a> {
         let game = &self.snapshot.game;
         let people = self.snapshot.humans().and(self.held);
         let spec = |seat: Seat| game.seats().get(seat.index());
-        let has_secrets = |seat: Seat| game.game().has_secrets(seat);
+        let has_private_information = |seat: Seat| game.game().has_private_information(seat);
         let is_other = |other: Seat| {
-            let hides = has_secrets(seat) || has_secrets(other);
+            let hides = has_private_information(seat) || has_private_information(other);
             hides && spec(other).map(|spec| spec.side) != spec(seat).map(|spec| spec.side)
         };
         if !game.game().hides() || !people.contains(seat) || !people.iter().any(is_other) {
@@ -214,10 +214,10 @@ impl<'a> Fragments<'a> {
         }
         let spec = spec(seat)?;
         let name = self.names.get(seat.index()).cloned().unwrap_or_default();
-        if has_secrets(seat) {
+        if has_private_information(seat) {
             return Some(Curtain { view: spec.id, name });
         }
-        let theirs = game.game().words(self.language);
+        let theirs = game.game().messages(self.language);
         let together = theirs.say_if(&format!("together-{}", spec.team));
         Some(Curtain { view: spec.side, name: together.unwrap_or(name) })
     }
@@ -233,17 +233,17 @@ impl<'a> Fragments<'a> {
         let Some(state) = self.snapshot.seats.get(seat.index()) else { return Default::default() };
         let others = self.snapshot.humans() != self.snapshot.humans().and(self.held);
         if others && self.held.contains(seat) && state.stand_in.is_none() {
-            return (self.words().say("you"), false);
+            return (self.messages().say("you"), false);
         }
         if self.snapshot.afar.contains(seat) {
-            return (self.words().say("player-afar"), false);
+            return (self.messages().say("player-afar"), false);
         }
         let player = state.computer().unwrap_or(HUMAN);
-        let name = player_name(self.snapshot.game.game().words(self.language), player);
+        let name = player_name(self.snapshot.game.game().messages(self.language), player);
         match (&state.stand_in, player == HUMAN) {
-            (Some(_), _) => (self.words().text(&Text::new("seat-stand-in").with("player", name)), false),
+            (Some(_), _) => (self.messages().text(&Text::new("seat-stand-in").with("player", name)), false),
             (None, true) => (name, true),
-            (None, false) => (self.words().text(&Text::new("seat-machine").with("player", name)), false),
+            (None, false) => (self.messages().text(&Text::new("seat-machine").with("player", name)), false),
         }
     }
 
@@ -257,7 +257,7 @@ impl<'a> Fragments<'a> {
             (self.again())
             (self.analysis())
             @if self.snapshot.game.turn() == Turn::Over {
-                button type="button" data-end { (self.words().say("end-show")) }
+                button type="button" data-end { (self.messages().say("end-show")) }
             }
         }
     }
@@ -284,7 +284,7 @@ impl<'a> Fragments<'a> {
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let by_points = winners.iter().all(|seat| self.snapshot.game.winning_score(seat).is_some());
         let scores = if by_points { self.snapshot.game.scores() } else { Vec::new() };
-        let theirs = self.snapshot.game.game().words(self.language);
+        let theirs = self.snapshot.game.game().messages(self.language);
         html! {
             table.standings {
                 @for (index, name) in self.names.iter().enumerate() {
@@ -302,7 +302,7 @@ impl<'a> Fragments<'a> {
         html! {
             @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
                 form method="post" action={ "/t/" (self.snapshot.id) "/rematch" } {
-                    button.primary { (self.words().say("rematch")) }
+                    button.primary { (self.messages().say("rematch")) }
                 }
             }
         }
@@ -311,11 +311,11 @@ impl<'a> Fragments<'a> {
     /// The way to the table at which the same is played again.
     fn rematch(&self) -> Markup {
         let Some(id) = &self.snapshot.rematch else { return Markup::default() };
-        let words = self.words();
+        let messages = self.messages();
         let said = if self.held.is_empty() { "rematch-watch" } else { "rematch-open" };
         html! {
-            p { (words.say(said)) }
-            a.button.primary href={ "/t/" (id) } { (words.say("rematch-go")) }
+            p { (messages.say(said)) }
+            a.button.primary href={ "/t/" (id) } { (messages.say("rematch-go")) }
         }
     }
 
@@ -327,28 +327,28 @@ impl<'a> Fragments<'a> {
 
     /// The buttons that take moves back, as the wishes for it stand.
     fn undo(&self) -> Markup {
-        let (words, now) = (self.words(), self.snapshot);
+        let (messages, now) = (self.messages(), self.snapshot);
         let place = |to: usize| format!("[{to},{}]", now.juncture().backs);
         let target = now.undo_target(self.held).filter(|_| !now.was_declined(self.held));
         let target = target.map(|wish| wish.to);
         let idle = html! {
-            button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&words.say("undo"))) }
+            button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&messages.say("undo"))) }
         };
         html! {
             @if self.held.is_empty() || !now.afar.is_empty() {
             } @else if let Some(wish) = now.undo {
                 @if wish.seats.and(self.held) == self.held {
-                    button type="button" data-undo aria-disabled="true" { (words.say("undo-asked")) }
+                    button type="button" data-undo aria-disabled="true" { (messages.say("undo-asked")) }
                 } @else if now.played(self.held).is_empty() {
                     (idle)
                 } @else {
                     button.primary type="button" data-undo=(place(wish.to)) {
-                        (words.text(&Text::new("undo-grant").with("names", self.names_of(wish.seats))))
+                        (messages.text(&Text::new("undo-grant").with("names", self.names_of(wish.seats))))
                     }
-                    button type="button" data-decline { (words.say("undo-decline")) }
+                    button type="button" data-decline { (messages.say("undo-decline")) }
                 }
             } @else if let Some(to) = target {
-                @let undo = words.say("undo");
+                @let undo = messages.say("undo");
                 button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (Tool::Undo.face(&undo)) }
             } @else if now.game.turn() != Turn::Over {
                 (idle)
@@ -358,17 +358,17 @@ impl<'a> Fragments<'a> {
 
     /// The button for a hint, where no person plays against the viewer. Before the first he is asked whether it is worth the high scores to him.
     fn hint(&self) -> Markup {
-        let (words, now) = (self.words(), self.snapshot);
+        let (messages, now) = (self.messages(), self.snapshot);
         if !now.may_be_helped(self.held) {
             return Markup::default();
         }
         let is_theirs = !now.game.turn().seats().and(self.held).is_empty();
-        let question = now.helped.and(self.held).is_empty().then(|| words.say("hint-question"));
+        let question = now.helped.and(self.held).is_empty().then(|| messages.say("hint-question"));
         html! {
             @if is_theirs {
-                button type="button" data-hint data-question=[question] { (Tool::Hint.face(&words.say("hint"))) }
+                button type="button" data-hint data-question=[question] { (Tool::Hint.face(&messages.say("hint"))) }
             } @else {
-                button type="button" data-hint disabled { (Tool::Hint.face(&words.say("hint"))) }
+                button type="button" data-hint disabled { (Tool::Hint.face(&messages.say("hint"))) }
             }
         }
     }
@@ -382,7 +382,7 @@ impl<'a> Fragments<'a> {
         }
         let plies: Vec<String> = told.iter().map(|judged| (judged.ply + 1).to_string()).collect();
         html! {
-            span data-mistakes=(plies.join(" ")) data-label=(self.words().say("analysis-mistake")) {}
+            span data-mistakes=(plies.join(" ")) data-label=(self.messages().say("analysis-mistake")) {}
         }
     }
 
@@ -390,18 +390,18 @@ impl<'a> Fragments<'a> {
     fn analysis(&self) -> Markup {
         html! {
             @if self.snapshot.may_analyse(self.held) {
-                a.button href={ "/t/" (self.snapshot.id) "/analysis" } { (self.words().say("analysis")) }
+                a.button href={ "/t/" (self.snapshot.id) "/analysis" } { (self.messages().say("analysis")) }
             }
         }
     }
 
     pub(crate) fn names_of(&self, seats: SeatSet) -> String {
-        self.words().joined(seats.iter().filter_map(|seat| self.names.get(seat.index())))
+        self.messages().joined(seats.iter().filter_map(|seat| self.names.get(seat.index())))
     }
 
     /// The files that this viewer may save.
     fn files(&self) -> Markup {
-        let theirs = self.snapshot.game.game().words(self.language);
+        let theirs = self.snapshot.game.game().messages(self.language);
         let formats = self.snapshot.game.game().formats().iter().chain([&RECORD_FORMAT]);
         html! {
             @if may_save(self.snapshot, self.held) {
@@ -414,7 +414,7 @@ impl<'a> Fragments<'a> {
                     }
                 }
             } @else {
-                p.help { (self.words().say("save-later")) }
+                p.help { (self.messages().say("save-later")) }
             }
         }
     }
@@ -426,8 +426,8 @@ pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
     let game = snapshot.game.game();
     let open = !game.hides() || snapshot.game.turn() == Turn::Over;
     let seats = SeatSet::first(snapshot.seats.len());
-    let knows_all =
-        !held.is_empty() && seats.iter().all(|seat| held.contains(seat) || !game.has_secrets(seat));
+    let knows_all = !held.is_empty()
+        && seats.iter().all(|seat| held.contains(seat) || !game.has_private_information(seat));
     open || knows_all || snapshot.humans().and(held) == snapshot.humans()
 }
 

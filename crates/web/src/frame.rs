@@ -5,17 +5,17 @@ use std::fmt::Display;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use stammtisch_stage::{Drawing, Event, SeatSet};
+use stammtisch_presentation::{Drawing, Event, SeatSet};
 use stammtisch_tables::{Juncture, Snapshot};
 
 use crate::cuts::{Cuts, Splices};
 use crate::have::{Have, Summary};
 use crate::logbook::whole_log;
+use crate::messages::messages;
 use crate::sight::{Mat, PIECES, Sight, log_lines, viewer};
-use crate::words::words;
 
 /// The most plies whose events are told at once; whoever was away longer reads the log.
-const MOST_TOLD: usize = 8;
+const MAX_TOLD: usize = 8;
 
 /// A difference of so many bytes is short enough.
 const SHORT: usize = 1024;
@@ -127,18 +127,11 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
     let events = sight.events(now, after);
     let log = Log { after, lines: log_lines(&events).into_string() };
     let told = if old.added(new.at).is_some() {
-        events
-            .into_iter()
-            .rev()
-            .take(MOST_TOLD)
-            .rev()
-            .flat_map(|(_, events)| events)
-            .map(Told::from)
-            .collect()
+        events.into_iter().rev().take(MAX_TOLD).rev().flat_map(|(_, events)| events).map(Told::from).collect()
     } else {
         vec![Told {
             kind: "undone",
-            text: words(sight.language).say("undone"),
+            text: messages(sight.language).say("undone"),
             at: None,
             gain: None,
             show: None,
@@ -150,7 +143,7 @@ fn told_since(now: &Snapshot, sight: &Sight, old: &Have) -> (Option<Log>, Vec<To
 /// What is said of those who have forfeited since, if nothing else is new about the viewer.
 fn forfeits_since(now: &Snapshot, sight: &Sight, old_viewer: u64) -> Vec<Told> {
     let all = now.game.forfeits_beside_moves();
-    let was = |known: &usize| viewer(sight.language, sight.eye, *known) == old_viewer;
+    let was = |known: &usize| viewer(sight.language, sight.perspective, *known) == old_viewer;
     let since = (0..all.len()).find(was).and_then(|known| all.get(known..)).unwrap_or_default();
     let Some(first) = since.iter().map(|forfeit| forfeit.ply).min() else { return Vec::new() };
     let (mut events, mut told) = (sight.events(now, first.saturating_sub(1)), Vec::new());

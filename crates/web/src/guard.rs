@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_stage::{Text, excerpt};
+use stammtisch_presentation::{Text, excerpt};
 use stammtisch_tables::on_behalf_of;
 
 use crate::Lobby;

@@ -10,7 +10,7 @@ use crate::cuts::Cuts;
 use crate::sight::hash;
 
 /// The most plies that are shown move by move to a page that lacks them.
-const MOST_FOLLOWED: usize = 64;
+const MAX_FOLLOWED: usize = 64;
 /// The place of the board among the parts.
 const BOARD: usize = 0;
 
@@ -95,7 +95,7 @@ impl Have {
     /// of these moves can be followed. What he does in a row while others may act too is one moment.
     pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
         let (ply, humans) = (now.game.ply(), now.humans());
-        let follows = |added: &usize| self.summary != Summary::default() && *added <= MOST_FOLLOWED;
+        let follows = |added: &usize| self.summary != Summary::default() && *added <= MAX_FOLLOWED;
         let added = self.added(now.juncture()).filter(follows).unwrap_or(0);
         let by_computer = |ply: &usize| {
             let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());

@@ -6,16 +6,16 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{Advice, AnyMatch, Opinion};
-use stammtisch_stage::{Event, Language, Text};
+use stammtisch_presentation::{Event, Language, Text};
 use stammtisch_tables::{Juncture, Refused};
 
 use crate::Lobby;
 use crate::fault::Fault;
+use crate::messages::messages;
 use crate::visitor::Visitor;
-use crate::words::words;
 
 /// So many moves are told.
-const MOST_MOVES: usize = 3;
+const MAX_MOVES: usize = 3;
 
 /// What somebody asks for a hint with.
 #[derive(Deserialize)]
@@ -31,9 +31,9 @@ pub(crate) struct Asked {
 /// A hint, or why there is none.
 #[derive(Default, Serialize)]
 struct Answer {
-    words: String,
+    messages: String,
     /// The touches of each move, best first.
-    paths: Vec<stammtisch_stage::Path>,
+    paths: Vec<stammtisch_presentation::Path>,
     #[serde(skip_serializing_if = "String::is_empty")]
     refused: String,
 }
@@ -51,18 +51,18 @@ pub(crate) async fn tell(
     let at = Juncture { ply: asked.ply, backs: asked.backs };
     let answer = match table.hint(hand, at).await {
         Ok(opinion) => {
-            let (now, told) = (table.look(), opinion.told(MOST_MOVES));
+            let (now, told) = (table.look(), opinion.told(MAX_MOVES));
             let paths = told.iter().map(|advice| advice.path.clone()).collect();
             let in_words = |advice: &Advice| match now.juncture() == at {
                 true => now.game.foretold(opinion.seat, &advice.line, language),
                 false => Vec::new(),
             };
             let moves: Vec<_> = told.into_iter().map(|advice| (advice, in_words(advice))).collect();
-            let words = said(&opinion, &moves, now.game.as_ref(), language).into_string();
-            Answer { words, paths, refused: String::new() }
+            let messages = said(&opinion, &moves, now.game.as_ref(), language).into_string();
+            Answer { messages, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
-            let refused = table.look().game.game().words(language).text(&why);
+            let refused = table.look().game.game().messages(language).text(&why);
             Answer { refused, ..Answer::default() }
         }
         Err(Refused::Stale) => Answer::default(),
@@ -78,12 +78,12 @@ fn said(
     game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
-    let (words, theirs) = (words(language), game.game().words(language));
+    let (messages, theirs) = (messages(language), game.game().messages(language));
     let looked = Text::new(format!("hint-looked-{}", opinion.looked_at.name())).with("count", opinion.looked);
     let line = |advice: &Advice, told: &[Event]| {
         let line = in_short(&advice.line, told, game, language);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
-        Some(words.text(&Text::new("hint-line").with("line", then.join(", "))))
+        Some(messages.text(&Text::new("hint-line").with("line", then.join(", "))))
     };
     html! {
         ol {
@@ -96,7 +96,7 @@ fn said(
             }
         }
         @if let Some(estimate) = &opinion.estimate { p { (theirs.text(estimate)) } }
-        p.help { (words.text(&looked)) }
+        p.help { (messages.text(&looked)) }
     }
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn in_short(
 
 #[cfg(test)]
 mod tests {
-    use stammtisch_stage::Seat;
+    use stammtisch_presentation::Seat;
 
     use super::*;
 

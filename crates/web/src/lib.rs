@@ -26,6 +26,7 @@ mod links;
 mod live;
 mod log;
 mod logbook;
+mod messages;
 mod openings;
 mod operator;
 mod pages;
@@ -42,7 +43,6 @@ mod unreadable;
 mod visitor;
 mod why;
 mod wire;
-mod words;
 
 use std::future::Future;
 use std::io;
@@ -55,8 +55,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use stammtisch_catalog::{AnyGame, KnownGrounds};
-use stammtisch_stage::LIMITS;
+use stammtisch_catalog::{AnyGame, KnownBoardData};
+use stammtisch_presentation::LIMITS;
 use stammtisch_tables::{Digest, House, StoreError, Table, TableId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -96,7 +96,7 @@ pub struct Options {
     /// Whether the games that are there to learn from can be opened too.
     pub examples: bool,
     /// The grounds to choose from beside the usual ones.
-    pub grounds: KnownGrounds,
+    pub known_boards: KnownBoardData,
     /// What one guest may take of the house.
     pub allowance: Allowance,
     /// What stands between the house and its guests.

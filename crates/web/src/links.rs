@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use stammtisch_catalog::sides;
-use stammtisch_stage::{Language, Seat, SeatSet, Text};
+use stammtisch_presentation::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::Snapshot;
 
+use crate::messages::messages;
 use crate::sight::hash;
-use crate::words::words;
 
 /// What says whether the links are still the same: the keys to seats change whenever somebody sits down.
 pub(crate) fn key(now: &Snapshot, held: SeatSet, language: Language) -> u64 {
@@ -15,21 +15,21 @@ pub(crate) fn key(now: &Snapshot, held: SeatSet, language: Language) -> u64 {
 
 /// The links by which seats are handed on, alone or a whole side at once, and the one for those who only watch.
 pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup {
-    let words = words(language);
+    let messages = messages(language);
     let names = now.game.names(language);
     let single = held.iter().filter_map(|seat| {
         let key = now.seat_key(seat)?;
         let name = names.get(seat.index())?;
-        let label = words.text(&Text::new("link-seat").with("seat", name.as_str()));
+        let label = messages.text(&Text::new("link-seat").with("seat", name.as_str()));
         Some((format!("link-{}", seat.index()), label, format!("/t/{}/seat/{key}", now.id)))
     });
-    let watch = ("link-watch".to_owned(), words.say("link-watch"), format!("/t/{}", now.id));
+    let watch = ("link-watch".to_owned(), messages.say("link-watch"), format!("/t/{}", now.id));
     html! {
         @for (id, label, address) in whole_sides(now, held, language).into_iter().chain(single).chain([watch]) {
             div.link {
                 label for=(id) { (label) }
                 input readonly id=(id) value=(address);
-                button type="button" data-copy=(id) data-copied=(words.say("copied")) { (words.say("copy")) }
+                button type="button" data-copy=(id) data-copied=(messages.say("copied")) { (messages.say("copy")) }
             }
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup
 
 /// One link for every side of several seats that are all held: its id, what it is called, and its address.
 fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String, String, String)> {
-    let theirs = now.game.game().words(language);
+    let theirs = now.game.game().messages(language);
     let link = |side: &'static str| {
         let seats = now.game.seats().iter().enumerate().filter(|(_, spec)| spec.side == side);
         let seats: Vec<Seat> = seats.map(|(index, _)| Seat(index as u8)).collect();
@@ -47,7 +47,7 @@ fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String
         let keys = seats.into_iter().map(|seat| now.seat_key(seat).map(|key| key.to_string()));
         let keys = keys.collect::<Option<Vec<_>>>()?.join(".");
         let label = Text::new("link-side").with("side", theirs.say(&format!("side-{side}")));
-        Some((format!("link-{side}"), words(language).text(&label), format!("/t/{}/seat/{keys}", now.id)))
+        Some((format!("link-{side}"), messages(language).text(&label), format!("/t/{}/seat/{keys}", now.id)))
     };
     sides(now.game.seats()).into_iter().filter_map(link).collect()
 }

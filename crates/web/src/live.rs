@@ -31,7 +31,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Language, Seat, SeatSet, Text};
+use stammtisch_presentation::{Language, Seat, SeatSet, Text};
 use stammtisch_tables::{
     Digest, Juncture, Refused, Snapshot, StoreError, Studio, Table, Watcher, on_behalf_of,
 };
@@ -50,13 +50,13 @@ use crate::guard::Peer;
 use crate::have::Have;
 use crate::larder::Larder;
 use crate::links::links;
+use crate::messages::messages;
 use crate::sight::Sight;
 use crate::tally::Tally;
 use crate::telling::{Listener, Told, tell};
 use crate::unreadable;
 use crate::visitor::Visitor;
 use crate::wire::{Handshake, Parcel, Wire};
-use crate::words::words;
 
 /// How pages and house speak with one another. It is raised when a page of the version before would not understand this one's frames,
 /// could not show what they draw, or would not be understood; a field, a frame or a fragment that is added can be passed over by both.
@@ -71,7 +71,7 @@ const LOOK: Duration = Duration::from_millis(300);
 /// How long a browser may take to accept a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// So many frames in a row that come too fast are refused; then the line is closed.
-const MOST_RUSHED: u16 = 200;
+const MAX_RUSHED: u16 = 200;
 /// A frame that takes longer to make is slow.
 const SLOW: Duration = Duration::from_millis(2);
 /// More plies than these that a page lacks are not told on the threads that serve the lines.
@@ -98,7 +98,7 @@ pub(crate) struct Hello {
 #[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
 enum Asked {
     /// To make the move of these touches.
-    Touch { at: Juncture, path: stammtisch_stage::Path },
+    Touch { at: Juncture, path: stammtisch_presentation::Path },
     /// To go back to a position, or to agree to that.
     Undo { at: Juncture },
     /// Not to go back.
@@ -255,8 +255,8 @@ impl Connection {
     fn thought_so_far(&self) -> f32 {
         let now = self.shown.borrow();
         let Some((seat, _)) = now.bot_to_move() else { return 0.0 };
-        let eye = now.eye(now.seats_of(self.hand), self.peeks);
-        let may_know = eye.holds(seat) || !now.game.game().has_secrets(seat);
+        let perspective = now.perspective(now.seats_of(self.hand), self.peeks);
+        let may_know = perspective.holds(seat) || !now.game.game().has_private_information(seat);
         if may_know { self.table.thought_so_far() } else { 0.0 }
     }
 
@@ -268,7 +268,9 @@ impl Connection {
                 close(wire, CloseCode::Policy, "too many frames").await;
                 false
             }
-            Some(Ok(Message::Binary(_))) => self.refuse(wire, words(self.language).say("frame-binary")).await,
+            Some(Ok(Message::Binary(_))) => {
+                self.refuse(wire, messages(self.language).say("frame-binary")).await
+            }
             Some(Ok(_)) => true,
             Some(Err(_)) => {
                 close(wire, CloseCode::Policy, "this frame cannot be taken").await;
@@ -285,11 +287,11 @@ impl Connection {
         let begun = Instant::now();
         if !self.may_act(begun) {
             self.rushed += 1;
-            if self.rushed > MOST_RUSHED {
+            if self.rushed > MAX_RUSHED {
                 close(wire, CloseCode::Policy, "too many frames").await;
                 return false;
             }
-            return self.refuse(wire, words(self.language).say("frame-too-fast")).await;
+            return self.refuse(wire, messages(self.language).say("frame-too-fast")).await;
         }
         self.rushed = 0;
         let done = match read_frame(text) {
@@ -308,7 +310,7 @@ impl Connection {
                 Ok(())
             }
             Ok(asked) => self.carry_out(wire, asked).await,
-            Err(why) => return self.refuse(wire, words(self.language).text(&why)).await,
+            Err(why) => return self.refuse(wire, messages(self.language).text(&why)).await,
         };
         self.tally.settled(&done, begun.elapsed());
         if let Err(Refused::Store(error)) = &done
@@ -331,7 +333,7 @@ impl Connection {
             match timeout(STILL, &mut acting).await {
                 Ok(done) => return done,
                 Err(_) if is_heard => {
-                    let told = Answer::Waiting { why: words(self.language).say("still-saving") };
+                    let told = Answer::Waiting { why: messages(self.language).say("still-saving") };
                     let mut telling = Box::pin(send(wire, &told));
                     // Whoever does not listen holds up nobody else at the table.
                     is_heard = tokio::select! {
@@ -381,8 +383,8 @@ impl Connection {
             self.larder.keep(&self.table, &now);
         }
         let is_long = self.have.summary.at.ply.saturating_add(FEW_PLIES) < now.game.ply();
-        let eye = now.eye(listener.held, listener.peeks);
-        let is_new = self.have.outline.is_none() && !Sight::is_there(&now, eye, listener.language);
+        let perspective = now.perspective(listener.held, listener.peeks);
+        let is_new = self.have.outline.is_none() && !Sight::is_there(&now, perspective, listener.language);
         let told = if is_new || is_long || self.table.is_slow() {
             let have = self.have.clone();
             let draw = move || tell(&now, listener, &have, is_shared);
@@ -419,7 +421,7 @@ pub async fn take_frame(
     language: Language,
     text: &str,
 ) -> Result<(), String> {
-    let asked = read_frame(text).map_err(|why| words(language).text(&why))?;
+    let asked = read_frame(text).map_err(|why| messages(language).text(&why))?;
     let done = act(table, hand, asked).await;
     done.err().and_then(|refused| refusal(table, &refused, language)).map_or(Ok(()), Err)
 }
@@ -433,8 +435,8 @@ fn read_frame(text: &str) -> Result<Asked, Text> {
 fn refusal(table: &Table, refused: &Refused, language: Language) -> Option<String> {
     match refused {
         Refused::Stale => None,
-        Refused::Because(why) => Some(table.look().game.game().words(language).text(why)),
-        Refused::Store(error) => Some(words(language).text(&error.told())),
+        Refused::Because(why) => Some(table.look().game.game().messages(language).text(why)),
+        Refused::Store(error) => Some(messages(language).text(&error.told())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The lines of the log: every move in short, and in words for whoever wishes them.
 
 use maud::{Markup, html};
-use stammtisch_stage::Event;
+use stammtisch_presentation::Event;
 
 /// Between a number and its move no line breaks.
 const BESIDE: char = '\u{a0}';

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use maud::{Markup, PreEscaped};
-use stammtisch_stage::{Event, Eye, Language};
+use stammtisch_presentation::{Event, Language, Perspective};
 use stammtisch_tables::{Juncture, Snapshot, TableId};
 
 use crate::sight::{Sight, hash, log_lines};
@@ -18,7 +18,7 @@ const SHELF: usize = 2 * 1024 * 1024;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reader {
     table: TableId,
-    eye: Eye,
+    perspective: Perspective,
     language: Language,
     /// Who has forfeited, and how often somebody sat down.
     changes: (u64, usize),
@@ -102,7 +102,7 @@ pub(crate) fn whole_log(now: &Snapshot, sight: &Sight) -> Markup {
     let forfeits: Vec<_> = forfeits.map(|forfeit| (forfeit.seats, forfeit.why.name(), forfeit.ply)).collect();
     let reader = Reader {
         table: now.id,
-        eye: sight.eye,
+        perspective: sight.perspective,
         language: sight.language,
         changes: (hash(&forfeits), now.seatings()),
     };
@@ -132,7 +132,7 @@ mod tests {
     fn reader(plies: usize) -> Reader {
         Reader {
             table: TableId::random().unwrap(),
-            eye: Eye::All,
+            perspective: Perspective::All,
             language: Language::English,
             changes: (0, plies),
         }

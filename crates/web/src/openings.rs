@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::{Text, Values};
+use stammtisch_presentation::{Text, Values};
 use stammtisch_tables::{Digest, House};
 
 use crate::allowance::{Address, Allowance};

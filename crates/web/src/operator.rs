@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 use stammtisch_tables::Token;
 
 use crate::Lobby;
@@ -17,7 +17,7 @@ use crate::pages::preferences::own_address;
 use crate::visitor::{OPERATOR, Visitor, secret_cookie, set_secret_cookie};
 
 /// How many tickets may be unused at once.
-const MOST_TICKETS: usize = 8;
+const MAX_TICKETS: usize = 8;
 
 /// The keys to what belongs to the whole house: a secret that lasts, and tickets that can be used once.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Keys {
     pub fn ticket(&self) -> Result<String, getrandom::Error> {
         let ticket = Token::random()?;
         let mut tickets = self.0.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        if tickets.len() >= MOST_TICKETS {
+        if tickets.len() >= MAX_TICKETS {
             tickets.remove(0);
         }
         tickets.push(ticket);
@@ -146,7 +146,7 @@ mod tests {
     fn tickets_that_nobody_uses_do_not_pile_up() {
         let keys = Keys::new(Token::random().unwrap());
         let first = keys.ticket().unwrap();
-        for _ in 0..MOST_TICKETS {
+        for _ in 0..MAX_TICKETS {
             keys.ticket().unwrap();
         }
         assert!(!keys.let_in(first.strip_prefix("operator/").unwrap()));

@@ -9,17 +9,17 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Eye, Language, Paths, Seat, SeatSet, Text, Turn};
+use stammtisch_presentation::{Language, Paths, Perspective, Seat, SeatSet, Text, Turn};
 use stammtisch_tables::Snapshot;
 
 use crate::Lobby;
 use crate::fault::Fault;
 use crate::fragments::Fragments;
 use crate::icons::{Tool, icon};
+use crate::messages::messages;
 use crate::sight::Mat;
 use crate::visitor::Visitor;
 use crate::why::why;
-use crate::words::words;
 
 /// The fragments that are drawn as they were; all others stay as they are now. The client knows the same names.
 const DRAWN: [&str; 5] = ["pieces", "panels", "prompt", "score", "seats"];
@@ -59,12 +59,12 @@ pub(crate) async fn show(
 }
 
 fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<Past> {
-    let eye = eye_on_the_past(now, held)?;
+    let perspective = eye_on_the_past(now, held)?;
     let then = now.at(ply)?;
-    let scene = then.game.scene(eye, language);
+    let scene = then.game.scene(perspective, language);
     let mat = Mat::under(scene.view_box, &scene.tone);
     let nothing = Paths::default();
-    let fragments = Fragments::new(&then, held, eye, language, &nothing).all(scene);
+    let fragments = Fragments::new(&then, held, perspective, language, &nothing).all(scene);
     let fragments = fragments.into_iter().filter(|(id, _)| DRAWN.contains(id));
     let mut fragments: BTreeMap<&str, String> =
         fragments.map(|(id, drawn)| (id, drawn.to_string())).collect();
@@ -79,42 +79,42 @@ pub(crate) fn plies(now: &Snapshot, held: SeatSet) -> Option<usize> {
 
 /// With which eyes one looks back. Of a game that is over or hides nothing everybody sees everything. While something is hidden, each sees
 /// what he could see then; but not where people of different sides share a device, since the one would look into the hand that the other held.
-pub(crate) fn eye_on_the_past(now: &Snapshot, held: SeatSet) -> Option<Eye> {
+pub(crate) fn eye_on_the_past(now: &Snapshot, held: SeatSet) -> Option<Perspective> {
     if !now.game.game().hides() || now.game.turn() == Turn::Over {
-        return Some(Eye::All);
+        return Some(Perspective::All);
     }
     let sides = (0..).map(Seat).zip(now.game.seats()).filter(|(seat, _)| held.contains(*seat));
     let mut sides = sides.map(|(_, spec)| spec.side);
     let first = sides.next();
-    sides.all(|side| Some(side) == first).then_some(Eye::Seats(held))
+    sides.all(|side| Some(side) == first).then_some(Perspective::Seats(held))
 }
 
 /// The bar with which one looks back. The client fills it and shows it.
 pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Markup {
-    let words = words(language);
+    let messages = messages(language);
     let place = Text::new("past-where").with("ply", "{ply}").with("plies", "{plies}");
     let address = format!("{address}/past/{{ply}}?lang={}", language.code());
     html! {
-        section #past aria-label=(words.say("past")) data-address=(address) data-plies=[plies] data-where=(words.text(&place)) {
+        section #past aria-label=(messages.say("past")) data-address=(address) data-plies=[plies] data-where=(messages.text(&place)) {
             div.steps {
-                (step("first", &words.say("past-first"), "M5 4v12M16 4 7 10l9 6z"))
-                (step("back", &words.say("past-back"), "M13 4 7 10l6 6"))
-                button type="button" data-step="play" aria-label=(words.say("past-play")) aria-pressed="false" {
+                (step("first", &messages.say("past-first"), "M5 4v12M16 4 7 10l9 6z"))
+                (step("back", &messages.say("past-back"), "M13 4 7 10l6 6"))
+                button type="button" data-step="play" aria-label=(messages.say("past-play")) aria-pressed="false" {
                     (icon("play", "M5 4l11 6-11 6z")) (icon("pause", "M6 4v12M14 4v12"))
                 }
-                (step("forward", &words.say("past-forward"), "M7 4l6 6-6 6"))
-                (step("last", &words.say("past-last"), "M15 4v12M4 4l9 6-9 6z"))
+                (step("forward", &messages.say("past-forward"), "M7 4l6 6-6 6"))
+                (step("last", &messages.say("past-last"), "M15 4v12M4 4l9 6-9 6z"))
             }
-            input #past-slider type="range" min="0" step="1" aria-label=(words.say("past-slider"));
+            input #past-slider type="range" min="0" step="1" aria-label=(messages.say("past-slider"));
             output #past-where for="past-slider" {}
-            button.primary type="button" data-step="last" { (words.say("past-now")) }
+            button.primary type="button" data-step="last" { (messages.say("past-now")) }
         }
     }
 }
 
 /// The button that opens the bar while the game runs.
 pub(crate) fn opener(language: Language) -> Markup {
-    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.face(&words(language).say("past"))) } }
+    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.face(&messages(language).say("past"))) } }
 }
 
 fn step(name: &str, label: &str, path: &str) -> Markup {

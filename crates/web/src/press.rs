@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use flate2::{Compress, Compression};
 
 /// How many are kept while nothing is deflated.
-const MOST_IDLE: usize = 4;
+const MAX_IDLE: usize = 4;
 
 /// Those that nobody uses now.
 static IDLE: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
@@ -18,7 +18,7 @@ pub(crate) fn press<T>(work: impl FnOnce(&mut Compress) -> T) -> T {
     press.reset();
     let done = work(&mut press);
     let mut idle = idle();
-    if idle.len() < MOST_IDLE {
+    if idle.len() < MAX_IDLE {
         idle.push(press);
     }
     done

@@ -1,7 +1,7 @@
 //! What people can do about seats: give up, leave, and see to a computer player who gives no move.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Seat, SeatSet, Text};
+use stammtisch_presentation::{Seat, SeatSet, Text};
 
 use crate::fragments::Fragments;
 use crate::icons::Tool;
@@ -19,20 +19,20 @@ impl Fragments<'_> {
         let menu = html! {
             @if let Some(button) = &button { div.narrow { (button) } }
             @if now.may_leave(self.held) {
-                button form="leave" { (self.words().say("leave")) }
+                button form="leave" { (self.messages().say("leave")) }
             }
         };
         let bar = match (button, resigner) {
             (Some(button), _) => button,
             (None, None) => Markup::default(),
             (None, Some(_)) if mine.minus(asked).is_empty() => html! {
-                button.danger type="button" aria-disabled="true" { (self.words().say("resign-asked")) }
+                button.danger type="button" aria-disabled="true" { (self.messages().say("resign-asked")) }
             },
             (None, Some(seat)) => html! {
                 button.danger type="button" data-resign=(seat.0) {
-                    (self.words().text(&Text::new("resign-agree").with("names", self.names_of(asked))))
+                    (self.messages().text(&Text::new("resign-agree").with("names", self.names_of(asked))))
                 }
-                button type="button" data-play-on { (self.words().say("undo-decline")) }
+                button type="button" data-play-on { (self.messages().say("undo-decline")) }
             },
         };
         [bar, menu]
@@ -40,14 +40,14 @@ impl Fragments<'_> {
 
     /// A computer player gives no move: whoever plays here lets him try again or puts another in his place.
     pub(crate) fn tending(&self, seat: Seat) -> Markup {
-        let (now, words) = (self.snapshot, self.words());
-        let theirs = now.game.game().words(self.language);
+        let (now, messages) = (self.snapshot, self.messages());
+        let theirs = now.game.game().messages(self.language);
         html! {
-            span.faltered role="alert" { (words.say("seat-faltered")) }
+            span.faltered role="alert" { (messages.say("seat-faltered")) }
             @if now.may_tend(self.held) {
-                button type="button" data-urge=(seat.0) { (words.say("seat-urge")) }
-                select data-replace=(seat.0) aria-label=(words.say("seat-replace")) {
-                    option value="" { (words.say("seat-replace")) }
+                button type="button" data-urge=(seat.0) { (messages.say("seat-urge")) }
+                select data-replace=(seat.0) aria-label=(messages.say("seat-replace")) {
+                    option value="" { (messages.say("seat-replace")) }
                     @for player in now.game.game().players() {
                         option value=(player) { (introduction(now.game.game(), theirs, player)) }
                     }
@@ -57,7 +57,7 @@ impl Fragments<'_> {
     }
 
     fn resign_button(&self, seat: Seat, mine: SeatSet) -> Markup {
-        let (now, words) = (self.snapshot, self.words());
+        let (now, messages) = (self.snapshot, self.messages());
         let others = now.humans().and(now.team(seat)).minus(mine);
         let plays_on = now.sides_left() > 2;
         let key = match (others.is_empty(), plays_on, self.held.minus(mine).is_empty()) {
@@ -66,11 +66,11 @@ impl Fragments<'_> {
             (true, false, true) => "resign-question",
             (true, false, false) => "resign-question-for",
         };
-        let question = words.text(&Text::new(key).with("names", self.names_of(now.team(seat))));
+        let question = messages.text(&Text::new(key).with("names", self.names_of(now.team(seat))));
         let idle = now.fights(seat).then_some("true");
         html! {
             button.danger type="button" data-resign=(seat.0) data-question=(question) aria-disabled=[idle] {
-                (Tool::Resign.face(&words.say("resign")))
+                (Tool::Resign.face(&messages.say("resign")))
             }
         }
     }

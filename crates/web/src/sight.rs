@@ -12,7 +12,7 @@ use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use stammtisch_stage::{Drawing, Event, Eye, Language, Paths, SeatSet, Turn, ViewBox};
+use stammtisch_presentation::{Drawing, Event, Language, Paths, Perspective, SeatSet, Turn, ViewBox};
 use stammtisch_tables::Snapshot;
 
 use crate::cuts::Cuts;
@@ -37,7 +37,7 @@ pub(crate) struct Sight {
     /// The seats in the viewer's hand.
     pub(crate) held: SeatSet,
     /// Whose eye it is seen with.
-    pub(crate) eye: Eye,
+    pub(crate) perspective: Perspective,
     pub(crate) language: Language,
     /// Finished HTML or SVG, by the id of the element that it fills.
     pub(crate) fragments: Vec<(&'static str, Drawing)>,
@@ -71,32 +71,33 @@ pub(crate) struct Mat {
 impl Sight {
     /// What somebody sees with that eye, which holds the seats in his hand: made for the first of those with the same eye and language,
     /// and shared with the others.
-    pub(crate) fn of(snapshot: &Snapshot, eye: Eye, language: Language) -> Arc<Sight> {
-        let shared = snapshot.share(key(eye, language), || Arc::new(Sight::new(snapshot, eye, language)));
-        shared.downcast().unwrap_or_else(|_| Arc::new(Sight::new(snapshot, eye, language)))
+    pub(crate) fn of(snapshot: &Snapshot, perspective: Perspective, language: Language) -> Arc<Sight> {
+        let shared = snapshot
+            .share(key(perspective, language), || Arc::new(Sight::new(snapshot, perspective, language)));
+        shared.downcast().unwrap_or_else(|_| Arc::new(Sight::new(snapshot, perspective, language)))
     }
 
     /// Whether somebody had that made already.
-    pub(crate) fn is_there(snapshot: &Snapshot, eye: Eye, language: Language) -> bool {
-        snapshot.has_shared(key(eye, language))
+    pub(crate) fn is_there(snapshot: &Snapshot, perspective: Perspective, language: Language) -> bool {
+        snapshot.has_shared(key(perspective, language))
     }
 
     /// The same for nobody else.
-    pub(crate) fn new(snapshot: &Snapshot, eye: Eye, language: Language) -> Sight {
+    pub(crate) fn new(snapshot: &Snapshot, perspective: Perspective, language: Language) -> Sight {
         let begun = ThreadTime::now();
-        let held = eye.seats();
-        let scene = snapshot.game.scene(eye, language);
+        let held = perspective.seats();
+        let scene = snapshot.game.scene(perspective, language);
         let touches = match snapshot.is_closed() {
             false => snapshot.game.touches(held),
             true => Paths::default(),
         };
-        let name = snapshot.game.game().words(language).say("name");
+        let name = snapshot.game.game().messages(language).say("name");
         let is_bare = scene.title.is_empty() || scene.title_toggle.is_some();
         let title = if is_bare { name } else { format!("{} · {name}", scene.title) };
         let mat = Mat::under(scene.view_box, &scene.tone);
         let phase = phase(snapshot, held);
         let plies = past::plies(snapshot, held);
-        let fragments = Fragments::new(snapshot, held, eye, language, &touches).all(scene);
+        let fragments = Fragments::new(snapshot, held, perspective, language, &touches).all(scene);
         let touches = to_raw_value(&touches).unwrap_or_default();
         let cuts = |(id, drawn): &(&str, Drawing)| match *id {
             BOARD => Cuts::lasting(drawn),
@@ -105,11 +106,11 @@ impl Sight {
         let parts = fragments.iter().map(cuts);
         let parts = parts.chain([Cuts::whole(touches.get()), Cuts::marked(mat.mark())]);
         let forfeits = snapshot.game.forfeits_beside_moves().len();
-        let (viewer, more) = (viewer(language, eye, forfeits), hash(&(&title, phase, plies)));
+        let (viewer, more) = (viewer(language, perspective, forfeits), hash(&(&title, phase, plies)));
         let links = links::key(snapshot, held, language);
         let outline = Arc::new(Outline::new(snapshot.juncture(), viewer, parts.collect(), more, links));
         let took = begun.elapsed();
-        Sight { held, eye, language, fragments, mat, title, phase, plies, touches, outline, took }
+        Sight { held, perspective, language, fragments, mat, title, phase, plies, touches, outline, took }
     }
 
     /// The finished fragment for an element.
@@ -120,18 +121,18 @@ impl Sight {
 
     /// What the moves after that ply did, as this eye may know it.
     pub(crate) fn events(&self, snapshot: &Snapshot, after: usize) -> Vec<(usize, Vec<Event>)> {
-        snapshot.game.events(after, self.eye, self.language)
+        snapshot.game.events(after, self.perspective, self.language)
     }
 }
 
 /// By what viewers find what they share.
-fn key(eye: Eye, language: Language) -> u64 {
-    hash(&("sight", eye, language))
+fn key(perspective: Perspective, language: Language) -> u64 {
+    hash(&("sight", perspective, language))
 }
 
 /// For whom something is made: whoever forfeits makes it all new.
-pub(crate) fn viewer(language: Language, eye: Eye, forfeits: usize) -> u64 {
-    hash(&(language.code(), eye, forfeits))
+pub(crate) fn viewer(language: Language, perspective: Perspective, forfeits: usize) -> u64 {
+    hash(&(language.code(), perspective, forfeits))
 }
 
 fn phase(snapshot: &Snapshot, held: SeatSet) -> &'static str {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use flate2::{FlushCompress, Status};
-use stammtisch_stage::{Language, SeatSet};
+use stammtisch_presentation::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
 
 use crate::frame::Frame;
@@ -81,11 +81,11 @@ impl Told {
         // What changes with a move is written in no time; only who has nothing yet is told much beside what he sees.
         let begun = have.outline.is_none().then(ThreadTime::now);
         for moment in moments.iter().chain([now]) {
-            let eye = moment.eye(listener.held, peeks);
-            peeks = eye.is_peeking();
+            let perspective = moment.perspective(listener.held, peeks);
+            peeks = perspective.is_peeking();
             let sight = match is_shared {
-                true => Sight::of(moment, eye, listener.language),
-                false => Arc::new(Sight::new(moment, eye, listener.language)),
+                true => Sight::of(moment, perspective, listener.language),
+                false => Arc::new(Sight::new(moment, perspective, listener.language)),
             };
             let frame = Frame::new(moment, &sight, &have);
             let mut text = Vec::with_capacity(USUAL);

@@ -1,7 +1,7 @@
 //! What is wrong with a frame that cannot be read, in our own words.
 
 use serde_json::Value;
-use stammtisch_stage::{Text, excerpt};
+use stammtisch_presentation::{Text, excerpt};
 
 /// Why a frame that no request fits cannot be read.
 pub(crate) fn why(text: &str) -> Text {

@@ -8,13 +8,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use stammtisch_stage::{Language, Words};
+use stammtisch_presentation::{Language, Messages};
 use stammtisch_tables::Token;
 
 use crate::Lobby;
 use crate::fault::{self, Fault};
 use crate::guard::Https;
-use crate::words::words;
+use crate::messages::messages;
 
 /// How long a browser keeps our cookies, in seconds: the longest that browsers allow.
 const KEPT: u32 = 400 * 24 * 60 * 60;
@@ -71,8 +71,8 @@ impl Theme {
 
 impl Visitor {
     /// The pages' words in the visitor's language.
-    pub(crate) fn words(&self) -> &'static Words {
-        words(self.language)
+    pub(crate) fn messages(&self) -> &'static Messages {
+        messages(self.language)
     }
 
     /// The same in the light of his device, for what looks alike in any.

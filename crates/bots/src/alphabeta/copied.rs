@@ -18,7 +18,7 @@ impl<G: Game> Copied<G> {
     /// The match as it stands; nothing where something is hidden, where there are not two seats, or where not one of them is to move.
     pub fn new(state: &G) -> Option<Copied<G>> {
         let Turn::Seats(seats) = state.turn() else { return None };
-        let mover = seats.single().filter(|_| !G::HIDES && state.seats() == 2)?;
+        let mover = seats.single().filter(|_| !G::HAS_HIDDEN_INFORMATION && state.seats() == 2)?;
         Some(Copied { state: state.clone(), mover })
     }
 }

@@ -7,12 +7,12 @@ use stammtisch_rules::Budget;
 
 use super::order::{Order, Ranked, pick};
 use super::table::{Bound, Table, Worths, to_table};
-use super::{Limits, MOST_PLIES, Position, SURE, Verdict, WIN};
+use super::{Limits, MAX_PLIES, Position, SURE, Verdict, WIN};
 
 /// The clock is read once in so many positions.
 const CLOCK: u64 = 128;
 /// The longest line that is told.
-const LONGEST_LINE: usize = 8;
+const MAX_LINE_LEN: usize = 8;
 
 /// What is known of a position before its moves are tried.
 struct Node {
@@ -57,7 +57,7 @@ impl<'a, P: Position> Engine<'a, P> {
             table: Table::new(most),
             worths: Worths::new(),
             order: Order::new(position.indices()),
-            lists: (0..MOST_PLIES).map(|_| Vec::new()).collect(),
+            lists: (0..MAX_PLIES).map(|_| Vec::new()).collect(),
             path: vec![position.key()],
             nodes: 0,
             budget,
@@ -129,7 +129,7 @@ impl<'a, P: Position> Engine<'a, P> {
         if alpha >= beta {
             return alpha;
         }
-        if ply >= MOST_PLIES - 1 {
+        if ply >= MAX_PLIES - 1 {
             return self.worth();
         }
         let threatened = self.position.is_threatened();
@@ -330,7 +330,7 @@ impl<'a, P: Position> Engine<'a, P> {
         let mut seen = vec![position.key()];
         let mut line = vec![first];
         position.make(first);
-        while line.len() < LONGEST_LINE && !seen.contains(&position.key()) {
+        while line.len() < MAX_LINE_LEN && !seen.contains(&position.key()) {
             seen.push(position.key());
             let known = || self.table.get(position.key()).and_then(|entry| entry.mv);
             let next = position.winning().or_else(known).filter(|&mv| position.is_legal(mv));

@@ -16,11 +16,11 @@ pub use copied::Copied;
 pub use roots::search;
 
 /// Beyond this no position is deep.
-const MOST_PLIES: usize = 64;
+const MAX_PLIES: usize = 64;
 /// The score of a game that is won now; a later win is worth one less a ply.
 pub const WIN: i32 = 30_000;
 /// Scores beyond this are forced wins.
-pub const SURE: i32 = WIN - MOST_PLIES as i32 - 1;
+pub const SURE: i32 = WIN - MAX_PLIES as i32 - 1;
 
 /// A position in which moves are made and taken back again. Scores are those of the side to move.
 pub trait Position: Clone + Send + Sync {

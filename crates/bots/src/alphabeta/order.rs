@@ -1,16 +1,16 @@
 //! Which moves are tried first. A good order is most of a search's strength.
 
-use super::{MOST_PLIES, Position};
+use super::{MAX_PLIES, Position};
 
 const KNOWN: i32 = 1 << 24;
 const ATTACK: i32 = 1 << 20;
 const KILLER: i32 = 1 << 18;
 /// A move's history never grows beyond this.
-const MOST_HISTORY: i32 = 1 << 16;
+const MAX_HISTORY: i32 = 1 << 16;
 
 /// What the search has learnt about quiet moves so far.
 pub(super) struct Order<M> {
-    killers: [[Option<M>; 2]; MOST_PLIES],
+    killers: [[Option<M>; 2]; MAX_PLIES],
     history: Vec<i32>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Ranked<M> {
 
 impl<M: Copy + Eq> Order<M> {
     pub(super) fn new(indices: usize) -> Order<M> {
-        Order { killers: [[None; 2]; MOST_PLIES], history: vec![0; indices] }
+        Order { killers: [[None; 2]; MAX_PLIES], history: vec![0; indices] }
     }
 
     /// Ranks a move: the known best first, then attacks by what they take, then moves that refuted their neighbours, then by history and promise.
@@ -67,7 +67,7 @@ impl<M: Copy + Eq> Order<M> {
     fn shift(&mut self, index: usize, by: i32) {
         let history = &mut self.history[index];
         let by = by * 16;
-        *history += by - *history * by.abs().min(MOST_HISTORY) / MOST_HISTORY;
+        *history += by - *history * by.abs().min(MAX_HISTORY) / MAX_HISTORY;
     }
 }
 

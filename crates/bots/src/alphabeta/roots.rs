@@ -8,7 +8,7 @@ use super::order::Ranked;
 use super::{Found, Limits, Position, SURE, WIN};
 
 /// Below this depth a second core is not worth its while.
-const LEAST_SHARED: i32 = 4;
+const MIN_SHARED: i32 = 4;
 
 /// Searches the position with its root moves in the order given (equal ones keep it) for the best few, as many as are wanted. Nothing is
 /// found only where there are no moves. On as many cores as the budget allows.
@@ -102,7 +102,7 @@ impl<'a, P: Position> Crew<'a, P> {
     fn best_of(&mut self, roots: &[Ranked<P::Move>], depth: i32) -> Option<(usize, i32, usize)> {
         let round = Round { roots, depth, alpha: AtomicI32::new(-WIN), next: AtomicUsize::new(0) };
         let (first, others) = self.engines.split_first_mut()?;
-        let is_shared = !others.is_empty() && depth >= LEAST_SHARED;
+        let is_shared = !others.is_empty() && depth >= MIN_SHARED;
         let mut best =
             round.work(first, if is_shared { 1 } else { usize::MAX }).map(|(place, score)| (place, score, 0));
         if is_shared && !first.stopped {

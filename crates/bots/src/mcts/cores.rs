@@ -4,13 +4,13 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use rand::{Rng as _, SeedableRng};
-use stammtisch_rules::{Budget, Rng, Written};
+use stammtisch_rules::{Budget, GameSpec, Rng};
 
 use super::search::Search;
 
 /// Grows the tree until the budget is spent, on as many cores as it allows. What others have a number of positions for is shared out. `prepare` is
 /// done to the search of every other core first.
-pub(super) fn grow<G: Written>(
+pub(super) fn grow<G: GameSpec>(
     search: &mut Search<'_, G>,
     budget: &Budget,
     rng: &mut Rng,

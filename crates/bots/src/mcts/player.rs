@@ -2,8 +2,8 @@
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_rules::{
-    Actor, Ask, Choice, Eye, Level, LookedAt, Opinion, Player, Ranked, Reason, Rng, Seat, Told, Turn,
-    Weighed, Written,
+    Actor, Choice, EvaluatedMove, GameSpec, Level, Observation, Opinion, Perspective, Player, Ranked, Reason,
+    Rng, SearchRequest, SearchUnit, Seat, Turn,
 };
 
 use super::cores;
@@ -12,33 +12,33 @@ use super::tree::Tree;
 use crate::lines::written_line;
 
 /// The most moves of which an opinion tells the expected line.
-const MOST_LINES: usize = 10;
+const MAX_LINES: usize = 10;
 /// A move of the line was tried in so many play-outs at least.
-const LEAST_VISITS: u32 = 10;
+const MIN_VISITS: u32 = 10;
 
 /// A player that searches, with the game's policy. Where nothing is hidden he keeps his tree from move to move; elsewhere what he learns
 /// meanwhile makes most of the worlds impossible that it grew in.
-pub struct Searcher<G: Written> {
+pub struct Searcher<G: GameSpec> {
     level: Level,
     keeps: bool,
     kept: Option<Kept<G>>,
 }
 
 /// A tree, and the seat and the position that it belongs to.
-struct Kept<G: Written> {
+struct Kept<G: GameSpec> {
     seat: Seat,
     view: G::View,
     tree: Tree<G::Move>,
     /// The only moves that were tried there, where there are any.
     only: Vec<G::Move>,
     /// What to play there without a search, if anything, once that was asked.
-    at_once: Option<Option<G::Move>>,
+    immediate_move: Option<Option<G::Move>>,
 }
 
-impl<G: Written> Searcher<G> {
+impl<G: GameSpec> Searcher<G> {
     /// A player of that level.
     pub fn new(level: Level) -> Searcher<G> {
-        Searcher { level, keeps: !G::HIDES, kept: None }
+        Searcher { level, keeps: !G::HAS_HIDDEN_INFORMATION, kept: None }
     }
 
     /// The same, but he begins anew with every move: to measure what keeping the tree is worth.
@@ -49,7 +49,13 @@ impl<G: Written> Searcher<G> {
     /// What he knows of that position, with these moves alone if there are any: what he has kept of it, or nothing.
     fn known(&mut self, seat: Seat, view: &G::View, only: &[G::Move]) -> Kept<G> {
         let is_it = |kept: &Kept<G>| kept.seat == seat && kept.view == *view && kept.only == only;
-        let new = || Kept { seat, view: view.clone(), tree: Tree::new(), only: only.to_vec(), at_once: None };
+        let new = || Kept {
+            seat,
+            view: view.clone(),
+            tree: Tree::new(),
+            only: only.to_vec(),
+            immediate_move: None,
+        };
         self.kept.take().filter(is_it).unwrap_or_else(new)
     }
 
@@ -71,10 +77,10 @@ impl<G: Written> Searcher<G> {
     }
 }
 
-impl<G: Written> Kept<G> {
+impl<G: GameSpec> Kept<G> {
     /// The same after a move; nothing if he did not think of it.
-    fn after(self, told: &Told<'_, G>) -> Option<Kept<G>> {
-        let world = G::imagine(&self.view, &mut Rng::seed_from_u64(0));
+    fn after(self, told: &Observation<'_, G>) -> Option<Kept<G>> {
+        let world = G::determinize(&self.view, &mut Rng::seed_from_u64(0));
         let thought_of = match world.turn() {
             Turn::Seats(seats) if seats.contains(self.seat) => Actor::Seat(self.seat),
             Turn::Seats(seats) => Actor::Seat(seats.iter().next()?),
@@ -84,23 +90,23 @@ impl<G: Written> Kept<G> {
         if told.actor != thought_of {
             return None;
         }
-        let is_it = |mv| world.seen(told.actor, mv, Eye::seat(self.seat)) == *told.seen;
+        let is_it = |mv| world.observe(told.actor, mv, Perspective::seat(self.seat)) == *told.seen;
         let edge = self.tree.node(0).edges.iter().position(|edge| is_it(edge.mv))?;
         let (tree, view) = (self.tree.after(edge)?, told.view.clone());
-        Some(Kept { tree, view, only: Vec::new(), at_once: None, seat: self.seat })
+        Some(Kept { tree, view, only: Vec::new(), immediate_move: None, seat: self.seat })
     }
 }
 
-impl<G: Written> Player<G> for Searcher<G> {
-    fn seated(&mut self, _seat: Seat, _setup: &G::Setup, _view: &G::View) {
+impl<G: GameSpec> Player<G> for Searcher<G> {
+    fn start(&mut self, _seat: Seat, _setup: &G::Setup, _view: &G::View) {
         self.kept = None;
     }
 
-    fn told(&mut self, told: &Told<'_, G>) {
+    fn observe(&mut self, told: &Observation<'_, G>) {
         self.kept = self.kept.take().and_then(|kept| kept.after(told));
     }
 
-    fn ponder(&mut self, ask: &mut Ask<'_, G>) {
+    fn ponder(&mut self, ask: &mut SearchRequest<'_, G>) {
         if !self.keeps || ask.budget.is_cancelled() {
             return;
         }
@@ -111,17 +117,17 @@ impl<G: Written> Player<G> for Searcher<G> {
         self.keep(known);
     }
 
-    fn choose(&mut self, ask: &mut Ask<'_, G>) -> Option<Choice<G::Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, G>) -> Option<Choice<G::Move>> {
         if ask.budget.is_cancelled() {
             return None;
         }
-        let world = G::imagine(ask.view, ask.rng);
+        let world = G::determinize(ask.view, ask.rng);
         let mover = Actor::Seat(ask.seat);
         if !world.turn().allows(mover) {
             return None;
         }
         let mut policy = G::policy();
-        if let Some(choice) = policy.at_once(ask.view, ask.seat, ask.rng) {
+        if let Some(choice) = policy.immediate_move(ask.view, ask.seat, ask.rng) {
             return Some(choice);
         }
         let mut legal = Vec::new();
@@ -141,7 +147,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         found.moves.retain(|ranked| world.check(mover, ranked.mv).is_ok());
         let (place, will_do) = self.any_that_will_do(&found.moves, ask.rng);
         let line =
-            found.moves.get(place).map_or_else(Vec::new, |taken| search.line(&world, taken.mv, LEAST_VISITS));
+            found.moves.get(place).map_or_else(Vec::new, |taken| search.line(&world, taken.mv, MIN_VISITS));
         known.tree = search.into_tree();
         self.keep(known);
         if ask.budget.is_cancelled() {
@@ -150,30 +156,30 @@ impl<G: Written> Player<G> for Searcher<G> {
         let (Some(best), Some(taken)) = (found.moves.first(), found.moves.get(place)) else {
             return world.random_move(mover, ask.rng).map(Choice::bare);
         };
-        let instead = policy.instead(ask.view, ask.seat, best, ask.rng);
-        let instead = instead.filter(|mv| world.check(mover, *mv).is_ok());
-        let line = if instead.is_some() { &[] } else { &line[..] };
+        let override_move = policy.override_move(ask.view, ask.seat, best, ask.rng);
+        let override_move = override_move.filter(|mv| world.check(mover, *mv).is_ok());
+        let line = if override_move.is_some() { &[] } else { &line[..] };
         let mut reasons = reasons(&world, mover, &found, place, line);
         // Who takes any move that will do does not go by how often he thought of it.
         if self.level.slack > 0.0 {
             reasons.retain(|reason| reason.name != "search-visits");
             reasons.push(Reason::new("search-any", will_do));
         }
-        Some(Choice { mv: instead.unwrap_or(taken.mv), reasons })
+        Some(Choice { mv: override_move.unwrap_or(taken.mv), reasons })
     }
 
     /// What needs no search comes first; that is found out once, since it may take longer than one of many short looks. A tree in which
     /// some moves alone were tried is kept for the same question.
-    fn opinion(&mut self, ask: &mut Ask<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
-        let (world, mover) = (G::imagine(ask.view, ask.rng), Actor::Seat(ask.seat));
+    fn opinion(&mut self, ask: &mut SearchRequest<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
+        let (world, mover) = (G::determinize(ask.view, ask.rng), Actor::Seat(ask.seat));
         if !world.turn().allows(mover) || only.iter().any(|mv| world.check(mover, *mv).is_err()) {
             return None;
         }
         let mut policy = G::policy();
         let mut known = self.known(ask.seat, ask.view, only);
-        let at_once = *known
-            .at_once
-            .get_or_insert_with(|| policy.at_once(ask.view, ask.seat, ask.rng).map(|choice| choice.mv));
+        let immediate_move = *known.immediate_move.get_or_insert_with(|| {
+            policy.immediate_move(ask.view, ask.seat, ask.rng).map(|choice| choice.mv)
+        });
         let nodes = policy.nodes(ask.view, &self.level);
         let budget = ask.budget.for_level(nodes, self.level.longest());
         let mut search = Search::going_on(ask.view, ask.seat, policy.as_mut(), known.tree);
@@ -182,7 +188,7 @@ impl<G: Written> Player<G> for Searcher<G> {
         let mut moves = search.found().moves;
         let is_asked = |mv: G::Move| only.is_empty() || only.contains(&mv);
         moves.retain(|ranked| is_asked(ranked.mv) && world.check(mover, ranked.mv).is_ok());
-        let first = at_once.filter(|mv| is_asked(*mv));
+        let first = immediate_move.filter(|mv| is_asked(*mv));
         moves.sort_by_key(|ranked| Some(ranked.mv) != first);
         let best = first.or(moves.first().map(|ranked| ranked.mv));
         let Some(mut worth) = search.worth(best) else {
@@ -194,13 +200,10 @@ impl<G: Written> Player<G> for Searcher<G> {
             worth = worth.with(ask.seat, ranked.worth);
         }
         let weighed = |(place, ranked): (usize, Ranked<G::Move>)| {
-            let line = if place < MOST_LINES {
-                search.line(&world, ranked.mv, LEAST_VISITS)
-            } else {
-                vec![ranked.mv]
-            };
+            let line =
+                if place < MAX_LINES { search.line(&world, ranked.mv, MIN_VISITS) } else { vec![ranked.mv] };
             let Ranked { mv, worth, visits } = ranked;
-            Weighed {
+            EvaluatedMove {
                 mv,
                 worth,
                 visits: u64::from(visits),
@@ -209,10 +212,10 @@ impl<G: Written> Player<G> for Searcher<G> {
                 lead: search.lead(mv),
             }
         };
-        let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().enumerate().map(weighed).collect();
+        let mut moves: Vec<EvaluatedMove<G::Move>> = moves.into_iter().enumerate().map(weighed).collect();
         if let Some(mv) = first.filter(|mv| moves.first().is_none_or(|weighed| weighed.mv != *mv)) {
             let worth = worth.to(ask.seat);
-            moves.insert(0, Weighed { mv, worth, visits: 0, line: vec![mv], prior: None, lead: None });
+            moves.insert(0, EvaluatedMove { mv, worth, visits: 0, line: vec![mv], prior: None, lead: None });
         }
         let looked = search.found().play_outs;
         known.tree = search.into_tree();
@@ -221,13 +224,13 @@ impl<G: Written> Player<G> for Searcher<G> {
             moves,
             worth,
             looked,
-            looked_at: LookedAt::PlayOuts,
+            looked_at: SearchUnit::PlayOuts,
         })
     }
 }
 
 /// How good the best move is thought to be, or that it was not tried, from how many play-outs, how the game is expected to go on, and what else was thought of.
-fn reasons<G: Written>(
+fn reasons<G: GameSpec>(
     world: &G,
     mover: Actor,
     found: &Found<G::Move>,
@@ -250,7 +253,7 @@ fn reasons<G: Written>(
     }
     let mut others = found.moves.iter().enumerate().filter(|(place, _)| *place != best);
     let other = others.find(|(_, other)| world.check(mover, other.mv).is_ok()).map(|(_, other)| other);
-    if let Some(other) = other.filter(|other| other.visits >= LEAST_VISITS) {
+    if let Some(other) = other.filter(|other| other.visits >= MIN_VISITS) {
         let told = Reason::of_moves("search-other", vec![world.write_move(other.mv)]);
         reasons.push(told.with("worth", percent(other.worth)).with("visits", other.visits));
     }

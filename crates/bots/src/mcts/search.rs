@@ -2,7 +2,7 @@
 
 use rand::seq::SliceRandom;
 use stammtisch_rules::{
-    Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, SeatSet, Tuning, Turn, Worth,
+    Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, SeatSet, SeatValues, Tuning, Turn,
 };
 
 use super::tree::{Edge, Place, Tally, Tree};
@@ -14,9 +14,9 @@ const CLOCK: u64 = 4;
 /// Before every so many play-outs it is asked whether the best move can still be overtaken.
 const DECISION: u64 = 64;
 /// The most moves of a turn that a line is made whole with.
-const LONGEST_TURN: usize = 4;
+const MAX_TURN_MOVES: usize = 4;
 /// The most moves of a line that ends with replies of which the tree knows nothing.
-const LONGEST_REPLIES: usize = 8;
+const MAX_REPLY_PLIES: usize = 8;
 
 /// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
 pub struct Search<'a, G: Game> {
@@ -86,7 +86,7 @@ impl<'a, G: Game> Search<'a, G> {
             tuning: policy.tuning(),
             policy,
             tree,
-            is_open: !G::HIDES,
+            is_open: !G::HAS_HIDDEN_INFORMATION,
             play_outs: 0,
             only: Vec::new(),
             only_edges: Vec::new(),
@@ -104,7 +104,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Plays out until the budget is spent. The moves of the position are looked at even if there is none.
     pub fn grow(&mut self, budget: &Budget, rng: &mut Rng) {
-        let world = self.policy.imagine(self.view, rng);
+        let world = self.policy.determinize(self.view, rng);
         if world.turn().allows(Actor::Seat(self.seat)) {
             self.look(&world, 0, self.seat, rng);
         }
@@ -147,7 +147,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// What the play-outs through the root's move were worth to everybody; where there were none, what all of them were.
-    pub fn worth(&self, mv: Option<G::Move>) -> Option<Worth> {
+    pub fn worth(&self, mv: Option<G::Move>) -> Option<SeatValues> {
         let through = mv.and_then(|mv| self.through(mv)).and_then(Tally::mean);
         through.or_else(|| self.tree.whole.mean())
     }
@@ -255,7 +255,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
             state.play_unchecked(actor, mv);
         }
-        while line.len() < LONGEST_REPLIES
+        while line.len() < MAX_REPLY_PLIES
             && let Turn::Seats(seats) = state.turn()
             && let Some(seat) = seats.iter().next().filter(|_| !seats.contains(self.seat))
             && let Some(mv) = self.policy.reply(&state, seat)
@@ -282,7 +282,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
             state.play_unchecked(actor, mv);
         }
-        while line.len() < LONGEST_TURN && state.turn() == Turn::Seats(SeatSet::only(self.seat)) {
+        while line.len() < MAX_TURN_MOVES && state.turn() == Turn::Seats(SeatSet::only(self.seat)) {
             let mut candidates = Vec::new();
             self.policy.candidates(&state, self.seat, &mut candidates);
             candidates.retain(|candidate| candidate.weight > 0.0);
@@ -296,7 +296,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// One way down the tree, a play-out, and what it says to all positions on the way.
     fn play_out(&mut self, rng: &mut Rng) {
-        let mut state = self.policy.imagine(self.view, rng);
+        let mut state = self.policy.determinize(self.view, rng);
         self.way.clear();
         self.descend(&mut state, rng);
         let (worth, lead) = match state.returns() {
@@ -315,7 +315,7 @@ impl<'a, G: Game> Search<'a, G> {
             let (actor, mv, edge) = match state.turn() {
                 Turn::Over => return,
                 Turn::Chance => {
-                    let Some(mv) = state.chance(rng) else { return };
+                    let Some(mv) = state.sample_chance(rng) else { return };
                     (Actor::House, mv, self.drawn(state, place, mv))
                 }
                 Turn::Seats(seats) => {
@@ -324,8 +324,8 @@ impl<'a, G: Game> Search<'a, G> {
                         return;
                     };
                     let node = self.tree.node(place);
-                    let is_new =
-                        node.visits < self.tuning.patience || node.edges.is_empty() && self.tree.is_full();
+                    let is_new = node.visits < self.tuning.expansion_threshold
+                        || node.edges.is_empty() && self.tree.is_full();
                     if !is_root && is_new {
                         return;
                     }
@@ -343,7 +343,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The edge of what the house drew.
     fn drawn(&mut self, state: &G, place: Place, mv: G::Move) -> usize {
-        let is_told = self.policy.tells_draws_apart(state);
+        let is_told = self.policy.distinguishes_chance_outcomes(state);
         let node = self.tree.node_mut(place);
         if !is_told && !node.edges.is_empty() {
             return 0;
@@ -389,7 +389,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Counts the play-out for all positions and moves on the way.
-    fn learn(&mut self, worth: &Worth, lead: Option<f32>) {
+    fn learn(&mut self, worth: &SeatValues, lead: Option<f32>) {
         for &place in &self.way.passed {
             self.tree.node_mut(place).visits += 1;
         }
@@ -406,7 +406,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Counts it also for the moves that were made later: whoever comes first to such a move has made it.
-    fn learn_later(&mut self, worth: &Worth) {
+    fn learn_later(&mut self, worth: &SeatValues) {
         let Way { steps, played, first, .. } = &mut self.way;
         first.iter_mut().for_each(|seat| *seat = None);
         let mut left = played.len();

@@ -1,18 +1,18 @@
 //! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
 
-use stammtisch_rules::{Candidate, MOST_SEATS, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, MAX_SEATS, Seat, SeatValues, Tuning};
 
 /// The place of a node in its tree.
 pub(super) type Place = u32;
 
 /// The most moves in a tree that is kept from one question to the next: some megabytes.
-const MOST_KEPT_EDGES: usize = 150_000;
+const MAX_KEPT_EDGES: usize = 150_000;
 
 /// The most moves in a tree while it grows, a hundred megabytes or so: beyond that only what is known is tried.
-const MOST_EDGES: usize = 2_000_000;
+const MAX_EDGES: usize = 2_000_000;
 
 /// Play-outs in which a move was made later count no more than so many: sums of many more are not exact any longer.
-const MOST_LATER: f32 = (1 << 20) as f32;
+const MAX_LATER: f32 = (1 << 20) as f32;
 
 /// All nodes, the root first.
 pub(super) struct Tree<M> {
@@ -29,7 +29,7 @@ pub(super) struct Tree<M> {
 pub(super) struct Tally {
     count: u32,
     /// The sum of what they were worth to each seat.
-    worths: [f64; MOST_SEATS],
+    worths: [f64; MAX_SEATS],
     /// The sum of the first seat's leads in points, and in how many play-outs they were counted.
     leads: f64,
     counted: u32,
@@ -95,7 +95,7 @@ impl<M: Copy + Eq> Tree<M> {
 
     /// Whether no more positions are to be looked at.
     pub(super) fn is_full(&self) -> bool {
-        self.edges >= MOST_EDGES
+        self.edges >= MAX_EDGES
     }
 
     /// Where a move leads.
@@ -120,7 +120,7 @@ impl<M: Copy + Eq> Tree<M> {
                 let Some(child) = kept.nodes[place].edges[index].child else { continue };
                 let node = self.node(child);
                 edges += node.edges.len();
-                let there = (edges <= MOST_KEPT_EDGES).then_some(kept.nodes.len() as Place);
+                let there = (edges <= MAX_KEPT_EDGES).then_some(kept.nodes.len() as Place);
                 kept.nodes[place].edges[index].child = there;
                 if there.is_some() {
                     kept.nodes.push(node.clone());
@@ -139,9 +139,9 @@ impl<M: Copy + Eq> Tree<M> {
 }
 
 impl Tally {
-    pub(super) const NONE: Tally = Tally { count: 0, worths: [0.0; MOST_SEATS], leads: 0.0, counted: 0 };
+    pub(super) const NONE: Tally = Tally { count: 0, worths: [0.0; MAX_SEATS], leads: 0.0, counted: 0 };
 
-    pub(super) fn count(&mut self, worth: &Worth, lead: Option<f32>) {
+    pub(super) fn count(&mut self, worth: &SeatValues, lead: Option<f32>) {
         self.count += 1;
         self.worths.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(worth.to(Seat(seat))));
         self.leads += f64::from(lead.unwrap_or_default());
@@ -155,11 +155,12 @@ impl Tally {
         self.counted += other.counted;
     }
 
-    pub(super) fn mean(&self) -> Option<Worth> {
+    pub(super) fn mean(&self) -> Option<SeatValues> {
         let mean = |sum: f64| (sum / f64::from(self.count)) as f32;
         let worths = self.worths.iter().zip(0..);
-        (self.count > 0)
-            .then(|| worths.fold(Worth::alike(0.0), |worth, (&sum, seat)| worth.with(Seat(seat), mean(sum))))
+        (self.count > 0).then(|| {
+            worths.fold(SeatValues::alike(0.0), |worth, (&sum, seat)| worth.with(Seat(seat), mean(sum)))
+        })
     }
 
     pub(super) fn mean_lead(&self) -> Option<f32> {
@@ -271,7 +272,7 @@ impl<M> Edge<M> {
     pub(super) fn count_later(&mut self, worth: f32) {
         self.later_visits += 1.0;
         self.later_worth += worth;
-        if self.later_visits >= MOST_LATER {
+        if self.later_visits >= MAX_LATER {
             self.later_visits /= 2.0;
             self.later_worth /= 2.0;
         }
@@ -308,7 +309,7 @@ mod tests {
         let mut tally = Tally::NONE;
         for _ in 0..MANY {
             edge.count(LITTLE);
-            tally.count(&Worth::alike(LITTLE), None);
+            tally.count(&SeatValues::alike(LITTLE), None);
         }
         let told = tally.mean().map(|worth| worth.to(Seat(1)));
         assert!((edge.mean() - LITTLE).abs() < 0.001, "{}", edge.mean());

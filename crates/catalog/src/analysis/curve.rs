@@ -1,10 +1,10 @@
 //! The course of a match as a drawing: who stood better when, and where the worst mistakes were made.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Quarry, Words};
+use stammtisch_presentation::{Messages, Quarry};
 
 use super::{Analysis, Judged, Series, hunt};
-use crate::face::AnyMatch;
+use crate::erased::AnyMatch;
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 62.0;
@@ -39,7 +39,7 @@ pub struct Labels<'a> {
     /// What is counted of the hunt.
     pub quarry: &'a str,
     /// How percentages are written.
-    pub words: &'a Words,
+    pub messages: &'a Messages,
 }
 
 /// A drawing of a match.
@@ -63,7 +63,7 @@ impl Curve<'_> {
                 font-family="sans-serif" font-size="14" fill="currentColor" {
                 (self.legend(&series))
                 @for (percent, y) in [(100.0, TOP), (50.0, (TOP + BOTTOM) / 2.0), (0.0, BOTTOM)] {
-                    (level(&self.labels.words.percent(percent), y))
+                    (level(&self.labels.messages.percent(percent), y))
                 }
                 @for (index, series) in series.iter().enumerate() { (self.line(index, series)) }
                 (self.mistakes(&series))

@@ -5,17 +5,17 @@ mod curve;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{Actor, Budget, Language, Path, Quarry, Seat, Turn};
+use stammtisch_presentation::{Actor, Budget, Language, Path, Quarry, Seat, Turn};
 
-use crate::face::AnyMatch;
+use crate::erased::AnyMatch;
 use crate::opinion::{Advice, Opinion};
 
 pub use curve::{Curve, Labels};
 
 /// Whoever loses less by a move than this part of a win has made no mistake that is worth a word: thoughts are not that exact.
-const LEAST_LOSS: f32 = 0.05;
+const MIN_LOSS: f32 = 0.05;
 /// So many mistakes are told.
-const MOST_MISTAKES: usize = 10;
+const MAX_MISTAKES: usize = 10;
 
 /// How much is thought about each decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -196,7 +196,7 @@ impl Series {
     pub fn name(&self, game: &dyn AnyMatch, language: Language) -> String {
         let mut seats =
             game.seats().iter().zip(game.names(language)).filter(|(spec, _)| spec.team == self.team);
-        let theirs = game.game().words(language).say_if(&format!("side-{}", self.team));
+        let theirs = game.game().messages(language).say_if(&format!("side-{}", self.team));
         let names: Vec<String> = seats.by_ref().map(|(_, name)| name).collect();
         theirs.filter(|_| names.len() > 1).unwrap_or_else(|| names.join(" + "))
     }
@@ -235,9 +235,9 @@ impl Analysis {
     /// The worst mistakes, the worst first.
     pub fn mistakes(&self) -> Vec<&Judged> {
         let mut mistakes: Vec<&Judged> =
-            self.judged.iter().filter(|judged| judged.loss() >= LEAST_LOSS).collect();
+            self.judged.iter().filter(|judged| judged.loss() >= MIN_LOSS).collect();
         mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
-        mistakes.truncate(MOST_MISTAKES);
+        mistakes.truncate(MAX_MISTAKES);
         mistakes
     }
 

@@ -2,7 +2,7 @@
 
 use stammtisch_catalog::analysis::{Analysis, Depth, decisions, judge};
 use stammtisch_catalog::{AnyMatch, find};
-use stammtisch_stage::{Budget, Seat};
+use stammtisch_presentation::{Budget, Seat};
 
 fn match_of(game: &str, moves: &str) -> Box<dyn AnyMatch> {
     let mut played = find(game).unwrap().start(&Default::default(), Vec::new()).unwrap();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, all};
-use stammtisch_stage::Playable;
+use stammtisch_presentation::Playable;
 
 use crate::along;
 
@@ -61,10 +61,9 @@ fn a_record_names_no_more_players_than_its_game_has_seats() {
 #[test]
 fn a_record_has_a_ground_only_where_its_setup_names_one() {
     for game in all() {
-        let usual = game.grounds().map(|grounds| json!({ (grounds.field): grounds.usual }));
+        let usual = game.board_data_spec().map(|spec| json!({ (spec.field): spec.usual }));
         for setup in [json!({})].into_iter().chain(usual) {
-            let header =
-                |ground: Value| json!({"stammtisch": 2, "game": game.id(), "setup": setup, "ground": ground});
+            let header = |board_data: Value| json!({"stammtisch": 2, "game": game.id(), "setup": setup, "ground": board_data});
             for nonsense in [json!(7), json!("london"), json!({"stations": []})] {
                 let refused = refusal(game, &header(nonsense));
                 assert_eq!(refused.as_deref(), Some("record-stray-ground"), "{}, {setup}", game.id());

@@ -1,7 +1,7 @@
 //! How a match is expected to go on: with chance between the moves, over turns of several moves, and in words.
 
 use stammtisch_catalog::{AnyMatch, Opinion, find, reasons_said};
-use stammtisch_stage::{Actor, Budget, Language, Seat, Turn, Values};
+use stammtisch_presentation::{Actor, Budget, Language, Seat, Turn, Values};
 
 /// A match with these dice in which so many moves of seats were made, each by that player.
 fn match_of(game: &str, player: &str, moves: usize, seed: u64) -> Box<dyn AnyMatch> {
@@ -18,7 +18,7 @@ fn match_of(game: &str, player: &str, moves: usize, seed: u64) -> Box<dyn AnyMat
 
 fn draw(played: &mut dyn AnyMatch, seed: u64) {
     while played.turn() == Turn::Chance {
-        let drawn = played.chance(seed).unwrap();
+        let drawn = played.sample_chance(seed).unwrap();
         played.play(Actor::House, &drawn).unwrap();
     }
 }

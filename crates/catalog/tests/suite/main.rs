@@ -21,7 +21,7 @@ mod strengths;
 mod views;
 
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Playable, Rng, Turn, Values, read_setup};
+use stammtisch_presentation::{Actor, Playable, Rng, Turn, Values, read_setup};
 
 /// Goes through a match from that seed, from position to position, with whoever is to move there.
 fn along<G: Playable>(seed: u64, plies: usize, mut check: impl FnMut(&G, Option<Actor>)) {
@@ -36,7 +36,7 @@ fn along<G: Playable>(seed: u64, plies: usize, mut check: impl FnMut(&G, Option<
         check(&state, actor);
         let Some(actor) = actor else { break };
         let mv = match actor {
-            Actor::House => state.chance(&mut rng),
+            Actor::House => state.sample_chance(&mut rng),
             Actor::Seat(_) => state.random_move(actor, &mut rng),
         };
         state.play_unchecked(actor, mv.unwrap());

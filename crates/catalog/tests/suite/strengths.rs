@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use stammtisch_catalog::{find, games, introduction, strength_said};
-use stammtisch_stage::{CLASSIC_ELO, LANGUAGES, Language};
+use stammtisch_presentation::{CLASSIC_ELO, LANGUAGES, Language};
 
 #[test]
 fn every_level_is_stronger_than_the_one_before_and_thinks_no_less() {
@@ -24,16 +24,16 @@ fn every_level_is_stronger_than_the_one_before_and_thinks_no_less() {
 fn whoever_chooses_a_player_is_told_in_words_and_elo_how_strong_he_is_and_how_long_he_thinks() {
     for language in LANGUAGES {
         for game in games() {
-            let words = game.words(language);
+            let messages = game.messages(language);
             for player in game.players().into_iter().filter(|player| *player != "random") {
-                let said = introduction(*game, words, player);
+                let said = introduction(*game, messages, player);
                 assert!(said.contains("Elo ") && said.ends_with(')'), "{}: {said}", game.id());
             }
-            assert_eq!(introduction(*game, words, "human"), words.say("player-human"));
+            assert_eq!(introduction(*game, messages, "human"), messages.say("player-human"));
         }
     }
     let towerwars = find("towerwars").unwrap();
-    let said = strength_said(towerwars, towerwars.words(Language::English), "search:1");
+    let said = strength_said(towerwars, towerwars.messages(Language::English), "search:1");
     assert_eq!(said, "for children: the Classic player, Elo 1000, moves instantly");
 }
 

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use rand::SeedableRng;
 use stammtisch_go::Go;
-use stammtisch_stage::{Eye, Game, Playable, Rng, Seat, Values, read_setup, read_view, write_view};
+use stammtisch_presentation::{
+    Game, Perspective, Playable, Rng, Seat, Values, read_setup, read_view, write_view,
+};
 
 use crate::along;
 
@@ -12,7 +14,7 @@ use crate::along;
 fn views<G: Playable>(seed: u64, mut check: impl FnMut(&G::View, Seat)) {
     along::<G>(seed, 200, |state, _| {
         for seat in (0..state.seats() as u8).map(Seat) {
-            check(&state.view(Eye::seat(seat)), seat);
+            check(&state.view(Perspective::seat(seat)), seat);
         }
     });
 }
@@ -22,8 +24,12 @@ fn reads_what_it_writes<G: Playable>() {
         let text = write_view::<G>(view);
         let read = read_view::<G>(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why}"));
         assert!(read == *view, "{}, {seat:?}: another view is read from {text}", G::ID);
-        let world = G::imagine(&read, &mut Rng::seed_from_u64(9));
-        assert!(world.view(Eye::seat(seat)) == *view, "{}, {seat:?}: does not agree with {text}", G::ID);
+        let world = G::determinize(&read, &mut Rng::seed_from_u64(9));
+        assert!(
+            world.view(Perspective::seat(seat)) == *view,
+            "{}, {seat:?}: does not agree with {text}",
+            G::ID
+        );
         assert!(HashSet::from([view.clone()]).contains(&read), "{}: the view is no key", G::ID);
     });
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_tables::highscores::{
-    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win,
+    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MAX_DELETED, MAX_KEPT, OVERDUE, Order, Win,
 };
 use stammtisch_tables::{StoreError, TableId};
 use tokio_postgres::Row;
@@ -213,7 +213,7 @@ pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreEr
 }
 
 pub(super) async fn forget_first_deleted(line: &Line) -> Result<(), StoreError> {
-    line.query(FORGET_FIRST_DELETED, &[&MOST_DELETED]).await.map(drop)
+    line.query(FORGET_FIRST_DELETED, &[&MAX_DELETED]).await.map(drop)
 }
 
 /// Drops the weakest if one of these new lines is the last of so many.
@@ -225,7 +225,7 @@ async fn drop_overdue(line: &Line, entered: &[Row]) -> Result<(), StoreError> {
 }
 
 async fn drop_weakest(line: &Line) -> Result<Vec<Row>, StoreError> {
-    line.query(DROP_WEAKEST, &[&MOST_KEPT]).await
+    line.query(DROP_WEAKEST, &[&MAX_KEPT]).await
 }
 
 /// Who won, column by column.

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine, Order};
 use stammtisch_tables::{
     Advance, Appended, Belongings, Digest, Event, Lists, Pruned, Room, SavedTable, Status, Store, StoreError,

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use stammtisch_stage::{Seat, SeatTag, Values};
+use stammtisch_presentation::{Seat, SeatTag, Values};
 use stammtisch_tables::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
 use tokio_postgres::Row;
 
 use super::line::Line;
 
 /// How many tables a list shows at most.
-const LONGEST_LIST: i64 = 100;
+const MAX_LIST_LEN: i64 = 100;
 
 pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
     let sql = "SELECT game, setup, position, seed, opener, loaded, file FROM tables WHERE id = $1";
@@ -55,7 +55,7 @@ pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>,
         FROM (SELECT id FROM tables WHERE opener = $1 UNION SELECT table_id FROM seats WHERE hand = $1) AS own
         JOIN tables USING (id) JOIN standings ON table_id = id
         ORDER BY changed_at DESC LIMIT $2";
-    let rows = line.query(sql, &[&hand.as_bytes(), &LONGEST_LIST]).await?;
+    let rows = line.query(sql, &[&hand.as_bytes(), &MAX_LIST_LEN]).await?;
     let ids: Vec<&str> = rows.iter().map(|row| row.get("id")).collect();
     let mut seats: HashMap<String, Vec<(SeatTag, Option<Digest>)>> = HashMap::new();
     let sql =

@@ -70,7 +70,7 @@ async fn prepare_up_to(address: &Address, steps: &[Step]) -> Result<(), StoreErr
 #[cfg(test)]
 mod tests {
     use stammtisch_tables::{Digest, Lists, Token};
-    use stammtisch_throwaway::Postgres;
+    use stammtisch_test_servers::Postgres;
 
     use super::*;
     use crate::postgres::PostgresStore;

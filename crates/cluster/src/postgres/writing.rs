@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use stammtisch_stage::SeatTag;
+use stammtisch_presentation::SeatTag;
 use stammtisch_tables::{Appended, Digest, Event, SavedTable, Status, StoreError, TableId, What};
 use tokio::sync::{mpsc, oneshot};
 

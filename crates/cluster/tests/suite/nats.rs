@@ -6,7 +6,7 @@ use std::time::Duration;
 use stammtisch_cluster::connect;
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::{House, Options, Refused, Secret};
-use stammtisch_throwaway::{Nats, Postgres};
+use stammtisch_test_servers::{Nats, Postgres};
 
 use crate::two_houses::{table, until};
 use crate::{hand, touch};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::{Appended, House, Options, Secret, Store, StoreError};
-use stammtisch_throwaway::Postgres;
+use stammtisch_test_servers::Postgres;
 
 use crate::hand;
 

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use stammtisch_catalog::find;
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_cluster::{Worker, connect};
-use stammtisch_stage::{SeatTag, Turn, Values};
+use stammtisch_presentation::{SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Options, Refused, Secret, Table, ThinkHere};
-use stammtisch_throwaway::{Nats, Postgres};
+use stammtisch_test_servers::{Nats, Postgres};
 
 use crate::two_houses::until;
 use crate::{hand, touch, undo};
@@ -198,7 +198,8 @@ async fn a_house_thinks_itself_only_while_no_worker_is_there() {
     let working = tokio::spawn(async move { works.work(async { drop(leaves.await) }).await });
     wait_for("the house knows of the worker", || house.workers().there == 1).await;
     let any_move = |table: &Arc<Table>| {
-        table.look().game.legal(stammtisch_stage::Actor::Seat(stammtisch_stage::Seat(0)))[0].clone()
+        table.look().game.legal(stammtisch_presentation::Actor::Seat(stammtisch_presentation::Seat(0)))[0]
+            .clone()
     };
     touch(&table, ann, &any_move(&table)).await.unwrap();
     until(&table, |now| now.game.ply() >= 4).await;

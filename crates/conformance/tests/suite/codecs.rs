@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use stammtisch_conformance::{ensure, every_match, sentence};
-use stammtisch_stage::{Path, Paths, SeatSet};
+use stammtisch_presentation::{Path, Paths, SeatSet};
 
 #[test]
 fn a_move_that_is_written_is_read_as_the_same_move() {

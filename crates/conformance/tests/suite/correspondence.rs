@@ -3,7 +3,7 @@
 use stammtisch_catalog::turns::Next;
 use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Letter, Opinion, Players};
 use stammtisch_conformance::{Dice, Game, ensure, every_game, start};
-use stammtisch_stage::{Actor, Budget, Eye, Seat};
+use stammtisch_presentation::{Actor, Budget, Perspective, Seat};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 40;
@@ -81,7 +81,7 @@ fn whoever_is_written_views_plays_like_one_at_the_table_also_after_take_backs() 
                                 game.correspondent(seat, name).map_err(|why| format!("{name}: {why:?}"))?,
                             ),
                         };
-                        let (view, trail) = (table.view(Eye::seat(seat)), trail(table.as_ref()));
+                        let (view, trail) = (table.view(Perspective::seat(seat)), trail(table.as_ref()));
                         let letter = Letter { view: view.as_bytes(), ply: table.ply(), trail: &trail };
                         let written = player.choose(&letter, &budget, seed);
                         let written = written.map_err(|why| format!("{name} cannot read it: {why:?}"))?;
@@ -140,7 +140,7 @@ fn a_letter_for_a_seat_that_is_not_to_move_is_refused() {
             table.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
         }
         let mover = table.turn().seats().iter().next().ok_or("it is the turn of no seat")?;
-        let (view, budget) = (table.view(Eye::seat(mover)), Budget::nodes(NODES));
+        let (view, budget) = (table.view(Perspective::seat(mover)), Budget::nodes(NODES));
         let foreign = [game.seats().len() as u8, 31, 32, 33, 200, 255].map(Seat);
         for name in names(game) {
             for seat in foreign {

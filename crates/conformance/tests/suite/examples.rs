@@ -1,7 +1,7 @@
 //! The examples by which rules are explained.
 
 use stammtisch_conformance::{ReadScene, ensure, every_game};
-use stammtisch_stage::{Actor, Eye, LANGUAGES};
+use stammtisch_presentation::{Actor, LANGUAGES, Perspective};
 
 #[test]
 fn every_example_stands_in_the_rules_once_and_can_be_drawn() {
@@ -10,11 +10,11 @@ fn every_example_stands_in_the_rules_once_and_can_be_drawn() {
             let name = example.name;
             let table = game.show_example(example).map_err(|why| format!("{name}: {why:?}"))?;
             for language in LANGUAGES {
-                let rules = game.words(language).say("rules");
+                let rules = game.messages(language).say("rules");
                 let named = rules.split("\n\n").filter_map(|paragraph| game.example_named(paragraph.trim()));
                 let times = named.filter(|other| other.name == name).count();
                 ensure!(times == 1, "{name} stands {times} times in the rules in {language:?}");
-                ReadScene::read(&table.scene(Eye::All, language))?;
+                ReadScene::read(&table.scene(Perspective::All, language))?;
             }
         }
         Ok(())

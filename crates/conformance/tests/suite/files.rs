@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
 use stammtisch_conformance::{Checked, Dice, ensure, every_game, every_match, sentence, walk};
-use stammtisch_stage::{SeatTag, Turn};
+use stammtisch_presentation::{SeatTag, Turn};
 
 /// What a position was like when it was played.
-struct Seen {
+struct ObservedMove {
     hash: u64,
     position: String,
     legal: Vec<String>,
 }
 
-impl Seen {
-    fn of(table: &dyn AnyMatch) -> Seen {
-        Seen { hash: table.hash(), position: table.position(), legal: all_legal(table) }
+impl ObservedMove {
+    fn of(table: &dyn AnyMatch) -> ObservedMove {
+        ObservedMove { hash: table.hash(), position: table.position(), legal: all_legal(table) }
     }
 
     fn again(&self, table: &dyn AnyMatch) -> Checked {
@@ -37,9 +37,9 @@ impl Seen {
 fn a_record_leads_to_the_same_match_and_every_ply_can_be_taken_back() {
     every_game(|game| {
         for seed in 0..3 {
-            let seen: RefCell<Vec<Seen>> = RefCell::default();
+            let seen: RefCell<Vec<ObservedMove>> = RefCell::default();
             let mut table = walk(game, seed, |moment| {
-                seen.borrow_mut().push(Seen::of(moment.table));
+                seen.borrow_mut().push(ObservedMove::of(moment.table));
                 Ok(())
             })?;
             let seen = seen.into_inner();
@@ -250,7 +250,7 @@ fn all_legal(table: &dyn AnyMatch) -> Vec<String> {
 }
 
 fn tags(table: &dyn AnyMatch) -> Vec<SeatTag> {
-    let tag = |spec: &stammtisch_stage::SeatSpec| SeatTag {
+    let tag = |spec: &stammtisch_presentation::SeatSpec| SeatTag {
         name: format!("“{}”\\ \u{1f600}", spec.id),
         player: "random".to_owned(),
     };

@@ -2,9 +2,11 @@
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT, RESIGN};
 use stammtisch_conformance::{Moment, ensure, every_match, eyes, finish, gapless, sentence};
-use stammtisch_stage::{Budget, Eye, LANGUAGES, Loss, Paper, Seat, SeatSet, Turn, team_of};
+use stammtisch_presentation::{
+    Budget, ForfeitReason, LANGUAGES, Perspective, Seat, SeatSet, TextStyle, Turn, team_of,
+};
 
-const LOSSES: [Loss; 3] = [Loss::Resigned, Loss::Time, Loss::Left];
+const LOSSES: [ForfeitReason; 3] = [ForfeitReason::Resigned, ForfeitReason::Time, ForfeitReason::Left];
 
 type Checked = Result<(), String>;
 
@@ -21,7 +23,7 @@ fn teams(table: &dyn AnyMatch) -> Vec<SeatSet> {
 }
 
 /// Calls `look` with every match after one of its teams forfeited, at close moments before its end.
-fn every_forfeit(look: impl Fn(&Moment<'_>, &dyn AnyMatch, SeatSet, Loss) -> Checked) {
+fn every_forfeit(look: impl Fn(&Moment<'_>, &dyn AnyMatch, SeatSet, ForfeitReason) -> Checked) {
     every_match(|moment| {
         if !moment.close || moment.table.turn() == Turn::Over {
             return Ok(());
@@ -59,7 +61,7 @@ fn when_one_team_is_left_it_has_won_and_nobody_moves_any_more() {
             ensure!(chosen == Ok(None), "a computer player does not see the end: {chosen:?}");
         }
         ensure!(table.touches(others(table, SeatSet::EMPTY)).targets().is_empty(), "touches are left");
-        ensure!(table.chance(0).is_none(), "chance plays on");
+        ensure!(table.sample_chance(0).is_none(), "chance plays on");
         let again = table.fork().forfeit(others(table, team), why);
         ensure!(again.is_err_and(|why| why.key == "move-over"), "the winner can forfeit too");
         Ok(())
@@ -70,7 +72,7 @@ fn when_one_team_is_left_it_has_won_and_nobody_moves_any_more() {
 fn an_end_by_forfeit_is_told_and_shown_to_everybody() {
     every_forfeit(|_, table, _, _| {
         for language in LANGUAGES {
-            let told = table.events(0, Eye::SPECTATOR, language);
+            let told = table.events(0, Perspective::SPECTATOR, language);
             let at = told.iter().find(|(ply, _)| *ply == table.ply());
             let line = at.and_then(|(_, events)| events.last()).ok_or("the log does not tell it")?;
             gapless(&line.text)?;
@@ -78,11 +80,14 @@ fn an_end_by_forfeit_is_told_and_shown_to_everybody() {
             let Some(said) = table.outcome_text(language) else { continue };
             gapless(&said)?;
             ensure!(said.ends_with('.') && !said.contains("outcome-"), "“{said}” is no sentence");
-            for eye in eyes(table) {
-                let scene = table.scene(eye, language);
-                ensure!(scene.prompt == said, "{eye:?} reads “{}” and not “{said}”", scene.prompt);
-                ensure!(scene.buttons.is_empty() && scene.peek.is_none(), "{eye:?} has buttons");
-                ensure!(!table.text_board(eye, language, Paper::PLAIN).is_empty(), "{eye:?} sees no board");
+            for perspective in eyes(table) {
+                let scene = table.scene(perspective, language);
+                ensure!(scene.prompt == said, "{perspective:?} reads “{}” and not “{said}”", scene.prompt);
+                ensure!(scene.buttons.is_empty() && scene.peek.is_none(), "{perspective:?} has buttons");
+                ensure!(
+                    !table.text_board(perspective, language, TextStyle::PLAIN).is_empty(),
+                    "{perspective:?} sees no board"
+                );
             }
         }
         Ok(())
@@ -124,8 +129,12 @@ fn only_resigning_is_taken_back() {
         back.take_back(ply).map_err(|why| format!("{why:?}"))?;
         ensure!(back.forfeits() == table.forfeits(), "a forfeit at the ply that is left is forgotten");
         back.go_back(ply, true, SeatSet::EMPTY).map_err(|why| format!("{why:?}"))?;
-        ensure!(back.forfeits().is_empty() == (why == Loss::Resigned), "{:?} are left", back.forfeits());
-        if why == Loss::Resigned {
+        ensure!(
+            back.forfeits().is_empty() == (why == ForfeitReason::Resigned),
+            "{:?} are left",
+            back.forfeits()
+        );
+        if why == ForfeitReason::Resigned {
             ensure!(back.turn() == moment.table.turn(), "after it was withdrawn it is another's turn");
             ensure!(
                 back.write(RECORD_FORMAT.id) == moment.table.write(RECORD_FORMAT.id),
@@ -135,7 +144,11 @@ fn only_resigning_is_taken_back() {
         if ply > 0 {
             let mut back = table.fork();
             back.take_back(ply - 1).map_err(|why| format!("{why:?}"))?;
-            ensure!(back.forfeits().is_empty() == (why == Loss::Resigned), "{:?} are left", back.forfeits());
+            ensure!(
+                back.forfeits().is_empty() == (why == ForfeitReason::Resigned),
+                "{:?} are left",
+                back.forfeits()
+            );
             let mut without = table.fork();
             without.go_back(ply - 1, true, team).map_err(|why| format!("{why:?}"))?;
             ensure!(without.forfeits().len() == 1, "whoever does not want to is back");
@@ -165,7 +178,7 @@ fn resign_is_a_word_in_every_game_and_ends_it_in_the_same_way() {
         ensure!(
             forfeits.iter().map(|it| (it.seats, it.why, it.ply)).eq([(
                 team,
-                Loss::Resigned,
+                ForfeitReason::Resigned,
                 moment.table.ply()
             )]),
             "{forfeits:?}"
@@ -176,7 +189,7 @@ fn resign_is_a_word_in_every_game_and_ends_it_in_the_same_way() {
                 "{outcome:?}"
             );
             let mut beside = moment.table.fork();
-            beside.forfeit(team, Loss::Resigned).map_err(|why| format!("{why:?}"))?;
+            beside.forfeit(team, ForfeitReason::Resigned).map_err(|why| format!("{why:?}"))?;
             for language in LANGUAGES {
                 ensure!(
                     table.outcome_text(language) == beside.outcome_text(language),
@@ -200,7 +213,7 @@ fn where_others_play_on_whoever_forfeited_is_left_out_of_the_win() {
         }
         for team in teams {
             let mut table = moment.table.fork();
-            table.forfeit(team, Loss::Resigned).map_err(|why| format!("{why:?}"))?;
+            table.forfeit(team, ForfeitReason::Resigned).map_err(|why| format!("{why:?}"))?;
             let running = table.write(RECORD_FORMAT.id).map_err(|why| format!("{why:?}"))?;
             finish(table.as_mut(), moment.seed)?;
             let outcome = table.outcome().ok_or("it has no outcome")?;
@@ -209,7 +222,8 @@ fn where_others_play_on_whoever_forfeited_is_left_out_of_the_win() {
             for language in LANGUAGES {
                 gapless(&table.outcome_text(language).unwrap_or_default())?;
                 ensure!(
-                    Some(table.scene(Eye::SPECTATOR, language).prompt) == table.outcome_text(language),
+                    Some(table.scene(Perspective::SPECTATOR, language).prompt)
+                        == table.outcome_text(language),
                     "the prompt tells another end"
                 );
             }
@@ -265,7 +279,7 @@ fn a_seat_alone_of_a_team_cannot_forfeit() {
         let seat: Option<Seat> =
             team.iter().next().filter(|_| moment.close && moment.table.turn() != Turn::Over);
         let Some(seat) = seat else { return Ok(()) };
-        let refused = moment.table.fork().forfeit(SeatSet::only(seat), Loss::Time).err();
+        let refused = moment.table.fork().forfeit(SeatSet::only(seat), ForfeitReason::Time).err();
         sentence(moment.game(), &refused.ok_or("half a team can forfeit")?)
     });
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stammtisch_conformance::{Checked, Game, MATCHES, ensure, every_game, few_values, sentence, start};
-use stammtisch_stage::{FieldKind, Values};
+use stammtisch_presentation::{FieldKind, Values};
 
 #[test]
 fn the_default_setup_starts_a_match_and_is_complete() {

@@ -3,7 +3,7 @@
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Game, ensure, every_game, sentence};
-use stammtisch_stage::{Actor, LANGUAGES, LIMITS, SeatSet, SeatTag, Text, Turn};
+use stammtisch_presentation::{Actor, LANGUAGES, LIMITS, SeatSet, SeatTag, Text, Turn};
 
 fn go() -> Game {
     stammtisch_catalog::find("go").unwrap()
@@ -99,7 +99,7 @@ fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
     assert_eq!((outcome.winners, outcome.reason), (SeatSet::EMPTY, "too-long"));
     let everybody = SeatSet::first(2);
     assert_eq!(table.touches(everybody).targets().len(), 0);
-    assert_eq!(table.chance(0), None);
+    assert_eq!(table.sample_chance(0), None);
     for seat in everybody.iter().map(Actor::Seat) {
         assert_eq!(table.legal(seat), Vec::<String>::new());
         assert_eq!(table.play(seat, "pass"), Err(Text::new("move-over")));
@@ -108,7 +108,7 @@ fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
     for language in LANGUAGES {
         let said = table.outcome_text(language).unwrap();
         assert!(said.contains("drawn") || said.contains("unentschieden"), "{said}");
-        assert_eq!(table.scene(stammtisch_stage::Eye::All, language).prompt, said);
+        assert_eq!(table.scene(stammtisch_presentation::Perspective::All, language).prompt, said);
     }
     table.take_back(LIMITS.plies - 1).unwrap();
     assert_eq!(table.outcome(), None, "what made it too long can be taken back");
@@ -117,7 +117,7 @@ fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
 #[test]
 fn what_was_played_before_there_was_a_limit_can_be_replayed() {
     let mut table = go().load(&longest(go())).unwrap().0;
-    let mover = Actor::Seat(stammtisch_stage::Seat(0));
+    let mover = Actor::Seat(stammtisch_presentation::Seat(0));
     let text = ["pass", "resume"].into_iter().find(|text| table.replay(mover, text).is_ok());
     assert!(text.is_some(), "it goes on");
     assert_eq!((table.ply(), table.turn()), (LIMITS.plies + 1, Turn::Over));

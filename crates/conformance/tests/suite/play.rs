@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
-use stammtisch_stage::{Actor, Eye, Language, Seat, SeatSet, Turn};
+use stammtisch_presentation::{Actor, Language, Perspective, Seat, SeatSet, Turn};
 
 /// What is a move in no game.
 const NONSENSE: [&str; 14] = [
@@ -93,8 +93,11 @@ fn what_chance_draws_is_one_of_its_moves_and_depends_on_the_seed_alone() {
     every_match(|moment| {
         let (table, listed) = (moment.table, moment.table.legal(Actor::House));
         for seed in (0..5).filter(|_| table.turn() == Turn::Chance) {
-            let drawn = table.chance(seed).ok_or("chance has no move")?;
-            ensure!(table.chance(seed).as_ref() == Some(&drawn), "seed {seed} draws differently each time");
+            let drawn = table.sample_chance(seed).ok_or("chance has no move")?;
+            ensure!(
+                table.sample_chance(seed).as_ref() == Some(&drawn),
+                "seed {seed} draws differently each time"
+            );
             ensure!(
                 listed.is_empty() || listed.contains(&drawn),
                 "chance draws {drawn}, which is not listed"
@@ -162,7 +165,7 @@ fn after_the_end_nobody_can_move() {
         if moment.table.turn() != Turn::Over {
             return Ok(());
         }
-        ensure!(moment.table.chance(1).is_none(), "chance still has a move");
+        ensure!(moment.table.sample_chance(1).is_none(), "chance still has a move");
         let everybody = SeatSet::first(moment.table.seats().len());
         ensure!(moment.table.touches(everybody).iter().next().is_none(), "there is still something to touch");
         for (actor, text) in moment.table.moves().into_iter().rev().take(50) {
@@ -183,12 +186,13 @@ fn what_a_move_did_is_told_alike_at_once_and_later() {
         let mut at_once = moment.table.fork();
         at_once.play(actor, &text).map_err(|why| format!("{text}: {why:?}"))?;
         while at_once.turn() == Turn::Chance {
-            let Some(drawn) = at_once.chance(7) else { break };
+            let Some(drawn) = at_once.sample_chance(7) else { break };
             at_once.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
         }
         let later = at_once.at(at_once.ply()).ok_or("there is no such ply")?;
         for after in [ply, at_once.ply() - 1] {
-            let tell = |table: &dyn AnyMatch| table.events(after, Eye::seat(Seat(0)), Language::English);
+            let tell =
+                |table: &dyn AnyMatch| table.events(after, Perspective::seat(Seat(0)), Language::English);
             ensure!(tell(at_once.as_ref()) == tell(later.as_ref()), "{text} is told in two ways");
         }
         at_once.take_back(ply).map_err(|why| format!("{why:?}"))?;
@@ -242,8 +246,8 @@ fn unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
     Ok(())
 }
 
-fn said(moment: &Moment<'_>, text: &stammtisch_stage::Text) -> String {
-    moment.game().words(stammtisch_stage::Language::English).text(text)
+fn said(moment: &Moment<'_>, text: &stammtisch_presentation::Text) -> String {
+    moment.game().messages(stammtisch_presentation::Language::English).text(text)
 }
 
 #[test]
@@ -273,7 +277,7 @@ fn the_house_draws_what_it_may_as_often_as_the_weights_say() {
     const DRAWS: u32 = 400;
     every_match(|moment| {
         let table = moment.table;
-        let draws = table.draws();
+        let draws = table.chance_outcomes();
         let listed: BTreeSet<String> = table.legal(Actor::House).into_iter().collect();
         let weighed: BTreeSet<String> = draws.iter().map(|(text, _)| text.clone()).collect();
         ensure!(listed == weighed, "the house may draw {listed:?}, but weighs {weighed:?}");
@@ -283,7 +287,7 @@ fn the_house_draws_what_it_may_as_often_as_the_weights_say() {
         }
         let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..DRAWS {
-            let text = table.chance(seed.into()).ok_or("the house draws nothing")?;
+            let text = table.sample_chance(seed.into()).ok_or("the house draws nothing")?;
             *drawn.entry(text).or_default() += 1;
         }
         let whole: u32 = draws.iter().map(|(_, weight)| weight).sum();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stammtisch_catalog::reasons_said;
 use stammtisch_conformance::{Checked, Moment, ensure, every_match, gapless};
-use stammtisch_stage::{Budget, Eye, LANGUAGES, Seat, SeatSet};
+use stammtisch_presentation::{Budget, LANGUAGES, Perspective, Seat, SeatSet};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 2000;
@@ -105,9 +105,9 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
     let mut after = moment.table.fork();
     after.play(seat.into(), &choice.text).map_err(|why| format!("{} is refused: {why:?}", choice.text))?;
     for language in LANGUAGES {
-        let words = moment.game().words(language);
+        let messages = moment.game().messages(language);
         let mut keys = choice.reasons.iter().map(|reason| format!("reason-{}", reason.name));
-        let unknown = keys.find(|key| !words.keys().contains(key));
+        let unknown = keys.find(|key| !messages.keys().contains(key));
         ensure!(unknown.is_none(), "no message {unknown:?}");
         for (name, value) in reasons_said(after.as_ref(), after.ply(), &choice.reasons, language) {
             gapless(&name)?;
@@ -119,7 +119,7 @@ fn answers(moment: &Moment<'_>, seat: Seat, player: &str) -> Checked {
 
 fn opinion(moment: &Moment<'_>, seat: Seat) -> Checked {
     let ask = |world: u64, only: Option<&str>| {
-        moment.table.imagine(Eye::seat(seat), world).opinion(seat, only, &Budget::nodes(60), 7)
+        moment.table.determinize(Perspective::seat(seat), world).opinion(seat, only, &Budget::nodes(60), 7)
     };
     let opinion = ask(1, None).ok_or("he has none")?;
     ensure!(ask(2, None).as_ref() == Some(&opinion), "he thinks otherwise in a world that looks the same");

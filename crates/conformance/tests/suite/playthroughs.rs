@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Game, every_game, walk};
-use stammtisch_stage::{Eye, Language, Paper};
+use stammtisch_presentation::{Language, Perspective, TextStyle};
 
 /// So many plies are told at most.
 const PLIES: usize = 60;
@@ -48,7 +48,7 @@ fn transcript(game: Game) -> Result<String, String> {
 
 fn tell(told: &mut String, table: &dyn AnyMatch) {
     let ply = table.ply();
-    let (actor, mv) = table.moves().pop().unwrap_or((stammtisch_stage::Actor::House, String::new()));
+    let (actor, mv) = table.moves().pop().unwrap_or((stammtisch_presentation::Actor::House, String::new()));
     let by = actor.seat().map_or("house", |seat| table.seats()[seat.index()].id);
     *told += &format!("{ply:3} {by:<10} {mv:<16} {:016x}\n", table.hash());
     if ply.is_multiple_of(BOARD_EVERY) {
@@ -57,7 +57,7 @@ fn tell(told: &mut String, table: &dyn AnyMatch) {
 }
 
 fn board(table: &dyn AnyMatch) -> String {
-    let board = table.text_board(Eye::All, Language::English, Paper::PLAIN);
+    let board = table.text_board(Perspective::All, Language::English, TextStyle::PLAIN);
     let lines = board.lines().map(|line| format!("{}\n", line.trim_end()));
     format!("{}{}\n\n", lines.collect::<String>(), table.position())
 }

@@ -16,10 +16,10 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("scene", &["fn scene("]),
     ("events", &["fn events("]),
     ("text_board", &["fn text_board("]),
-    ("touches", &["fn path(", "fn meant("]),
+    ("touches", &["fn path(", "fn interpret("]),
     ("bench", &["const SPEEDS:"]),
     ("examples", &["EXAMPLES:"]),
-    ("written", &["impl Written for"]),
+    ("spec", &["impl Notation for", "impl GameSpec for"]),
     ("playable", &["impl Playable for"]),
     ("lib", &["pub use rules::"]),
 ];
@@ -27,8 +27,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
 const SHARED: [(&str, &str); 4] = [
     ("files", "impl Files<"),
     ("agreement", "impl Agreement<"),
-    ("lore", "impl Lore<"),
-    ("customs", "impl Customs<"),
+    ("position_info", "impl PositionInfo<"),
+    ("score_rules", "impl ScoreRules<"),
 ];
 /// What each of the files that all rules have is there for.
 const RULES: [(&str, &str); 4] = [

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use stammtisch_conformance::{ReadScene, ensure, every_game, every_match, eyes, gapless, walk};
-use stammtisch_stage::{Eye, LANGUAGES, Language, Paper, Path, Paths, Turn};
+use stammtisch_presentation::{LANGUAGES, Language, Path, Paths, Perspective, TextStyle, Turn};
 
 #[test]
 fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
@@ -12,10 +12,10 @@ fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
             return Ok(());
         }
         let language = LANGUAGES[moment.table.ply() % LANGUAGES.len()];
-        for eye in eyes(moment.table) {
-            let paths = moment.table.touches(eye.seats());
-            let place = |fault| format!("{eye:?} in {}: {fault}", language.code());
-            let drawing = ReadScene::read(&moment.table.scene(eye, language)).map_err(place)?;
+        for perspective in eyes(moment.table) {
+            let paths = moment.table.touches(perspective.seats());
+            let place = |fault| format!("{perspective:?} in {}: {fault}", language.code());
+            let drawing = ReadScene::read(&moment.table.scene(perspective, language)).map_err(place)?;
             drawing.offers(&paths).map_err(place)?;
             drawing.haunts_only(&paths).map_err(place)?;
         }
@@ -29,10 +29,10 @@ fn what_is_said_about_a_scene_has_no_gaps() {
         if !moment.close {
             return Ok(());
         }
-        for eye in eyes(moment.table) {
+        for perspective in eyes(moment.table) {
             for language in LANGUAGES {
-                let scene = moment.table.scene(eye, language);
-                gapless(&scene.prompt).map_err(|fault| format!("the prompt for {eye:?}: {fault}"))?;
+                let scene = moment.table.scene(perspective, language);
+                gapless(&scene.prompt).map_err(|fault| format!("the prompt for {perspective:?}: {fault}"))?;
                 gapless(&format!("title {}", scene.title))?;
                 gapless(&format!("{}{}", scene.board, scene.pieces))?;
                 for panel in &scene.panels {
@@ -55,10 +55,10 @@ fn the_board_under_the_pieces_is_the_same_for_everybody_and_never_changes_in_a_m
     every_game(|game| {
         let first: OnceCell<String> = OnceCell::new();
         walk(game, 1, |moment| {
-            for eye in eyes(moment.table).into_iter().filter(|_| moment.close) {
-                let board = moment.table.scene(eye, Language::English).board.to_string();
+            for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
+                let board = moment.table.scene(perspective, Language::English).board.to_string();
                 let first = first.get_or_init(|| board.clone());
-                ensure!(*first == board, "the board that was sent once is another one for {eye:?}");
+                ensure!(*first == board, "the board that was sent once is another one for {perspective:?}");
             }
             Ok(())
         })?;
@@ -72,8 +72,8 @@ fn a_scene_has_a_place_on_the_page() {
         if !moment.close {
             return Ok(());
         }
-        for eye in eyes(moment.table) {
-            let view_box = moment.table.scene(eye, Language::English).view_box;
+        for perspective in eyes(moment.table) {
+            let view_box = moment.table.scene(perspective, Language::English).view_box;
             let numbers = [view_box.x, view_box.y, view_box.width, view_box.height];
             ensure!(numbers.iter().all(|number| number.is_finite()), "the scene is at {view_box}");
             ensure!(view_box.width > 0.0 && view_box.height > 0.0, "the scene is at {view_box}");
@@ -88,13 +88,17 @@ fn the_text_board_shows_every_position_with_and_without_colour() {
         if !moment.close {
             return Ok(());
         }
-        for eye in eyes(moment.table) {
+        for perspective in eyes(moment.table) {
             for language in LANGUAGES {
-                let plain = moment.table.text_board(eye, language, Paper::PLAIN);
+                let plain = moment.table.text_board(perspective, language, TextStyle::PLAIN);
                 gapless(&plain)?;
                 let control = plain.chars().find(|c| c.is_control() && *c != '\n');
                 ensure!(control.is_none(), "the plain text board holds {control:?}");
-                gapless(&moment.table.text_board(eye, language, Paper { colour: true, columns: None }))?;
+                gapless(&moment.table.text_board(
+                    perspective,
+                    language,
+                    TextStyle { colour: true, columns: None },
+                ))?;
             }
         }
         Ok(())
@@ -106,14 +110,15 @@ fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
     every_match(|moment| {
         let Turn::Seats(seats) = moment.table.turn() else { return Ok(()) };
         for seat in seats.iter().filter(|_| moment.close) {
-            let eye = Eye::seat(seat);
-            let buttons = moment.table.scene(eye, Language::English).buttons;
+            let perspective = Perspective::seat(seat);
+            let buttons = moment.table.scene(perspective, Language::English).buttons;
             let has_place =
                 |path: &&Path| !path.touches().all(|touch| buttons.iter().any(|it| it.target == touch));
-            let touches = moment.table.touches(eye.seats());
+            let touches = moment.table.touches(perspective.seats());
             let paths: Vec<Path> = touches.iter().filter(has_place).cloned().collect();
-            let board =
-                |hinted: &[Path]| moment.table.hinted_board(hinted, eye, Language::English, Paper::PLAIN);
+            let board = |hinted: &[Path]| {
+                moment.table.hinted_board(hinted, perspective, Language::English, TextStyle::PLAIN)
+            };
             let plain = board(&["nowhere".into()]);
             for path in &paths {
                 ensure!(board(std::slice::from_ref(path)) != plain, "{path:?} is not marked");
@@ -133,7 +138,7 @@ fn the_preview_is_a_position_that_can_be_drawn() {
     every_game(|game| {
         let preview = game.preview();
         for language in LANGUAGES {
-            let drawing = ReadScene::read(&preview.scene(Eye::SPECTATOR, language))?;
+            let drawing = ReadScene::read(&preview.scene(Perspective::SPECTATOR, language))?;
             drawing.offers(&Paths::default())?;
         }
         let position = preview.position();
@@ -148,14 +153,20 @@ fn the_preview_is_a_position_that_can_be_drawn() {
 #[test]
 fn a_switch_to_peek_is_there_where_something_is_hidden_and_stays_while_one_peeks() {
     every_match(|moment| {
-        for eye in eyes(moment.table) {
-            let Eye::Peeking { seats, .. } = eye else { continue };
-            let peek = |eye| moment.table.scene(eye, Language::English).peek;
-            let (peeking, plain) = (peek(eye), peek(Eye::Seats(seats)));
-            ensure!(peeking == plain, "{eye:?} has the switch {peeking:?}, without peeking {plain:?}");
+        for perspective in eyes(moment.table) {
+            let Perspective::Peeking { seats, .. } = perspective else { continue };
+            let peek = |perspective| moment.table.scene(perspective, Language::English).peek;
+            let (peeking, plain) = (peek(perspective), peek(Perspective::Seats(seats)));
+            ensure!(
+                peeking == plain,
+                "{perspective:?} has the switch {peeking:?}, without peeking {plain:?}"
+            );
             ensure!(plain.is_none() || moment.game().hides(), "an open game has the switch {plain:?}");
         }
-        ensure!(moment.table.scene(Eye::All, Language::English).peek.is_none(), "all is seen already");
+        ensure!(
+            moment.table.scene(Perspective::All, Language::English).peek.is_none(),
+            "all is seen already"
+        );
         Ok(())
     });
 }

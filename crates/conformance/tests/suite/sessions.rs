@@ -3,7 +3,7 @@
 use stammtisch_catalog::turns::Next;
 use stammtisch_catalog::{AnyMatch, AnyPlayer, Players};
 use stammtisch_conformance::{Checked, Dice, Game, Moment, ensure, every_game, every_match, start};
-use stammtisch_stage::{Actor, Budget, Eye, Seat};
+use stammtisch_presentation::{Actor, Budget, Perspective, Seat};
 
 /// So many positions a player may look at here.
 const NODES: u64 = 40;
@@ -109,8 +109,8 @@ fn a_session_plays_alike_in_worlds_that_its_seat_never_could_tell_apart_also_aft
 /// Follows two worlds that look the same to the seat: whoever else moves does so in each world as he may, so that the seat sees the same, and
 /// now and then both go back to where he was asked before.
 fn alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
-    let eye = Eye::seat(seat);
-    let mut worlds = [1, 2].map(|seed| moment.table.imagine(eye, seed));
+    let perspective = Perspective::seat(seat);
+    let mut worlds = [1, 2].map(|seed| moment.table.determinize(perspective, seed));
     let seated = worlds.iter().map(|world| world.seat(seat, name));
     let mut players: Vec<Box<dyn AnyPlayer>> =
         seated.collect::<Result<_, _>>().map_err(|why| format!("he is refused: {why:?}"))?;
@@ -142,10 +142,11 @@ fn alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
             Next::Seats(seats) => {
                 let mover = Actor::Seat(seats.iter().next().ok_or("it is the turn of no seat")?);
                 let made = dice.pick(&worlds[0].legal(mover)).cloned();
-                made.and_then(|text| seen_alike(&worlds, mover, text, eye)).map(|moves| (mover, moves))
+                made.and_then(|text| seen_alike(&worlds, mover, text, perspective))
+                    .map(|moves| (mover, moves))
             }
             Next::House(drawn) => {
-                seen_alike(&worlds, Actor::House, drawn, eye).map(|moves| (Actor::House, moves))
+                seen_alike(&worlds, Actor::House, drawn, perspective).map(|moves| (Actor::House, moves))
             }
             Next::Over | Next::Stuck => None,
         };
@@ -163,17 +164,22 @@ fn alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
                 }
             }
         }
-        let [one, other] = [0, 1].map(|world| worlds[world].view(eye));
+        let [one, other] = [0, 1].map(|world| worlds[world].view(perspective));
         ensure!(one == other, "what {seat:?} may know differs at ply {}: {one} and {other}", worlds[0].ply());
     }
     Ok(())
 }
 
 /// That move in the first world, with one in the second that this eye cannot tell from it, another one where there is such.
-fn seen_alike(worlds: &[Box<dyn AnyMatch>; 2], actor: Actor, text: String, eye: Eye) -> Option<[String; 2]> {
+fn seen_alike(
+    worlds: &[Box<dyn AnyMatch>; 2],
+    actor: Actor,
+    text: String,
+    perspective: Perspective,
+) -> Option<[String; 2]> {
     let after = |world: &dyn AnyMatch, text: &str| {
         let mut then = world.fork();
-        then.play(actor, text).is_ok().then(|| then.view(eye))
+        then.play(actor, text).is_ok().then(|| then.view(perspective))
     };
     let seen = after(worlds[0].as_ref(), &text)?;
     let mut others = worlds[1].legal(actor);

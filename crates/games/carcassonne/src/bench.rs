@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Game, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Game, Rng, Speed, Turn};
 
 use crate::rules::{Carcassonne, Move, Setup};
 

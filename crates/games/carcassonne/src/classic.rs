@@ -1,7 +1,7 @@
 //! The player that the spec prescribes: the first cell where the tile fits, and a meeple on a random free spot.
 
 use rand::RngExt;
-use stammtisch_rules::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Choice, Player, Reason, SearchRequest};
 
 use crate::rules::{Carcassonne, Cell, Move, Rotation};
 
@@ -9,7 +9,7 @@ use crate::rules::{Carcassonne, Cell, Move, Rotation};
 pub(crate) struct Classic;
 
 impl Player<Carcassonne> for Classic {
-    fn choose(&mut self, ask: &mut Ask<'_, Carcassonne>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, Carcassonne>) -> Option<Choice<Move>> {
         let (cell, rotation) = first_place(ask.view)?;
         let options = ask.view.meeple_options(cell, rotation);
         let free: Vec<u8> = (0..8).filter(|feature| options >> feature & 1 == 1).collect();

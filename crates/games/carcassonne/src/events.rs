@@ -1,6 +1,6 @@
 //! What a move did, in words.
 
-use stammtisch_stage::{Actor, Event, Game, Stage, Text};
+use stammtisch_presentation::{Actor, Event, Game, RenderContext, Text};
 
 use crate::rules::{Carcassonne, Cell, Claim, Design, FieldRule, Kind, Move};
 use crate::scene::{ending, say, tile_key};
@@ -11,29 +11,29 @@ pub(crate) fn events(
     actor: Actor,
     mv: Move,
     after: &Carcassonne,
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> Vec<Event> {
     let mut claims = Vec::new();
     before.clone().play_and_tell(actor, mv, &mut |claim| claims.push(claim));
     let first = match mv {
-        Move::Draw(design) => drawn(design, after, stage),
-        Move::Lay { .. } => laid(before, mv, stage),
+        Move::Draw(design) => drawn(design, after, context),
+        Move::Lay { .. } => laid(before, mv, context),
     };
     let scored = claims.iter().filter(|claim| claim.points > 0).map(|claim| {
-        let text = stage.words.text(&claim_text(before.setup().fields, claim, stage));
+        let text = context.messages.text(&claim_text(before.setup().fields, claim, context));
         Event::new("scored", text)
             .at(tile_key(place(before, mv, after, claim)))
             .gain(format!("+{}", claim.points))
-            .short(stage.words.text(&claim_short(before.setup().fields, claim, stage)))
+            .short(context.messages.text(&claim_short(before.setup().fields, claim, context)))
     });
-    let ended = after.outcome().map(|outcome| Event::new("ended", ending(&outcome, stage)));
+    let ended = after.outcome().map(|outcome| Event::new("ended", ending(&outcome, context)));
     std::iter::once(first).chain(scored).chain(ended).collect()
 }
 
-fn drawn(design: Design, after: &Carcassonne, stage: &Stage<'_>) -> Event {
+fn drawn(design: Design, after: &Carcassonne, context: &RenderContext<'_>) -> Event {
     let say = |key: &'static str| {
         let text = Text::new(key).with("tile", design.letter().to_string());
-        stage.words.text(&text.with("name", stage.name(after.to_move())))
+        context.messages.text(&text.with("name", context.name(after.to_move())))
     };
     let (key, short) = match after.drawn() {
         Some(_) => ("event-drawn", String::new()),
@@ -42,20 +42,20 @@ fn drawn(design: Design, after: &Carcassonne, stage: &Stage<'_>) -> Event {
     Event::new("revealed", say(key)).short(short).condition(say("condition-drawn"))
 }
 
-fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
+fn laid(before: &Carcassonne, mv: Move, context: &RenderContext<'_>) -> Event {
     let (Move::Lay { cell, rotation, meeple }, Some(design)) = (mv, before.drawn()) else {
         return Event::new("placed", "");
     };
     let told = |text: Text| {
         let (tile, cell) = (design.letter().to_string(), cell.to_string());
-        let text = text.with("name", stage.name(before.to_move())).with("tile", tile).with("cell", cell);
-        stage.words.text(&text.with("angle", rotation.degrees()))
+        let text = text.with("name", context.name(before.to_move())).with("tile", tile).with("cell", cell);
+        context.messages.text(&text.with("angle", rotation.degrees()))
     };
     let manned = meeple.and_then(|number| Some((number, design.features().get(usize::from(number))?.kind)));
     let (text, short) = match manned {
         None => (told(Text::new("event-laid")), told(Text::new("short-laid"))),
         Some((number, kind)) => {
-            let feature = say::feature(design, rotation, number, stage.words);
+            let feature = say::feature(design, rotation, number, context.messages);
             let kind = Text::new(format!("kind-{}", kind.name()));
             let text = told(Text::new("event-laid-meeple").with("feature", feature));
             (text, told(Text::new("short-laid-meeple").with("kind", kind)))
@@ -65,8 +65,8 @@ fn laid(before: &Carcassonne, mv: Move, stage: &Stage<'_>) -> Event {
 }
 
 /// Who scores how much for what, and why so much.
-pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
-    let names = stage.words.joined(claim.rulers.iter().map(|seat| stage.name(seat)));
+pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, context: &RenderContext<'_>) -> Text {
+    let names = context.messages.joined(claim.rulers.iter().map(|seat| context.name(seat)));
     let when = if claim.complete { "complete" } else { "final" };
     Text::new(format!("event-scored-{when}"))
         .with("names", names)
@@ -77,8 +77,8 @@ pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) ->
 }
 
 /// The same in short: "Ann +12 city: 5 tiles and a shield".
-fn claim_short(fields: FieldRule, claim: &Claim, stage: &Stage<'_>) -> Text {
-    let names = stage.words.joined(claim.rulers.iter().map(|seat| stage.name(seat)));
+fn claim_short(fields: FieldRule, claim: &Claim, context: &RenderContext<'_>) -> Text {
+    let names = context.messages.joined(claim.rulers.iter().map(|seat| context.name(seat)));
     Text::new("short-scored")
         .with("names", names)
         .with("points", claim.points)

@@ -1,6 +1,6 @@
 //! A player that takes what helps most at once: his own projected score against the best other's, meeples not being free.
 
-use stammtisch_rules::{Actor, Ask, Choice, Game, Player, Reason, Seat};
+use stammtisch_rules::{Actor, Choice, Game, Player, Reason, SearchRequest, Seat};
 
 use crate::rules::{Carcassonne, MEEPLES, Move};
 
@@ -15,7 +15,7 @@ const WON: f64 = 10_000.0;
 pub(crate) struct Greedy;
 
 impl Player<Carcassonne> for Greedy {
-    fn choose(&mut self, ask: &mut Ask<'_, Carcassonne>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, Carcassonne>) -> Option<Choice<Move>> {
         let before = Standing::of(ask.view, ask.seat);
         let mut best: Option<(f64, Move, Standing)> = None;
         let mut scratch = ask.view.clone();

@@ -2,33 +2,33 @@
 //!
 //! A turn joins the new tile's features to the regions around it, so that laying and scoring cost the same late in a game as early.
 
-#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod bench;
 mod classic;
-#[cfg(feature = "stage")]
-mod customs;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod events;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod examples;
 mod greedy;
-#[cfg(feature = "stage")]
-mod lore;
 mod notation;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod playable;
 mod policy;
 mod position;
+#[cfg(feature = "presentation")]
+mod position_info;
 pub mod rules;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod scene;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
+mod score_rules;
+mod spec;
+#[cfg(feature = "presentation")]
 mod text_board;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod touches;
 mod view;
-mod written;
 
 pub use rules::{Carcassonne, Move, Setup};

@@ -1,9 +1,11 @@
 //! Carcassonne as shells see it: names, fields, notation, scenes and players.
 
-use crate::customs::CarcassonneCustoms;
 use crate::examples::EXAMPLES;
-use crate::lore::CarcassonneLore;
-use stammtisch_stage::{Actor, Customs, Event, Example, Language, Lore, Path, Playable, Scene, Speed, Stage};
+use crate::position_info::CarcassonneLore;
+use crate::score_rules::CarcassonneCustoms;
+use stammtisch_presentation::{
+    Actor, Event, Example, Language, Path, Playable, PositionInfo, RenderContext, Scene, ScoreRules, Speed,
+};
 
 use crate::bench::SPEEDS;
 use crate::rules::{Carcassonne, Move, Setup};
@@ -32,16 +34,16 @@ impl Playable for Carcassonne {
         touches::path(self, mv)
     }
 
-    fn meant(&self, _: Actor, touches: &[&str]) -> Option<Move> {
-        touches::meant(self, touches)
+    fn interpret(&self, _: Actor, touches: &[&str]) -> Option<Move> {
+        touches::interpret(self, touches)
     }
 
-    fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
-        scene::scene(view, stage)
+    fn scene(view: &Carcassonne, context: &RenderContext<'_>) -> Scene {
+        scene::scene(view, context)
     }
 
-    fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
-        text_board::text_board(view, stage)
+    fn text_board(view: &Carcassonne, context: &RenderContext<'_>) -> String {
+        text_board::text_board(view, context)
     }
 
     fn events(
@@ -49,20 +51,20 @@ impl Playable for Carcassonne {
         actor: Actor,
         mv: &Move,
         after: &Carcassonne,
-        stage: &Stage<'_>,
+        context: &RenderContext<'_>,
     ) -> Vec<Event> {
-        events::events(before, actor, *mv, after, stage)
+        events::events(before, actor, *mv, after, context)
     }
 
     fn speeds() -> &'static [Speed] {
         &SPEEDS
     }
 
-    fn lore() -> &'static dyn Lore<Carcassonne> {
+    fn position_info() -> &'static dyn PositionInfo<Carcassonne> {
         &CarcassonneLore
     }
 
-    fn customs() -> &'static dyn Customs<Carcassonne> {
+    fn score_rules() -> &'static dyn ScoreRules<Carcassonne> {
         &CarcassonneCustoms
     }
 }
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn nobody_plays_without_a_name() {
-        let faults = Carcassonne::customs().name_faults(&["Ann", " ", ""]);
+        let faults = Carcassonne::score_rules().name_faults(&["Ann", " ", ""]);
         assert_eq!(faults.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
     }
 

@@ -105,7 +105,7 @@ fn write_aside(state: &Carcassonne) -> String {
 }
 
 /// One tile of the list, before it is checked against the board.
-struct Told {
+struct Observation {
     design: Design,
     cell: Cell,
     rotation: Rotation,
@@ -113,7 +113,7 @@ struct Told {
     meeple: Option<u8>,
 }
 
-fn read_tile(state: &Carcassonne, text: &str) -> Result<Told, Text> {
+fn read_tile(state: &Carcassonne, text: &str) -> Result<Observation, Text> {
     let bad = || unreadable("position-tile", text);
     let (design, rest) = text.split_at_checked(1).ok_or_else(bad)?;
     let (rest, meeple) = match rest.split_once('*') {
@@ -126,7 +126,7 @@ fn read_tile(state: &Carcassonne, text: &str) -> Result<Told, Text> {
     };
     let (cell, angle) = place.split_once('@').ok_or_else(bad)?;
     let (cell, rotation) = (read_cell(cell)?, read_rotation(angle)?);
-    Ok(Told { design: read_design(design)?, cell, rotation, by, meeple })
+    Ok(Observation { design: read_design(design)?, cell, rotation, by, meeple })
 }
 
 fn read_tiles(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
@@ -143,7 +143,7 @@ fn read_tiles(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
     Ok(())
 }
 
-fn lay(state: &mut Carcassonne, told: &Told, part: &str) -> Result<(), Text> {
+fn lay(state: &mut Carcassonne, told: &Observation, part: &str) -> Result<(), Text> {
     let seat = told.by.ok_or_else(|| unreadable("position-nobody", part))?;
     take(state, told.design)?;
     let rim =

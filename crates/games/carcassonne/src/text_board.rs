@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_stage::{Game, Stage, Text};
+use stammtisch_presentation::{Game, RenderContext, Text};
 
 use crate::notation::write_move;
 use crate::rules::{Carcassonne, Cell, Colour, Design, End, Kind, Move, Points, Rotation};
@@ -63,28 +63,28 @@ impl Scale {
 const MARGIN: usize = 5;
 
 /// The position as lines of text for a terminal.
-pub(crate) fn text_board(view: &Carcassonne, stage: &Stage<'_>) -> String {
-    let mut text = grid(view, stage);
-    text += &scores(view, stage);
+pub(crate) fn text_board(view: &Carcassonne, context: &RenderContext<'_>) -> String {
+    let mut text = grid(view, context);
+    text += &scores(view, context);
     if let Some(design) = view.drawn() {
-        text += &drawn(view, design, stage);
+        text += &drawn(view, design, context);
     }
-    text += &left(view, stage);
+    text += &left(view, context);
     if let Some(outcome) = view.outcome() {
-        text += &by_kind(view, stage);
-        text += &ending(&outcome, stage);
+        text += &by_kind(view, context);
+        text += &ending(&outcome, context);
         text.push('\n');
     }
     text
 }
 
-fn grid(view: &Carcassonne, stage: &Stage<'_>) -> String {
+fn grid(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     let fitting = fitting_cells(view);
     let shown = || view.board().tiles().iter().map(|tile| tile.cell).chain(fitting.iter().copied());
     let columns =
         (shown().map(|cell| cell.x).min().unwrap_or(0), shown().map(|cell| cell.x).max().unwrap_or(0));
     let rows = (shown().map(|cell| cell.y).min().unwrap_or(0), shown().map(|cell| cell.y).max().unwrap_or(0));
-    let scale = Scale::fitting((columns.0..=columns.1).count(), stage.columns);
+    let scale = Scale::fitting((columns.0..=columns.1).count(), context.columns);
     let width = scale.width();
     let mut text = " ".repeat(MARGIN);
     for x in columns.0..=columns.1 {
@@ -95,7 +95,7 @@ fn grid(view: &Carcassonne, stage: &Stage<'_>) -> String {
         for &line in scale.squares() {
             text += &if line == SIDE / 2 { format!("{y:>4} ") } else { " ".repeat(MARGIN) };
             for x in columns.0..=columns.1 {
-                text += &cell_line(view, Cell::new(x, y), (line, scale), &fitting, stage);
+                text += &cell_line(view, Cell::new(x, y), (line, scale), &fitting, context);
             }
             end_line(&mut text);
         }
@@ -124,9 +124,9 @@ fn cell_line(
     cell: Cell,
     (line, scale): (usize, Scale),
     fitting: &[Cell],
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> String {
-    let (width, colour) = (scale.width(), stage.colour);
+    let (width, colour) = (scale.width(), context.colour);
     if let Some(tile) = view.board().tile_at(cell) {
         let meeple = view.meeples().find(|meeple| meeple.tile == *tile).map(|meeple| {
             let mark = meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour);
@@ -144,7 +144,7 @@ fn cell_line(
             meeple.as_ref().filter(|(place, _)| *place == (row, column)).map(|(_, mark)| mark.clone())
         });
     }
-    let hints = Some(stage.hints_at(&cell.to_string())).filter(|hints| !hints.is_empty());
+    let hints = Some(context.hints_at(&cell.to_string())).filter(|hints| !hints.is_empty());
     let top = hints.as_deref().filter(|_| line == 0).unwrap_or("·");
     match (line, fitting.binary_search(&cell), scale) {
         (_, Ok(_), Scale::Letter) => format!("{:^width$}", hints.as_deref().unwrap_or("+")),
@@ -252,24 +252,24 @@ fn meeple_mark(player: u8, seat_colour: Colour, colour: bool) -> String {
     if colour { format!("\u{1b}[{code}m{plain}\u{1b}[0m") } else { plain }
 }
 
-fn scores(view: &Carcassonne, stage: &Stage<'_>) -> String {
+fn scores(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     let mut text = "\n".to_owned();
     for seat in view.all_seats() {
         let line = Text::new("board-score")
-            .with("name", stage.name(seat))
+            .with("name", context.name(seat))
             .with("points", view.total(seat))
             .with("left", view.meeples_left(seat));
-        let mark = meeple_mark(seat.0 + 1, view.setup().colour(seat), stage.colour);
-        let _ = writeln!(text, "{mark} {}", stage.words.text(&line));
+        let mark = meeple_mark(seat.0 + 1, view.setup().colour(seat), context.colour);
+        let _ = writeln!(text, "{mark} {}", context.messages.text(&line));
     }
     text
 }
 
 /// The drawn tile in each of its turns, side by side, and where it fits.
-fn drawn(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
+fn drawn(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> String {
     let rotations = &Rotation::ALL[..usize::from(design.period())];
     let heading = Text::new("panel-drawn-title").with("tile", design.letter().to_string());
-    let mut text = format!("\n{}\n", stage.words.text(&heading));
+    let mut text = format!("\n{}\n", context.messages.text(&heading));
     for rotation in rotations {
         let _ = write!(text, "  {:<WIDTH$}", format!("@{}", rotation.degrees()));
     }
@@ -277,13 +277,13 @@ fn drawn(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
     for row in 0..SIDE {
         for &rotation in rotations {
             text += "  ";
-            text += &tile_line(design, rotation, (row, Scale::Full), stage.colour, |row, column| {
+            text += &tile_line(design, rotation, (row, Scale::Full), context.colour, |row, column| {
                 numbered(design, rotation, row, column)
             });
         }
         end_line(&mut text);
     }
-    text + &features(design, stage) + &places(view, design, stage)
+    text + &features(design, context) + &places(view, design, context)
 }
 
 /// The number of a feature on the square where it is best marked.
@@ -292,45 +292,45 @@ fn numbered(design: Design, rotation: Rotation, row: usize, column: usize) -> Op
     (heart(design, rotation, number) == (row, column)).then(|| format!("*{number}"))
 }
 
-fn features(design: Design, stage: &Stage<'_>) -> String {
+fn features(design: Design, context: &RenderContext<'_>) -> String {
     let names: Vec<String> = (0..design.features().len() as u8)
-        .map(|number| format!("*{number} {}", say::feature(design, Rotation::R0, number, stage.words)))
+        .map(|number| format!("*{number} {}", say::feature(design, Rotation::R0, number, context.messages)))
         .collect();
-    stage.words.text(&Text::new("board-features").with("features", names.join(", "))) + "\n"
+    context.messages.text(&Text::new("board-features").with("features", names.join(", "))) + "\n"
 }
 
-fn places(view: &Carcassonne, design: Design, stage: &Stage<'_>) -> String {
+fn places(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> String {
     let mut found: Vec<(Cell, Rotation)> = Vec::new();
     view.board().each_place(design, |cell, rotation| found.push((cell, rotation)));
     found.sort_unstable();
     let places: Vec<String> =
         found.iter().map(|(cell, rotation)| format!("{cell}@{}", rotation.degrees())).collect();
-    let mut text = stage.words.text(&Text::new("board-places").with("places", places.join(" "))) + "\n";
+    let mut text = context.messages.text(&Text::new("board-places").with("places", places.join(" "))) + "\n";
     let manned = found.iter().find_map(|&(cell, rotation)| {
         let options = view.meeple_options(cell, rotation);
         let feature = (0..8).find(|feature| options >> feature & 1 == 1)?;
         Some(Move::Lay { cell, rotation, meeple: Some(feature) })
     });
     if let Some(mv) = manned {
-        text += &stage.words.text(&Text::new("board-meeple").with("example", write_move(mv)));
+        text += &context.messages.text(&Text::new("board-meeple").with("example", write_move(mv)));
         text.push('\n');
     }
     text
 }
 
 /// The points by kind, in play and at the end.
-fn by_kind(view: &Carcassonne, stage: &Stage<'_>) -> String {
+fn by_kind(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     let projected = view.projected();
-    let words = stage.words;
+    let messages = context.messages;
     let heading = if view.end() == Some(End::Stack) { "panel-final" } else { "panel-projected" };
-    let mut text = format!("\n{}\n", words.say(heading));
-    let names: Vec<&str> = view.all_seats().map(|seat| stage.name(seat)).collect();
+    let mut text = format!("\n{}\n", messages.say(heading));
+    let names: Vec<&str> = view.all_seats().map(|seat| context.name(seat)).collect();
     let labels: Vec<(String, [String; 2])> = Kind::ALL
         .into_iter()
-        .map(|kind| words.say(&format!("kinds-{}", kind.name())))
-        .map(|kind| (kind, [words.say("column-during"), words.say("column-at-end")]))
+        .map(|kind| messages.say(&format!("kinds-{}", kind.name())))
+        .map(|kind| (kind, [messages.say("column-during"), messages.say("column-at-end")]))
         .collect();
-    let sum = words.say("column-total");
+    let sum = messages.say("column-total");
     let width =
         |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
     let first = width(&mut labels.iter().map(|(kind, _)| kind.as_str()).chain([sum.as_str()]));
@@ -357,7 +357,7 @@ fn by_kind(view: &Carcassonne, stage: &Stage<'_>) -> String {
     text
 }
 
-fn left(view: &Carcassonne, stage: &Stage<'_>) -> String {
+fn left(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     let heap = |count: &dyn Fn(Design) -> u8| {
         let kinds: Vec<String> = Design::all()
             .filter(|&design| count(design) > 0)
@@ -370,11 +370,11 @@ fn left(view: &Carcassonne, stage: &Stage<'_>) -> String {
         let line = Text::new("board-stack")
             .with("count", view.stack_len())
             .with("tiles", heap(&|design| view.left(design)));
-        let _ = writeln!(text, "{}", stage.words.text(&line));
+        let _ = writeln!(text, "{}", context.messages.text(&line));
     }
     let aside = heap(&|design| view.aside(design));
     if !aside.is_empty() {
-        let _ = writeln!(text, "{}", stage.words.text(&Text::new("board-aside").with("tiles", aside)));
+        let _ = writeln!(text, "{}", context.messages.text(&Text::new("board-aside").with("tiles", aside)));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! Moves as touches: the cell, the turn, and on which feature a meeple goes: `[3:-1, turn-90, meeple-city-N]`.
 
-use stammtisch_stage::Path;
+use stammtisch_presentation::Path;
 
 use crate::notation::{read_cell, read_move, write_move};
 use crate::rules::{Carcassonne, Design, Kind, Move, Rotation, Side, Turned};
@@ -23,7 +23,7 @@ pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
 }
 
 /// The move that these touches mean, legal or not: what is left open is a tile not turned and no meeple.
-pub(crate) fn meant(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
+pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
     let (first, rest) = touches.split_first()?;
     let Ok(cell) = read_cell(first) else {
         return read_move(first).ok().filter(|_| rest.is_empty());
@@ -92,7 +92,7 @@ mod tests {
         let setup = crate::rules::Setup::default();
         let text = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
         let state = crate::position::read(&setup, text).unwrap();
-        let mean = |touches: &[&str]| meant(&state, touches).map(write_move);
+        let mean = |touches: &[&str]| interpret(&state, touches).map(write_move);
         assert_eq!(mean(&["5:5"]).as_deref(), Some("5:5@0"));
         assert_eq!(mean(&["5:5", "turn-90"]).as_deref(), Some("5:5@90"));
         assert_eq!(mean(&["5:5", "turn-90", NO_MEEPLE]).as_deref(), Some("5:5@90"));

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use stammtisch_rules::{Game, OpenSheet, Text};
+use stammtisch_rules::{Game, RawOpenView, Text};
 
 use crate::position;
 use crate::rules::Carcassonne;
@@ -22,16 +22,16 @@ impl Hash for Carcassonne {
     }
 }
 
-impl From<Carcassonne> for OpenSheet {
-    fn from(state: Carcassonne) -> OpenSheet {
-        OpenSheet::of(&state)
+impl From<Carcassonne> for RawOpenView {
+    fn from(state: Carcassonne) -> RawOpenView {
+        RawOpenView::of(&state)
     }
 }
 
-impl TryFrom<OpenSheet> for Carcassonne {
+impl TryFrom<RawOpenView> for Carcassonne {
     type Error = Text;
 
-    fn try_from(sheet: OpenSheet) -> Result<Carcassonne, Text> {
+    fn try_from(sheet: RawOpenView) -> Result<Carcassonne, Text> {
         sheet.state()
     }
 }

@@ -1,7 +1,7 @@
 //! What is worth measuring: how fast random games run, and how long the prescribed player thinks.
 
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Eye, Game, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Game, Perspective, Rng, Speed, Turn};
 
 use crate::classic::{Ranked, best_turn};
 use crate::rules::{Crosswise, Phase, Players, Setup};
@@ -26,7 +26,7 @@ pub fn classic_choices(seed: u64) -> u64 {
     loop {
         let mv = match state.turn() {
             Turn::Over => return choices,
-            Turn::Chance => state.chance(&mut rng),
+            Turn::Chance => state.sample_chance(&mut rng),
             Turn::Seats(_) => {
                 choices += 1;
                 chosen(&state)
@@ -39,7 +39,7 @@ pub fn classic_choices(seed: u64) -> u64 {
 
 fn chosen(state: &Crosswise) -> Option<crate::rules::Move> {
     let seat = state.table().seat;
-    let plan = best_turn(Ranked::Classic, &state.view(Eye::seat(seat)), seat)?.plan;
+    let plan = best_turn(Ranked::Classic, &state.view(Perspective::seat(seat)), seat)?.plan;
     match state.table().phase {
         Phase::Second(..) => plan.second(),
         _ => Some(plan.first()),

@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use stammtisch_rules::{Ask, Choice, Player, Reason, Seat};
+use stammtisch_rules::{Choice, Player, Reason, SearchRequest, Seat};
 
 use crate::rules::{Board, Cell, Crosswise, Hand, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::view::View;
@@ -20,7 +20,7 @@ pub enum Ranked {
 }
 
 impl Player<Crosswise> for Ranked {
-    fn choose(&mut self, ask: &mut Ask<'_, Crosswise>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, Crosswise>) -> Option<Choice<Move>> {
         let turn = best_turn(*self, ask.view, ask.seat)?;
         let in_second_phase = matches!(ask.view.table.phase, Phase::Second(..));
         let reasons = turn.reasons(in_second_phase);

@@ -1,37 +1,37 @@
 //! Crosswise: two teams lay the same symbols, one scores the columns, the other the rows.
 
-#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod bench;
 mod classic;
-#[cfg(feature = "stage")]
-mod customs;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod events;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod examples;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod files;
 mod names;
 mod notation;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod playable;
 mod policy;
 mod position;
 mod rules;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod scene;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
+mod score_rules;
+mod spec;
+#[cfg(feature = "presentation")]
 mod text_board;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod touches;
 mod view;
-mod written;
 
 pub use classic::{Plan, Ranked, RankedTurn, best_turn};
 pub use rules::{
     Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
     Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,
 };
-pub use view::{Held, Seen, Sheet, View};
+pub use view::{Held, ObservedMove, RawView, View};

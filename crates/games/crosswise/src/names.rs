@@ -3,7 +3,7 @@
 use stammtisch_rules::{Seat, Text};
 
 /// The longest name.
-pub(crate) const LONGEST_NAME: usize = 15;
+pub(crate) const MAX_NAME_LEN: usize = 15;
 
 /// What is wrong with the names of a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) fn faults(names: &[&str]) -> Vec<(Seat, NameFault)> {
 }
 
 pub(crate) fn is_name(name: &str) -> bool {
-    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    (1..=MAX_NAME_LEN).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The game as shells put it on a table.
 
-use crate::customs::CrosswiseCustoms;
 use crate::examples::EXAMPLES;
 use crate::files::CrosswiseFiles;
-use stammtisch_stage::{
-    Actor, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
+use crate::score_rules::CrosswiseCustoms;
+use stammtisch_presentation::{
+    Actor, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules, Speed,
 };
 
 use crate::rules::{Crosswise, Move, Players, Setup};
-use crate::view::{Seen, View};
+use crate::view::{ObservedMove, View};
 use crate::{bench, events, position, scene, text_board, touches};
 
 /// A game of two in its middle, for the card on the start page.
@@ -35,20 +35,26 @@ impl Playable for Crosswise {
         mv.path()
     }
 
-    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
-        touches::meant(self, touches)
+    fn interpret(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
+        touches::interpret(self, touches)
     }
 
-    fn scene(view: &View, stage: &Stage<'_>) -> Scene {
-        scene::scene(view, stage)
+    fn scene(view: &View, context: &RenderContext<'_>) -> Scene {
+        scene::scene(view, context)
     }
 
-    fn text_board(view: &View, stage: &Stage<'_>) -> String {
-        text_board::text_board(view, stage)
+    fn text_board(view: &View, context: &RenderContext<'_>) -> String {
+        text_board::text_board(view, context)
     }
 
-    fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
-        events::events(before, actor, *seen, after, stage)
+    fn events(
+        before: &View,
+        actor: Actor,
+        seen: &ObservedMove,
+        after: &View,
+        context: &RenderContext<'_>,
+    ) -> Vec<Event> {
+        events::events(before, actor, *seen, after, context)
     }
 
     fn speeds() -> &'static [Speed] {
@@ -59,7 +65,7 @@ impl Playable for Crosswise {
         &CrosswiseFiles
     }
 
-    fn customs() -> &'static dyn Customs<Crosswise> {
+    fn score_rules() -> &'static dyn ScoreRules<Crosswise> {
         &CrosswiseCustoms
     }
 }

@@ -11,11 +11,11 @@
 use stammtisch_rules::{Game, Seat, Text};
 
 use crate::rules::{
-    Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Setup, Slot, Tile, TwoPhase,
+    Bag, Board, Cell, Counts, Crosswise, Hand, Layout, MAX_HAND, Phase, Setup, Slot, Tile, TwoPhase,
 };
 
 /// The most tiles that a position can hold, the used ones counted. A save may break the game's own counts, but not this.
-pub(crate) const MOST_TILES: usize = 240;
+pub(crate) const MAX_TILES: usize = 240;
 
 /// The position of that match.
 pub(crate) fn write(state: &Crosswise) -> String {
@@ -105,7 +105,7 @@ fn write_hand(state: &Crosswise, seat: Seat) -> String {
 fn read_hands(setup: &Setup, text: &str) -> Result<[Hand; 4], Text> {
     let fault =
         || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
-    let mut hands = [[None; LARGEST_HAND]; 4];
+    let mut hands = [[None; MAX_HAND]; 4];
     let texts: Vec<&str> = text.split(',').collect();
     if texts.len() != setup.players.count() || texts.iter().any(|text| text.len() != usize::from(setup.hand))
     {
@@ -123,7 +123,7 @@ fn read_used(text: &str) -> Result<[u8; 4], Text> {
     let counts: Option<Vec<u8>> = text.split(',').map(|count| count.parse().ok()).collect();
     counts
         .and_then(|counts| <[u8; 4]>::try_from(counts).ok())
-        .ok_or_else(|| Text::new("position-used").with("most", MOST_TILES))
+        .ok_or_else(|| Text::new("position-used").with("most", MAX_TILES))
 }
 
 fn letter(two_phase: TwoPhase) -> char {
@@ -188,7 +188,7 @@ pub(crate) fn read_bag(text: &str) -> Result<Bag, Text> {
     }
     let letters = text.strip_prefix('>').unwrap_or(text);
     let tiles: Option<Vec<Tile>> =
-        letters.chars().take(MOST_TILES + 1).map(|letter| read_tile(letter).flatten()).collect();
+        letters.chars().take(MAX_TILES + 1).map(|letter| read_tile(letter).flatten()).collect();
     let tiles = tiles.filter(|tiles| !tiles.is_empty()).ok_or_else(|| Text::new("position-bag"))?;
     let counts: Counts = tiles.iter().copied().collect();
     Ok(if text.starts_with('>') { Bag::ordered(&tiles) } else { Bag::shuffled(counts) })
@@ -198,8 +198,8 @@ pub(crate) fn read_bag(text: &str) -> Result<Bag, Text> {
 pub(crate) fn check(layout: &Layout) -> Result<(), Text> {
     let held = layout.hands.iter().flatten().flatten().count();
     let used: usize = layout.used.iter().map(|&count| usize::from(count)).sum();
-    if held + layout.board.filled().count() + layout.bag.len() + used > MOST_TILES {
-        return Err(Text::new("position-too-many").with("most", MOST_TILES));
+    if held + layout.board.filled().count() + layout.bag.len() + used > MAX_TILES {
+        return Err(Text::new("position-too-many").with("most", MAX_TILES));
     }
     let hand = &layout.hands[layout.seat.index()];
     let possible = match layout.phase {

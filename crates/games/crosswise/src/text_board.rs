@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Color, Style};
-use stammtisch_stage::{Seat, Stage, Text};
+use stammtisch_presentation::{RenderContext, Seat, Text};
 
 use crate::rules::{Cell, Phase, Points, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::scene::{Side, seat_list, title};
@@ -11,7 +11,7 @@ use crate::touches::hand;
 use crate::view::{Held, View};
 
 /// Board, points of its lines, hands and what was used; the numbers of hints stand before cells and behind tiles.
-pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
+pub(crate) fn text_board(view: &View, context: &RenderContext<'_>) -> String {
     let mut text = String::new();
     let size = view.table.setup.size;
     let columns: String = (0..size).map(|column| format!(" {:>3}", char::from(b'a' + column))).collect();
@@ -22,37 +22,38 @@ pub(crate) fn text_board(view: &View, stage: &Stage<'_>) -> String {
             let symbol = view.table.board.get(cell);
             format!(
                 "{:>3}{}",
-                stage.hints_at(&cell.name()),
-                symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), stage))
+                context.hints_at(&cell.name()),
+                symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), context))
             )
         };
         let cells: String = (0..size).map(cell).collect();
-        text += &format!("{:>3}{cells}   {}\n", row + 1, worth(view, Team::Horizontal, row, stage));
+        text += &format!("{:>3}{cells}   {}\n", row + 1, worth(view, Team::Horizontal, row, context));
     }
     let sums: String =
-        (0..size).map(|column| format!(" {}", worth(view, Team::Vertical, column, stage))).collect();
+        (0..size).map(|column| format!(" {}", worth(view, Team::Vertical, column, context))).collect();
     text += &format!("   {sums}\n\n");
     for seat in seat_list(view) {
-        text += &hand_line(view, seat, stage);
+        text += &hand_line(view, seat, context);
     }
-    text += &used_line(view, stage);
-    let _ = writeln!(text, "{}", title(view, stage));
+    text += &used_line(view, context);
+    let _ = writeln!(text, "{}", title(view, context));
     if let Phase::Second(what, _) = view.table.phase
-        && stage.eye.holds(view.table.seat)
+        && context.perspective.holds(view.table.seat)
     {
         let example = if what == TwoPhase::SwapWithHand { "s3-c4" } else { "c4-d5" };
-        let _ = writeln!(text, "{}", stage.words.text(&Text::new("text-second").with("example", example)));
+        let _ =
+            writeln!(text, "{}", context.messages.text(&Text::new("text-second").with("example", example)));
     }
     text
 }
 
 /// What a line is worth, in the colour of its team; a `*` for a full line of equal tiles.
-fn worth(view: &View, team: Team, line: u8, stage: &Stage<'_>) -> String {
+fn worth(view: &View, team: Team, line: u8, context: &RenderContext<'_>) -> String {
     let worth = match view.table.board.line_points(team, line.into()) {
         Points::Count(count) => count.to_string(),
         Points::Sixes => "*".to_owned(),
     };
-    coloured(format!("{worth:>3}"), team_colour(team), stage)
+    coloured(format!("{worth:>3}"), team_colour(team), context)
 }
 
 const fn team_colour(team: Team) -> AnsiColor {
@@ -62,8 +63,8 @@ const fn team_colour(team: Team) -> AnsiColor {
     }
 }
 
-fn coloured(text: String, colour: AnsiColor, stage: &Stage<'_>) -> String {
-    if !stage.colour {
+fn coloured(text: String, colour: AnsiColor, context: &RenderContext<'_>) -> String {
+    if !context.colour {
         return text;
     }
     let style = Style::new().fg_color(Some(Color::Ansi(colour)));
@@ -71,7 +72,7 @@ fn coloured(text: String, colour: AnsiColor, stage: &Stage<'_>) -> String {
 }
 
 /// One sign for each tile: shapes for symbols, letters for wildcards.
-fn shown(tile: Tile, stage: &Stage<'_>) -> String {
+fn shown(tile: Tile, context: &RenderContext<'_>) -> String {
     let (sign, colour) = match tile {
         Tile::Symbol(Symbol::Sun) => ("☼", AnsiColor::BrightYellow),
         Tile::Symbol(Symbol::Cross) => ("✚", AnsiColor::BrightRed),
@@ -81,7 +82,7 @@ fn shown(tile: Tile, stage: &Stage<'_>) -> String {
         Tile::Symbol(Symbol::Star) => ("★", AnsiColor::BrightMagenta),
         Tile::Wildcard(wildcard) => (wildcard_letter(wildcard), AnsiColor::White),
     };
-    coloured(sign.to_owned(), colour, stage)
+    coloured(sign.to_owned(), colour, context)
 }
 
 const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
@@ -94,33 +95,33 @@ const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
 }
 
 /// A hand, with the slots' numbers where it lies open; `>` marks the seat to move.
-fn hand_line(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+fn hand_line(view: &View, seat: Seat, context: &RenderContext<'_>) -> String {
     let is_to_move = view.table.turn().seats().contains(seat);
-    let hinted = |slot: Slot| match stage.hints_at(&hand(slot)) {
+    let hinted = |slot: Slot| match context.hints_at(&hand(slot)) {
         hints if is_to_move && !hints.is_empty() => format!(" ({hints})"),
         _ => String::new(),
     };
     let place = |slot| match view.held(seat, slot) {
         Held::Nothing => "·".to_owned(),
         Held::FaceDown => "▒".to_owned(),
-        Held::Open(tile) => format!("s{} {}{}", slot.number(), shown(tile, stage), hinted(slot)),
+        Held::Open(tile) => format!("s{} {}{}", slot.number(), shown(tile, context), hinted(slot)),
     };
     let hand: Vec<String> = view.table.slots().map(place).collect();
-    let side = stage.words.say(&format!("side-{}", Side::of(&view.table.setup, seat).name()));
+    let side = context.messages.say(&format!("side-{}", Side::of(&view.table.setup, seat).name()));
     let team = Team::of(seat);
-    let team_name = stage.words.say(&format!("team-{}", team.name()));
+    let team_name = context.messages.say(&format!("team-{}", team.name()));
     let mark = if is_to_move { '>' } else { ' ' };
-    let who = coloured(format!("{} ({team_name}, {side})", stage.name(seat)), team_colour(team), stage);
+    let who = coloured(format!("{} ({team_name}, {side})", context.name(seat)), team_colour(team), context);
     format!("{mark} {who}: {}\n", hand.join("  "))
 }
 
-fn used_line(view: &View, stage: &Stage<'_>) -> String {
+fn used_line(view: &View, context: &RenderContext<'_>) -> String {
     let most = view.table.setup.wildcards();
     let part = |wildcard: Wildcard| {
-        let name = stage.words.say(&format!("tile-{}", Tile::Wildcard(wildcard).name()));
+        let name = context.messages.say(&format!("tile-{}", Tile::Wildcard(wildcard).name()));
         format!("{} {name} {}/{most}", wildcard_letter(wildcard), view.table.used[wildcard.index()])
     };
     let parts = Wildcard::ALL.map(part).join(", ");
-    let bag = stage.words.text(&Text::new("bag-left").with("count", view.bag_left));
-    format!("\n{}: {parts}\n{bag}\n", stage.words.say("panel-wildcards"))
+    let bag = context.messages.text(&Text::new("bag-left").with("count", view.bag_left));
+    format!("\n{}: {parts}\n{bag}\n", context.messages.say("panel-wildcards"))
 }

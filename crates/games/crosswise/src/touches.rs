@@ -1,6 +1,6 @@
 //! Moves as touches.
 
-use stammtisch_stage::Path;
+use stammtisch_presentation::Path;
 
 use crate::rules::{Cell, Crosswise, Move, Phase, Slot};
 
@@ -27,7 +27,7 @@ impl Move {
 }
 
 /// The move that these touches mean in this position, legal or not: a tile of the hand alone or with a cell, or cells of the board.
-pub(crate) fn meant(state: &Crosswise, touches: &[&str]) -> Option<Move> {
+pub(crate) fn interpret(state: &Crosswise, touches: &[&str]) -> Option<Move> {
     let slot = |touch: &str| Slot::read(touch.strip_prefix("hand-")?);
     match *touches {
         [touch] => slot(touch)

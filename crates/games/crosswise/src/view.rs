@@ -4,23 +4,23 @@ mod sheet;
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Eye, Rng, Seat};
+use stammtisch_rules::{Perspective, Rng, Seat};
 
-use crate::rules::{Bag, Counts, Crosswise, Hand, LARGEST_HAND, Move, Phase, Slot, Table, Tile, TwoPhase};
+use crate::rules::{Bag, Counts, Crosswise, Hand, MAX_HAND, Move, Phase, Slot, Table, Tile, TwoPhase};
 
-pub use sheet::Sheet;
+pub use sheet::RawView;
 
 /// How often the hidden tiles are shuffled anew before a hand that could not be as it is is put right by hand.
 const SHUFFLES: usize = 16;
 
 /// What one eye knows: the open table, the hands it may look into, and which tiles are unseen (but not where they are).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "Sheet", try_from = "Sheet")]
+#[serde(into = "RawView", try_from = "RawView")]
 pub struct View {
     /// What lies open.
     pub table: Table,
     /// The hands, open or face down.
-    pub hands: [[Held; LARGEST_HAND]; 4],
+    pub hands: [[Held; MAX_HAND]; 4],
     /// All tiles that are face down or in the bag.
     pub unseen: Counts,
     /// How many tiles are in the bag.
@@ -42,19 +42,19 @@ pub enum Held {
 
 /// A move as an eye sees it: what a seat does lies open, what it draws does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seen {
+pub enum ObservedMove {
     /// A seat has played. From which slot everybody sees; what was in it, the board shows.
     Played(Move),
     /// The house has given the seat a tile, which this eye sees or not.
     Drawn(Option<Tile>),
 }
 
-impl Seen {
+impl ObservedMove {
     /// The move as that eye sees it; a tile that is drawn is for that seat.
-    pub(crate) fn of(seat: Seat, mv: Move, eye: Eye) -> Seen {
+    pub(crate) fn of(seat: Seat, mv: Move, perspective: Perspective) -> ObservedMove {
         match mv {
-            Move::Draw(tile) => Seen::Drawn(Some(tile).filter(|_| is_always_open(eye, seat))),
-            _ => Seen::Played(mv),
+            Move::Draw(tile) => ObservedMove::Drawn(Some(tile).filter(|_| is_always_open(perspective, seat))),
+            _ => ObservedMove::Played(mv),
         }
     }
 }
@@ -64,11 +64,11 @@ impl View {
     ///
     /// When it is over, all hands lie open. Until then one seat sees its own hand. Whoever holds several sees only the hand of the seat to move, so that people who share a
     /// device do not read each other's tiles.
-    pub(crate) fn new(state: &Crosswise, eye: Eye) -> View {
+    pub(crate) fn new(state: &Crosswise, perspective: Perspective) -> View {
         let mut unseen = *state.bag.counts();
-        let mut hands = [[Held::Nothing; LARGEST_HAND]; 4];
+        let mut hands = [[Held::Nothing; MAX_HAND]; 4];
         for (index, (shown, hand)) in hands.iter_mut().zip(&state.hands).enumerate() {
-            let open = is_open(&state.table, eye, Seat(index as u8));
+            let open = is_open(&state.table, perspective, Seat(index as u8));
             for (place, tile) in shown.iter_mut().zip(hand) {
                 *place = match *tile {
                     None => Held::Nothing,
@@ -80,13 +80,13 @@ impl View {
                 };
             }
         }
-        let bag = (eye == Eye::All).then(|| state.bag.clone());
+        let bag = (perspective == Perspective::All).then(|| state.bag.clone());
         View { table: state.table.clone(), hands, unseen, bag_left: state.bag.len(), bag }
     }
 
     /// A seat's hand as far as it is open.
     pub fn hand(&self, seat: Seat) -> Hand {
-        let mut hand = [None; LARGEST_HAND];
+        let mut hand = [None; MAX_HAND];
         for (place, held) in hand.iter_mut().zip(self.hands.get(seat.index()).into_iter().flatten()) {
             if let Held::Open(tile) = *held {
                 *place = Some(tile);
@@ -102,9 +102,9 @@ impl View {
     }
 
     /// A random match that agrees with all that this eye knows.
-    pub(crate) fn imagine(&self, rng: &mut Rng) -> Crosswise {
+    pub(crate) fn determinize(&self, rng: &mut Rng) -> Crosswise {
         let mut state =
-            Crosswise { table: self.table.clone(), hands: [[None; LARGEST_HAND]; 4], bag: Bag::default() };
+            Crosswise { table: self.table.clone(), hands: [[None; MAX_HAND]; 4], bag: Bag::default() };
         let mut unseen: Vec<Tile> = self.unseen.tiles().collect();
         for attempt in 0..=SHUFFLES {
             unseen.shuffle(rng);
@@ -161,8 +161,7 @@ impl View {
     /// Brings a symbol to the front of what the telling hand is dealt.
     fn give_a_symbol(&self, unseen: &mut [Tile]) {
         let Some(seat) = self.telling_hand() else { return };
-        let face_down =
-            |hand: &[Held; LARGEST_HAND]| hand.iter().filter(|&&held| held == Held::FaceDown).count();
+        let face_down = |hand: &[Held; MAX_HAND]| hand.iter().filter(|&&held| held == Held::FaceDown).count();
         let first: usize = self.hands.iter().take(seat.index()).map(face_down).sum();
         let symbol = unseen.iter().position(|tile| tile.symbol().is_some());
         if let Some(symbol) = symbol.filter(|_| first < unseen.len()) {
@@ -172,20 +171,20 @@ impl View {
 }
 
 /// Whether that hand lies open to the eye now: always, or because it is the turn of one of several who share a device.
-fn is_open(table: &Table, eye: Eye, seat: Seat) -> bool {
+fn is_open(table: &Table, perspective: Perspective, seat: Seat) -> bool {
     if matches!(table.phase, Phase::Over(_)) {
         return true;
     }
     let in_play = !matches!(table.phase, Phase::Deal(_));
-    is_always_open(eye, seat) || eye.seats().contains(seat) && seat == table.seat && in_play
+    is_always_open(perspective, seat) || perspective.seats().contains(seat) && seat == table.seat && in_play
 }
 
 /// Whether that hand is never closed to the eye: its own player's alone on his device, and whoever peeks at it or sees all. What others on
 /// a shared device could read later is not told to such an eye.
-fn is_always_open(eye: Eye, seat: Seat) -> bool {
-    match eye {
-        Eye::All => true,
-        Eye::Peeking { seats, at } => at.contains(seat) || seats.single() == Some(seat),
-        Eye::Seats(seats) => seats.single() == Some(seat),
+fn is_always_open(perspective: Perspective, seat: Seat) -> bool {
+    match perspective {
+        Perspective::All => true,
+        Perspective::Peeking { seats, at } => at.contains(seat) || seats.single() == Some(seat),
+        Perspective::Seats(seats) => seats.single() == Some(seat),
     }
 }

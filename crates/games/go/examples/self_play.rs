@@ -6,7 +6,7 @@
 
 use rand::SeedableRng;
 use stammtisch_go::{Count, Go, Setup};
-use stammtisch_rules::{Actor, Ask, Budget, Eye, Game, Rng, Turn, Written, write_view};
+use stammtisch_rules::{Actor, Budget, Game, Notation, Perspective, Rng, SearchRequest, Turn, write_view};
 
 fn main() {
     let setup = Setup { size: 9, count: Count::Area, ..Setup::default() };
@@ -15,8 +15,8 @@ fn main() {
     let (budget, mut rng) = (Budget::nodes(200), Rng::seed_from_u64(1));
     while let Turn::Seats(seats) = state.turn() {
         let Some(seat) = seats.iter().next() else { break };
-        let view = state.view(Eye::seat(seat));
-        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        let view = state.view(Perspective::seat(seat));
+        let mut ask = SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng };
         let Some(choice) = player.choose(&mut ask) else { break };
         // One line for each position: what the seat knew, and what it played.
         println!("{}\t{}", write_view::<Go>(&view), state.write_move(choice.mv));

@@ -2,7 +2,7 @@
 
 use crate::policy;
 use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Score, colour_text, seat};
-use stammtisch_stage::{Acceptance, Agreement, Text};
+use stammtisch_presentation::{Acceptance, Agreement, Text};
 
 /// A chain is proposed as dead if it is lost this surely.
 const SURE: f32 = 0.75;

@@ -1,7 +1,7 @@
 //! What `stammtisch bench` measures of this game.
 
 use crate::rules::playout_bench;
-use stammtisch_stage::Speed;
+use stammtisch_presentation::Speed;
 
 /// Games played out at random.
 pub(crate) const SPEEDS: [Speed; 3] = [

@@ -9,14 +9,14 @@ use crate::rules::{Board, Colour, Go, HalfPoints, Move, Ownership, Phase, Point,
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use stammtisch_rules::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Choice, Player, Reason, SearchRequest};
 
 /// The spec's player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic;
 
 impl Player<Go> for Classic {
-    fn choose(&mut self, ask: &mut Ask<'_, Go>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, Go>) -> Option<Choice<Move>> {
         let (game, colour) = (ask.view, colour(ask.seat)?);
         if ask.budget.is_cancelled() || !game.may_move(colour) {
             return None;

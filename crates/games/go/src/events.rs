@@ -2,17 +2,24 @@
 
 use crate::rules::{Board, Colour, Go, Move, Phase, Point, colour};
 use crate::scene::{key, result, who};
-use stammtisch_stage::{Actor, Event, Stage, Text};
+use stammtisch_presentation::{Actor, Event, RenderContext, Text};
 
 /// The events of one move, the line for the log first.
 #[must_use]
-pub(crate) fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
+pub(crate) fn events(
+    before: &Go,
+    actor: Actor,
+    mv: Move,
+    after: &Go,
+    context: &RenderContext<'_>,
+) -> Vec<Event> {
     let Some(colour) = actor.seat().and_then(colour) else { return Vec::new() };
-    let told = |key: &'static str| Text::new(key).with("who", who(stage, colour));
-    let say = |kind: &'static str, text: Text| Event::new(kind, stage.words.text(&text));
-    let short = |key: &'static str| stage.words.say(key);
-    let short_at =
-        |key: &'static str, point: Point| stage.words.text(&Text::new(key).with("point", point.to_string()));
+    let told = |key: &'static str| Text::new(key).with("who", who(context, colour));
+    let say = |kind: &'static str, text: Text| Event::new(kind, context.messages.text(&text));
+    let short = |key: &'static str| context.messages.say(key);
+    let short_at = |key: &'static str, point: Point| {
+        context.messages.text(&Text::new(key).with("point", point.to_string()))
+    };
     let mut events = match mv {
         Move::Place(point) => {
             let placed = say("placed", told("told-placed").with("point", point.to_string()));
@@ -41,7 +48,7 @@ pub(crate) fn events(before: &Go, actor: Actor, mv: Move, after: &Go, stage: &St
         Move::Done => vec![say("agreed", told("told-done")).short(short("short-done"))],
     };
     match after.phase() {
-        Phase::Over(verdict) => events.push(say("ended", result(after, verdict, stage))),
+        Phase::Over(verdict) => events.push(say("ended", result(after, verdict, context))),
         Phase::Scoring(_) if mv == Move::Pass => events.push(say("scored", Text::new("told-scoring"))),
         _ => {}
     }

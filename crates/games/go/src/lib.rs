@@ -1,36 +1,36 @@
 //! Go for the Stammtisch: positional superko, no suicide, and the score of the house's spec
 //! (prisoners plus surrounded empty points, komi to White) or, where it was agreed, of areas.
 
-#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod agreement;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod bench;
 pub mod classic;
-#[cfg(feature = "stage")]
-mod customs;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod events;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod examples;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod files;
 pub mod notation;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod playable;
 pub mod policy;
 pub mod position;
 pub mod rules;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod scene;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
+mod score_rules;
+mod spec;
+#[cfg(feature = "presentation")]
 pub mod study;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod text_board;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod touches;
 pub mod view;
-mod written;
 
 pub use rules::{Board, Colour, Count, Go, HalfPoints, Move, Phase, Point, Refusal, Score, Setup, Verdict};

@@ -2,13 +2,14 @@
 
 use crate::agreement::GoAgreement;
 use crate::bench::SPEEDS;
-use crate::customs::GoCustoms;
 use crate::examples::EXAMPLES;
 use crate::files::GoFiles;
 use crate::rules::{Board, Colour, Go, Move, Setup};
+use crate::score_rules::GoCustoms;
 use crate::{events, position, scene, text_board, touches};
-use stammtisch_stage::{
-    Actor, Agreement, Customs, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage,
+use stammtisch_presentation::{
+    Actor, Agreement, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules,
+    Speed,
 };
 
 impl Playable for Go {
@@ -33,20 +34,20 @@ impl Playable for Go {
         touches::path(mv)
     }
 
-    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
-        touches::meant(self, touches)
+    fn interpret(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
+        touches::interpret(self, touches)
     }
 
-    fn scene(view: &Go, stage: &Stage<'_>) -> Scene {
-        scene::scene(view, stage)
+    fn scene(view: &Go, context: &RenderContext<'_>) -> Scene {
+        scene::scene(view, context)
     }
 
-    fn text_board(view: &Go, stage: &Stage<'_>) -> String {
-        text_board::text_board(view, stage)
+    fn text_board(view: &Go, context: &RenderContext<'_>) -> String {
+        text_board::text_board(view, context)
     }
 
-    fn events(before: &Go, actor: Actor, mv: &Move, after: &Go, stage: &Stage<'_>) -> Vec<Event> {
-        events::events(before, actor, *mv, after, stage)
+    fn events(before: &Go, actor: Actor, mv: &Move, after: &Go, context: &RenderContext<'_>) -> Vec<Event> {
+        events::events(before, actor, *mv, after, context)
     }
 
     fn speeds() -> &'static [Speed] {
@@ -61,7 +62,7 @@ impl Playable for Go {
         &GoAgreement
     }
 
-    fn customs() -> &'static dyn Customs<Go> {
+    fn score_rules() -> &'static dyn ScoreRules<Go> {
         &GoCustoms
     }
 }

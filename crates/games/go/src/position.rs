@@ -135,12 +135,12 @@ fn read_phase(text: &str) -> Option<Phase> {
 
 pub(crate) fn read_prisoners(text: &str) -> Option<(u32, u32)> {
     let (black, white) = text.split_once(':')?;
-    let read = |text: &str| text.parse::<u32>().ok().filter(|&stones| stones <= MOST_PRISONERS);
+    let read = |text: &str| text.parse::<u32>().ok().filter(|&stones| stones <= MAX_PRISONERS);
     Some((read(black)?, read(white)?))
 }
 
 /// More than any match takes, and far from where sums would overflow.
-const MOST_PRISONERS: u32 = 1_000_000;
+const MAX_PRISONERS: u32 = 1_000_000;
 
 fn colour_letter(colour: Option<Colour>) -> char {
     match colour {

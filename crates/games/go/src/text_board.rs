@@ -3,32 +3,32 @@
 use crate::agreement::still_proposed;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
 use crate::scene::{panels, prompt};
-use stammtisch_stage::{Game, Stage};
+use stammtisch_presentation::{Game, RenderContext};
 
 /// The board as lines of text, with the score and what is to be done below.
 #[must_use]
-pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
+pub(crate) fn text_board(game: &Go, context: &RenderContext<'_>) -> String {
     let size = game.board().size();
     let letters: String = (0..size)
         .filter_map(|column| Point::at(column, 0))
         .map(|p| format!(" {}", p.to_string().replace('1', "")))
         .collect();
     let mut text = format!("  {letters}\n");
-    let drawing = Drawing::new(game, stage);
+    let drawing = Drawing::new(game, context);
     for row in (0..size).rev() {
         text += &format!("{:2}{}{}\n", row + 1, drawing.row(row), row + 1);
     }
-    text += &format!("  {letters}\n\n{}\n", panels::in_short(game, &game.count(), stage));
-    text += &format!("{}\n", stage.words.text(&panels::prisoners(game)));
+    text += &format!("  {letters}\n\n{}\n", panels::in_short(game, &game.count(), context));
+    text += &format!("{}\n", context.messages.text(&panels::prisoners(game)));
     if drawing.territory.is_some() {
-        text += &format!("{}\n", stage.words.say("text-legend"));
+        text += &format!("{}\n", context.messages.say("text-legend"));
     }
-    text += &format!("{}\n", stage.words.text(&prompt(game, stage)));
-    if matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats()) {
+    text += &format!("{}\n", context.messages.text(&prompt(game, context)));
+    if matches!(game.phase(), Phase::Scoring(_)) && context.acts_for(game.turn().seats()) {
         if !drawing.proposed.is_empty() {
-            text += &format!("{}\n", stage.words.say("text-accept"));
+            text += &format!("{}\n", context.messages.say("text-accept"));
         }
-        text += &format!("{}\n", stage.words.say("text-scoring"));
+        text += &format!("{}\n", context.messages.say("text-scoring"));
     }
     text
 }
@@ -36,7 +36,7 @@ pub(crate) fn text_board(game: &Go, stage: &Stage<'_>) -> String {
 /// What is needed to draw one point after the other.
 struct Drawing<'a> {
     game: &'a Go,
-    stage: &'a Stage<'a>,
+    context: &'a RenderContext<'a>,
     stars: Vec<Point>,
     territory: Option<Territory>,
     last: Option<Point>,
@@ -52,14 +52,14 @@ const SHELL: &str = "\x1b[38;5;231m";
 const PLAIN: &str = "\x1b[0m";
 
 impl<'a> Drawing<'a> {
-    fn new(game: &'a Go, stage: &'a Stage<'a>) -> Drawing<'a> {
+    fn new(game: &'a Go, context: &'a RenderContext<'a>) -> Drawing<'a> {
         let counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
-        let acts = stage.acts_for(game.turn().seats());
-        let heads = if acts { still_proposed(game, stage.proposed) } else { Vec::new() };
+        let acts = context.acts_for(game.turn().seats());
+        let heads = if acts { still_proposed(game, context.proposed) } else { Vec::new() };
         let proposed = heads.into_iter().flat_map(|head| game.board().chain(head)).collect();
         Drawing {
             game,
-            stage,
+            context,
             stars: star_points(game.board().size()),
             territory: counted.then(|| Territory::of(game.board())),
             last: game
@@ -93,20 +93,20 @@ impl<'a> Drawing<'a> {
             closes = is_last;
         }
         text += &self.painted(INK, if closes { ')' } else { ' ' });
-        if self.stage.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
+        if self.context.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
     }
 
     /// The number of the hinted move that is made there.
     fn hint(&self, point: Point) -> Option<char> {
-        self.stage.hints_at(&point.to_string()).chars().next()
+        self.context.hints_at(&point.to_string()).chars().next()
     }
 
     fn point(&self, point: Point) -> String {
         let owner = self.territory.as_ref().and_then(|territory| territory.owner(point));
         let stone = self.game.board().stone(point);
         match (stone, self.game.board_as_played().stone(point), owner) {
-            (Some(Colour::Black), ..) => self.painted(JET, if self.stage.colour { '●' } else { 'X' }),
-            (Some(Colour::White), ..) => self.painted(SHELL, if self.stage.colour { '●' } else { 'O' }),
+            (Some(Colour::Black), ..) => self.painted(JET, if self.context.colour { '●' } else { 'X' }),
+            (Some(Colour::White), ..) => self.painted(SHELL, if self.context.colour { '●' } else { 'O' }),
             (None, Some(Colour::Black), _) => self.painted(JET, 'x'),
             (None, Some(Colour::White), _) => self.painted(SHELL, 'o'),
             (None, None, _) if let Some(number) = self.hint(point) => self.painted(JET, number),
@@ -118,6 +118,6 @@ impl<'a> Drawing<'a> {
     }
 
     fn painted(&self, paint: &str, letter: char) -> String {
-        if self.stage.colour { format!("{paint}{letter}") } else { letter.to_string() }
+        if self.context.colour { format!("{paint}{letter}") } else { letter.to_string() }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::notation;
 use crate::rules::{Go, Move, Phase};
-use stammtisch_stage::Path;
+use stammtisch_presentation::Path;
 
 /// The touches that make a move.
 pub(crate) fn path(mv: Move) -> Path {
@@ -13,7 +13,7 @@ pub(crate) fn path(mv: Move) -> Path {
 }
 
 /// The move that touches mean in this position, legal or not.
-pub(crate) fn meant(game: &Go, touches: &[&str]) -> Option<Move> {
+pub(crate) fn interpret(game: &Go, touches: &[&str]) -> Option<Move> {
     let [touch] = touches else { return None };
     match (notation::read_move(touch).ok()?, game.phase()) {
         (Move::Place(point), Phase::Scoring(_)) if game.is_dead(point) => Some(Move::Alive(point)),

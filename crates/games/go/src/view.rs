@@ -4,14 +4,14 @@
 use crate::notation::{read_move, write_move};
 use crate::rules::{Board, Go, Move, Point};
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Game, LIMITS, OpenSheet, Text};
+use stammtisch_rules::{Game, LIMITS, RawOpenView, Text};
 use std::hash::{Hash, Hasher};
 
 /// A game as it is written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct RawView {
     #[serde(flatten)]
-    open: OpenSheet,
+    open: RawOpenView,
     /// The hashes of all positions that have occurred, in hexadecimal.
     past: Vec<String>,
     last: Option<String>,
@@ -36,10 +36,10 @@ impl Hash for Go {
     }
 }
 
-impl From<Go> for Sheet {
-    fn from(game: Go) -> Sheet {
-        Sheet {
-            open: OpenSheet::of(&game),
+impl From<Go> for RawView {
+    fn from(game: Go) -> RawView {
+        RawView {
+            open: RawOpenView::of(&game),
             past: game.history().sorted().into_iter().map(|hash| format!("{hash:016x}")).collect(),
             last: game.last_move().map(write_move),
             ko: game.board().ko().map(|point| point.to_string()),
@@ -47,10 +47,10 @@ impl From<Go> for Sheet {
     }
 }
 
-impl TryFrom<Sheet> for Go {
+impl TryFrom<RawView> for Go {
     type Error = Text;
 
-    fn try_from(sheet: Sheet) -> Result<Go, Text> {
+    fn try_from(sheet: RawView) -> Result<Go, Text> {
         LIMITS.check_entries(sheet.past.len())?;
         let impossible = || Text::new("view-impossible").with("why", "parts");
         let game: Go = sheet.open.state()?;

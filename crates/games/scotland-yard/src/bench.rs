@@ -1,10 +1,10 @@
 //! What `stammtisch bench` measures of this game.
 
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Eye, Game, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Game, Perspective, Rng, Speed, Turn};
 
 use crate::classic;
-use crate::rules::{Hunt, MISTER_X, MOST_DETECTIVES, Preset, Setup};
+use crate::rules::{Hunt, MAX_DETECTIVES, MISTER_X, Preset, Setup};
 
 /// Rules, and the prescribed players.
 pub(crate) const SPEEDS: [Speed; 2] = [
@@ -24,7 +24,7 @@ pub fn detective_choices(seed: u64) -> u64 {
     play_out(&mut Rng::seed_from_u64(seed), |hunt, actor, _| {
         let seat = actor.seat()?;
         choices += u64::from(seat != MISTER_X);
-        classic::consider(&hunt.view(Eye::seat(seat)), seat).1.map(|chosen| chosen.mv())
+        classic::consider(&hunt.view(Perspective::seat(seat)), seat).1.map(|chosen| chosen.mv())
     });
     choices
 }
@@ -34,12 +34,12 @@ fn play_out(
     rng: &mut Rng,
     mut choose: impl FnMut(&Hunt, Actor, &mut Rng) -> Option<<Hunt as Game>::Move>,
 ) -> u64 {
-    let mut hunt = Hunt::fresh(Setup::london(MOST_DETECTIVES, Preset::Default));
+    let mut hunt = Hunt::fresh(Setup::london(MAX_DETECTIVES, Preset::Default));
     let mut plies = 0;
     loop {
         let (actor, mv) = match hunt.turn() {
             Turn::Over => return plies,
-            Turn::Chance => (Actor::House, hunt.chance(rng)),
+            Turn::Chance => (Actor::House, hunt.sample_chance(rng)),
             Turn::Seats(seats) => match seats.single() {
                 Some(seat) => (Actor::Seat(seat), choose(&hunt, Actor::Seat(seat), rng)),
                 None => return plies,

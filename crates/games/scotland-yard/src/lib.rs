@@ -1,37 +1,37 @@
 //! Scotland Yard for the Stammtisch: three to five detectives hunt Mister X through London, and see him five times in 24 rounds.
 
-#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod bench;
 pub mod city;
 pub mod classic;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod events;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod examples;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod files;
 mod hash;
-#[cfg(feature = "stage")]
-mod lore;
 mod notation;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod playable;
 mod policy;
 mod position;
+#[cfg(feature = "presentation")]
+mod position_info;
 pub mod rules;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod scene;
+mod spec;
 mod standing;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod text_board;
 pub mod ticket;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod touches;
 pub mod view;
 mod ways;
-mod written;
 
 pub use city::{City, CityRef, Station, StationSet};
 pub use rules::{Hunt, Move, Setup};

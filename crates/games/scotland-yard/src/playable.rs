@@ -2,16 +2,17 @@
 
 use crate::examples::EXAMPLES;
 use crate::files::HuntFiles;
-use crate::lore::HuntLore;
-use stammtisch_stage::{
-    Actor, Event, Example, Eye, Files, Game, Language, Lore, Path, Playable, Scene, Speed, Stage,
+use crate::position_info::HuntLore;
+use stammtisch_presentation::{
+    Actor, Event, Example, Files, Game, Language, Path, Perspective, Playable, PositionInfo, RenderContext,
+    Scene, Speed,
 };
 
 use crate::bench::SPEEDS;
 use crate::city::Station;
 use crate::classic;
-use crate::rules::{Deal, Hunt, MOST_DETECTIVES, Move, Phase, Preset, Setup};
-use crate::view::{Seen, View};
+use crate::rules::{Deal, Hunt, MAX_DETECTIVES, Move, Phase, Preset, Setup};
+use crate::view::{ObservedMove, View};
 use crate::{events, scene, text_board, touches};
 
 /// Who stands where on the card of the start page, and how long they have hunted there.
@@ -31,12 +32,12 @@ impl Playable for Hunt {
     }
 
     fn preview() -> Hunt {
-        let mut hunt = Hunt::fresh(Setup::london(MOST_DETECTIVES, Preset::Default));
+        let mut hunt = Hunt::fresh(Setup::london(MAX_DETECTIVES, Preset::Default));
         let deal: Deal = PREVIEW_STARTS.map(Station::new);
         if hunt.play(Actor::House, Move::Deal(deal)).is_ok() {
             for _ in 0..PREVIEW_PLIES {
                 let Phase::Turn(seat) = hunt.case.phase else { break };
-                let (_, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+                let (_, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
                 chosen.into_iter().for_each(|chosen| hunt.play_unchecked(Actor::Seat(seat), chosen.mv()));
             }
         }
@@ -48,20 +49,26 @@ impl Playable for Hunt {
         touches::path(self, mv)
     }
 
-    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
-        touches::meant(touches)
+    fn interpret(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
+        touches::interpret(touches)
     }
 
-    fn scene(view: &View, stage: &Stage<'_>) -> Scene {
-        scene::scene(view, stage)
+    fn scene(view: &View, context: &RenderContext<'_>) -> Scene {
+        scene::scene(view, context)
     }
 
-    fn text_board(view: &View, stage: &Stage<'_>) -> String {
-        text_board::text_board(view, stage)
+    fn text_board(view: &View, context: &RenderContext<'_>) -> String {
+        text_board::text_board(view, context)
     }
 
-    fn events(before: &View, actor: Actor, seen: &Seen, after: &View, stage: &Stage<'_>) -> Vec<Event> {
-        events::events(before, actor, *seen, after, stage)
+    fn events(
+        before: &View,
+        actor: Actor,
+        seen: &ObservedMove,
+        after: &View,
+        context: &RenderContext<'_>,
+    ) -> Vec<Event> {
+        events::events(before, actor, *seen, after, context)
     }
 
     fn speeds() -> &'static [Speed] {
@@ -72,7 +79,7 @@ impl Playable for Hunt {
         &HuntFiles
     }
 
-    fn lore() -> &'static dyn Lore<Hunt> {
+    fn position_info() -> &'static dyn PositionInfo<Hunt> {
         &HuntLore
     }
 }

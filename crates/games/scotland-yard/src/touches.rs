@@ -1,6 +1,6 @@
 //! Moves as touches.
 
-use stammtisch_stage::Path;
+use stammtisch_presentation::Path;
 
 use crate::city::Station;
 use crate::notation;
@@ -18,7 +18,7 @@ pub(crate) fn path(hunt: &Hunt, mv: Move) -> Path {
 
 /// The move that touches mean, legal or not. Touching a station that cannot be entered means a step there, also while the tickets to
 /// another one are offered: too far, held or without a ticket is then said.
-pub(crate) fn meant(touches: &[&str]) -> Option<Move> {
+pub(crate) fn interpret(touches: &[&str]) -> Option<Move> {
     let (station, ticket) = match touches {
         [station] | [_, station] if station.parse::<u8>().is_ok() => (station, Ticket::Taxi),
         [station, ticket] => (station, Ticket::from_name(ticket)?),

@@ -4,19 +4,19 @@ mod sheet;
 
 use rand::seq::IteratorRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Actor, Eye, Rng, Seat, SeatSet};
+use stammtisch_rules::{Actor, Perspective, Rng, Seat, SeatSet};
 
 use crate::city::{Station, StationSet};
 use crate::rules::{Case, Hunt, MISTER_X, Move, Phase, REVEALS, Secret};
 use crate::ticket::Ticket;
 
-pub use sheet::Sheet;
+pub use sheet::RawView;
 
 /// What one eye may know: the case, and Mister X's secret only for himself, for whoever sees all, and after the end.
 ///
 /// It holds nothing else, so whatever is made from a detective's view cannot depend on where Mister X hides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "Sheet", try_from = "Sheet")]
+#[serde(into = "RawView", try_from = "RawView")]
 pub struct View {
     pub(crate) case: Case,
     pub(crate) secret: Option<Secret>,
@@ -24,7 +24,7 @@ pub struct View {
 
 /// A move as everybody sees it: of Mister X's only the ticket, and of the deal only that it was made. Where he went, his own view tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seen {
+pub enum ObservedMove {
     /// The start stations were dealt.
     Dealt,
     /// Mister X has spent a ticket.
@@ -38,13 +38,13 @@ pub enum Seen {
     },
 }
 
-impl Seen {
+impl ObservedMove {
     /// The move as everybody sees it.
-    pub(crate) fn of(actor: Actor, mv: Move) -> Seen {
+    pub(crate) fn of(actor: Actor, mv: Move) -> ObservedMove {
         match mv {
-            Move::Deal(_) => Seen::Dealt,
-            Move::Step { ticket, .. } if actor == Actor::Seat(MISTER_X) => Seen::Fled(ticket),
-            Move::Step { to, ticket } => Seen::Hunted { to, ticket },
+            Move::Deal(_) => ObservedMove::Dealt,
+            Move::Step { ticket, .. } if actor == Actor::Seat(MISTER_X) => ObservedMove::Fled(ticket),
+            Move::Step { to, ticket } => ObservedMove::Hunted { to, ticket },
         }
     }
 }
@@ -53,9 +53,9 @@ impl View {
     /// What that eye may know of a hunt.
     ///
     /// A device that Mister X shares with detectives shows where he is on his own turn only.
-    pub(crate) fn of(hunt: &Hunt, eye: Eye) -> View {
-        let is_hidden = shares_with_mister_x(eye) && hunt.case.phase != Phase::Turn(MISTER_X);
-        let may_know = eye.holds(MISTER_X) && !is_hidden || matches!(hunt.case.phase, Phase::Over(_));
+    pub(crate) fn of(hunt: &Hunt, perspective: Perspective) -> View {
+        let is_hidden = shares_with_mister_x(perspective) && hunt.case.phase != Phase::Turn(MISTER_X);
+        let may_know = perspective.holds(MISTER_X) && !is_hidden || matches!(hunt.case.phase, Phase::Over(_));
         View { case: hunt.case.clone(), secret: may_know.then(|| hunt.secret.clone()) }
     }
 
@@ -89,7 +89,7 @@ impl View {
     }
 
     /// A random full hunt that agrees with this view.
-    pub(crate) fn imagine(&self, rng: &mut Rng) -> Hunt {
+    pub(crate) fn determinize(&self, rng: &mut Rng) -> Hunt {
         let hideout = if self.secret.is_none() { self.hideouts().iter().choose(rng) } else { None };
         self.imagine_at(hideout)
     }
@@ -133,7 +133,7 @@ impl View {
 /// Whether this eye is one screen for Mister X and detectives.
 ///
 /// An eye that peeks at him sees him on all turns, so it is not.
-pub(crate) fn shares_with_mister_x(eye: Eye) -> bool {
-    let peeks = matches!(eye, Eye::Peeking { at, .. } if at.contains(MISTER_X));
-    eye.seats().contains(MISTER_X) && eye.seats() != SeatSet::only(MISTER_X) && !peeks
+pub(crate) fn shares_with_mister_x(perspective: Perspective) -> bool {
+    let peeks = matches!(perspective, Perspective::Peeking { at, .. } if at.contains(MISTER_X));
+    perspective.seats().contains(MISTER_X) && perspective.seats() != SeatSet::only(MISTER_X) && !peeks
 }

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use maud::html;
 use serde::{Deserialize, Serialize};
-use stammtisch_stage::{
-    Actor, Event, Eye, FieldError, Game, LANGUAGES, Language, OpenSheet, Outcome, Part, Playable, Rng, Scene,
-    Seat, SeatSet, SeatSpec, Stage, Stencils, Text, Turn, ViewBox, Written, excerpt,
+use stammtisch_presentation::{
+    Actor, Event, FieldError, Game, GameSpec, LANGUAGES, Language, Notation, Outcome, Part, Perspective,
+    Playable, RawOpenView, RenderContext, Rng, Scene, Seat, SeatSet, SeatSpec, StaticDrawings, Text, Turn,
+    ViewBox, excerpt,
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -17,7 +18,7 @@ const NOUGHT: Seat = Seat(1);
 
 /// A match of tic-tac-toe. Nothing is hidden, so it is its own view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "OpenSheet", try_from = "OpenSheet")]
+#[serde(into = "RawOpenView", try_from = "RawOpenView")]
 pub struct TicTacToe {
     cells: [Option<Seat>; 9],
 }
@@ -57,11 +58,11 @@ impl TicTacToe {
 impl Game for TicTacToe {
     type Setup = Setup;
     type Move = Cell;
-    type Seen = Cell;
+    type ObservedMove = Cell;
     type Refusal = Refusal;
     type View = TicTacToe;
-    type Sheet = OpenSheet;
-    const HIDES: bool = false;
+    type RawView = RawOpenView;
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(_setup: &Setup) -> Result<Self, FieldError> {
         Ok(TicTacToe::default())
@@ -120,37 +121,34 @@ impl Game for TicTacToe {
         self.cells.iter().fold(0, |hash, mark| hash * 3 + mark.map_or(0, |seat| u64::from(seat.0) + 1))
     }
 
-    fn view(&self, _eye: Eye) -> TicTacToe {
+    fn view(&self, _perspective: Perspective) -> TicTacToe {
         self.clone()
     }
 
-    fn seen(&self, _actor: Actor, cell: Cell, _eye: Eye) -> Cell {
+    fn observe(&self, _actor: Actor, cell: Cell, _perspective: Perspective) -> Cell {
         cell
     }
 
-    fn imagine(view: &TicTacToe, _rng: &mut Rng) -> Self {
+    fn determinize(view: &TicTacToe, _rng: &mut Rng) -> Self {
         view.clone()
     }
 }
 
-impl From<TicTacToe> for OpenSheet {
-    fn from(state: TicTacToe) -> OpenSheet {
-        OpenSheet::of(&state)
+impl From<TicTacToe> for RawOpenView {
+    fn from(state: TicTacToe) -> RawOpenView {
+        RawOpenView::of(&state)
     }
 }
 
-impl TryFrom<OpenSheet> for TicTacToe {
+impl TryFrom<RawOpenView> for TicTacToe {
     type Error = Text;
 
-    fn try_from(sheet: OpenSheet) -> Result<TicTacToe, Text> {
+    fn try_from(sheet: RawOpenView) -> Result<TicTacToe, Text> {
         sheet.state()
     }
 }
 
-impl Written for TicTacToe {
-    const ID: &'static str = "tic-tac-toe";
-    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("cross"), SeatSpec::new("nought")];
-
+impl Notation for TicTacToe {
     fn write_move(&self, cell: Cell) -> String {
         CELLS[cell.0].to_owned()
     }
@@ -177,6 +175,12 @@ impl Written for TicTacToe {
     }
 }
 
+impl GameSpec for TicTacToe {
+    const ID: &'static str = "tic-tac-toe";
+
+    const SEATS: &'static [SeatSpec] = &[SeatSpec::new("cross"), SeatSpec::new("nought")];
+}
+
 impl Playable for TicTacToe {
     fn locales() -> &'static [(Language, &'static str)] {
         &[
@@ -189,42 +193,49 @@ impl Playable for TicTacToe {
         TicTacToe::from_position(&Setup {}, "x-o-x---o").unwrap_or_default()
     }
 
-    fn scene(view: &TicTacToe, stage: &Stage<'_>) -> Scene {
+    fn scene(view: &TicTacToe, context: &RenderContext<'_>) -> Scene {
         let turn = view.turn().seats().single();
-        let prompt = turn.map(|seat| stage.words.text(&Text::new("prompt").with("name", stage.name(seat))));
+        let prompt =
+            turn.map(|seat| context.messages.text(&Text::new("prompt").with("name", context.name(seat))));
         Scene {
             view_box: ViewBox { x: 0.0, y: 0.0, width: 300.0, height: 300.0 },
             board: html! { rect width="300" height="300" rx="14" fill="#8a6a3f" {} }.into(),
-            pieces: (0..9).map(|index| cell(view, index, stage)).collect(),
+            pieces: (0..9).map(|index| cell(view, index, context)).collect(),
             prompt: prompt.unwrap_or_default(),
             ..Scene::default()
         }
     }
 
-    fn text_board(view: &TicTacToe, stage: &Stage<'_>) -> String {
-        let hinted = |(mark, cell): (char, &str)| stage.hints_at(cell).chars().next().unwrap_or(mark);
+    fn text_board(view: &TicTacToe, context: &RenderContext<'_>) -> String {
+        let hinted = |(mark, cell): (char, &str)| context.hints_at(cell).chars().next().unwrap_or(mark);
         let marks: Vec<char> = view.position().chars().zip(CELLS).map(hinted).collect();
         let row = |(n, row): (usize, &[char])| format!("{}  {} {} {}\n", n + 1, row[0], row[1], row[2]);
         format!("   a b c\n{}", marks.chunks(3).enumerate().map(row).collect::<String>())
     }
 
-    fn events(_before: &Self, actor: Actor, cell: &Cell, _after: &Self, stage: &Stage<'_>) -> Vec<Event> {
-        let name = actor.seat().map_or("", |seat| stage.name(seat));
+    fn events(
+        _before: &Self,
+        actor: Actor,
+        cell: &Cell,
+        _after: &Self,
+        context: &RenderContext<'_>,
+    ) -> Vec<Event> {
+        let name = actor.seat().map_or("", |seat| context.name(seat));
         let text = Text::new("placed").with("name", name).with("cell", CELLS[cell.0]);
-        vec![Event::new("placed", stage.words.text(&text)).at(CELLS[cell.0])]
+        vec![Event::new("placed", context.messages.text(&text)).at(CELLS[cell.0])]
     }
 }
 
 /// A cell looks the same in every match: it is drawn once for every mark and language.
-fn cell(view: &TicTacToe, index: usize, stage: &Stage<'_>) -> Part {
-    static DRAWN: [Stencils<27>; LANGUAGES.len()] = [const { Stencils::new() }; LANGUAGES.len()];
+fn cell(view: &TicTacToe, index: usize, context: &RenderContext<'_>) -> Part {
+    static DRAWN: [StaticDrawings<27>; LANGUAGES.len()] = [const { StaticDrawings::new() }; LANGUAGES.len()];
     let (which, label, sign, colour) = match view.cells[index] {
         None => (0, "cell-free", "", "none"),
         Some(CROSS) => (1, "cell-cross", "M26 26 74 74M74 26 26 74", "#b5382a"),
         Some(_) => (2, "cell-nought", "M50 24a26 26 0 1 0 .1 0Z", "#20639b"),
     };
-    DRAWN[stage.words.language() as usize % LANGUAGES.len()].get(3 * index + which, || {
-        let label = stage.words.text(&Text::new(label).with("cell", CELLS[index]));
+    DRAWN[context.messages.language() as usize % LANGUAGES.len()].get(3 * index + which, || {
+        let label = context.messages.text(&Text::new(label).with("cell", CELLS[index]));
         let place = format!("translate({} {})", index % 3 * 100, index / 3 * 100);
         html! {
             g data-target=(CELLS[index]) role="button" aria-label=(label) transform=(place) {

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
+#[cfg(feature = "presentation")]
+use stammtisch_presentation::Speed;
 use stammtisch_rules::Rng;
-#[cfg(feature = "stage")]
-use stammtisch_stage::Speed;
 
 use crate::rules::{Board, Step};
 
 /// What `stammtisch bench` measures of this game.
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub(crate) const SPEEDS: [Speed; 4] = [
     Speed { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
     Speed { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
@@ -18,7 +18,7 @@ pub(crate) const SPEEDS: [Speed; 4] = [
     Speed { what: "perft(8,4) sequences", run: |_| perft(&mut Board::start(8), 4) },
 ];
 
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 fn play_some(seed: u64) -> Pace {
     random_play(8, 50, 400, seed)
 }

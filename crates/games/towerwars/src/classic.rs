@@ -5,7 +5,7 @@
 //! if there is no other.
 
 use rand::seq::IndexedRandom;
-use stammtisch_rules::{Ask, Choice, Player, Reason};
+use stammtisch_rules::{Choice, Player, Reason, SearchRequest};
 
 use crate::rules::{Board, Move, Side, Step, TowerWars};
 
@@ -14,7 +14,7 @@ use crate::rules::{Board, Move, Side, Step, TowerWars};
 pub struct Classic;
 
 impl Player<TowerWars> for Classic {
-    fn choose(&mut self, ask: &mut Ask<'_, TowerWars>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
         let board = ask.view.board();
         if ask.view.end().is_some() || board.mover().seat() != ask.seat || ask.budget.is_cancelled() {
             return None;

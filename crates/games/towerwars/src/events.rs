@@ -1,6 +1,6 @@
 //! What a move did, as the log and the screen reader tell it.
 
-use stammtisch_stage::{Actor, Event, Stage, Text};
+use stammtisch_presentation::{Actor, Event, RenderContext, Text};
 
 use crate::rules::{Board, Move, Step, TowerWars};
 use crate::scene::{Effect, outcome};
@@ -11,13 +11,13 @@ pub(crate) fn events(
     actor: Actor,
     mv: Move,
     after: &TowerWars,
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> Vec<Event> {
-    let name = actor.seat().map_or("", |seat| stage.name(seat));
-    let told = |kind, text: Text| Event::new(kind, stage.words.text(&text.with("name", name)));
+    let name = actor.seat().map_or("", |seat| context.name(seat));
+    let told = |kind, text: Text| Event::new(kind, context.messages.text(&text.with("name", name)));
     let mut events = match mv {
         Move::Surrender => {
-            vec![told("passed", Text::new("event-surrender")).short(stage.words.say("short-resigned"))]
+            vec![told("passed", Text::new("event-surrender")).short(context.messages.say("short-resigned"))]
         }
         Move::Step(step) => {
             let effect = Effect::of(before.board(), step);
@@ -26,7 +26,7 @@ pub(crate) fn events(
             vec![told(kind(effect), sentence).at(step.to.to_string()).short(short)]
         }
     };
-    if let Some(text) = outcome(after, stage) {
+    if let Some(text) = outcome(after, context) {
         events.push(Event::new("ended", text));
     }
     events

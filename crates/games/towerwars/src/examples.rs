@@ -1,6 +1,6 @@
 //! Positions that show what the rules say, and the moves that a newcomer is asked for.
 
-use stammtisch_stage::Example;
+use stammtisch_presentation::Example;
 
 /// In the order in which a newcomer meets them.
 pub(crate) const EXAMPLES: &[Example] = &[

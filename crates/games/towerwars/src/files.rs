@@ -1,13 +1,13 @@
 //! The position file: one line of position text, with comments after `#` allowed around it.
 
-use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, Record, Text};
+use stammtisch_presentation::{BoardData, FileFormat, Files, Loaded, MatchMeta, Record, Text};
 
 use crate::notation::Unreadable;
 use crate::position;
 use crate::rules::TowerWars;
 
 /// No position file is longer than this.
-const MOST_BYTES: usize = 20_000;
+const MAX_BYTES: usize = 20_000;
 
 /// The files of TowerWars.
 pub(crate) struct TowerWarsFiles;
@@ -17,12 +17,12 @@ impl Files<TowerWars> for TowerWarsFiles {
         &[FileFormat { id: "position", extension: "txt", media: "text/plain", load: true }]
     }
 
-    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<TowerWars>, Text> {
+    fn read(&self, _ground: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<TowerWars>, Text> {
         Ok(read(bytes)?)
     }
 
     /// Where the match stands.
-    fn write(&self, record: &Record<TowerWars>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+    fn write(&self, record: &Record<TowerWars>, _beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         if format != "position" {
             return None;
         }
@@ -50,7 +50,7 @@ impl From<FileError> for Text {
     fn from(error: FileError) -> Text {
         match error {
             FileError::NotText => Text::new("file-not-text"),
-            FileError::TooLong => Text::new("file-too-long").with("most", MOST_BYTES),
+            FileError::TooLong => Text::new("file-too-long").with("most", MAX_BYTES),
             FileError::NoPosition => Text::new("file-no-position"),
             FileError::SecondPosition(line) => Text::new("file-second-position").with("line", line),
             FileError::Position(line, why) => {
@@ -62,7 +62,7 @@ impl From<FileError> for Text {
 
 /// Reads a position as a match that goes on from there.
 pub fn read(bytes: &[u8]) -> Result<Loaded<TowerWars>, FileError> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(FileError::TooLong);
     }
     let text = std::str::from_utf8(bytes).map_err(|_| FileError::NotText)?;

@@ -2,29 +2,29 @@
 //!
 //! Nothing is hidden in this game, so a match is its own view.
 
-#![cfg_attr(not(feature = "stage"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
 pub mod bench;
 pub mod classic;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod events;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod examples;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod files;
 pub mod notation;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod playable;
 pub mod policy;
 pub mod position;
 pub mod rules;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 pub mod scene;
-#[cfg(feature = "stage")]
+mod spec;
+#[cfg(feature = "presentation")]
 mod text_board;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 mod touches;
 pub mod view;
-mod written;
 
 pub use rules::{Board, Cell, End, Move, Refusal, Setup, Side, Square, Step, TowerWars};

@@ -2,7 +2,9 @@
 
 use crate::examples::EXAMPLES;
 use crate::files::TowerWarsFiles;
-use stammtisch_stage::{Actor, Event, Example, Files, Language, Path, Playable, Scene, Speed, Stage};
+use stammtisch_presentation::{
+    Actor, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, Speed,
+};
 
 use crate::bench::SPEEDS;
 use crate::rules::{Board, Move, Setup, TowerWars};
@@ -33,20 +35,26 @@ impl Playable for TowerWars {
         touches::path(mv)
     }
 
-    fn meant(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
-        touches::meant(touches)
+    fn interpret(&self, _actor: Actor, touches: &[&str]) -> Option<Move> {
+        touches::interpret(touches)
     }
 
-    fn scene(view: &TowerWars, stage: &Stage<'_>) -> Scene {
-        scene::scene(view, stage)
+    fn scene(view: &TowerWars, context: &RenderContext<'_>) -> Scene {
+        scene::scene(view, context)
     }
 
-    fn text_board(view: &TowerWars, stage: &Stage<'_>) -> String {
-        text_board::text_board(view, stage)
+    fn text_board(view: &TowerWars, context: &RenderContext<'_>) -> String {
+        text_board::text_board(view, context)
     }
 
-    fn events(before: &Self, actor: Actor, mv: &Move, after: &Self, stage: &Stage<'_>) -> Vec<Event> {
-        events::events(before, actor, *mv, after, stage)
+    fn events(
+        before: &Self,
+        actor: Actor,
+        mv: &Move,
+        after: &Self,
+        context: &RenderContext<'_>,
+    ) -> Vec<Event> {
+        events::events(before, actor, *mv, after, context)
     }
 
     fn speeds() -> &'static [Speed] {

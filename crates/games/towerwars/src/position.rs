@@ -9,10 +9,10 @@
 use stammtisch_rules::{Game, excerpt};
 
 use crate::notation::{SURRENDER, Unreadable, natural};
-use crate::rules::{Board, End, LEAST_SIZE, MOST_PLIES, MOST_SIZE, Setup, Side, Square, TowerWars};
+use crate::rules::{Board, End, MAX_PLIES, MAX_SIZE, MIN_SIZE, Setup, Side, Square, TowerWars};
 
 /// No position text is longer than this.
-const MOST_CHARS: usize = 4_000;
+const MAX_CHARS: usize = 4_000;
 
 /// Writes the board alone, row by row.
 pub fn write_board(board: &Board) -> String {
@@ -47,13 +47,13 @@ pub fn write_square(square: Square) -> String {
 
 /// Reads a board without side; red is to move.
 pub fn read_board(text: &str) -> Result<Board, Unreadable> {
-    if text.len() > MOST_CHARS {
+    if text.len() > MAX_CHARS {
         return Err(Unreadable::TooLong);
     }
     let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split(',').collect()).collect();
     let size = u8::try_from(rows.len())
         .ok()
-        .filter(|size| (LEAST_SIZE..=MOST_SIZE).contains(size))
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
         .ok_or(Unreadable::Rows(rows.len()))?;
     if let Some(index) = rows.iter().position(|row| row.len() != rows.len()) {
         return Err(Unreadable::Cells { row: index + 1, cells: rows[index].len(), size: rows.len() });
@@ -112,27 +112,27 @@ struct Position {
 
 impl Position {
     fn read(text: &str) -> Result<Position, Unreadable> {
-        if text.len() > MOST_CHARS {
+        if text.len() > MAX_CHARS {
             return Err(Unreadable::TooLong);
         }
-        let mut words: Vec<&str> = text.split_whitespace().collect();
-        let first = words.first().copied().unwrap_or_default();
+        let mut messages: Vec<&str> = text.split_whitespace().collect();
+        let first = messages.first().copied().unwrap_or_default();
         let side = Side::BOTH.into_iter().find(|side| side.name() == first);
         let side = side.ok_or_else(|| Unreadable::NoSide(excerpt(first)))?;
-        let mut board = read_board(words.get(1).copied().unwrap_or_default())?;
+        let mut board = read_board(messages.get(1).copied().unwrap_or_default())?;
         board.set_mover(side);
         if board.base_is_lost(!side) {
             return Err(Unreadable::WinnerToMove(side));
         }
-        let surrendered = words.last() == Some(&SURRENDER);
+        let surrendered = messages.last() == Some(&SURRENDER);
         if surrendered {
-            words.pop();
+            messages.pop();
         }
-        let trailing = || Unreadable::Trailing(excerpt(&words.get(2..).unwrap_or_default().join(" ")));
-        let (plies, limit) = match words.get(2..).unwrap_or_default() {
+        let trailing = || Unreadable::Trailing(excerpt(&messages.get(2..).unwrap_or_default().join(" ")));
+        let (plies, limit) = match messages.get(2..).unwrap_or_default() {
             [] => (0, None),
             ["ply", plies, "of", limit] => {
-                let limit = natural(limit, 4).filter(|&limit| limit <= MOST_PLIES).ok_or_else(trailing)?;
+                let limit = natural(limit, 4).filter(|&limit| limit <= MAX_PLIES).ok_or_else(trailing)?;
                 let plies =
                     natural(plies, 4).or((*plies == "0").then_some(0)).filter(|&plies| plies <= limit);
                 (plies.ok_or_else(trailing)?, Some(limit))

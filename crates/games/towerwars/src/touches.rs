@@ -1,6 +1,6 @@
 //! Moves as touches.
 
-use stammtisch_stage::Path;
+use stammtisch_presentation::Path;
 
 use crate::notation::{read_move, write_move};
 use crate::rules::Move;
@@ -14,7 +14,7 @@ pub(crate) fn path(mv: Move) -> Path {
 }
 
 /// The move that touches mean, legal or not: one touch is what cannot be moved, two are where it cannot go.
-pub(crate) fn meant(touches: &[&str]) -> Option<Move> {
+pub(crate) fn interpret(touches: &[&str]) -> Option<Move> {
     match touches {
         [from] => read_move(&format!("{from}->{from}")).ok(),
         [from, to] => read_move(&format!("{from}->{to}")).ok(),

@@ -3,16 +3,16 @@
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Game, OpenSheet, Text};
+use stammtisch_rules::{Game, RawOpenView, Text};
 
 use crate::notation;
 use crate::rules::{Move, Refusal, TowerWars};
 
 /// A match as it is written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct RawView {
     #[serde(flatten)]
-    open: OpenSheet,
+    open: RawOpenView,
     plies: u32,
     last: Option<String>,
 }
@@ -34,17 +34,17 @@ impl Hash for TowerWars {
     }
 }
 
-impl From<TowerWars> for Sheet {
-    fn from(game: TowerWars) -> Sheet {
+impl From<TowerWars> for RawView {
+    fn from(game: TowerWars) -> RawView {
         let last = game.last_step().map(|step| step.to_string());
-        Sheet { open: OpenSheet::of(&game), plies: game.plies(), last }
+        RawView { open: RawOpenView::of(&game), plies: game.plies(), last }
     }
 }
 
-impl TryFrom<Sheet> for TowerWars {
+impl TryFrom<RawView> for TowerWars {
     type Error = Text;
 
-    fn try_from(sheet: Sheet) -> Result<TowerWars, Text> {
+    fn try_from(sheet: RawView) -> Result<TowerWars, Text> {
         let game: TowerWars = sheet.open.state()?;
         let last = match sheet.last.as_deref().map(notation::read_move).transpose()? {
             None => None,

@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
+use stammtisch_presentation::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
-use stammtisch_stage::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_tables::{Line, Notice, Refused, Snapshot};
 
 use super::{Pulses, SURRENDER, read_move, sentence, start, status};
 use crate::commands::serve::Premises;
 use crate::problem::Game;
-use crate::speech::words;
+use crate::speech::messages;
 
 /// A table with the line to its players in other programs.
 pub(crate) struct Laid {
@@ -65,7 +65,7 @@ impl Laid {
         match played {
             Ok(now) => Ok(status_after(now.game.as_ref(), plies + 1)),
             Err(Refused::Because(why)) => {
-                let why = self.game.words(self.premises.language).text(&why);
+                let why = self.game.messages(self.premises.language).text(&why);
                 Err(Error::Illegal { given: text, why })
             }
             Err(Refused::Stale) => Err(Error::Player(broken(&self.line.look()))),
@@ -75,7 +75,7 @@ impl Laid {
 
     /// Shows the way to the next game; says that the other program has begun it if this one is not over.
     fn make_way_for(&self, next: &Laid) -> Result<(), Error> {
-        let notice = Notice::new(|language| words(language).say("network-another"));
+        let notice = Notice::new(|language| messages(language).say("network-another"));
         let led = self.premises.runtime.block_on(async {
             self.line.break_off(notice).await?;
             self.line.lead_on(&next.line).await
@@ -90,8 +90,8 @@ impl Laid {
 
     /// Ends the game and says so.
     pub(crate) fn end_at(&self, text: &Text) {
-        eprintln!("{}", words(self.premises.language).text(text));
-        let notice = Notice::new(|language| words(language).text(text));
+        eprintln!("{}", messages(self.premises.language).text(text));
+        let notice = Notice::new(|language| messages(language).text(text));
         if let Err(error) = self.premises.runtime.block_on(self.line.break_off(notice)) {
             tracing::error!(%error, "the table does not know that the line is broken");
         }
@@ -256,7 +256,7 @@ impl RemotePlayer for OfferedAtTable {
     fn failed(&mut self, why: &Error) {
         match self.table() {
             Ok(table) => table.break_off(why),
-            Err(_) => eprintln!("{}", words(self.premises.language).text(&sentence(why))),
+            Err(_) => eprintln!("{}", messages(self.premises.language).text(&sentence(why))),
         }
         self.pulses.rests();
     }

@@ -14,10 +14,10 @@ use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
+use stammtisch_presentation::{Actor, Language, Perspective, Reason, Seat, SeatSet, Text, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
-use stammtisch_stage::{Actor, Eye, Language, Reason, Seat, SeatSet, Text, Values};
 
 pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
 use person::{Interruption, ask_person};
@@ -25,7 +25,7 @@ use person::{Interruption, ask_person};
 use crate::commands::thought::{Thought, thinking};
 use crate::problem::Game;
 use crate::screen::{outcome_line, paper};
-use crate::speech::words;
+use crate::speech::messages;
 
 /// The word for giving up.
 const SURRENDER: &str = "surrender";
@@ -57,7 +57,7 @@ impl Board {
             return Err(Error::Illegal { given: text, why: self.say(&why) });
         }
         if self.shown {
-            for (ply, events) in self.played.events(before, Eye::SPECTATOR, self.language) {
+            for (ply, events) in self.played.events(before, Perspective::SPECTATOR, self.language) {
                 let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
                 tell(&format!("{ply}. {}", told.join(" · ")));
             }
@@ -77,7 +77,7 @@ impl Board {
     fn show(&self) {
         if self.shown {
             let paper = paper(io::stdout().is_terminal());
-            tell(self.played.text_board(Eye::SPECTATOR, self.language, paper).trim_end());
+            tell(self.played.text_board(Perspective::SPECTATOR, self.language, paper).trim_end());
             if let Some(ended) = outcome_line(self.played.as_ref(), self.language) {
                 tell(&ended);
             }
@@ -85,7 +85,7 @@ impl Board {
     }
 
     fn say(&self, text: &Text) -> String {
-        self.game.words(self.language).text(text)
+        self.game.messages(self.language).text(text)
     }
 }
 
@@ -105,7 +105,7 @@ impl Place for Board {
 fn start(game: Game, size: u8) -> Result<Box<dyn AnyMatch>, Error> {
     let setup = Values::from_iter([("size".to_owned(), Value::from(size))]);
     game.start(&setup, Vec::new()).map_err(|faults| {
-        let texts = faults.iter().map(|fault| game.words(Language::English).text(&fault.text));
+        let texts = faults.iter().map(|fault| game.messages(Language::English).text(&fault.text));
         Error::Player(texts.collect::<Vec<_>>().join(" "))
     })
 }
@@ -292,7 +292,7 @@ impl RemotePlayer for OurPlayer {
     }
 
     fn failed(&mut self, why: &Error) {
-        eprintln!("{}", words(self.language).text(&sentence(why)));
+        eprintln!("{}", messages(self.language).text(&sentence(why)));
         self.pulses.rests();
     }
 }

@@ -6,16 +6,16 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use stammtisch_presentation::{Actor, Budget, Seat};
 use stammtisch_rmi::{Error, Move};
-use stammtisch_stage::{Actor, Budget, Seat};
 
 use super::{Board, SURRENDER, read_move, tell};
-use crate::speech::words;
+use crate::speech::messages;
 
 /// How often somebody who waits for a line looks whether he still should.
 const GLANCE: Duration = Duration::from_millis(50);
 /// The longest line that is read.
-const LONGEST_LINE: u64 = 256;
+const MAX_LINE_LEN: u64 = 256;
 
 /// Says that a new game begins, to a player who is busy with the old one.
 #[derive(Default)]
@@ -70,7 +70,7 @@ pub(super) fn ask_person(
                 return Ok(None);
             }
             gives_up = true;
-            tell(&words(board.language).say("network-surrender"));
+            tell(&messages(board.language).say("network-surrender"));
             continue;
         }
         gives_up = false;
@@ -103,7 +103,7 @@ fn lines() -> &'static Mutex<Receiver<String>> {
         thread::spawn(move || {
             loop {
                 let mut line = String::new();
-                let read = io::Read::take(io::stdin().lock(), LONGEST_LINE).read_line(&mut line);
+                let read = io::Read::take(io::stdin().lock(), MAX_LINE_LEN).read_line(&mut line);
                 if !read.is_ok_and(|bytes| bytes > 0) || sender.send(line).is_err() {
                     return;
                 }

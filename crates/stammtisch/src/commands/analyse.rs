@@ -11,8 +11,8 @@ use serde::Serialize;
 use stammtisch_catalog::analysis::{
     Analysis, Curve, Decision, Depth, Judged, Labels, Tried, decisions, hunt, judge,
 };
-use stammtisch_catalog::{Advice, AnyMatch, KnownGrounds};
-use stammtisch_stage::{Budget, Language, Quarry, Seat, Text, Values};
+use stammtisch_catalog::{Advice, AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Budget, Language, Quarry, Seat, Text, Values};
 
 use crate::commands::arena::{bar, threads};
 use crate::commands::thought::{Thought, ThoughtArgs};
@@ -21,7 +21,7 @@ use crate::files::{Opened, open_or_recognise};
 use crate::picture;
 use crate::problem::Problem;
 use crate::screen::tell_notes;
-use crate::speech::words;
+use crate::speech::messages;
 use crate::terminal::Interrupt;
 
 /// The arguments of `analyse`.
@@ -98,7 +98,11 @@ struct Hunted {
 }
 
 /// Looks at every decision, with a bar that shows how far it is; Ctrl-C ends it with what was seen so far.
-pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(
+    args: &AnalyseArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), Problem> {
     let depth = match args.thought.read()? {
         Some(Thought::Time(limit)) => Depth::Time(limit),
         Some(Thought::Nodes(limit)) => Depth::Nodes(limit),
@@ -107,11 +111,11 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
     if let Some(path) = &args.picture {
         picture::check_ending(path)?;
     }
-    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
+    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
     tell_notes(game.game(), &notes, language);
     let all = decisions(game.as_ref());
     if all.is_empty() && game.ply() == 0 {
-        eprintln!("{}", words(language).say("analyse-position"));
+        eprintln!("{}", messages(language).say("analyse-position"));
     }
     let bar = bar(all.len());
     let threads = threads(args.threads).get().min(all.len().max(1));
@@ -122,7 +126,7 @@ pub(crate) fn run(args: &AnalyseArgs, grounds: &KnownGrounds, language: Language
     if !is_complete {
         let text =
             Text::new("analyse-interrupted").with("done", analysis.judged.len()).with("all", all.len());
-        eprintln!("{}", words(language).text(&text));
+        eprintln!("{}", messages(language).text(&text));
     }
     print_line(&json(&report(&analysis, game.as_ref(), is_complete, language)))?;
     match &args.picture {
@@ -198,9 +202,9 @@ fn report<'a>(
 
 fn draw(path: &Path, analysis: &Analysis, game: &dyn AnyMatch, language: Language) -> Result<(), Problem> {
     let sides: Vec<String> = analysis.series(game).iter().map(|series| series.name(game, language)).collect();
-    let caption = words(language).say("analyse-caption");
-    let quarry = game.game().words(language).say_if("quarry-possible").unwrap_or_default();
-    let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, words: words(language) };
+    let caption = messages(language).say("analyse-caption");
+    let quarry = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();
+    let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, messages: messages(language) };
     let curve = Curve { analysis, game, labels };
     picture::write(path, curve.picture())
 }

@@ -10,11 +10,11 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use stammtisch_arena::{
-    Fault, Limit, MOST_GAMES, Places, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament,
+    Fault, Limit, MAX_GAMES, Places, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament,
     Verdict,
 };
-use stammtisch_catalog::{KnownGrounds, side_name};
-use stammtisch_stage::{Language, Text, Values, Words, excerpt};
+use stammtisch_catalog::{KnownBoardData, side_name};
+use stammtisch_presentation::{Language, Messages, Text, Values, excerpt};
 
 use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
@@ -22,11 +22,11 @@ use crate::files::{Overwrite, named, write};
 use crate::gtp::GtpGuests;
 use crate::problem::{Game, Problem};
 use crate::request::read_setup;
-use crate::speech::{said, words};
+use crate::speech::{messages, said};
 use crate::terminal::Interrupt;
 
 /// The most threads of one program.
-const MOST_THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(255);
+const MAX_THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(255);
 
 /// The arguments of `arena`.
 #[derive(Args)]
@@ -58,9 +58,9 @@ pub(crate) struct ArenaArgs {
 
 /// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far,
 /// a second one at once.
-pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: ArenaArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
-    let tournament = args.tournament(game, grounds)?;
+    let tournament = args.tournament(game, known_boards)?;
     let fault = |fault| Problem::Arena(game, fault);
     args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| expect_writable(path))?;
     let guests = GtpGuests::told_in(language);
@@ -77,7 +77,7 @@ pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -
     let report = played?;
     let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
     if report.games.len() < report.planned && !is_decided {
-        eprintln!("{}", words(language).text(&counted("arena-interrupted", &report)));
+        eprintln!("{}", messages(language).text(&counted("arena-interrupted", &report)));
     }
     match &args.json {
         Some(path) if path.as_os_str() == "-" => return print_line(&json(&report)),
@@ -90,10 +90,10 @@ pub(crate) fn run(args: ArenaArgs, grounds: &KnownGrounds, language: Language) -
 
 /// The sentence that says why there is no tournament.
 pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text {
-    let theirs = game.words(language);
+    let theirs = game.messages(language);
     match fault {
         Fault::TooFewPlayers => Text::new("arena-few-players"),
-        Fault::TooManyGames => Text::new("arena-many-games").with("most", MOST_GAMES),
+        Fault::TooManyGames => Text::new("arena-many-games").with("most", MAX_GAMES),
         Fault::NobodyToBeat => Text::new("arena-nobody-to-beat").with("game", theirs.say("name")),
         Fault::UnknownPlayer(name) => {
             let known = game.players().join(", ");
@@ -115,12 +115,12 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
 }
 
 impl ArenaArgs {
-    fn tournament(&self, game: Game, grounds: &KnownGrounds) -> Result<Tournament, Problem> {
+    fn tournament(&self, game: Game, known_boards: &KnownBoardData) -> Result<Tournament, Problem> {
         let mut setup: Values = read_setup(self.setup.as_deref().unwrap_or_default())?;
         if let Some(size) = &self.size {
             setup.insert("size".to_owned(), Value::from(size.as_str()));
         }
-        grounds.fill_in_last(game, &mut setup);
+        known_boards.fill_in_last(game, &mut setup);
         Ok(Tournament {
             game,
             setup,
@@ -179,7 +179,7 @@ pub(crate) fn cores() -> NonZeroUsize {
 
 /// On how many threads games are played or positions judged: as many as were asked for, else one per core; no more than a system has room for.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    asked.unwrap_or_else(cores).min(MOST_THREADS)
+    asked.unwrap_or_else(cores).min(MAX_THREADS)
 }
 
 /// Refuses a file that could not be written after all the work, by a look at the one that would be written first; whatever is no file is
@@ -213,14 +213,14 @@ pub(crate) fn bar(steps: usize) -> ProgressBar {
 
 /// The whole result: ratings, who did what against whom, and how it was counted.
 fn told(report: &Report, game: Game, language: Language) -> String {
-    let words = words(language);
+    let messages = messages(language);
     let head = counted("arena-head", report)
-        .with("game", game.words(language).say("name"))
+        .with("game", game.messages(language).say("name"))
         .with("seed", report.seed.to_string());
-    let mut parts = vec![words.text(&head), table(&rating_rows(report, words))];
+    let mut parts = vec![messages.text(&head), table(&rating_rows(report, messages))];
     parts.push(table(&cross_rows(report)));
-    parts.push(table(&side_rows(report, game.words(language), words)));
-    parts.push(pair_lines(report, words));
+    parts.push(table(&side_rows(report, game.messages(language), messages)));
+    parts.push(pair_lines(report, messages));
     if let Some(tested) = &report.sprt {
         let key = match tested.verdict {
             Verdict::High => "arena-sprt-high",
@@ -228,15 +228,15 @@ fn told(report: &Report, game: Game, language: Language) -> String {
             Verdict::Open => "arena-sprt-open",
         };
         let text = Text::new(key)
-            .with("low", percent(tested.sprt.low, words))
-            .with("high", percent(tested.sprt.high, words))
-            .with("ratio", words.number((tested.log_likelihood * 100.0).round() / 100.0));
-        parts.push(words.text(&text));
+            .with("low", percent(tested.sprt.low, messages))
+            .with("high", percent(tested.sprt.high, messages))
+            .with("ratio", messages.number((tested.log_likelihood * 100.0).round() / 100.0));
+        parts.push(messages.text(&text));
     }
-    parts.extend(failures(report, words));
+    parts.extend(failures(report, messages));
     if report.cut > 0 {
         let cut = Text::new("arena-cut").with("count", report.cut).with("limit", report.ply_limit);
-        parts.push(words.text(&cut));
+        parts.push(messages.text(&cut));
     }
     parts.join("\n\n")
 }
@@ -246,12 +246,12 @@ fn counted(key: &'static str, report: &Report) -> Text {
 }
 
 /// Everybody, strongest first.
-fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
+fn rating_rows(report: &Report, messages: &Messages) -> Vec<Vec<String>> {
     let titles = ["player", "elo", "margin", "score", "games", "won", "drawn", "lost", "mean", "longest"];
     let has_places = report.players.iter().any(|player| player.places.is_some());
     let place_titles = if has_places { &["place", "first"][..] } else { &[] };
     let titles = titles.iter().chain(place_titles);
-    let mut rows = vec![titles.map(|title| words.say(&format!("arena-{title}"))).collect::<Vec<_>>()];
+    let mut rows = vec![titles.map(|title| messages.say(&format!("arena-{title}"))).collect::<Vec<_>>()];
     let mut ranked: Vec<&PlayerReport> = report.players.iter().collect();
     ranked.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
     rows.extend(ranked.into_iter().map(|player| {
@@ -260,16 +260,16 @@ fn rating_rows(report: &Report, words: &Words) -> Vec<Vec<String>> {
             player.name.clone(),
             format!("{:+.0}", player.rating.elo.round() + 0.0),
             format!("{:.0}", player.rating.margin),
-            percent(player.score, words),
+            percent(player.score, messages),
             player.tally.games().to_string(),
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
-            words.number((player.mean_ms * 10.0).round() / 10.0),
-            words.number(player.longest_ms.round()),
+            messages.number((player.mean_ms * 10.0).round() / 10.0),
+            messages.number(player.longest_ms.round()),
         ];
         if let Some(Places { first, place }) = player.places {
-            row.extend([words.number((place * 100.0).round() / 100.0), first.to_string()]);
+            row.extend([messages.number((place * 100.0).round() / 100.0), first.to_string()]);
         }
         row
     }));
@@ -289,12 +289,12 @@ fn cross_rows(report: &Report) -> Vec<Vec<String>> {
 }
 
 /// Everybody on each side: won, drawn, lost.
-fn side_rows(report: &Report, theirs: &Words, words: &Words) -> Vec<Vec<String>> {
+fn side_rows(report: &Report, theirs: &Messages, messages: &Messages) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     for player in &report.players {
         if rows.is_empty() {
             let sides = player.sides.iter().map(|report| side_name(theirs, report.side));
-            rows.push(std::iter::once(words.say("arena-by-side")).chain(sides).collect());
+            rows.push(std::iter::once(messages.say("arena-by-side")).chain(sides).collect());
         }
         let cells = player.sides.iter().map(|report| in_short(report.tally));
         rows.push(std::iter::once(player.name.clone()).chain(cells).collect());
@@ -309,7 +309,7 @@ fn in_short(tally: Tally) -> String {
     }
 }
 
-fn pair_lines(report: &Report, words: &Words) -> String {
+fn pair_lines(report: &Report, messages: &Messages) -> String {
     let name = |index: usize| report.players.get(index).map_or("", |player| player.name.as_str());
     let line = |pair: &stammtisch_arena::PairReport| {
         let [a, b] = pair.players;
@@ -317,16 +317,16 @@ fn pair_lines(report: &Report, words: &Words) -> String {
         let text = Text::new("arena-pair")
             .with("a", name(a))
             .with("b", name(b))
-            .with("score", percent(pair.score, words))
-            .with("low", percent(low, words))
-            .with("high", percent(high, words));
-        words.text(&text)
+            .with("score", percent(pair.score, messages))
+            .with("low", percent(low, messages))
+            .with("high", percent(high, messages));
+        messages.text(&text)
     };
     report.pairs.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Which guests have lost games by a fault, and the first fault of each.
-fn failures(report: &Report, words: &Words) -> Vec<String> {
+fn failures(report: &Report, messages: &Messages) -> Vec<String> {
     let failure = |(index, player): (usize, &PlayerReport)| {
         let his = || {
             report.games.iter().filter(|game| game.fault.as_ref().is_some_and(|fault| fault.player == index))
@@ -337,13 +337,13 @@ fn failures(report: &Report, words: &Words) -> Vec<String> {
             .with("count", his().count())
             .with("seed", seed.to_string())
             .with("why", fault.why.as_str());
-        Some(words.text(&text))
+        Some(messages.text(&text))
     };
     report.players.iter().enumerate().filter_map(failure).collect()
 }
 
-fn percent(part: f64, words: &Words) -> String {
-    words.percent((part * 1000.0).round() / 10.0)
+fn percent(part: f64, messages: &Messages) -> String {
+    messages.percent((part * 1000.0).round() / 10.0)
 }
 
 /// Columns under each other: the first to the left, numbers to the right.

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use stammtisch_stage::{Language, Text};
+use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::Pruned;
 use stammtisch_tables::sqlite::SqliteStore;
 
 use crate::commands::print_line;
 use crate::folder::DataFolder;
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 use crate::store::{KeptArgs, with_file};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
         true => Text::new("backup-made").with("secret", secret.display().to_string()),
         false => Text::new("backup-made-alone"),
     };
-    print_line(&words(language).text(&told.with("file", args.file.display().to_string())))
+    print_line(&messages(language).text(&told.with("file", args.file.display().to_string())))
 }
 
 /// Says what is older than so many days. With `--yes`, deletes it and gives its room back to the
@@ -65,20 +65,20 @@ pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> 
     args.kept.with_store(DataFolder::existing, async |store| {
         let before = now - args.older_than * DAY;
         let told = |key: &'static str, count: u64| {
-            print_line(&words(language).text(&Text::new(key).with("count", count as i64)))
+            print_line(&messages(language).text(&Text::new(key).with("count", count as i64)))
         };
         if !args.yes {
             let Pruned { tables, forms } = store.prunable(before).await?;
             told("prunable", tables)?;
             told("prunable-forms", forms)?;
-            print_line(&words(language).say("prunable-yes"))?;
+            print_line(&messages(language).say("prunable-yes"))?;
             return Ok(());
         }
         let Pruned { tables, forms } = store.prune(before).await?;
         let is_given_back = !is_open && store.give_room_back().await?;
         told("pruned", tables)?;
         if tables > 0 && !is_given_back {
-            print_line(&words(language).say("pruned-room"))?;
+            print_line(&messages(language).say("pruned-room"))?;
         }
         if forms > 0 {
             told("pruned-forms", forms)?;

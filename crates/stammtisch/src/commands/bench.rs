@@ -10,8 +10,8 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use cpu_time::ThreadTime;
 use serde::Serialize;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Actor, Budget, SeatSet, Turn, Values};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Actor, Budget, SeatSet, Turn, Values};
 
 use crate::commands::{json, print_line};
 use crate::files::named;
@@ -19,7 +19,7 @@ use crate::problem::{Game, Problem};
 use crate::request::start;
 
 /// A match is given up after that many plies: some games need never end.
-const LONGEST_MATCH: usize = 2_000;
+const MAX_MATCH_PLIES: usize = 2_000;
 /// So many play-outs, or positions, a search is asked for at a time.
 const SEARCHED: u64 = 1_000;
 
@@ -45,7 +45,7 @@ enum What {
 }
 
 /// Prints measured figures: random play as shells play it, then what the game itself has to show.
-pub(crate) fn run(args: &BenchArgs, grounds: &KnownGrounds) -> Result<(), Problem> {
+pub(crate) fn run(args: &BenchArgs, known_boards: &KnownBoardData) -> Result<(), Problem> {
     if let Some(What::House(args)) = &args.what {
         return house::run(args);
     }
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &BenchArgs, grounds: &KnownGrounds) -> Result<(), Proble
     let limit = Duration::from_secs(args.seconds);
     let mut failed = None;
     let mut speeds = vec![measure("random plies", limit, args.seed, |seed| {
-        random_match(game, grounds, seed).unwrap_or_else(|problem| {
+        random_match(game, known_boards, seed).unwrap_or_else(|problem| {
             failed = Some(problem);
             0
         })
@@ -98,13 +98,13 @@ fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u
 }
 
 /// Plays one match at random through the object-safe face; says how many plies it had.
-fn random_match(game: Game, grounds: &KnownGrounds, seed: u64) -> Result<u64, Problem> {
-    let mut game = start(game, grounds, Values::new())?;
+fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<u64, Problem> {
+    let mut game = start(game, known_boards, Values::new())?;
     let budget = Budget::unlimited();
-    while game.ply() < LONGEST_MATCH {
+    while game.ply() < MAX_MATCH_PLIES {
         let next = match game.turn() {
             Turn::Over => break,
-            Turn::Chance => game.chance(seed).map(|text| (Actor::House, text)),
+            Turn::Chance => game.sample_chance(seed).map(|text| (Actor::House, text)),
             Turn::Seats(seats) => random_move(game.as_ref(), seats, &budget, seed)?,
         };
         let Some((actor, text)) = next else { break };

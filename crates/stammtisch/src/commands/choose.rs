@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use stammtisch_catalog::{AnyMatch, Chosen, KnownGrounds, Letter};
-use stammtisch_stage::{Actor, Budget, Language, Reason, Seat, Text};
+use stammtisch_catalog::{AnyMatch, Chosen, KnownBoardData, Letter};
+use stammtisch_presentation::{Actor, Budget, Language, Reason, Seat, Text};
 
 use crate::commands::arena::cores;
 use crate::commands::inspect::{ToMove, names_of, seat_name, viewer};
@@ -36,7 +36,11 @@ pub(crate) struct ChooseArgs {
 }
 
 /// Prints the player's move.
-pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(
+    args: ChooseArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), Problem> {
     let ChooseArgs { game, player, position, view, thought, threads, seed } = args;
     let thought = thought.read()?;
     let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads.min(cores()));
@@ -44,7 +48,7 @@ pub(crate) fn run(args: ChooseArgs, grounds: &KnownGrounds, language: Language) 
     if let Some(path) = view {
         return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));
     }
-    answer(game, &position, grounds, language, move |game| choose(game, &player, &budget(), seed))
+    answer(game, &position, known_boards, language, move |game| choose(game, &player, &budget(), seed))
 }
 
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_go::Go;
-use stammtisch_stage::{Values, Written, read_setup};
+use stammtisch_presentation::{GameSpec, Values, read_setup};
 
 use crate::commands::arena::cores;
 use crate::commands::play::check_player;
@@ -20,7 +20,7 @@ use crate::problem::Problem;
 /// The controller is listened to so often.
 const SLICE: Duration = Duration::from_millis(20);
 /// Nobody thinks on the other's time for longer.
-const LONGEST_PONDERING: Duration = Duration::from_secs(120);
+const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 
 /// The arguments of `gtp`.
 #[derive(Args)]
@@ -65,7 +65,7 @@ fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {
     while !engine.has_quit() {
         let begun = Instant::now();
         let may_ponder = |controller: &mut Controller<_>| ponders && !controller.has_spoken();
-        while may_ponder(&mut controller) && begun.elapsed() < LONGEST_PONDERING && engine.ponder(SLICE) {}
+        while may_ponder(&mut controller) && begun.elapsed() < MAX_PONDER_TIME && engine.ponder(SLICE) {}
         let line = controller.line().map_err(|why| Problem::Unreadable("-".into(), why))?;
         let Some(line) = line else { break };
         match engine.respond(&line) {

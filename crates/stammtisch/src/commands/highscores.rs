@@ -7,21 +7,21 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use stammtisch_catalog::AnyGame;
-use stammtisch_stage::{Language, Text};
+use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::Store;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, Order as Sorting, date, read, sort, write};
 
 use crate::files::{self, Overwrite, named};
 use crate::folder::DataFolder;
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 use crate::store::{Failed, KeptArgs, with_file};
 
 /// The most bytes of a list that is imported: of each game the house keeps ten thousand lines.
-const LARGEST_LIST: usize = 16 << 20;
+const MAX_LIST_BYTES: usize = 16 << 20;
 
 /// How wide the column of points is at least.
-const LEAST_WIDTH: usize = 7;
+const MIN_WIDTH: usize = 7;
 
 /// The arguments of `highscores`.
 #[derive(Args)]
@@ -79,14 +79,14 @@ async fn list(store: &dyn Store, game: Option<&str>, by: &str, language: Languag
 
 /// Dates, points, names and games in columns.
 fn table(scores: &[HighScore], language: Language) -> String {
-    let words = words(language);
+    let messages = messages(language);
     let said =
-        |score: &HighScore| score.win.score.map_or_else(|| "–".to_owned(), |points| words.number(points));
+        |score: &HighScore| score.win.score.map_or_else(|| "–".to_owned(), |points| messages.number(points));
     let points: Vec<String> = scores.iter().map(said).collect();
-    let width = points.iter().map(|points| points.chars().count()).max().unwrap_or(0).max(LEAST_WIDTH);
+    let width = points.iter().map(|points| points.chars().count()).max().unwrap_or(0).max(MIN_WIDTH);
     let mut text = String::new();
     for (score, points) in scores.iter().zip(points) {
-        let (moment, game) = (words.text(&date(score.at)), score.game_name(language));
+        let (moment, game) = (messages.text(&date(score.at)), score.game_name(language));
         let _ = writeln!(text, "{moment:17}  {points:>width$}  {game:14}  {}", score.name(language));
     }
     text
@@ -99,14 +99,14 @@ async fn import(
     language: Language,
 ) -> Result<(), Failed> {
     let game = game.ok_or(Problem::ImportWithoutGame)?;
-    let bytes = files::read_up_to(LARGEST_LIST, file)?;
+    let bytes = files::read_up_to(MAX_LIST_BYTES, file)?;
     let (lines, faults) = read(&String::from_utf8_lossy(&bytes));
     let imported = store.import_high_scores(game, lines).await?;
-    let words = words(language);
+    let messages = messages(language);
     for fault in faults {
-        eprintln!("{}", words.text(&Text::from(fault)));
+        eprintln!("{}", messages.text(&Text::from(fault)));
     }
-    print(&(words.text(&imported.told("highscores-imported")) + "\n"))?;
+    print(&(messages.text(&imported.told("highscores-imported")) + "\n"))?;
     Ok(())
 }
 

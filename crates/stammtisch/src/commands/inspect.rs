@@ -3,8 +3,10 @@
 use clap::Args;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Actor, Eye, Forfeit, Language, Loss, Seat, SeatSet, SeatSpec, Turn, Values};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{
+    Actor, Forfeit, ForfeitReason, Language, Perspective, Seat, SeatSet, SeatSpec, Turn, Values,
+};
 
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
@@ -23,11 +25,15 @@ pub(crate) struct InspectArgs {
 }
 
 /// Prints what is known about the position.
-pub(crate) fn run(args: InspectArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(
+    args: InspectArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), Problem> {
     let InspectArgs { game, mut position, view } = args;
     let game = named(&game)?;
     position.without_notes = view.is_some() && game.hides();
-    answer(game, &position, grounds, language, move |game| match &view {
+    answer(game, &position, known_boards, language, move |game| match &view {
         Some(name) => Ok(inspect_for(game, seat_named(game, name)?)),
         None => Ok(inspect(game)),
     })
@@ -95,7 +101,7 @@ struct Ending {
 #[derive(Serialize)]
 struct GivenUp {
     seats: Vec<&'static str>,
-    why: Loss,
+    why: ForfeitReason,
     ply: usize,
 }
 
@@ -129,7 +135,7 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
         outcome: game
             .outcome()
             .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
-        forfeits: game.forfeits().iter().map(|forfeit| given_up(game, forfeit)).collect(),
+        forfeits: game.forfeits().iter().map(|forfeit| resigned_seat(game, forfeit)).collect(),
         hash: Some(format!("{:016x}", game.hash())),
         view: None,
     }
@@ -138,7 +144,7 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
 /// What one seat may know of a match. Where the game hides something, nothing is left that derives
 /// from the hidden state.
 fn inspect_for(game: &dyn AnyMatch, seat: Seat) -> Inspection {
-    let mut view = serde_json::from_str(&game.view(Eye::seat(seat))).unwrap_or_default();
+    let mut view = serde_json::from_str(&game.view(Perspective::seat(seat))).unwrap_or_default();
     if !game.game().hides() {
         return Inspection { view: Some(view), ..inspect(game) };
     }
@@ -174,14 +180,14 @@ pub(crate) fn viewer(view: &[u8]) -> Option<String> {
     fields.get(VIEWER)?.as_str().map(str::to_owned)
 }
 
-fn given_up(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {
+fn resigned_seat(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {
     GivenUp { seats: names_of(game, forfeit.seats), why: forfeit.why, ply: forfeit.ply }
 }
 
 /// What was agreed. A ground is only named.
 fn setup(game: &dyn AnyMatch) -> Values {
     let mut setup = game.setup();
-    game.game().grounds().and_then(|grounds| grounds.take_content(&mut setup));
+    game.game().board_data_spec().and_then(|known_boards| known_boards.take_content(&mut setup));
     setup
 }
 
@@ -210,7 +216,7 @@ pub(crate) fn seat_name(game: &dyn AnyMatch, index: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use stammtisch_catalog::all;
-    use stammtisch_stage::Budget;
+    use stammtisch_presentation::Budget;
 
     use super::*;
     use crate::commands::json;
@@ -228,14 +234,14 @@ mod tests {
             for seed in 0..80 {
                 for seat in (0..table.seats().len() as u8).map(Seat) {
                     let told = printed(table.as_ref(), seat);
-                    for world in (0..3).map(|seed| table.imagine(Eye::seat(seat), seed)) {
+                    for world in (0..3).map(|seed| table.determinize(Perspective::seat(seat), seed)) {
                         assert_eq!(told, printed(world.as_ref(), seat), "{}, ply {}", game.id(), table.ply());
                         worlds_differ |= world.position() != table.position();
                     }
                 }
                 let text = match actor_to_move(table.as_ref()) {
                     None => break,
-                    Some(Actor::House) => table.chance(seed).unwrap(),
+                    Some(Actor::House) => table.sample_chance(seed).unwrap(),
                     Some(Actor::Seat(seat)) => {
                         table.choose(seat, "random", &Budget::unlimited(), seed).unwrap().unwrap().text
                     }

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Language, Text};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Language, Text};
 
 use crate::batch::{Broken, answer_lines};
 use crate::lines::Line;
@@ -40,12 +40,12 @@ pub(crate) mod worker;
 fn answer<T: Serialize>(
     game: Game,
     position: &PositionArgs,
-    grounds: &KnownGrounds,
+    known_boards: &KnownBoardData,
     language: Language,
     ask: impl Fn(&dyn AnyMatch) -> Result<T, Problem> + Send + Sync + 'static,
 ) -> Result<(), Problem> {
     let Some(path) = &position.batch else {
-        let reached = position.reach(game, grounds, language)?;
+        let reached = position.reach(game, known_boards, language)?;
         return print_line(&json(&ask(reached.as_ref())?));
     };
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
@@ -53,9 +53,9 @@ fn answer<T: Serialize>(
     } else {
         Box::new(File::open(path).map_err(|why| Problem::Unreadable(path.clone(), why))?)
     };
-    let grounds = grounds.clone();
+    let known_boards = known_boards.clone();
     let answer_line =
-        move |line: Line| match reach(game, &grounds, line).and_then(|reached| ask(reached.as_ref())) {
+        move |line: Line| match reach(game, &known_boards, line).and_then(|reached| ask(reached.as_ref())) {
             Ok(answer) => json(&answer),
             Err(problem) => json(&Fault { error: problem.say(language) }),
         };
@@ -71,11 +71,11 @@ struct Fault {
     error: String,
 }
 
-fn reach(game: Game, grounds: &KnownGrounds, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
+fn reach(game: Game, known_boards: &KnownBoardData, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
     match line {
         Line::TooLong(_) => Err(Problem::RequestTooLong),
         Line::Text(bytes) => match std::str::from_utf8(&bytes) {
-            Ok(text) => reach_line(game, grounds, text),
+            Ok(text) => reach_line(game, known_boards, text),
             Err(_) => Err(Problem::Request(Text::new("request-no-text"))),
         },
     }

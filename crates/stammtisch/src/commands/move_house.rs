@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_stage::{Language, Text};
+use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Moved, Store, StoreError, move_table};
 
@@ -14,7 +14,7 @@ use crate::commands::print_line;
 use crate::commands::serve::shown;
 use crate::folder::{DataFolder, Occupied};
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 
 /// The arguments of `move-house`.
 #[derive(Args)]
@@ -95,6 +95,6 @@ async fn move_all(from: &Place, to: &Place, language: Language) -> Result<(), Pr
         .with("forms", forms)
         .with("scores", scores)
         .with("to", to.name.display().to_string());
-    print_line(&words(language).text(&told))?;
+    print_line(&messages(language).text(&told))?;
     if left.is_empty() { Ok(()) } else { Err(Problem::LeftBehind(left)) }
 }

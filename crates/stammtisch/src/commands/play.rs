@@ -8,8 +8,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, KnownGrounds, all, side_name, sides, strength_said};
-use stammtisch_stage::{Beside, Field, FieldKind, Language, SeatTag, Values, Words};
+use stammtisch_catalog::{AnyGame, AnyMatch, KnownBoardData, all, side_name, sides, strength_said};
+use stammtisch_presentation::{Field, FieldKind, Language, MatchMeta, Messages, SeatTag, Values};
 use stammtisch_tables::today;
 
 use super::highscores;
@@ -44,9 +44,9 @@ pub(crate) struct PlayArgs {
 }
 
 /// Plays a match at the terminal or in a pipe.
-pub(crate) fn run(args: PlayArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: PlayArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), Problem> {
     let game = named(&args.game)?;
-    let game = args.open(game, grounds, language)?;
+    let game = args.open(game, known_boards, language)?;
     let manner = Manner {
         seed: args.seed,
         delay: args.delay,
@@ -115,21 +115,21 @@ impl PlayArgs {
     fn open(
         &self,
         game: Game,
-        grounds: &KnownGrounds,
+        known_boards: &KnownBoardData,
         language: Language,
     ) -> Result<Box<dyn AnyMatch>, Problem> {
         self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
         let Some(path) = &self.load else {
             let mut setup = read_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
-            grounds.fill_in_last(game, &mut setup);
+            known_boards.fill_in_last(game, &mut setup);
             let mut started = game
                 .start(&setup, self.seats(game, &[], language))
                 .map_err(|faults| Problem::Setup(game, faults))?;
-            started.set_beside(Beside { file: None, day: today() });
+            started.set_beside(MatchMeta { file: None, day: today() });
             return self.all_present(started);
         };
-        let mut opened = files::open(game, path, grounds.last_of(game))?;
+        let mut opened = files::open(game, path, known_boards.last_of(game))?;
         tell_notes(game, &opened.notes, language);
         let seats = self.seats(game, opened.game.seat_tags(), language);
         opened.game.set_seat_tags(seats);
@@ -151,7 +151,7 @@ impl PlayArgs {
         let bots = game.players();
         let first_side = game.seats().first().map_or("", |spec| spec.side);
         let usual = |side| if side == first_side { HUMAN } else { bots.first().copied().unwrap_or(HUMAN) };
-        let seat = |(index, spec): (usize, &stammtisch_stage::SeatSpec)| {
+        let seat = |(index, spec): (usize, &stammtisch_presentation::SeatSpec)| {
             let said = self.players.iter().find(|(side, _)| *side == spec.side);
             let before = loaded.get(index).filter(|tag| check_player(game, &tag.player).is_ok());
             let player = match (said, before) {
@@ -159,7 +159,7 @@ impl PlayArgs {
                 (None, Some(tag)) => tag.player.clone(),
                 (None, None) => usual(spec.side).to_owned(),
             };
-            let usual = || game.words(language).say_if(&format!("name-{}", spec.id)).unwrap_or_default();
+            let usual = || game.messages(language).say_if(&format!("name-{}", spec.id)).unwrap_or_default();
             let name = before.map(|tag| tag.name.clone()).filter(|name| !name.is_empty());
             SeatTag { name: name.unwrap_or_else(usual), player }
         };
@@ -251,17 +251,17 @@ impl PlayArgs {
 }
 
 /// The words of a game's flags come from the game.
-pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
+pub(crate) fn game_words(arg: Arg, game: Game, messages: &Messages) -> Arg {
     let id = arg.get_id().as_str().to_owned();
     let help = match id.split_once(':') {
         Some(("side", side)) => {
-            let players = format!("{}: {HUMAN}, {}", side_name(words, side), game.players().join(", "));
+            let players = format!("{}: {HUMAN}, {}", side_name(messages, side), game.players().join(", "));
             let how_many = number_of(game, side).map(|field| format!("; {}", range(field)));
             Some(players + &how_many.unwrap_or_default())
         }
         Some(("field", key)) => {
             let range = game.fields().iter().find(|field| field.key == key).map(range).unwrap_or_default();
-            Some(format!("{}: {range}", words.say(&format!("field-{key}"))))
+            Some(format!("{}: {range}", messages.say(&format!("field-{key}"))))
         }
         _ => None,
     };
@@ -272,13 +272,13 @@ pub(crate) fn game_words(arg: Arg, game: Game, words: &Words) -> Arg {
 }
 
 /// The computer players, how strong they are and how long they think, one a line.
-pub(crate) fn players_said(game: Game, words: &Words) -> String {
+pub(crate) fn players_said(game: Game, messages: &Messages) -> String {
     let width = game.players().into_iter().map(str::len).max().unwrap_or_default();
     let line = |player: &str| {
-        let said = strength_said(game, words, player);
+        let said = strength_said(game, messages, player);
         (!said.is_empty()).then(|| format!("\n  {player:<width$}  {said}"))
     };
-    words.say("strength-heading") + &game.players().into_iter().filter_map(line).collect::<String>()
+    messages.say("strength-heading") + &game.players().into_iter().filter_map(line).collect::<String>()
 }
 
 fn game_command(game: &'static dyn AnyGame) -> Command {

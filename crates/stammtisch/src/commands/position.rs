@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::Language;
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::Language;
 
 use crate::files;
 use crate::problem::{Game, Problem};
@@ -33,18 +33,18 @@ impl PositionArgs {
     pub(crate) fn reach(
         &self,
         game: Game,
-        grounds: &KnownGrounds,
+        known_boards: &KnownBoardData,
         language: Language,
     ) -> Result<Box<dyn AnyMatch>, Problem> {
         let mut reached = match &self.load {
             Some(path) => {
-                let opened = files::open(game, path, grounds.last_of(game))?;
+                let opened = files::open(game, path, known_boards.last_of(game))?;
                 if !self.without_notes {
                     tell_notes(game, &opened.notes, language);
                 }
                 opened.game
             }
-            None => start(game, grounds, read_setup(self.setup.as_deref().unwrap_or_default())?)?,
+            None => start(game, known_boards, read_setup(self.setup.as_deref().unwrap_or_default())?)?,
         };
         match self.moves.as_deref() {
             Some("-") => play_all(reached.as_mut(), moves_from_stdin()?.split_whitespace())?,

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use stammtisch_catalog::KnownGrounds;
-use stammtisch_stage::{Eye, Language};
+use stammtisch_catalog::KnownBoardData;
+use stammtisch_presentation::{Language, Perspective};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::picture;
@@ -26,8 +26,12 @@ pub(crate) struct RenderArgs {
 }
 
 /// Draws the board as it was after that ply.
-pub(crate) fn run(args: &RenderArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
+pub(crate) fn run(
+    args: &RenderArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), Problem> {
+    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
     tell_notes(game.game(), &notes, language);
     if let Some(given) = args.ply {
         if given > game.ply() {
@@ -35,6 +39,6 @@ pub(crate) fn run(args: &RenderArgs, grounds: &KnownGrounds, language: Language)
         }
         game.take_back(given).map_err(|why| Problem::Refused(game.game(), why))?;
     }
-    let svg = picture::svg(&game.scene(Eye::All, language), args.width);
+    let svg = picture::svg(&game.scene(Perspective::All, language), args.width);
     picture::write(&args.output, svg)
 }

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Event, Eye, Language, Paper};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Event, Language, Perspective, TextStyle};
 
 use crate::files::{Opened, open_or_recognise};
 use crate::problem::Problem;
@@ -26,11 +26,15 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Prints every move with the board after it, or only the last board.
-pub(crate) fn run(args: &ReplayArgs, grounds: &KnownGrounds, language: Language) -> Result<(), Problem> {
-    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, grounds)?;
+pub(crate) fn run(
+    args: &ReplayArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), Problem> {
+    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
     tell_notes(game.game(), &notes, language);
     let mut projector = Projector {
-        told: game.events(0, Eye::All, language),
+        told: game.events(0, Perspective::All, language),
         language,
         paper: paper(io::stdout().is_terminal()),
         out: io::stdout().lock(),
@@ -50,7 +54,7 @@ struct Projector<O> {
     /// What each move did, by ply.
     told: Vec<(usize, Vec<Event>)>,
     language: Language,
-    paper: Paper,
+    paper: TextStyle,
     out: O,
 }
 
@@ -74,7 +78,7 @@ impl<O: Write> Projector<O> {
             let line = if *ply == 0 { told.join(" · ") } else { format!("{ply}. {}", told.join(" · ")) };
             self.say(&line)?;
         }
-        let board = game.text_board(Eye::All, self.language, self.paper);
+        let board = game.text_board(Perspective::All, self.language, self.paper);
         self.say(&format!("{}\n", board.trim_end()))
     }
 

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
-use stammtisch_stage::{Language, SeatSet, Text};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Language, SeatSet, Text};
 use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
 use stammtisch_web::{Doors, Options, Scribe, Street, reachable};
 use tokio::net::TcpListener;
@@ -26,7 +26,7 @@ use tracing_subscriber::prelude::*;
 use crate::commands::print_line;
 use crate::folder::DataFolder;
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 pub(crate) use allowance::AllowanceArgs;
 use keeping::Keeping;
 #[cfg(feature = "cluster")]
@@ -68,7 +68,7 @@ pub(crate) struct ServeArgs {
     pub(crate) shared: SharedArgs,
     /// The grounds to choose from beside the usual ones.
     #[arg(skip)]
-    pub(crate) grounds: KnownGrounds,
+    pub(crate) known_boards: KnownBoardData,
 }
 
 /// A match at whose table the browser is opened.
@@ -122,7 +122,7 @@ impl Premises {
     /// Tells of a table at the terminal, and opens the browser there if it is wished.
     pub(crate) fn tell_of_table(&self, address: &str, opens: bool) {
         // Who does not read it has the page.
-        let _ = print_line(&words(self.language).text(&Text::new("network-table").with("url", address)));
+        let _ = print_line(&messages(self.language).text(&Text::new("network-table").with("url", address)));
         if opens && self.opens_browser {
             show(address, self.language);
         }
@@ -196,11 +196,11 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
         show_as(&format!("{home}{ticket}?to=/{path}"), &page, language);
     } else if io::stdout().is_terminal() {
         let link = Text::new("operator-link").with("url", format!("{home}{}", keys.path()));
-        print_line(&words(language).text(&link))?;
+        print_line(&messages(language).text(&link))?;
     }
     let options = Options {
         examples: args.examples,
-        grounds: args.grounds,
+        known_boards: args.known_boards,
         allowance: args.allowance.read(),
         street,
         operator: Some(keys),
@@ -242,7 +242,7 @@ async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<
             Ok(listener) => return Ok(listener),
             Err(why) if why.kind() == io::ErrorKind::AddrInUse && port < PORT + MORE_PORTS => {
                 let text = Text::new("port-taken").with("port", port.to_string());
-                eprintln!("{}", words(language).text(&text));
+                eprintln!("{}", messages(language).text(&text));
                 port += 1;
             }
             Err(why) => return Err(Problem::NoPort(address, why)),
@@ -268,15 +268,17 @@ fn announce(
     language: Language,
 ) -> Result<(), Problem> {
     let said = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
-    let words = words(language);
+    let messages = messages(language);
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", words.text(&said("open-at"))).and_then(|()| out.flush()).map_err(Problem::Output)?;
-    eprintln!("{}", words.text(&said("keeps-in")));
+    writeln!(out, "{}", messages.text(&said("open-at")))
+        .and_then(|()| out.flush())
+        .map_err(Problem::Output)?;
+    eprintln!("{}", messages.text(&said("keeps-in")));
     if !address.ip().is_loopback() {
-        eprintln!("{}", words.text(&said("open-to-all")));
+        eprintln!("{}", messages.text(&said("open-to-all")));
     }
     for url in guest_urls {
-        eprintln!("{}", words.text(&Text::new("open-for-others").with("url", url.as_str())));
+        eprintln!("{}", messages.text(&Text::new("open-for-others").with("url", url.as_str())));
     }
     Ok(())
 }
@@ -299,7 +301,7 @@ fn show(url: &str, language: Language) {
 /// Opens the browser there; who has to do it himself is told the other address.
 fn show_as(link: &str, url: &str, language: Language) {
     if open::that_detached(link).is_err() {
-        eprintln!("{}", words(language).text(&Text::new("no-browser").with("url", url)));
+        eprintln!("{}", messages(language).text(&Text::new("no-browser").with("url", url)));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_stage::{Budget, excerpt};
+use stammtisch_presentation::{Budget, excerpt};
 
 use crate::problem::Problem;
 

@@ -9,10 +9,10 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyMatch, KnownGrounds};
+use stammtisch_catalog::{AnyMatch, KnownBoardData};
+use stammtisch_presentation::{Language, SeatTag, Text, Values, check_form, excerpt};
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
-use stammtisch_stage::{Language, SeatTag, Text, Values, check_form, excerpt};
 
 use crate::commands::play::{Manner, at_console, random_seed};
 use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
@@ -136,7 +136,7 @@ impl TowerwarsArgs {
             allowance: AllowanceArgs::default(),
             #[cfg(feature = "cluster")]
             shared: crate::commands::serve::SharedArgs::default(),
-            grounds: KnownGrounds::default(),
+            known_boards: KnownBoardData::default(),
         }
     }
 

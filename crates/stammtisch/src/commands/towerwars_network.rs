@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use stammtisch_presentation::{Budget, Language, Text};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{Offer, Stub};
 use stammtisch_rmi::registry::{OwnRegistry, Registry, USUAL_PORT};
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
-use stammtisch_stage::{Budget, Language, Text};
 
 use crate::afar::{
     Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,
@@ -18,7 +18,7 @@ use crate::commands::print_line;
 use crate::commands::serve::{Event, Occasion, Premises, ServeArgs, run_with};
 use crate::commands::thought::Thought;
 use crate::problem::{Game, Problem};
-use crate::speech::words;
+use crate::speech::messages;
 use crate::terminal::Interrupt;
 
 /// The name of a seat whose player is in another program.
@@ -205,7 +205,7 @@ impl NetworkGame {
     }
 
     fn tell(&self, text: &Text) -> Result<(), Problem> {
-        print_line(&words(self.language).text(text))
+        print_line(&messages(self.language).text(text))
     }
 }
 

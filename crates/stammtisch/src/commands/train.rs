@@ -11,20 +11,20 @@ use stammtisch_bots as bots;
 use stammtisch_go::policy::learn::{Lesson, learn};
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
-use stammtisch_stage::{Actor, Ask, Budget, Game, Language, Text, Told};
+use stammtisch_presentation::{Actor, Budget, Game, Language, Observation, SearchRequest, Text};
 
 use crate::commands::arena::{bar, expect_writable, threads};
 use crate::commands::print_line;
 use crate::commands::thought::Thought;
 use crate::files::{Overwrite, write};
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 use crate::terminal::Interrupt;
 
 /// Who plays.
 const PUPIL: &str = "search:5";
 /// A game is left after so many moves.
-const LONGEST_GAME: usize = 400;
+const MAX_GAME_PLIES: usize = 400;
 
 /// The arguments of `train`.
 #[derive(Args)]
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
         .with("moves", lessons.len())
         .with("percent", (likelihood * 1000.0).round() / 10.0)
         .with("file", args.out.display().to_string());
-    print_line(&words(language).text(&told))
+    print_line(&messages(language).text(&told))
 }
 
 impl TrainArgs {
@@ -104,11 +104,11 @@ impl TrainArgs {
         let Some(mut game) = Go::new(setup) else { return lessons };
         let mut players: Vec<_> =
             Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PUPIL).ok()).collect();
-        while lessons.len() < LONGEST_GAME && !cancel.is_cancelled() {
+        while lessons.len() < MAX_GAME_PLIES && !cancel.is_cancelled() {
             let seat = seat(game.to_move());
             let budget = Thought::Nodes(self.nodes).on(cancel.clone());
             let mut rng = bots::dice(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
-            let ask = &mut Ask { view: &game, seat, budget: &budget, rng: &mut rng };
+            let ask = &mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng };
             let chosen = players.get_mut(seat.index()).and_then(|player| player.choose(ask));
             let Some(mv) = chosen.map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Place(_))) else {
                 break;
@@ -116,7 +116,9 @@ impl TrainArgs {
             lessons.extend(Lesson::of(&game, mv));
             let actor = Actor::Seat(seat);
             game.play_unchecked(actor, mv);
-            players.iter_mut().for_each(|player| player.told(&Told { actor, seen: &mv, view: &game }));
+            players
+                .iter_mut()
+                .for_each(|player| player.observe(&Observation { actor, seen: &mv, view: &game }));
         }
         lessons
     }

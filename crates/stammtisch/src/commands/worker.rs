@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use stammtisch_cluster::{Worker, WorkerCount};
-use stammtisch_stage::{Language, Text};
+use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::StoreError;
 use stammtisch_web::Scribe;
 use stammtisch_web::figures::{Exposition, serve_figures};
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::commands::serve::{begin_log, goodbye, named_bus, shown};
 use crate::problem::Problem;
-use crate::speech::words;
+use crate::speech::messages;
 
 /// The arguments of `worker`.
 #[derive(Args)]
@@ -58,7 +58,9 @@ async fn work(args: &WorkerArgs, language: Language) -> Result<(), Problem> {
     }
     let told = Text::new("worker-works").with("cores", cores).with("bus", shown(&bus).display().to_string());
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", words(language).text(&told)).and_then(|()| out.flush()).map_err(Problem::Output)?;
+    writeln!(out, "{}", messages(language).text(&told))
+        .and_then(|()| out.flush())
+        .map_err(Problem::Output)?;
     drop(out);
     worker.work(goodbye).await.map_err(wrong)
 }

@@ -3,7 +3,7 @@
 use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::rules::Territory;
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Point, Score};
-use stammtisch_stage::{Eye, Language, Playable, Reason, Stage, Words};
+use stammtisch_presentation::{Language, Messages, Perspective, Playable, Reason, RenderContext};
 
 use super::engine::{Arguments, Engine, vertices};
 use super::protocol::{Answer, Failure};
@@ -60,10 +60,10 @@ impl Engine {
     }
 
     pub(super) fn showboard(&self) -> String {
-        let words = Words::new(Language::English, Go::locales());
+        let messages = Messages::new(Language::English, Go::locales());
         let names = ["Black".to_owned(), "White".to_owned()];
-        let stage = Stage::new(&words, Eye::SPECTATOR, &names);
-        let text = Go::text_board(&self.game, &stage);
+        let context = RenderContext::new(&messages, Perspective::SPECTATOR, &names);
+        let text = Go::text_board(&self.game, &context);
         text.lines()
             .filter(|line| !line.trim().is_empty())
             .map(|line| format!("\n{}", line.trim_end()))
@@ -113,11 +113,11 @@ impl Engine {
 
     /// The last move's reasons in words; of expected moves those after it.
     pub(super) fn why(&self) -> String {
-        let words = Words::new(Language::English, Go::locales());
+        let messages = Messages::new(Language::English, Go::locales());
         let lines = self.reasons.iter().map(|reason| {
             let later = reason.moves.iter().skip(reason.made()).map(String::as_str).collect::<Vec<_>>();
             let value = if later.is_empty() { reason.value.clone() } else { later.join(" ") };
-            let (name, value) = words.reason(&Reason { value, ..reason.clone() });
+            let (name, value) = messages.reason(&Reason { value, ..reason.clone() });
             format!("{name}: {value}")
         });
         lines.collect::<Vec<_>>().join("\n")

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stammtisch_go::Colour;
-use stammtisch_stage::Budget;
+use stammtisch_presentation::Budget;
 
 /// When only the whole time is known, a game is planned for this many more moves of a side, and one more for every so many empty points.
 const MOVES_TO_COME: u32 = 8;

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use stammtisch_bots as bots;
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
-use stammtisch_stage::{
-    Actor, Ask, Budget, Choice, Eye, Game, Loaded, Opinion, Playable, Player, Reason, Seat, Told,
+use stammtisch_presentation::{
+    Actor, Budget, Choice, Game, Loaded, Observation, Opinion, Perspective, Playable, Player, Reason,
+    SearchRequest, Seat,
 };
 
 use super::clock::{Clock, Settings};
@@ -268,8 +269,8 @@ impl Engine {
         game.make_move(colour, mv);
         self.game = game;
         self.moves.push((colour, mv));
-        let told = Told { actor: Actor::Seat(seat(colour)), seen: &mv, view: &self.game };
-        self.seated.iter_mut().flatten().for_each(|player| player.told(&told));
+        let told = Observation { actor: Actor::Seat(seat(colour)), seen: &mv, view: &self.game };
+        self.seated.iter_mut().flatten().for_each(|player| player.observe(&told));
         Ok(())
     }
 
@@ -297,14 +298,14 @@ impl Engine {
 
     fn choose(&mut self, colour: Colour) -> Result<Move, Failure> {
         let seat = seat(colour);
-        let view = self.turned_to(colour).view(Eye::seat(seat));
+        let view = self.turned_to(colour).view(Perspective::seat(seat));
         let mut rng = bots::dice(self.seed, self.moves.len());
         let budget = self.budget(colour);
         let player = match &mut self.seated[seat.index()] {
             Some(player) => player,
             empty => empty.insert(bots::player::<Go>(&self.player).map_err(|_| Failure::NoAnswer)?),
         };
-        let asked = player.choose(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
+        let asked = player.choose(&mut SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng });
         let Choice { mv, reasons } = asked.ok_or(Failure::NoAnswer)?;
         self.reasons = reasons;
         Ok(mv)
@@ -314,10 +315,10 @@ impl Engine {
     /// player has none.
     pub(super) fn opinion(&mut self, colour: Colour, glance: Duration) -> Option<Opinion<Move>> {
         let seat = seat(colour);
-        let view = self.turned_to(colour).view(Eye::seat(seat));
+        let view = self.turned_to(colour).view(Perspective::seat(seat));
         let mut rng = bots::dice(self.seed, self.moves.len());
         let budget = Budget::time(glance).in_place_of_level().on_cores(self.cores);
-        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        let mut ask = SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng };
         let player = self.seated[seat.index()].as_mut();
         player
             .and_then(|player| player.opinion(&mut ask, &[]))
@@ -328,10 +329,11 @@ impl Engine {
     pub(crate) fn ponder(&mut self, slice: Duration) -> bool {
         let Some((colour, _)) = self.moves.last() else { return false };
         let seat = seat(*colour);
-        let (view, mut rng) = (self.game.view(Eye::seat(seat)), bots::dice(self.seed, self.moves.len()));
+        let (view, mut rng) =
+            (self.game.view(Perspective::seat(seat)), bots::dice(self.seed, self.moves.len()));
         let Some(player) = &mut self.seated[seat.index()] else { return false };
         let (begun, budget) = (Instant::now(), Budget::time(slice).in_place_of_level().on_cores(self.cores));
-        player.ponder(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng });
+        player.ponder(&mut SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng });
         begun.elapsed() >= slice
     }
 
@@ -413,7 +415,7 @@ impl Engine {
     fn seat_anew(&mut self) {
         for (at, player) in self.seated.iter_mut().enumerate() {
             if let Some(player) = player {
-                player.seated(Seat(at as u8), &self.setup, &self.game);
+                player.start(Seat(at as u8), &self.setup, &self.game);
             }
         }
     }

@@ -12,12 +12,12 @@ use stammtisch_arena::{Guest, Guests};
 use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
-use stammtisch_stage::{Actor, Budget, Game, Language, Seat, Text, Written, excerpt};
+use stammtisch_presentation::{Actor, Budget, Game, GameSpec, Language, Notation, Seat, Text, excerpt};
 
 use crate::speech::said;
 
 /// The longest answer that is read.
-const LONGEST_ANSWER: u64 = 1 << 20;
+const MAX_ANSWER_BYTES: u64 = 1 << 20;
 /// A guest who says nothing for so long does not answer any more.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// Whoever waits for an answer looks so often whether the tournament was interrupted.
@@ -29,7 +29,7 @@ const PREFIX: &str = "gtp:";
 #[derive(Clone)]
 pub(crate) struct GtpGuests {
     present: Arc<Mutex<Present>>,
-    patience: Duration,
+    expansion_threshold: Duration,
     /// In which their faults are told.
     language: Language,
 }
@@ -46,7 +46,7 @@ struct Present {
 
 impl Default for GtpGuests {
     fn default() -> GtpGuests {
-        GtpGuests { present: Arc::default(), patience: PATIENCE, language: Language::default() }
+        GtpGuests { present: Arc::default(), expansion_threshold: PATIENCE, language: Language::default() }
     }
 }
 
@@ -110,13 +110,13 @@ impl Guests for GtpGuests {
 
     fn invite(&self, name: &str) -> Result<Box<dyn Guest>, Text> {
         let command = name.strip_prefix(PREFIX).unwrap_or(name).trim();
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| fault("gtp-guest-command", command))?;
-        Ok(Box::new(Program::start(&words, self)?))
+        let messages = shlex::split(command).filter(|messages| !messages.is_empty());
+        let messages = messages.ok_or_else(|| fault("gtp-guest-command", command))?;
+        Ok(Box::new(Program::start(&messages, self)?))
     }
 
     fn say(&self, game: &dyn AnyGame, why: &Text) -> String {
-        said(game.words(self.language), self.language, why)
+        said(game.messages(self.language), self.language, why)
     }
 }
 
@@ -158,10 +158,10 @@ impl From<Text> for Silence {
 }
 
 impl Program {
-    fn start(words: &[String], guests: &GtpGuests) -> Result<Program, Text> {
-        let name = words[0].clone();
+    fn start(messages: &[String], guests: &GtpGuests) -> Result<Program, Text> {
+        let name = messages[0].clone();
         let (id, input, output) = guests
-            .start(Command::new(&name).args(&words[1..]))
+            .start(Command::new(&name).args(&messages[1..]))
             .map_err(|why| fault("gtp-guest-start", &name).with("why", why.to_string()))?;
         let (tell, answers) = sync_channel(1);
         thread::spawn(move || {
@@ -172,7 +172,7 @@ impl Program {
                 }
             }
         });
-        let command = words.join(" ");
+        let command = messages.join(" ");
         Ok(Program { name, command, id, guests: guests.clone(), input, answers, told: None, dead: None })
     }
 
@@ -198,7 +198,7 @@ impl Program {
     /// What it says next, unless the tournament is interrupted or nobody has the patience any more.
     fn wait(&self, command: &str, cancel: &Budget) -> Result<String, Silence> {
         let begun = Instant::now();
-        while begun.elapsed() < self.guests.patience {
+        while begun.elapsed() < self.guests.expansion_threshold {
             if cancel.is_cancelled() {
                 return Err(Silence::Cancelled);
             }
@@ -211,7 +211,7 @@ impl Program {
                 }
             }
         }
-        let minutes = self.guests.patience.as_secs() / 60;
+        let minutes = self.guests.expansion_threshold.as_secs() / 60;
         Err(self.fault("gtp-guest-silent", command).with("minutes", minutes).into())
     }
 
@@ -313,7 +313,7 @@ impl Drop for Program {
 /// What a program says next, up to an empty line, or to the end of a line that begins no answer; none if it has ended.
 fn read_answer(output: &mut impl BufRead) -> io::Result<Option<Said>> {
     let mut answer = Vec::new();
-    let mut output = output.take(LONGEST_ANSWER);
+    let mut output = output.take(MAX_ANSWER_BYTES);
     loop {
         if output.read_until(b'\n', &mut answer)? == 0 {
             return Ok((output.limit() == 0).then_some(Said::TooMuch));
@@ -329,7 +329,7 @@ fn read_answer(output: &mut impl BufRead) -> io::Result<Option<Said>> {
 /// The game before its first move. Only Go is played by GTP.
 fn first_state(game: &dyn AnyMatch) -> Result<Go, Text> {
     let first = game.at(0).filter(|_| game.game().id() == Go::ID).ok_or_else(|| Text::new("gtp-guest-go"))?;
-    let setup = stammtisch_stage::read_setup::<Go>(&first.setup())
+    let setup = stammtisch_presentation::read_setup::<Go>(&first.setup())
         .map_err(|mut faults| faults.pop().map_or_else(|| Text::new("gtp-guest-go"), |fault| fault.text))?;
     Go::from_position(&setup, &first.position())
 }
@@ -361,15 +361,15 @@ mod tests {
         assert_eq!(read(b"hello\n= D4\n\n"), "hello\n");
         assert_eq!(read(b"= D\xff\n\n"), "= D\u{fffd}\n\n");
         assert_eq!((read(b"= D4\n").as_str(), read(b"").as_str()), ("nothing", "nothing"));
-        assert_eq!(read(&[b'='; 1 + LONGEST_ANSWER as usize]), "too much");
+        assert_eq!(read(&[b'='; 1 + MAX_ANSWER_BYTES as usize]), "too much");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_guest_is_waited_for_only_so_long_and_not_at_all_when_it_is_over() {
-        let guests = GtpGuests { patience: Duration::from_millis(30), ..GtpGuests::default() };
-        let words = ["sleep", "600"].map(str::to_owned);
-        let mut silent = Program::start(&words, &guests).unwrap();
+        let guests = GtpGuests { expansion_threshold: Duration::from_millis(30), ..GtpGuests::default() };
+        let messages = ["sleep", "600"].map(str::to_owned);
+        let mut silent = Program::start(&messages, &guests).unwrap();
         let cancel = Budget::unlimited();
         let Err(Silence::Fault(why)) = silent.ask("name", &cancel) else { panic!("sleep has no name") };
         assert_eq!(why.key, "gtp-guest-silent");
@@ -378,6 +378,6 @@ mod tests {
         guests.send_home();
         let Err(Silence::Fault(why)) = silent.ask("name", &Budget::unlimited()) else { panic!("he is gone") };
         assert_eq!(why.key, "gtp-guest-gone");
-        assert!(Program::start(&words, &guests).is_err(), "nobody comes in any more");
+        assert!(Program::start(&messages, &guests).is_err(), "nobody comes in any more");
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use stammtisch_bots as bots;
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Go, Move, Point, policy};
-use stammtisch_stage::{Ask, Budget, Eye, Game, Opinion, Weighed};
+use stammtisch_presentation::{Budget, EvaluatedMove, Game, Opinion, Perspective, SearchRequest};
 
 use super::engine::{Arguments, Engine, written};
 use super::protocol::{Answer, Failure};
@@ -128,7 +128,7 @@ impl Analysis {
     /// All that is known now, in one line. In Leela Zero's dialect root and ownership follow on a
     /// second line.
     fn report(&self, opinion: &Opinion<Move>, owners: &str) -> String {
-        let mut wanted: Vec<&Weighed<Move>> =
+        let mut wanted: Vec<&EvaluatedMove<Move>> =
             opinion.moves.iter().filter(|weighed| weighed.visits > 0 && self.is_wanted(weighed.mv)).collect();
         if wanted.is_empty() {
             return String::new();
@@ -180,7 +180,11 @@ impl Analysis {
         }
     }
 
-    fn told(&self, order: usize, Weighed { mv, worth, visits, line, prior, lead }: &Weighed<Move>) -> String {
+    fn told(
+        &self,
+        order: usize,
+        EvaluatedMove { mv, worth, visits, line, prior, lead }: &EvaluatedMove<Move>,
+    ) -> String {
         let visited = *visits as f32;
         // How low it may be, from so many play-outs that were won or lost.
         let lowest = (worth - 1.96 * (worth * (1.0 - worth) / visited).max(0.0).sqrt()).max(0.0);
@@ -217,7 +221,7 @@ impl Engine {
     /// Thinks about the position and tells what it finds, until whoever listens says something.
     pub(crate) fn analyse(&self, analysis: &Analysis, listener: &mut dyn Listener) -> io::Result<()> {
         let (seat, game) = (seat(analysis.colour), self.turned_to(analysis.colour));
-        let view = game.view(Eye::seat(seat));
+        let view = game.view(Perspective::seat(seat));
         let mut analyst = bots::adviser::<Go>();
         let mut rng = bots::dice(self.seed, self.moves.len());
         let owners = if analysis.with_owners { owners(&game, analysis.colour) } else { String::new() };
@@ -225,8 +229,8 @@ impl Engine {
         let mut next = Instant::now() + analysis.interval;
         loop {
             let budget = Budget::time(SLICE).in_place_of_level().on_cores(self.cores);
-            let opinion =
-                analyst.opinion(&mut Ask { view: &view, seat, budget: &budget, rng: &mut rng }, &only);
+            let opinion = analyst
+                .opinion(&mut SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng }, &only);
             let is_over = listener.has_spoken();
             if is_over || Instant::now() >= next {
                 next = Instant::now() + analysis.interval;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use cpu_time::ProcessTime;
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Board, Colour, Count, Go, Move, Phase, Point, files};
-use stammtisch_stage::{Actor, Beside, Played, Record, SeatTag};
+use stammtisch_presentation::{Actor, MatchMeta, Played, Record, SeatTag};
 
 use super::clock::Settings;
 use super::engine::{Arguments, Engine, vertices, written};
@@ -65,7 +65,7 @@ impl Engine {
             moves: self.moves.iter().map(played).collect(),
             ..Record::new(*self.start.agreed(), vec![nobody(), nobody()])
         };
-        let sgf = files::save(&record, &self.start, &Beside::default()).ok_or(Failure::CannotSaveFile)?;
+        let sgf = files::save(&record, &self.start, &MatchMeta::default()).ok_or(Failure::CannotSaveFile)?;
         match arguments.word(0) {
             "" => Ok(sgf.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")),
             path => std::fs::write(path, sgf).map(|()| String::new()).map_err(|_| Failure::CannotSaveFile),

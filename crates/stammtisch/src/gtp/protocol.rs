@@ -22,13 +22,13 @@ impl Request {
             .filter(|&c| c == '\t' || !c.is_control())
             .map(|c| if c == '\t' { ' ' } else { c })
             .collect();
-        let mut words = kept.split_whitespace().map(str::to_owned).peekable();
-        words.peek()?;
-        let id = words.peek().and_then(|word| word.parse().ok());
+        let mut messages = kept.split_whitespace().map(str::to_owned).peekable();
+        messages.peek()?;
+        let id = messages.peek().and_then(|word| word.parse().ok());
         if id.is_some() {
-            words.next();
+            messages.next();
         }
-        Some(Request { id, command: words.next().unwrap_or_default(), arguments: words.collect() })
+        Some(Request { id, command: messages.next().unwrap_or_default(), arguments: messages.collect() })
     }
 
     /// The beginning of a response that is told line by line.

@@ -472,8 +472,8 @@ fn read_by_sabaki(report: &str) -> Vec<(String, usize)> {
         value("move").filter(|mv| line > 0 && is_point(mv)).map(|mv| (mv.to_owned(), line))
     };
     let lines = report.lines().filter(|line| line.starts_with("info "));
-    let words = lines.flat_map(|line| line.split(' ')).collect::<Vec<_>>();
-    words.split(|word| *word == "info").skip(1).filter_map(read).collect()
+    let messages = lines.flat_map(|line| line.split(' ')).collect::<Vec<_>>();
+    messages.split(|word| *word == "info").skip(1).filter_map(read).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use stammtisch_stage::{Paper, Words};
+use stammtisch_presentation::{Messages, TextStyle};
 
 use super::wrap::wrapped;
 use crate::lines::{Line, read_line};
@@ -19,7 +19,7 @@ pub(crate) struct Console<'a> {
     /// Whether a person sits there who can be asked.
     pub(crate) interactive: bool,
     /// What boards are written on.
-    pub(crate) paper: Paper,
+    pub(crate) paper: TextStyle,
 }
 
 impl Console<'_> {
@@ -52,12 +52,12 @@ impl Console<'_> {
     }
 
     /// Whether the person says yes. Nobody in a pipe does.
-    pub(crate) fn confirms(&mut self, question: &str, words: &Words) -> Result<bool, Problem> {
+    pub(crate) fn confirms(&mut self, question: &str, messages: &Messages) -> Result<bool, Problem> {
         if !self.interactive {
             return Ok(false);
         }
-        let answer = self.ask(&format!("{question} {} ", words.say("yes-or-no")))?.unwrap_or_default();
-        Ok(words.say("yes").split(' ').any(|yes| yes.eq_ignore_ascii_case(&answer)))
+        let answer = self.ask(&format!("{question} {} ", messages.say("yes-or-no")))?.unwrap_or_default();
+        Ok(messages.say("yes").split(' ').any(|yes| yes.eq_ignore_ascii_case(&answer)))
     }
 
     fn fitted(&self, text: &str) -> String {

@@ -5,7 +5,7 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use stammtisch_stage::Budget;
+use stammtisch_presentation::Budget;
 
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: i32 = 130;

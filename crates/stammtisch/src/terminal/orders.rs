@@ -5,8 +5,10 @@ use std::{io, iter};
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::Place;
-use stammtisch_catalog::{Advice, Opinion, ground_of, reasons_said};
-use stammtisch_stage::{Actor, Budget, Eye, Forfeit, Loss, Seat, SeatSet, SeatTag, Text, Turn, team_of};
+use stammtisch_catalog::{Advice, Opinion, board_data_of, reasons_said};
+use stammtisch_presentation::{
+    Actor, Budget, Forfeit, ForfeitReason, Perspective, Seat, SeatSet, SeatTag, Text, Turn, team_of,
+};
 
 use super::Session;
 use super::session::{Goes, State};
@@ -17,7 +19,7 @@ use crate::problem::Problem;
 /// So many moves a hint tells.
 const HINTS: usize = 3;
 /// And so many that may follow on each.
-const MOST_THEN: usize = 4;
+const MAX_THEN: usize = 4;
 
 impl Session<'_> {
     pub(super) fn undo(&mut self) -> Result<(), Problem> {
@@ -28,8 +30,8 @@ impl Session<'_> {
         };
         let moved = (0..self.game.ply()).rev().find(by_person);
         let resigned = self.game.forfeits_beside_moves().last().copied();
-        let resigned =
-            resigned.filter(|last| last.why == Loss::Resigned && moved.is_none_or(|ply| ply < last.ply));
+        let resigned = resigned
+            .filter(|last| last.why == ForfeitReason::Resigned && moved.is_none_or(|ply| ply < last.ply));
         let face = self.game.game();
         let refused = |why| Problem::Refused(face, why);
         let ply = match (resigned, moved) {
@@ -79,8 +81,8 @@ impl Session<'_> {
             return Ok(true);
         }
         let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
-        let question = self.words().text(&Text::new("resign-anyway").with("name", name));
-        self.console.confirms(&question, self.words())
+        let question = self.messages().text(&Text::new("resign-anyway").with("name", name));
+        self.console.confirms(&question, self.messages())
     }
 
     /// The person plays himself again whose seat a computer player had taken.
@@ -105,8 +107,8 @@ impl Session<'_> {
                 if !self.console.interactive {
                     return self.explain(&Text::new("save-exists").with("path", shown));
                 }
-                let question = self.words().text(&Text::new("save-over").with("path", shown));
-                match self.console.confirms(&question, self.words())? {
+                let question = self.messages().text(&Text::new("save-over").with("path", shown));
+                match self.console.confirms(&question, self.messages())? {
                     true => self.save(path, Overwrite::Yes),
                     false => Ok(()),
                 }
@@ -119,10 +121,10 @@ impl Session<'_> {
         if !self.may_leave("load-anyway")? {
             return Ok(());
         }
-        match files::open(self.game.game(), path, ground_of(self.game.as_ref()).as_ref()) {
+        match files::open(self.game.game(), path, board_data_of(self.game.as_ref()).as_ref()) {
             Ok(mut opened) => {
                 for note in &opened.notes {
-                    self.console.explain(&self.game.game().words(self.language).text(note))?;
+                    self.console.explain(&self.game.game().messages(self.language).text(note))?;
                 }
                 let names = opened
                     .game
@@ -173,19 +175,19 @@ impl Session<'_> {
         if !self.state.unsaved || !self.console.interactive || self.game.turn() == Turn::Over {
             return Ok(true);
         }
-        self.console.confirms(&self.words().say(question), self.words())
+        self.console.confirms(&self.messages().say(question), self.messages())
     }
 
     pub(super) fn help(&mut self) -> Result<(), Problem> {
         let endings = files::endings(self.game.game()).join(", ");
         let game = self.game.game();
-        let words = game.words(self.language);
-        for paragraph in words.say("rules").split("\n\n").map(str::trim) {
+        let messages = game.messages(self.language);
+        for paragraph in messages.say("rules").split("\n\n").map(str::trim) {
             let example = game.example_named(paragraph);
             match example.map(|example| (example, game.show_example(example))) {
                 Some((example, Ok(table))) => {
-                    let board = table.text_board(Eye::All, self.language, self.console.paper);
-                    let caption = words.say(&format!("example-{}", example.name));
+                    let board = table.text_board(Perspective::All, self.language, self.console.paper);
+                    let caption = messages.say(&format!("example-{}", example.name));
                     self.console.say(&format!("{}\n{caption}\n", board.trim_end()))?;
                 }
                 _ => self.console.say(&format!("{paragraph}\n"))?,
@@ -215,7 +217,7 @@ impl Session<'_> {
         }
         let name = self.game.names(self.language).get(seat.index()).cloned().unwrap_or_default();
         let mut lines = vec![
-            self.words().text(
+            self.messages().text(
                 &Text::new(if reasons.is_empty() { "why-nothing" } else { "why" })
                     .with("name", name)
                     .with("ply", *ply),
@@ -228,7 +230,7 @@ impl Session<'_> {
 
     /// Tells the best moves for whoever is to move, where no person plays against him.
     pub(super) fn hint(&mut self, seats: SeatSet) -> Result<(), Problem> {
-        let theirs = self.game.game().words(self.language);
+        let theirs = self.game.game().messages(self.language);
         let Some(seat) = seats.iter().next() else {
             return self.nothing_to_move();
         };
@@ -247,7 +249,7 @@ impl Session<'_> {
         }
         let told = opinion.told(HINTS);
         let paths: Vec<_> = told.iter().map(|advice| advice.path.clone()).collect();
-        let board = self.game.hinted_board(&paths, self.eye(), self.language, self.console.paper);
+        let board = self.game.hinted_board(&paths, self.perspective(), self.language, self.console.paper);
         self.console.say(board.trim_end())?;
         for (place, advice) in told.into_iter().enumerate() {
             let text = Text::new("hint-move")
@@ -270,21 +272,21 @@ impl Session<'_> {
         let told = self.game.foretold(opinion.seat, &advice.line, self.language);
         let mut line = told.into_iter().map(|event| event.text);
         let mut reasons: Vec<String> = line.next().into_iter().collect();
-        let then: Vec<String> = line.take(MOST_THEN).collect();
+        let then: Vec<String> = line.take(MAX_THEN).collect();
         if !then.is_empty() {
-            reasons.push(self.words().text(&Text::new("hint-then").with("line", then.join(" · "))));
+            reasons.push(self.messages().text(&Text::new("hint-then").with("line", then.join(" · "))));
         }
         if advice.visits > 0 {
             let tried = Text::new(format!("hint-tried-{}", opinion.looked_at.name()));
             let tried = tried.with("visits", advice.visits).with("looked", opinion.looked);
-            reasons.push(self.words().text(&tried));
+            reasons.push(self.messages().text(&tried));
         }
         reasons
     }
 
     /// Shows or hides what the computer players know, if the game lets one peek now.
     pub(super) fn peek(&mut self) -> Result<(), Problem> {
-        if self.game.scene(self.eye(), self.language).peek.is_none() {
+        if self.game.scene(self.perspective(), self.language).peek.is_none() {
             return self.explain(&Text::new("peek-nothing"));
         }
         self.state.peeks = !self.state.peeks;
@@ -297,9 +299,9 @@ impl Session<'_> {
 
     /// Shows the board with something pointed out on it.
     pub(super) fn find(&mut self, what: &str) -> Result<(), Problem> {
-        match self.game.find(what, self.eye(), self.language, self.console.paper) {
+        match self.game.find(what, self.perspective(), self.language, self.console.paper) {
             Some(Ok(board)) => self.console.say(board.trim_end()),
-            Some(Err(why)) => self.console.explain(&self.game.game().words(self.language).text(&why)),
+            Some(Err(why)) => self.console.explain(&self.game.game().messages(self.language).text(&why)),
             None => self.explain(&Text::new("find-nothing")),
         }
     }
@@ -307,7 +309,7 @@ impl Session<'_> {
     /// Whether the people here do not know everything: some position that agrees with their view is another one.
     fn hides_something(&self) -> bool {
         let real = self.game.position();
-        (0..4).any(|seed| self.game.imagine(self.eye(), seed).position() != real)
+        (0..4).any(|seed| self.game.determinize(self.perspective(), seed).position() != real)
     }
 }
 

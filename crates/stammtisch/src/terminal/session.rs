@@ -7,8 +7,8 @@ use std::time::Duration;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
 use stammtisch_catalog::{Accepting, AnyMatch, Chosen, Players};
-use stammtisch_stage::{
-    ACCEPT, Actor, Eye, Language, Paper, Reason, Seat, SeatSet, SeatTag, Text, Turn, Words,
+use stammtisch_presentation::{
+    ACCEPT, Actor, Language, Messages, Perspective, Reason, Seat, SeatSet, SeatTag, Text, TextStyle, Turn,
 };
 use stammtisch_tables::highscores::Finish;
 
@@ -18,10 +18,10 @@ use crate::commands::thought::{Thought, thinking};
 use crate::files::Overwrite;
 use crate::problem::Problem;
 use crate::screen::outcome_line;
-use crate::speech::words;
+use crate::speech::messages;
 
 /// So much of what a move did is told in one line; more, such as a final scoring, line by line.
-const MOST_IN_A_LINE: usize = 3;
+const MAX_IN_A_LINE: usize = 3;
 
 /// A match and whoever plays it here.
 pub(crate) struct Session<'a> {
@@ -86,10 +86,10 @@ impl Place for Session<'_> {
             self.state.thought = Some((self.game.ply(), seat, why));
         }
         self.go_on_with_log()?;
-        for (ply, events) in self.game.events(before, self.eye(), self.language) {
+        for (ply, events) in self.game.events(before, self.perspective(), self.language) {
             let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
             if !told.is_empty() {
-                let between = if told.len() > MOST_IN_A_LINE { "\n  " } else { " · " };
+                let between = if told.len() > MAX_IN_A_LINE { "\n  " } else { " · " };
                 self.console.say(&format!("{ply}. {}", told.join(between)))?;
             }
         }
@@ -208,7 +208,7 @@ impl<'a> Session<'a> {
         if !self.console.interactive {
             return Ok(Goes::Ended);
         }
-        self.console.say(&format!("\n{}", self.words().say("interrupted")))?;
+        self.console.say(&format!("\n{}", self.messages().say("interrupted")))?;
         match self.console.ask("> ")?.as_deref().map(Typed::read) {
             None => Ok(Goes::Ended),
             Some(Typed::Nothing | Typed::Move(_)) => Ok(Goes::On),
@@ -260,15 +260,15 @@ impl<'a> Session<'a> {
         }
         let (seat, text) = match self.read_move(seats, text) {
             Ok(read) => read,
-            Err(why) => return self.console.explain(&self.game.game().words(self.language).text(&why)),
+            Err(why) => return self.console.explain(&self.game.game().messages(self.language).text(&why)),
         };
         let gives_up = self.game.resignation(seat).is_some_and(|resignation| resignation == text);
         if gives_up && !self.may_give_up(seat)? {
             return Ok(());
         }
         if let Some(accepting) = accepting.filter(|_| self.game.is_consent(Actor::Seat(seat), &text)) {
-            let question = self.game.game().words(self.language).text(&accepting.question);
-            if self.console.confirms(&question, self.words())? {
+            let question = self.game.game().messages(self.language).text(&accepting.question);
+            if self.console.confirms(&question, self.messages())? {
                 return self.accept(&accepting, seats);
             }
         }
@@ -315,7 +315,7 @@ impl<'a> Session<'a> {
 
     /// Tells what those did who gave up just now.
     pub(super) fn tell_forfeit(&mut self) -> Result<(), Problem> {
-        let told = self.game.events(0, self.eye(), self.language);
+        let told = self.game.events(0, self.perspective(), self.language);
         let last = told.into_iter().rfind(|(ply, _)| *ply == self.game.ply());
         match last.and_then(|(_, mut events)| events.pop()) {
             Some(event) => self.console.say(&event.text),
@@ -325,8 +325,8 @@ impl<'a> Session<'a> {
 
     /// Says what is to be done, unless the board that was just shown has said it.
     fn say_prompt(&mut self, after_board: bool) -> Result<(), Problem> {
-        let prompt = self.game.scene(self.eye(), self.language).prompt;
-        let board = self.game.text_board(self.eye(), self.language, Paper::PLAIN);
+        let prompt = self.game.scene(self.perspective(), self.language).prompt;
+        let board = self.game.text_board(self.perspective(), self.language, TextStyle::PLAIN);
         if after_board && board.contains(&prompt) { Ok(()) } else { self.console.say(&prompt) }
     }
 
@@ -340,16 +340,16 @@ impl<'a> Session<'a> {
 
     pub(super) fn show_board(&mut self) -> Result<(), Problem> {
         self.state.shown = Some(self.game.hash());
-        let board = self.game.text_board(self.eye(), self.language, self.console.paper);
+        let board = self.game.text_board(self.perspective(), self.language, self.console.paper);
         self.console.say(board.trim_end())
     }
 
     /// What is shown here: the view of all people at this console, and of the computer players if they peek.
-    pub(super) fn eye(&self) -> Eye {
+    pub(super) fn perspective(&self) -> Perspective {
         let seats = self.people();
         let at =
             SeatSet::first(self.game.seats().len()).iter().filter(|seat| !seats.contains(*seat)).collect();
-        if self.state.peeks { Eye::Peeking { seats, at } } else { Eye::Seats(seats) }
+        if self.state.peeks { Perspective::Peeking { seats, at } } else { Perspective::Seats(seats) }
     }
 
     pub(super) fn people(&self) -> SeatSet {
@@ -366,15 +366,15 @@ impl<'a> Session<'a> {
         Problem::Refused(self.game.game(), Text::new("move-none"))
     }
 
-    pub(super) fn words(&self) -> &'static Words {
-        words(self.language)
+    pub(super) fn messages(&self) -> &'static Messages {
+        messages(self.language)
     }
 
     pub(super) fn tell(&mut self, text: &Text) -> Result<(), Problem> {
-        self.console.say(&self.words().text(text))
+        self.console.say(&self.messages().text(text))
     }
 
     pub(super) fn explain(&mut self, text: &Text) -> Result<(), Problem> {
-        self.console.explain(&self.words().text(text))
+        self.console.explain(&self.messages().text(text))
     }
 }

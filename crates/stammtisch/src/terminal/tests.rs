@@ -2,7 +2,7 @@
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::find;
-use stammtisch_stage::{Language, Paper, SeatTag, Values};
+use stammtisch_presentation::{Language, SeatTag, TextStyle, Values};
 
 use super::{Console, Session};
 
@@ -20,7 +20,7 @@ fn conversation_in(game: &str, setup: &Values, players: &[&str], typed: &str) ->
         output: &mut output,
         errors: &mut errors,
         interactive: true,
-        paper: Paper::PLAIN,
+        paper: TextStyle::PLAIN,
     };
     Session::new(game, console, Language::English, 1)
         .run()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_stage::{Eye, Language, SeatSet};
+use stammtisch_presentation::{Language, Perspective, SeatSet};
 use stammtisch_tables::{
     Digest, Event, House, Juncture, Options, Secret, Snapshot, Store, TableId, Token, What,
 };
@@ -96,7 +96,7 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
         }
         if let Some(shown) = played.shown.get(&key(at)).filter(|_| looked_at.insert(key(at))) {
             game.consider();
-            let drawn = game.scene(Eye::Seats(held), Language::English).pieces.to_string();
+            let drawn = game.scene(Perspective::Seats(held), Language::English).pieces.to_string();
             assert_eq!(*shown, hash_of(&drawn), "{id}: {at:?} was shown otherwise to {held:?}");
             pictures += 1;
         }

@@ -51,9 +51,9 @@ impl Line {
     }
 
     /// The next state or answer; none once the line is dead or silent.
-    pub(crate) async fn next(&mut self, patience: Duration) -> Option<Value> {
+    pub(crate) async fn next(&mut self, expansion_threshold: Duration) -> Option<Value> {
         loop {
-            let frame = timeout(patience, self.heard()).await.ok().flatten()?;
+            let frame = timeout(expansion_threshold, self.heard()).await.ok().flatten()?;
             // The house is there, and waits for its store.
             if frame["t"] != "waiting" {
                 return Some(frame);

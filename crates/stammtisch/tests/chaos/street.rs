@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use stammtisch_throwaway::{Haproxy, Nats, Postgres, own_address};
+use stammtisch_test_servers::{Haproxy, Nats, Postgres, own_address};
 
 use crate::line::Doors;
 use crate::plan::{Fault, Plan, What};

@@ -185,11 +185,11 @@ impl Browser {
         self.asked_within(10 * PATIENCE, expression).await
     }
 
-    async fn asked_within(&self, patience: Duration, expression: &str) -> serde_json::Value {
+    async fn asked_within(&self, expansion_threshold: Duration, expression: &str) -> serde_json::Value {
         let script = format!(
             "const done = arguments[0]; (async () => done({expression}))().catch((error) => done(String(error.stack)));"
         );
-        self.page.set_script_timeout(patience).await.unwrap();
+        self.page.set_script_timeout(expansion_threshold).await.unwrap();
         self.page.execute_async(&script, vec![]).await.unwrap().json().clone()
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::Turn;
+use stammtisch_presentation::Turn;
 
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position, hover};

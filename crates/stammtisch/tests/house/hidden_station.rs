@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Map, Value, json};
-use stammtisch_stage::{Budget, Seat};
+use stammtisch_presentation::{Budget, Seat};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

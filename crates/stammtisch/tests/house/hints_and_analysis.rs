@@ -1,7 +1,7 @@
 //! Hints on the page, and the analysis of a game that is over.
 
 use stammtisch_catalog::turns::Next;
-use stammtisch_stage::{Actor, Seat};
+use stammtisch_presentation::{Actor, Seat};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -32,9 +32,9 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     browser.picture("hint-phone").await;
     browser.resize(1280, 800).await;
     let best = browser.text("#hint-card li strong").await;
-    let words: Vec<&str> = best.split_whitespace().collect();
-    let to = words.iter().position(|word| *word == "to").unwrap();
-    for cell in [words[to - 1], words[to + 1].trim_end_matches(['.', ':'])] {
+    let messages: Vec<&str> = best.split_whitespace().collect();
+    let to = messages.iter().position(|word| *word == "to").unwrap();
+    for cell in [messages[to - 1], messages[to + 1].trim_end_matches(['.', ':'])] {
         browser.click(&format!("#view [data-target='{cell}']")).await;
     }
     browser.until("document.querySelectorAll('#log > li').length > 0").await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use stammtisch_stage::{Loss, Seat, SeatSet};
+use stammtisch_presentation::{ForfeitReason, Seat, SeatSet};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Author, Event, Status, Store, TableId, What};
 use tokio::net::TcpStream;
@@ -164,17 +164,17 @@ fn kind(event: &Event) -> Option<&'static str> {
         What::UndoDeclined => "declined the undo",
         What::ResignAsked { .. } => "asked to resign",
         What::ResignDeclined => "did not resign",
-        What::Forfeited { why: Loss::Resigned, stand_in: None, .. } => "resigned",
-        What::Forfeited { why: Loss::Resigned, .. } => "resigned, and a computer plays on",
-        What::Forfeited { why: Loss::Left, stand_in: None, .. } => "left",
-        What::Forfeited { why: Loss::Left, .. } => "left, and a computer plays on",
+        What::Forfeited { why: ForfeitReason::Resigned, stand_in: None, .. } => "resigned",
+        What::Forfeited { why: ForfeitReason::Resigned, .. } => "resigned, and a computer plays on",
+        What::Forfeited { why: ForfeitReason::Left, stand_in: None, .. } => "left",
+        What::Forfeited { why: ForfeitReason::Left, .. } => "left, and a computer plays on",
         What::Faltered => "faltered",
         What::Urged { .. } => "urged",
         What::Hinted => "was given a hint",
         What::Analysed { .. } => "analysed",
         What::Rematch { .. } => "led on",
         // No game has a clock yet.
-        What::Forfeited { why: Loss::Time, .. } => return None,
+        What::Forfeited { why: ForfeitReason::Time, .. } => return None,
         What::Lined { .. } | What::Broke { .. } | What::Unknown | What::Unreadable(_) => return None,
     })
 }

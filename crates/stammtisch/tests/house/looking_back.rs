@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::{Actor, Budget, Seat, SeatTag, Turn};
+use stammtisch_presentation::{Actor, Budget, Seat, SeatTag, Turn};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -60,7 +60,7 @@ pub(crate) fn play_out(game: &str, setup: &Value, player: &str) -> Box<dyn AnyMa
     table.set_seat_tags(std::iter::repeat_with(tag).take(table.seats().len()).collect());
     loop {
         let (actor, text) = match table.turn() {
-            Turn::Chance => (Actor::House, table.chance(3).unwrap()),
+            Turn::Chance => (Actor::House, table.sample_chance(3).unwrap()),
             Turn::Seats(seats) => {
                 let seat: Seat = seats.iter().next().unwrap();
                 (seat.into(), table.choose(seat, player, &Budget::nodes(500), 3).unwrap().unwrap().text)
@@ -176,8 +176,8 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     browser.until("!document.querySelector('#end-card').open").await;
     browser.click(".why summary").await;
     let why = browser.text("#why").await;
-    for words in ["Mister X’s reasons", "Tactic", "Detectives who cannot reach it", "Scarcest ticket"] {
-        assert!(why.contains(words), "“{words}” in {why}");
+    for messages in ["Mister X’s reasons", "Tactic", "Detectives who cannot reach it", "Scarcest ticket"] {
+        assert!(why.contains(messages), "“{messages}” in {why}");
     }
     browser.picture("past-hunt").await;
     browser.click(&format!("#log [data-ply='{}']", ply - 6)).await;

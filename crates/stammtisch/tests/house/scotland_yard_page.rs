@@ -257,13 +257,13 @@ async fn the_curtain_falls_between_mister_x_and_the_detectives() {
     load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
     at_table(&browser).await;
     let discs = "document.querySelectorAll('[data-key=mister-x]').length";
-    let words = "document.querySelector('#curtain p').textContent";
+    let messages = "document.querySelector('#curtain p').textContent";
     for _ in 0..2 {
-        browser.until(&format!("{CURTAIN_DOWN} && {words}.includes('Mister X')")).await;
+        browser.until(&format!("{CURTAIN_DOWN} && {messages}.includes('Mister X')")).await;
         browser.click("#curtain button").await;
         browser.until(&format!("{discs} === 1 && !({CURTAIN_DOWN})")).await;
         step_and_hand_over(&browser).await;
-        browser.until(&format!("{CURTAIN_DOWN} && {words}.includes('the detectives')")).await;
+        browser.until(&format!("{CURTAIN_DOWN} && {messages}.includes('the detectives')")).await;
         browser.picture("yard-curtain").await;
         browser.click("#curtain button").await;
         browser.until(&format!("!({CURTAIN_DOWN})")).await;

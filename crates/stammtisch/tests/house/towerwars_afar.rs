@@ -47,12 +47,12 @@ impl Running {
     }
 
     /// The next line with these words in it.
-    fn hear(&self, words: &str) -> String {
+    fn hear(&self, messages: &str) -> String {
         let mut before = Vec::new();
         loop {
             let line = self.heard.recv_timeout(Duration::from_secs(40));
-            let line = line.unwrap_or_else(|_| panic!("“{words}” was never printed, but {before:#?}"));
-            if line.contains(words) {
+            let line = line.unwrap_or_else(|_| panic!("“{messages}” was never printed, but {before:#?}"));
+            if line.contains(messages) {
                 return line;
             }
             before.push(line);
@@ -60,8 +60,8 @@ impl Running {
     }
 
     /// The address that is printed with these words.
-    fn address(&self, words: &str) -> String {
-        let line = self.hear(words);
+    fn address(&self, messages: &str) -> String {
+        let line = self.hear(messages);
         line[line.find("http://").unwrap()..].to_owned()
     }
 

@@ -6,7 +6,7 @@ use crate::browser::Browser;
 use crate::seated::{House, lines, lit, next_turn};
 
 /// Longer than any game against a player who runs for the base.
-const MOST_MOVES: usize = 60;
+const MAX_MOVES: usize = 60;
 
 /// Red's stone on C3 has moves of every kind.
 const BUSY: &str = "red RB,r,.,.,.,./r,r1x,r2,b,.,./r,.,r,b,b1,./.,r,.,b1x,.,./.,.,.,.,.,./.,.,.,b,.,BB\n";
@@ -31,7 +31,7 @@ async fn against_classic(size: &str) -> (House, Browser) {
 #[tokio::test]
 async fn a_whole_towerwars_game_is_played_by_clicks() {
     let (_house, browser) = against_classic("4").await;
-    for turn in 0..MOST_MOVES {
+    for turn in 0..MAX_MOVES {
         if next_turn(&browser, 2 * turn as u64).await == "over" {
             break;
         }
@@ -48,7 +48,7 @@ async fn a_whole_towerwars_game_is_played_by_clicks() {
 #[tokio::test]
 async fn a_whole_towerwars_game_is_played_by_dragging() {
     let (_house, browser) = against_classic("4").await;
-    for turn in 0..MOST_MOVES {
+    for turn in 0..MAX_MOVES {
         if next_turn(&browser, 2 * turn as u64).await == "over" {
             break;
         }

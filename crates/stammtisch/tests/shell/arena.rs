@@ -320,8 +320,8 @@ fn ended(mut arena: std::process::Child, guest: u32) -> (Option<i32>, String) {
         let status = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
         let mut stats = processes.filter_map(status);
         stats.any(|stat| {
-            let words: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-            words[2] == group.to_string() && words[0] != "Z"
+            let messages: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+            messages[2] == group.to_string() && messages[0] != "Z"
         })
     };
     while lives(guest) {

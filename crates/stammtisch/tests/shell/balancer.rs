@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use stammtisch_throwaway::Haproxy;
+use stammtisch_test_servers::Haproxy;
 
 /// A server that hands on the heads of the requests for `/asked` and answers every request.
 fn recorder() -> (SocketAddr, Receiver<Vec<String>>) {

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use stammtisch_go::{Board, Colour, HalfPoints, Point, Score};
 
 /// Longer than any of these games; GNU Go remembers 500 moves.
-const LONGEST_GAME: usize = 480;
+const MAX_GAME_PLIES: usize = 480;
 
 /// A program that speaks GTP.
 struct Engine {
@@ -108,7 +108,7 @@ impl Match {
         let mut colour = Colour::Black;
         while self.passes < 2 {
             self.plies += 1;
-            assert!(self.plies < LONGEST_GAME, "the game does not end");
+            assert!(self.plies < MAX_GAME_PLIES, "the game does not end");
             self.compare_legal_moves(colour);
             let (mover, other) = if asks_us(colour) {
                 (&mut self.ours, &mut self.gnugo)

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use stammtisch_catalog::all;
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Options, Secret, Table, TableId, Token};
-use stammtisch_throwaway::Postgres;
+use stammtisch_test_servers::Postgres;
 
 use crate::{refusal, said, stammtisch};
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::Lists;
-use stammtisch_throwaway::{Certificate, Nats, Postgres, own_address};
+use stammtisch_test_servers::{Certificate, Nats, Postgres, own_address};
 
 use crate::{refusal, stammtisch};
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_stage::{Budget, Language, Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, Language, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Juncture, Notice, Options, Secret, Snapshot, Table, TableId, Token};
 
@@ -50,13 +50,13 @@ async fn main() {
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
     let options = Options { bot_pause: Duration::ZERO, asking: choose, ..Options::with_secret(secret) };
     let house = House::open(Arc::new(store), options).await.unwrap();
-    let mut stage = Stage { house, tables: Vec::new(), choices: 0 };
+    let mut stage = RenderContext { house, tables: Vec::new(), choices: 0 };
     for script in SCRIPTS {
         stage.perform(script).await;
     }
     stage.load_saves().await;
     stage.remember_forms().await;
-    let Stage { house, tables, .. } = stage;
+    let RenderContext { house, tables, .. } = stage;
     write_files(&folder.join("files"), &house, &tables).await;
     let expected = expected(&house, &tables).await;
     house.close().await;
@@ -79,14 +79,14 @@ fn choose(
 }
 
 /// The house while its tables are played.
-struct Stage {
+struct RenderContext {
     house: House,
     tables: Vec<(String, TableId)>,
     /// How many moves persons have chosen so far.
     choices: u64,
 }
 
-impl Stage {
+impl RenderContext {
     async fn perform(&mut self, script: &Script) {
         let game = stammtisch_catalog::find(script.game).unwrap();
         let setup: Values = serde_json::from_str(script.setup).unwrap();
@@ -232,9 +232,9 @@ async fn write_files(folder: &Path, house: &House, tables: &[(String, TableId)])
     for (what, id) in tables {
         let now = house.table(id).await.unwrap().unwrap().look();
         let (match_, game) = (now.game.as_ref(), now.game.game());
-        let words = what.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let name = words.join("-").to_ascii_lowercase();
+        let messages = what.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+        let messages: Vec<&str> = messages.filter(|word| !word.is_empty()).collect();
+        let name = messages.join("-").to_ascii_lowercase();
         let mut write = |format: &str, extension: &str, of: Option<&str>| {
             if !match_.can_write(format) {
                 return None;

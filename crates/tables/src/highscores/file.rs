@@ -8,12 +8,12 @@
 //! assert_eq!(write(&entries), "Ann;1584403200000;87\n");
 //! ```
 
-use stammtisch_stage::{Text, clean, excerpt};
+use stammtisch_presentation::{Text, excerpt, sanitize};
 
 use crate::Digest;
 
 /// The longest name that is read.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LEN: usize = 60;
 /// The end of the year 9999, the last date that is read.
 const LAST_MILLIS: i64 = 253_402_300_799_999;
 
@@ -67,7 +67,7 @@ impl From<LineFault> for Text {
             Fault::Parts(given) => Text::new("highscore-parts").with("given", given),
             Fault::NoName => Text::new("highscore-no-name"),
             Fault::LongName(given) => {
-                Text::new("highscore-long-name").with("given", given).with("most", LONGEST_NAME)
+                Text::new("highscore-long-name").with("given", given).with("most", MAX_NAME_LEN)
             }
             Fault::Millis(given) => Text::new("highscore-millis").with("given", given),
             Fault::Score(given) => Text::new("highscore-score").with("given", given),
@@ -91,8 +91,9 @@ pub fn read(text: &str) -> (Vec<Line>, Vec<LineFault>) {
 
 /// Writes a file. A line break in a name becomes a space, so that every entry stays one line, and no name is a formula to a spreadsheet.
 pub fn write(entries: &[Line]) -> String {
-    let line =
-        |entry: &Line| format!("{};{};{}\n", guarded(&clean(&entry.name)), entry.epoch_millis, entry.score);
+    let line = |entry: &Line| {
+        format!("{};{};{}\n", guarded(&sanitize(&entry.name)), entry.epoch_millis, entry.score)
+    };
     entries.iter().map(line).collect()
 }
 
@@ -124,12 +125,12 @@ fn read_line(line: &str) -> Result<Line, Fault> {
     let (Some(score), Some(millis), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
         return Err(Fault::Parts(excerpt(line)));
     };
-    let name = clean(name);
+    let name = sanitize(name);
     let name = unguarded(&name);
     if name.is_empty() {
         return Err(Fault::NoName);
     }
-    if name.chars().count() > LONGEST_NAME {
+    if name.chars().count() > MAX_NAME_LEN {
         return Err(Fault::LongName(excerpt(&name)));
     }
     let epoch_millis = millis.trim().parse().ok().filter(|millis| (0..=LAST_MILLIS).contains(millis));

@@ -6,16 +6,16 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_stage::{Language, SeatSet, Text, Turn};
+use stammtisch_presentation::{Language, SeatSet, Text, Turn};
 
 pub use file::{Fault, Line, LineFault, read, write};
 
 /// How many wins of a game are kept; of more, the weakest go.
-pub const MOST_KEPT: i64 = 10_000;
+pub const MAX_KEPT: i64 = 10_000;
 /// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
 pub const OVERDUE: i64 = 256;
 /// How many ends and marks of deleted lines are remembered; of more, those deleted first are forgotten.
-pub const MOST_DELETED: i64 = 100_000;
+pub const MAX_DELETED: i64 = 100_000;
 
 /// Those that lists are written in.
 const LANGUAGES: [Language; 2] = [Language::English, Language::German];
@@ -167,7 +167,7 @@ impl Imported {
             .with("known", self.known)
             .with("weak", self.weak)
             .with("deleted", self.deleted)
-            .with("kept", MOST_KEPT)
+            .with("kept", MAX_KEPT)
     }
 }
 
@@ -208,7 +208,7 @@ impl HighScore {
     /// The winner's name, or what his seat is called.
     pub fn name(&self, language: Language) -> String {
         match stammtisch_catalog::find(&self.game) {
-            Some(game) if self.win.name.is_empty() => game.words(language).say(&self.win.label),
+            Some(game) if self.win.name.is_empty() => game.messages(language).say(&self.win.label),
             _ => self.win.name.clone(),
         }
     }
@@ -216,7 +216,7 @@ impl HighScore {
     /// What the game is called.
     pub fn game_name(&self, language: Language) -> String {
         let game = stammtisch_catalog::find(&self.game);
-        game.map_or_else(|| self.game.clone(), |game| game.words(language).say("name"))
+        game.map_or_else(|| self.game.clone(), |game| game.messages(language).say("name"))
     }
 
     /// The line of the course's file, which holds whole numbers; none for a win without points.
@@ -308,9 +308,9 @@ mod tests {
 
     #[test]
     fn a_date_is_written_as_the_language_writes_it() {
-        let words = |language| stammtisch_stage::Words::new(language, &[]);
-        assert_eq!(words(Language::English).text(&date(1_584_403_200_000)), "2020-03-17 00:00");
-        assert_eq!(words(Language::German).text(&date(1_584_403_200_000)), "17.03.2020, 00:00");
+        let messages = |language| stammtisch_presentation::Messages::new(language, &[]);
+        assert_eq!(messages(Language::English).text(&date(1_584_403_200_000)), "2020-03-17 00:00");
+        assert_eq!(messages(Language::German).text(&date(1_584_403_200_000)), "17.03.2020, 00:00");
         assert_eq!(iso_date(1_584_403_200_000), "2020-03-17T00:00:00Z");
     }
 }

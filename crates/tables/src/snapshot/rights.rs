@@ -1,6 +1,6 @@
 //! What whoever holds some seats may do at a table.
 
-use stammtisch_stage::{Seat, SeatSet, Turn};
+use stammtisch_presentation::{Seat, SeatSet, Turn};
 
 use super::Snapshot;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, Players, find};
-use stammtisch_stage::{Budget, Language};
+use stammtisch_presentation::{Budget, Language};
 
 use super::*;
 use crate::sqlite::SqliteStore;
@@ -42,7 +42,7 @@ fn all_of(now: &Snapshot) -> String {
     let keys: Vec<Option<Token>> =
         (0..).map(Seat).take(now.seats.len()).map(|seat| now.seat_key(seat)).collect();
     let record = String::from_utf8(now.game.write("record").unwrap()).unwrap();
-    let log = now.game.events(0, Eye::All, Language::English);
+    let log = now.game.events(0, Perspective::All, Language::English);
     format!(
         "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {keys:?} {:?} {record} {log:?}",
         now.seq,
@@ -118,7 +118,7 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
         let mut dice = Dice(seed);
         let hands: Vec<Digest> = (0..3).map(|_| Token::random().unwrap().digest()).collect();
         let tags = players.iter().map(|player| SeatTag { name: String::new(), player: (*player).to_owned() });
-        let mut setup = stammtisch_stage::Values::new();
+        let mut setup = stammtisch_presentation::Values::new();
         if game == "carcassonne" {
             setup.insert("players".to_owned(), "3".into());
         }

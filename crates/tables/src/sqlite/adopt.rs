@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior, params};
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 
 use super::{SqliteStore, connect, schema};
 use crate::StoreError;

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::now;
 use crate::TableId;
-use crate::highscores::{Deletion, Finish, HighScore, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win};
+use crate::highscores::{Deletion, Finish, HighScore, Line, MAX_DELETED, MAX_KEPT, OVERDUE, Order, Win};
 
 /// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers'
 /// wins too.
@@ -154,7 +154,7 @@ pub(super) fn is_deleted(
 fn drop_all_weakest(change: &Transaction<'_>) -> Result<(), rusqlite::Error> {
     let mut query =
         change.prepare_cached("SELECT game FROM high_scores GROUP BY game HAVING count(*) > ?")?;
-    let games: Vec<String> = query.query_map([MOST_KEPT], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let games: Vec<String> = query.query_map([MAX_KEPT], |row| row.get(0))?.collect::<Result<_, _>>()?;
     games.iter().try_for_each(|game| drop_weakest(change, game))
 }
 
@@ -164,7 +164,7 @@ fn drop_weakest(change: &Transaction<'_>, game: &str) -> Result<(), rusqlite::Er
         "DELETE FROM high_scores WHERE id IN (SELECT id FROM high_scores WHERE game = ?
          ORDER BY score DESC NULLS LAST, at DESC, id DESC LIMIT -1 OFFSET ?)",
     )?;
-    query.execute(params![game, MOST_KEPT]).map(drop)
+    query.execute(params![game, MAX_KEPT]).map(drop)
 }
 
 /// Deletes lines and remembers their ends and marks; answers how many lines.
@@ -193,7 +193,7 @@ pub(super) fn delete(change: &Transaction<'_>, which: &Deletion) -> Result<u64, 
 /// Forgets the ends that were deleted first, if there are too many.
 pub(super) fn forget_first_deleted(change: &Transaction<'_>) -> Result<(), rusqlite::Error> {
     let sql = "DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DESC LIMIT -1 OFFSET ?)";
-    change.execute(sql, [MOST_DELETED]).map(drop)
+    change.execute(sql, [MAX_DELETED]).map(drop)
 }
 
 fn read(row: &Row<'_>) -> Result<HighScore, rusqlite::Error> {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use stammtisch_stage::{Seat, SeatTag, Values};
+use stammtisch_presentation::{Seat, SeatTag, Values};
 
 use crate::{Author, Digest, Event, Pruned, SavedTable, Status, StoreError, Summary, TableId, What};
 
 /// How many tables a list shows at most.
-const LONGEST_LIST: i64 = 100;
+const MAX_LIST_LEN: i64 = 100;
 
 pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
     let reading = connection.unchecked_transaction()?;
@@ -74,7 +74,7 @@ pub(super) fn tables_of(connection: &Connection, hand: Digest) -> Result<Vec<Sum
          WHERE opener = ?1 OR id IN (SELECT table_id FROM seats WHERE hand = ?1)
          ORDER BY changed_at DESC LIMIT ?2",
     )?;
-    let mut rows = query.query(params![hand.as_bytes(), LONGEST_LIST])?;
+    let mut rows = query.query(params![hand.as_bytes(), MAX_LIST_LEN])?;
     let mut summaries = Vec::new();
     while let Some(row) = rows.next()? {
         let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { continue };

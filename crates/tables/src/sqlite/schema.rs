@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
-use stammtisch_stage::{Seat, SeatSet, SeatTag};
+use stammtisch_presentation::{Seat, SeatSet, SeatTag};
 
 use super::connect;
 use super::writing::{insert_table, seat};
@@ -480,7 +480,7 @@ mod tests {
         query.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
     }
 
-    fn has_secrets(path: &Path, secrets: &[String]) -> bool {
+    fn has_private_information(path: &Path, secrets: &[String]) -> bool {
         let found = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
         secrets.iter().any(|secret| found.contains(secret))
     }
@@ -491,9 +491,9 @@ mod tests {
         let path = old_house(folder.path());
         let secrets = secrets(&path);
         bring_up(&mut connect(&path).unwrap(), &path).unwrap();
-        assert!(has_secrets(&path, &secrets), "else nothing would be owed");
+        assert!(has_private_information(&path, &secrets), "else nothing would be owed");
         prepare(&mut connect(&path).unwrap(), &path).unwrap();
-        assert!(!has_secrets(&path, &secrets));
+        assert!(!has_private_information(&path, &secrets));
         let connection = connect(&path).unwrap();
         assert_eq!(number(&connection, "application_id").unwrap(), 0, "once");
     }

@@ -13,7 +13,7 @@ use crate::{Event, Status, TableId, What};
 /// How many rows a statement has; what is left over goes in smaller ones.
 const ROWS: [usize; 7] = [64, 32, 16, 8, 4, 2, 1];
 /// Of how many tables is known how far they have been written.
-const MOST_TAILS: usize = 16 * 1024;
+const MAX_TAILS: usize = 16 * 1024;
 
 /// How many events each table has that was written to last. Only what is pruned ever loses any, and that forgets all of this.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl Tails {
     /// What was committed is known from now on.
     pub(super) fn learn(&mut self, batch: &[Request]) {
         for (id, seq, events, _) in batch.iter().filter_map(appended) {
-            if self.0.len() >= MOST_TAILS {
+            if self.0.len() >= MAX_TAILS {
                 self.0.clear();
             }
             self.0.insert(*id, seq + events.len() as u64);

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
-use stammtisch_stage::Seat;
+use stammtisch_presentation::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use super::highscores::LeftOut;

@@ -3,7 +3,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use async_trait::async_trait;
-use stammtisch_stage::Budget;
+use stammtisch_presentation::Budget;
 
 use super::*;
 use crate::{Found, NoAnswer, Thought};
@@ -40,12 +40,12 @@ async fn settle() {
 /// A thought on a thread of its own that does nothing but ask its budget, and tells when it has waited, or was told to stop.
 fn think(place: Place) -> (Budget, Receiver<&'static str>) {
     let budget = Budget::unlimited();
-    budget.share_at(place.breather());
+    budget.set_yield_point(place.breather());
     let (tell, told) = channel();
     let (asked, breather) = (budget.clone(), place.breather());
     thread::spawn(move || {
         let is_cancelled = || asked.is_cancelled();
-        while breather.breathe(&is_cancelled).is_zero() && !asked.is_cancelled() {
+        while breather.wait_for_turn(&is_cancelled).is_zero() && !asked.is_cancelled() {
             thread::yield_now();
         }
         let _ = tell.send(if asked.is_cancelled() { "cancelled" } else { "goes on" });
@@ -199,7 +199,7 @@ fn many_addresses_with_all_that_they_may_begin_keep_out_nobody_who_comes_anew() 
         }
         begun.begin(at(guest), Rank::First);
     }
-    assert_eq!(begun.all, MOST_BEGUN_ALONE, "threads are not without end");
+    assert_eq!(begun.all, MAX_BEGUN_ALONE, "threads are not without end");
     assert!(!begun.has_room(at(u128::MAX), Rank::Last), "an analysis waits");
 }
 
@@ -213,7 +213,7 @@ async fn a_thought_makes_no_room_for_what_cannot_begin() {
     let waits =
         tokio::spawn(async move { other.admit(Asker::at(None, bo), None, Rank::First).await.is_some() });
     settle().await;
-    assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "it waits for a worker");
+    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "it waits for a worker");
     thinkers.close();
     assert!(!soon(waits).await.unwrap());
 }
@@ -238,13 +238,13 @@ async fn a_thought_keeps_its_core_for_its_slice_and_before_its_own_hand() {
     let other = thinkers.clone();
     let waits = tokio::spawn(async move { admitted(&other, ann).await.is_some() });
     settle().await;
-    assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "only Ann herself waits");
+    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "only Ann herself waits");
     drop(place);
     assert!(soon(waits).await.unwrap());
     let place = soon(admitted(&patient, ann)).await.unwrap();
     let waits = tokio::spawn(async move { admitted(&patient, bo).await.is_some() });
     settle().await;
-    assert_eq!(place.breather().breathe(&|| false), Duration::ZERO, "the slice is not over");
+    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "the slice is not over");
     drop(place);
     assert!(soon(waits).await.unwrap());
 }

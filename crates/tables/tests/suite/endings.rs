@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_stage::{Budget, Eye, Language, Loss, Seat, SeatSet, SeatTag, Text, Turn, Values};
+use stammtisch_presentation::{
+    Budget, ForfeitReason, Language, Perspective, Seat, SeatSet, SeatTag, Text, Turn, Values,
+};
 use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Snapshot, Table, TableId};
 use tempfile::TempDir;
 
@@ -139,7 +141,7 @@ async fn a_game_with_a_move_for_it_is_resigned_by_that_move() {
 
 /// What whoever plays Black is told to do.
 fn told(now: &Snapshot) -> String {
-    now.game.scene(Eye::Seats(only(0)), Language::English).prompt
+    now.game.scene(Perspective::Seats(only(0)), Language::English).prompt
 }
 
 /// Two walls and a lost stone of White's behind Black's, on a 5x5 board.
@@ -185,7 +187,7 @@ async fn two_hands_agree_one_after_the_other_on_a_proposal() {
     touch(&table, ann, "done").await.unwrap();
     assert!(!offers(0) && offers(1), "she left the stone, he may still take it off");
     touch(&table, bo, "accept").await.unwrap();
-    let told = |seat| table.look().game.scene(Eye::Seats(only(seat)), Language::English).prompt;
+    let told = |seat| table.look().game.scene(Perspective::Seats(only(seat)), Language::English).prompt;
     assert_eq!(told(0), "White has marked dead stones. Check them, then confirm with Done.");
     assert_eq!(table.look().game.turn(), Turn::Seats(only(0)), "she is asked again");
     touch(&table, ann, "done").await.unwrap();
@@ -230,7 +232,7 @@ async fn two_people_who_count_are_proposed_which_stones_are_dead_and_whoever_dra
     let mut alone = now.game.game().start(&now.game.setup(), Vec::new()).unwrap();
     now.game.moves().iter().for_each(|(actor, text)| alone.replay(*actor, text).unwrap());
     assert!(alone.is_unconsidered());
-    let drawn = alone.scene(Eye::Seats(only(0)), Language::English).prompt;
+    let drawn = alone.scene(Perspective::Seats(only(0)), Language::English).prompt;
     assert_eq!(drawn, "Mark the dead stones, then confirm with Done.");
     assert!(alone.is_unconsidered(), "drawing thinks of nothing");
     drop((table, now, then));
@@ -345,7 +347,7 @@ async fn where_a_computer_player_stands_in_nobody_else_acts_for_the_seat() {
     let folder = TempDir::new().unwrap();
     let (house, table, [ann, bo, cid]) = three_who_have_moved(folder.path()).await;
     let paths = table.look().game.touches(only(0));
-    let hers = |now: &Snapshot| now.game.scene(Eye::Seats(only(0)), Language::English);
+    let hers = |now: &Snapshot| now.game.scene(Perspective::Seats(only(0)), Language::English);
     let offers =
         |now: &Snapshot| hers(now).panels.iter().any(|panel| panel.body.to_string().contains("data-target"));
     assert!(offers(&table.look()));
@@ -415,7 +417,7 @@ async fn whoever_leaves_has_lost_for_good_and_has_no_seat_any_more() {
     table.leave(bo).await.unwrap();
     let now = table.look();
     assert_eq!(now.game.outcome().unwrap().reason, "left");
-    assert_eq!(now.game.forfeits()[0].why, Loss::Left);
+    assert_eq!(now.game.forfeits()[0].why, ForfeitReason::Left);
     assert_eq!(now.seats_of(bo), SeatSet::EMPTY);
     assert_eq!((now.undo_target(only(0)), now.undo_target(only(1))), (None, None));
     assert_eq!(why(table.undo(ann, Juncture { ply: 0, ..now.juncture() }).await), "undo-nothing");
@@ -441,9 +443,9 @@ async fn a_file_with_forfeits_opens_as_a_table_that_goes_on_from_there() {
     let (house, ann) = (open_house(folder.path()).await, hand());
     let setup = Values::from_iter([("players".to_owned(), "3".into())]);
     let mut game = find("carcassonne").unwrap().start(&setup, Vec::new()).unwrap();
-    let drawn = game.chance(1).unwrap();
+    let drawn = game.sample_chance(1).unwrap();
     game.play_next(&drawn).unwrap();
-    game.forfeit(only(0), Loss::Time).unwrap();
+    game.forfeit(only(0), ForfeitReason::Time).unwrap();
     let first = game.legal(Seat(0).into()).remove(0);
     game.play_next(&first).unwrap();
     let (loaded, _) = find("carcassonne").unwrap().load(&game.write("record").unwrap()).unwrap();

@@ -1,7 +1,7 @@
 //! What a table must look like to every later version: the facts that a release fixture lists.
 
 use serde_json::{Value, json};
-use stammtisch_stage::{Eye, Language, Seat, SeatSet, Turn};
+use stammtisch_presentation::{Language, Perspective, Seat, SeatSet, Turn};
 use stammtisch_tables::{Digest, House, Snapshot, TableId};
 
 /// The facts of one table. `views` and `files` are SHA-256 digests of the JSON and of the files.
@@ -10,9 +10,9 @@ pub(crate) fn table_facts(now: &Snapshot) -> Value {
     let seats = || (0..).map(Seat).zip(now.seats.iter());
     let specs = game.seats();
     let everyone = SeatSet::first(specs.len());
-    let mut views = json!({ "spectator": digest(game.view(Eye::SPECTATOR).as_bytes()) });
+    let mut views = json!({ "spectator": digest(game.view(Perspective::SPECTATOR).as_bytes()) });
     for (seat, _) in seats() {
-        views[specs[seat.index()].id] = json!(digest(game.view(Eye::seat(seat)).as_bytes()));
+        views[specs[seat.index()].id] = json!(digest(game.view(Perspective::seat(seat)).as_bytes()));
     }
     let mut files = json!({});
     for format in ["record"].into_iter().chain(game.game().formats().iter().map(|format| format.id)) {

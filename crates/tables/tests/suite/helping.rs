@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use stammtisch_catalog::find;
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Digest, House, Lists, Options, Refused, Store, Table, ThinkHere, Token};
 
@@ -93,7 +93,7 @@ async fn a_look_at_what_is_hidden_is_help_before_it_is_shown() {
     settled(&table).await;
     let peeks = |table: &Table| {
         let now = table.look();
-        now.eye(now.seats_of(ann), true).is_peeking()
+        now.perspective(now.seats_of(ann), true).is_peeking()
     };
     assert!(!peeks(&table), "who only wants to is shown nothing");
     let before = table.look().seq;
@@ -120,7 +120,7 @@ async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_befor
     let (house, ann) = (open_house(folder.path()).await, hand());
     let table = table(&house, ["human", "human"], ann).await;
     let bob = Token::random().unwrap().digest();
-    let key = table.look().seat_key(stammtisch_stage::Seat(1)).unwrap();
+    let key = table.look().seat_key(stammtisch_presentation::Seat(1)).unwrap();
     table.take_seat(key, bob).await.unwrap();
     assert_eq!(refused(table.hint(ann, table.look().juncture()).await.unwrap_err()), "hint-refused");
     assert_eq!(refused(table.analyse(ann).await.unwrap_err()), "analysis-refused");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, HighScore, Line};
 use stammtisch_tables::{Digest, House, Table};
 
@@ -33,7 +33,7 @@ async fn play(table: &Arc<Table>, hand: Digest, cells: &[&str]) {
 
 async fn names(house: &House) -> Vec<String> {
     let scores = house.high_scores(None).await.unwrap();
-    scores.iter().map(|score| score.name(stammtisch_stage::Language::English)).collect()
+    scores.iter().map(|score| score.name(stammtisch_presentation::Language::English)).collect()
 }
 
 fn line(name: &str, epoch_millis: i64, score: i64) -> Line {
@@ -127,7 +127,7 @@ async fn computer_players_enter_no_high_score() {
     let tags = ["human", "random"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
     let id = house.open_table(game(), &Values::new(), tags.to_vec(), ann).await.unwrap();
     let table = house.table(&id).await.unwrap().unwrap();
-    table.resign(ann, stammtisch_stage::Seat(0)).await.unwrap();
+    table.resign(ann, stammtisch_presentation::Seat(0)).await.unwrap();
     assert!(table.look().ended.is_some());
     assert!(names(&house).await.is_empty());
 }

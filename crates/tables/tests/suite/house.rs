@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_stage::{Seat, SeatSet, SeatTag, Turn, Values};
+use stammtisch_presentation::{Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
     Digest, House, Juncture, Notice, OpenError, Refused, Snapshot, StoreError, Table, TableId, UndoWish,
@@ -453,10 +453,10 @@ async fn a_game_that_was_broken_off_says_why_and_goes_no_further() {
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
     let line = table.open_line(SeatSet::only(Seat(1))).await.unwrap();
-    let sentence = |language: stammtisch_stage::Language| format!("gone ({})", language.code());
+    let sentence = |language: stammtisch_presentation::Language| format!("gone ({})", language.code());
     line.break_off(Notice::new(sentence)).await.unwrap();
     let broken = line.moved_on(0).await;
-    assert_eq!(broken.broken.as_ref().unwrap().say(stammtisch_stage::Language::German), "gone (de)");
+    assert_eq!(broken.broken.as_ref().unwrap().say(stammtisch_presentation::Language::German), "gone (de)");
     assert!(matches!(touch(&table, ann, "a1").await, Err(Refused::Stale)));
     assert_eq!(table.look().game.ply(), 0);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, find};
-use stammtisch_stage::{SeatTag, Turn, Values};
+use stammtisch_presentation::{SeatTag, Turn, Values};
 use stammtisch_tables::{Digest, House, Options, Table, TableId};
 
 use crate::{hand, open_house_with, options, undo};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stammtisch_stage::{Seat, SeatSet, Turn};
+use stammtisch_presentation::{Seat, SeatSet, Turn};
 use stammtisch_tables::{House, Juncture, Options, Refused, Table, Token};
 
 use crate::{hand, open_house_with, options};

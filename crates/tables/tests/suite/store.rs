@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stammtisch_stage::{Language, Loss, Seat, SeatSet, SeatTag, Values};
+use stammtisch_presentation::{ForfeitReason, Language, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{
-    Column, Deletion, Finish, Imported, Line, MOST_DELETED, MOST_KEPT, OVERDUE, Order, Win,
+    Column, Deletion, Finish, Imported, Line, MAX_DELETED, MAX_KEPT, OVERDUE, Order, Win,
 };
 use stammtisch_tables::{
     Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, Pruned, SavedTable, Seated, Status,
@@ -185,7 +185,7 @@ pub(crate) async fn whoever_has_left_finds_the_table_no_more(store: Arc<dyn Stor
     let (opened, bo) = (table(hand()), hand());
     let left = || {
         let seats = SeatSet::only(Seat(1));
-        event(12, What::Forfeited { seats, why: Loss::Left, stand_in: None })
+        event(12, What::Forfeited { seats, why: ForfeitReason::Left, stand_in: None })
     };
     store.open(opened.clone(), running(0)).await.unwrap();
     store.append(&opened.id, 2, vec![seated(11, 1, bo)], running(0)).await.unwrap();
@@ -309,7 +309,7 @@ pub(crate) async fn a_deleted_line_is_imported_no_more(store: Arc<dyn Store>) {
 
 pub(crate) async fn of_too_many_deleted_ends_the_first_are_forgotten(store: Arc<dyn Store>) {
     let deleted: Vec<(String, i64)> =
-        (0..=MOST_DELETED).map(|hash| ("tic-tac-toe".to_owned(), hash)).collect();
+        (0..=MAX_DELETED).map(|hash| ("tic-tac-toe".to_owned(), hash)).collect();
     store.take_in(Belongings { deleted: deleted.clone(), ..Belongings::default() }).await.unwrap();
     assert_eq!(store.belongings().await.unwrap().deleted, deleted[1..]);
     for (hash, expected) in [(1, 0), (0, 1)] {
@@ -318,7 +318,7 @@ pub(crate) async fn of_too_many_deleted_ends_the_first_are_forgotten(store: Arc<
     }
     store.delete_high_scores(Deletion::All).await.unwrap();
     let now = store.belongings().await.unwrap().deleted;
-    assert_eq!(now.len() as i64, MOST_DELETED);
+    assert_eq!(now.len() as i64, MAX_DELETED);
     assert!(now[now.len() - 2..].contains(&deleted[0]), "deleted last, with its line");
 }
 
@@ -326,31 +326,31 @@ pub(crate) async fn of_imported_lines_those_are_counted_that_stay(store: Arc<dyn
     let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
     let import =
         |numbers: std::ops::Range<i64>| store.import_high_scores("go", numbers.map(line).collect::<Vec<_>>());
-    let imported = import(0..MOST_KEPT + 3).await.unwrap();
-    assert_eq!(imported, Imported { added: MOST_KEPT.cast_unsigned(), known: 0, weak: 3, deleted: 0 });
-    let again = import(2..MOST_KEPT + 5).await.unwrap();
-    assert_eq!(again, Imported { added: 2, known: MOST_KEPT.cast_unsigned(), weak: 1, deleted: 0 });
-    assert_eq!(store.high_scores(None).await.unwrap().len() as i64, MOST_KEPT);
+    let imported = import(0..MAX_KEPT + 3).await.unwrap();
+    assert_eq!(imported, Imported { added: MAX_KEPT.cast_unsigned(), known: 0, weak: 3, deleted: 0 });
+    let again = import(2..MAX_KEPT + 5).await.unwrap();
+    assert_eq!(again, Imported { added: 2, known: MAX_KEPT.cast_unsigned(), weak: 1, deleted: 0 });
+    assert_eq!(store.high_scores(None).await.unwrap().len() as i64, MAX_KEPT);
 }
 
 pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(store: Arc<dyn Store>) {
     let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
-    store.import_high_scores("go", (0..MOST_KEPT).map(line).collect()).await.unwrap();
+    store.import_high_scores("go", (0..MAX_KEPT).map(line).collect()).await.unwrap();
     let (enough, all) = (OVERDUE / 4, 3 * OVERDUE);
     for number in 0..all {
         let mut finish = won_by("Bo").unwrap();
         "go".clone_into(&mut finish.game);
-        finish.wins[0].score = Some((MOST_KEPT + number) as f64);
+        finish.wins[0].score = Some((MAX_KEPT + number) as f64);
         store.enter_high_scores(finish, false).await.unwrap();
         if number == enough {
             let kept = store.high_scores(Some("go")).await.unwrap().len() as i64;
-            assert!(kept > MOST_KEPT, "nobody looks through the whole list for every win: {kept}");
+            assert!(kept > MAX_KEPT, "nobody looks through the whole list for every win: {kept}");
         }
     }
     let kept = store.high_scores(Some("go")).await.unwrap();
-    assert!((MOST_KEPT..MOST_KEPT + OVERDUE).contains(&(kept.len() as i64)), "{}", kept.len());
+    assert!((MAX_KEPT..MAX_KEPT + OVERDUE).contains(&(kept.len() as i64)), "{}", kept.len());
     let weakest = kept.iter().filter_map(|score| score.win.score).reduce(f64::min);
-    assert_eq!(weakest, Some((MOST_KEPT + all - kept.len() as i64) as f64));
+    assert_eq!(weakest, Some((MAX_KEPT + all - kept.len() as i64) as f64));
 }
 
 pub(crate) async fn of_a_long_list_the_first_lines_are_read_in_any_order(store: Arc<dyn Store>) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use stammtisch_stage::{SeatTag, Values};
+use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::{Digest, House, Options, Table, TableId, ThinkHere, on_behalf_of};
 
 use crate::{hand, open_house_with, options, touch};

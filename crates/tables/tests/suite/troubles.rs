@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_stage::{Budget, Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Refused, Secret, Store, StoreError, Token};
 use tokio::time::timeout;

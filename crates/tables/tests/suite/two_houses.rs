@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_catalog::find;
-use stammtisch_stage::{Seat, SeatSet, SeatTag, Values};
+use stammtisch_presentation::{Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::{Digest, House, Refused, Snapshot, Table};
 
 use crate::{hand, touch, undo};

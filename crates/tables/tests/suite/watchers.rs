@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_stage::{Budget, Seat, SeatTag, Text, Values};
+use stammtisch_presentation::{Budget, Seat, SeatTag, Text, Values};
 use stammtisch_tables::{House, Options, Table, TableId, ThinkHere, on_behalf_of};
 
 use crate::{hand, open_house_with, options};

@@ -11,7 +11,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 use tokio::time::{Instant, timeout_at};
 
 use crate::fault::Fault;

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
-use stammtisch_stage::{Eye, Language, Text};
+use stammtisch_presentation::{Language, Perspective, Text};
 use stammtisch_tables::{Progress, Snapshot, Table};
 
 use crate::Lobby;
@@ -20,7 +20,7 @@ use crate::pages::{Page, page, picture};
 use crate::visitor::Visitor;
 
 /// So many moves may make one turn, what is drawn in it counted: they are told together.
-const LONGEST_TURN: usize = 3;
+const MAX_TURN_MOVES: usize = 3;
 
 /// Which decision a page shows, and how many moves of the better line after it.
 #[derive(Clone, Copy, Deserialize)]
@@ -68,13 +68,13 @@ pub(crate) async fn show(
 
 /// Why there is no analysis yet, and the way back.
 fn too_early(now: &Snapshot, visitor: &Visitor) -> Html<String> {
-    let words = visitor.words();
-    let title = words.say("analysis");
+    let messages = visitor.messages();
+    let title = messages.say("analysis");
     let body = html! {
         main.prose {
             h1 { (title) }
-            p #fault { (now.game.game().words(visitor.language).say("analysis-refused")) }
-            p { a.button href={ "/t/" (now.id) } { (words.say("to-table")) } }
+            p #fault { (now.game.game().messages(visitor.language).say("analysis-refused")) }
+            p { a.button href={ "/t/" (now.id) } { (messages.say("to-table")) } }
         }
     };
     page(visitor, &Page::plain(&title), body)
@@ -106,7 +106,7 @@ pub(crate) async fn stop(
 fn refused(table: &Arc<Table>, visitor: &Visitor, why: stammtisch_tables::Refused) -> Fault {
     match why {
         stammtisch_tables::Refused::Because(why) => {
-            let said = table.look().game.game().words(visitor.language).text(&why);
+            let said = table.look().game.game().messages(visitor.language).text(&why);
             Fault::said(StatusCode::CONFLICT, said)
         }
         other => other.into(),
@@ -152,7 +152,7 @@ fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTr
                 .join(" ")
         };
         let played = judged.played.as_ref().map(|played| short(std::slice::from_ref(&played.text)));
-        let best = short(judged.best.line.get(..LONGEST_TURN).unwrap_or(&judged.best.line));
+        let best = short(judged.best.line.get(..MAX_TURN_MOVES).unwrap_or(&judged.best.line));
         said.insert(judged.ply, Said { played, best });
     }
     said
@@ -161,8 +161,8 @@ fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTr
 impl Here<'_> {
     /// What is analysed.
     fn title(&self) -> String {
-        let name = self.game().game().words(self.visitor.language).say("name");
-        self.visitor.words().text(&Text::new("analysis-of").with("game", name))
+        let name = self.game().game().messages(self.visitor.language).say("name");
+        self.visitor.messages().text(&Text::new("analysis-of").with("game", name))
     }
 
     /// Who played against whom.
@@ -173,7 +173,7 @@ impl Here<'_> {
     }
 
     fn body(&self, address: &str) -> Markup {
-        let words = self.visitor.words();
+        let messages = self.visitor.messages();
         let is_complete = self.analysis.lacking(self.game()).is_empty();
         html! {
             main.review #analysis {
@@ -191,7 +191,7 @@ impl Here<'_> {
                         (self.mistakes(address, is_complete))
                         (self.table(address))
                     }
-                    p { a.button href={ "/t/" (self.now.id) } { (words.say("to-table")) } }
+                    p { a.button href={ "/t/" (self.now.id) } { (messages.say("to-table")) } }
                 }
             }
         }
@@ -203,27 +203,27 @@ impl Here<'_> {
 
     /// How far the work is, or the button that begins it.
     fn work(&self, address: &str, is_complete: bool) -> Markup {
-        let words = self.visitor.words();
+        let messages = self.visitor.messages();
         html! {
             @if let Some(work) = &self.progress {
                 @let told = Text::new("analysis-progress").with("done", work.done).with("all", work.all);
                 @let hand = self.visitor.hand.digest();
                 form.work method="post" action={ (address) "/stop" } {
-                    label for="analysis-work" { (words.text(&told)) }
+                    label for="analysis-work" { (messages.text(&told)) }
                     progress #analysis-work max=(work.all) value=(work.done) {}
                     @if work.started_by == hand || self.now.may_stop_analysis(self.now.seats_of(hand)) {
-                        button data-key="stop" { (words.say("analysis-stop")) }
+                        button data-key="stop" { (messages.say("analysis-stop")) }
                     }
                 }
             } @else if !is_complete {
                 form.work method="post" action=(address) {
-                    p.help { (words.say("analysis-about")) }
+                    p.help { (messages.say("analysis-about")) }
                     button.primary data-key="begin" {
-                        (words.say(if self.analysis.judged.is_empty() { "analysis-begin" } else { "analysis-go-on" }))
+                        (messages.say(if self.analysis.judged.is_empty() { "analysis-begin" } else { "analysis-go-on" }))
                     }
                 }
             } @else if self.analysis.judged.is_empty() {
-                p.help { (words.say(if self.game().ply() == 0 { "analysis-position" } else { "analysis-empty" })) }
+                p.help { (messages.say(if self.game().ply() == 0 { "analysis-position" } else { "analysis-empty" })) }
             }
         }
     }
@@ -248,7 +248,7 @@ impl Here<'_> {
         );
         moves.truncate(if made == 0 { 2 } else { 0 });
         let quarry = then.quarry().filter(|_| made == 0);
-        let scene = then.scene(Eye::seat(judged.seat), self.visitor.language);
+        let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
                 data-quarry=[quarry.and_then(|quarry| serde_json::to_string(&quarry).ok())] {
@@ -259,7 +259,7 @@ impl Here<'_> {
 
     /// The decision in words, and the better line to step through.
     fn better(&self, address: &str, judged: &Judged) -> Markup {
-        let words = self.visitor.words();
+        let messages = self.visitor.messages();
         let told = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
             then.foretold(judged.seat, &judged.best.line, self.visitor.language)
         });
@@ -272,16 +272,16 @@ impl Here<'_> {
             section.better {
                 h2 { (self.told(judged)) }
                 p {
-                    (words.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.worth))))
+                    (messages.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.worth))))
                     @if let Some(played) = judged.played.as_ref().filter(|played| played.text != judged.best.text) {
-                        " " (words.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.worth))))
+                        " " (messages.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.worth))))
                     }
                 }
                 @if let Some(in_words) = in_words { p { (in_words) } }
                 @if let Some(hunted) = self.hunted(judged) { p.hunted { (hunted) } }
-                nav.steps aria-label=(words.say("analysis-line")) {
-                    (arrow(&words.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
-                    (arrow(&words.say("analysis-forward"), "ArrowRight", "▶", (step < line.len()).then(|| link(step + 1))))
+                nav.steps aria-label=(messages.say("analysis-line")) {
+                    (arrow(&messages.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
+                    (arrow(&messages.say("analysis-forward"), "ArrowRight", "▶", (step < line.len()).then(|| link(step + 1))))
                 }
                 ol.branches {
                     @for (index, text) in line.iter().enumerate() {
@@ -306,17 +306,17 @@ impl Here<'_> {
     /// Where the hunted was before the decision, among how many places, in words.
     fn hunted(&self, judged: &Judged) -> Option<String> {
         let quarry = self.game().at(judged.ply)?.quarry()?;
-        Some(self.game().game().words(self.visitor.language).text(&quarry.told()))
+        Some(self.game().game().messages(self.visitor.language).text(&quarry.told()))
     }
 
     fn curve(&self) -> Markup {
-        let (words, game, language) = (self.visitor.words(), self.game(), self.visitor.language);
+        let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
         let sides: Vec<String> =
             self.analysis.series(game).iter().map(|series| series.name(game, language)).collect();
         let caption =
-            words.say(if game.game().hides() { "analysis-caption-hidden" } else { "analysis-caption" });
-        let quarry = game.game().words(language).say_if("quarry-possible").unwrap_or_default();
-        let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, words };
+            messages.say(if game.game().hides() { "analysis-caption-hidden" } else { "analysis-caption" });
+        let quarry = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();
+        let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, messages };
         html! {
             figure.curve {
                 (Curve { analysis: self.analysis, game, labels }.svg())
@@ -328,9 +328,9 @@ impl Here<'_> {
 
     /// The way to the mistake before what is shown and to the one after it, in the order in which they were made.
     fn to_mistakes(&self, address: &str) -> Markup {
-        let (words, mistakes) = (self.visitor.words(), self.analysis.mistakes());
+        let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
         let [previous, following] =
-            ["analysis-mistake-before", "analysis-mistake-next"].map(|key| words.say(key));
+            ["analysis-mistake-before", "analysis-mistake-next"].map(|key| messages.say(key));
         let at = self.at.map(|judged| judged.ply);
         let plies = || mistakes.iter().map(|judged| judged.ply);
         let link = |ply: usize| format!("{address}?at={ply}");
@@ -338,7 +338,7 @@ impl Here<'_> {
         let next = plies().filter(|ply| at.is_none_or(|at| *ply > at)).min().map(link);
         html! {
             @if !mistakes.is_empty() {
-                nav.steps aria-label=(words.say("analysis-mistakes")) {
+                nav.steps aria-label=(messages.say("analysis-mistakes")) {
                     (arrow(&previous, "p", &format!("◀ {previous}"), before))
                     (arrow(&following, "n", &format!("{following} ▶"), next))
                 }
@@ -348,21 +348,21 @@ impl Here<'_> {
 
     /// The worst mistakes, in the order of their numbers in the drawing. That there are none is said when all is looked at.
     fn mistakes(&self, address: &str, is_complete: bool) -> Markup {
-        let (words, mistakes) = (self.visitor.words(), self.analysis.mistakes());
+        let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
         if mistakes.is_empty() && !is_complete {
             return html! {};
         }
         html! {
             section {
-                h2 { (words.say("analysis-mistakes")) }
-                @if mistakes.is_empty() { p { (words.say("analysis-no-mistakes")) } }
+                h2 { (messages.say("analysis-mistakes")) }
+                @if mistakes.is_empty() { p { (messages.say("analysis-no-mistakes")) } }
                 ol.mistakes {
                     @for judged in mistakes {
                         li {
                             a href={ (address) "?at=" (judged.ply) } aria-current=[self.at.is_some_and(|at| at.ply == judged.ply).then_some("true")] {
                                 (self.told(judged))
                             }
-                            " " (words.text(&Text::new("analysis-loss").with("percent", loss(judged)).with("better", self.best(judged))))
+                            " " (messages.text(&Text::new("analysis-loss").with("percent", loss(judged)).with("better", self.best(judged))))
                         }
                     }
                 }
@@ -372,28 +372,28 @@ impl Here<'_> {
 
     /// Everything in figures.
     fn table(&self, address: &str) -> Markup {
-        let (words, game, language) = (self.visitor.words(), self.game(), self.visitor.language);
+        let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
         let series = self.analysis.series(game);
-        let theirs = game.game().words(language);
+        let theirs = game.game().messages(language);
         let hunt = hunt(game);
         let hunted =
             |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
-        let worth = |judged: &Judged, seat: stammtisch_stage::Seat| {
+        let worth = |judged: &Judged, seat: stammtisch_presentation::Seat| {
             judged.worth.get(seat.index()).copied().unwrap_or(0.5)
         };
-        let team = |seat: stammtisch_stage::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
+        let team = |seat: stammtisch_presentation::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
         let knows = |judged: &Judged, own: &str| !game.game().hides() || team(judged.seat) == Some(own);
         html! {
             details.figures {
-                summary { (words.say("analysis-table")) }
+                summary { (messages.say("analysis-table")) }
                 div.wide {
                     table {
                         thead {
                             tr {
-                                th scope="col" { (words.say("analysis-move")) }
+                                th scope="col" { (messages.say("analysis-move")) }
                                 @for series in &series { th scope="col" { (series.name(game, language)) } }
-                                th scope="col" { (words.say("analysis-better")) }
-                                th scope="col" { (words.say("analysis-lost")) }
+                                th scope="col" { (messages.say("analysis-better")) }
+                                th scope="col" { (messages.say("analysis-lost")) }
                                 @if !hunt.is_empty() {
                                     th scope="col" { (theirs.say("quarry-possible")) }
                                     th scope="col" { (theirs.say("quarry-place")) }
@@ -405,10 +405,10 @@ impl Here<'_> {
                                 tr {
                                     th scope="row" { a href={ (address) "?at=" (judged.ply) } { (self.told(judged)) } }
                                     @for series in &series {
-                                        td { @if knows(judged, series.team) { (words.percent(percent(worth(judged, series.seat)))) } }
+                                        td { @if knows(judged, series.team) { (messages.percent(percent(worth(judged, series.seat)))) } }
                                     }
                                     td { (self.best(judged)) }
-                                    td { @if loss(judged) > 0.0 { (words.percent(loss(judged))) } }
+                                    td { @if loss(judged) > 0.0 { (messages.percent(loss(judged))) } }
                                     @if let Some(quarry) = hunted(judged) {
                                         td { (quarry.possible.len()) }
                                         td { (quarry.place) }
@@ -430,7 +430,7 @@ impl Here<'_> {
             Some(_) => Text::new("analysis-made").with("move", self.played(judged)),
             None => Text::new("analysis-to-move"),
         };
-        self.visitor.words().text(&text.with("ply", judged.ply + 1).with("name", name))
+        self.visitor.messages().text(&text.with("ply", judged.ply + 1).with("name", name))
     }
 }
 

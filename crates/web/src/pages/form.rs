@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::Value;
 use stammtisch_catalog::{
-    AnyGame, HUMAN, KnownGrounds, called, check_player, introduction, side_name, sides,
+    AnyGame, HUMAN, KnownBoardData, called, check_player, introduction, side_name, sides,
 };
-use stammtisch_stage::{
-    Arg, Field, FieldError, FieldKind, Language, Seat, SeatSpec, SeatTag, Text, Values, Words,
+use stammtisch_presentation::{
+    Arg, Field, FieldError, FieldKind, Language, Messages, Seat, SeatSpec, SeatTag, Text, Values,
 };
 
 /// The longest text that is kept of a field.
@@ -24,27 +24,28 @@ pub(crate) struct Choices(BTreeMap<String, String>);
 
 impl Choices {
     /// What a form shows at first: the game's defaults, a person against computer players.
-    pub(crate) fn first(game: &dyn AnyGame, words: &Words) -> Choices {
+    pub(crate) fn first(game: &dyn AnyGame, messages: &Messages) -> Choices {
         let opponent = game.players().first().copied().unwrap_or(HUMAN);
         let fields = game.fields().iter().map(|field| {
             let value = match field.default_value() {
-                Value::Number(number) => words.number(number.as_f64().unwrap_or_default()),
+                Value::Number(number) => messages.number(number.as_f64().unwrap_or_default()),
                 Value::String(text) => text,
                 other => other.to_string(),
             };
             (format!("field-{}", field.key), value)
         });
-        let ground =
-            game.grounds().map(|grounds| (format!("field-{}", grounds.field), grounds.usual.to_owned()));
+        let board_data = game
+            .board_data_spec()
+            .map(|known_boards| (format!("field-{}", known_boards.field), known_boards.usual.to_owned()));
         let players = sides(game.seats()).into_iter().enumerate().map(|(index, side)| {
             (format!("player-{side}"), if index == 0 { HUMAN } else { opponent }.to_owned())
         });
         let names = game.seats().iter().map(|spec| {
             let name = format!("name-{}", spec.id);
-            let first = words.say_if(&name).unwrap_or_default();
+            let first = messages.say_if(&name).unwrap_or_default();
             (name, first)
         });
-        Choices(fields.chain(ground).chain(players).chain(names).collect())
+        Choices(fields.chain(board_data).chain(players).chain(names).collect())
     }
 
     /// The same with other choices put in; what is no input of this form is left out.
@@ -61,13 +62,14 @@ impl Choices {
     pub(crate) fn with_remembered(
         self,
         game: &dyn AnyGame,
-        grounds: &KnownGrounds,
+        known_boards: &KnownBoardData,
         values: Values,
         language: Language,
     ) -> Choices {
-        let ground = game.grounds().map(|kind| format!("field-{}", kind.field));
-        let is_known =
-            |name: &str, value: &str| Some(name) != ground.as_deref() || grounds.find(game, value).is_some();
+        let board_data = game.board_data_spec().map(|kind| format!("field-{}", kind.field));
+        let is_known = |name: &str, value: &str| {
+            Some(name) != board_data.as_deref() || known_boards.find(game, value).is_some()
+        };
         let remembered = values.into_iter().filter_map(|(name, value)| {
             let value = value.as_str()?.to_owned();
             let seat = game.seats().iter().find(|spec| name == format!("name-{}", spec.id));
@@ -86,11 +88,12 @@ impl Choices {
     }
 
     /// The setup, not yet checked.
-    pub(crate) fn setup(&self, game: &dyn AnyGame, grounds: &KnownGrounds) -> Values {
-        let keys = game.fields().iter().map(|field| field.key).chain(game.grounds().map(|kind| kind.field));
+    pub(crate) fn setup(&self, game: &dyn AnyGame, known_boards: &KnownBoardData) -> Values {
+        let keys =
+            game.fields().iter().map(|field| field.key).chain(game.board_data_spec().map(|kind| kind.field));
         let mut setup: Values =
             keys.map(|key| (key.to_owned(), self.get(&format!("field-{key}")).into())).collect();
-        grounds.fill_in(game, &mut setup);
+        known_boards.fill_in(game, &mut setup);
         setup
     }
 
@@ -135,19 +138,19 @@ pub(crate) struct Faults(BTreeMap<String, String>);
 impl Faults {
     /// The sentences for the game's own complaints, with the labels of the form instead of its keys.
     pub(crate) fn new(game: &dyn AnyGame, language: Language, faults: Vec<FieldError>) -> Faults {
-        let words = game.words(language);
+        let messages = game.messages(language);
         let sentences = faults.into_iter().map(|mut fault| {
             let key = fault.field;
             let known = game.fields().iter().any(|field| field.key == key);
             for (_, value) in fault.text.args.iter_mut().filter(|(name, _)| known && *name == "key") {
-                *value = Arg::Str(words.say(&format!("field-{key}")));
+                *value = Arg::Str(messages.say(&format!("field-{key}")));
             }
             let name = match known {
                 true => format!("field-{key}"),
                 false if key.starts_with("player-") || key.starts_with("name-") => key,
                 false => String::new(),
             };
-            (name, words.text(&fault.text))
+            (name, messages.text(&fault.text))
         });
         Faults(sentences.collect())
     }
@@ -176,7 +179,7 @@ pub(crate) struct Form<'a> {
     /// The seats that a match with this setup has. Of the others that the game knows, only what was chosen is kept.
     pub(crate) seats: &'a [SeatSpec],
     /// The grounds to choose from beside the usual one.
-    pub(crate) grounds: &'a KnownGrounds,
+    pub(crate) known_boards: &'a KnownBoardData,
 }
 
 impl Form<'_> {
@@ -187,45 +190,46 @@ impl Form<'_> {
 
     /// One input for each field of the setup that is not one player's own.
     pub(crate) fn setup(&self) -> Markup {
-        html! { (self.fields_of(None)) (self.ground()) }
+        html! { (self.fields_of(None)) (self.board_data()) }
     }
 
     /// The choice of a ground, where there is one.
-    fn ground(&self) -> Markup {
-        let (words, options) = (self.words(), ground_options(self.game, self.grounds, self.language));
-        let field = self.game.grounds().map(|kind| format!("field-{}", kind.field));
+    fn board_data(&self) -> Markup {
+        let (messages, options) =
+            (self.messages(), board_options(self.game, self.known_boards, self.language));
+        let field = self.game.board_data_spec().map(|kind| format!("field-{}", kind.field));
         html! {
             @if let Some(name) = field.filter(|_| options.len() > 1) {
-                (self.choice(&name, &words.say(&name), None, &options))
+                (self.choice(&name, &messages.say(&name), None, &options))
             }
         }
     }
 
     fn fields_of(&self, seat: Option<&str>) -> Markup {
-        let words = self.words();
+        let messages = self.messages();
         html! {
             @for field in self.game.fields().iter().filter(|field| field.seat == seat) {
-                @let label = words.say(&format!("field-{}", field.key));
-                @let help = words.say_if(&format!("field-{}-help", field.key));
+                @let label = messages.say(&format!("field-{}", field.key));
+                @let help = messages.say_if(&format!("field-{}-help", field.key));
                 (self.field(field, &label, help.as_deref()))
             }
         }
     }
 
     /// One choice of player for each side, and for each seat a name and what else is its own.
-    pub(crate) fn players(&self, pages: &Words) -> Markup {
-        let words = self.words();
+    pub(crate) fn players(&self, pages: &Messages) -> Markup {
+        let messages = self.messages();
         let mut known = vec![HUMAN];
         known.extend(self.game.players());
         let options: Vec<(&str, String)> =
-            known.into_iter().map(|player| (player, introduction(self.game, words, player))).collect();
+            known.into_iter().map(|player| (player, introduction(self.game, messages, player))).collect();
         let all = self.game.seats();
         html! {
             @for side in sides(all) {
                 @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
                 @let idle = seats.iter().all(|spec| self.is_idle(spec));
-                fieldset.side-of-game data-side=(side) aria-label=(side_name(words, side)) disabled[idle] hidden[idle] {
-                    (self.choice(&format!("player-{side}"), &side_name(words, side), None, &options))
+                fieldset.side-of-game data-side=(side) aria-label=(side_name(messages, side)) disabled[idle] hidden[idle] {
+                    (self.choice(&format!("player-{side}"), &side_name(messages, side), None, &options))
                     div.names {
                         @for spec in &seats {
                             (self.name(spec, seats.len() > 1, pages))
@@ -238,9 +242,9 @@ impl Form<'_> {
     }
 
     /// The name on a seat; among several of a side the field says which seat it is.
-    fn name(&self, spec: &SeatSpec, one_of_several: bool, pages: &Words) -> Markup {
+    fn name(&self, spec: &SeatSpec, one_of_several: bool, pages: &Messages) -> Markup {
         let name = format!("name-{}", spec.id);
-        let seat = self.words().say(&format!("seat-{}", spec.id));
+        let seat = self.messages().say(&format!("seat-{}", spec.id));
         let idle = self.is_idle(spec);
         let hint = match self.needs_names() {
             _ if one_of_several => seat.clone(),
@@ -262,8 +266,8 @@ impl Form<'_> {
     }
 
     /// What is asked of a name, as a sentence.
-    pub(crate) fn name_rule(&self, pages: &Words) -> String {
-        self.words().say_if("names-rule").unwrap_or_else(|| pages.say("names-rule"))
+    pub(crate) fn name_rule(&self, pages: &Messages) -> String {
+        self.messages().say_if("names-rule").unwrap_or_else(|| pages.say("names-rule"))
     }
 
     fn is_idle(&self, spec: &SeatSpec) -> bool {
@@ -295,7 +299,7 @@ impl Form<'_> {
                     autofocus[self.focus(&name)];
             }),
             FieldKind::Choice { options } => {
-                let label_of = |word| self.words().say(&format!("{name}-{word}"));
+                let label_of = |word| self.messages().say(&format!("{name}-{word}"));
                 let options: Vec<(&str, String)> = options.iter().map(|word| (*word, label_of(word))).collect();
                 self.choice(&name, label, help, &options)
             }
@@ -390,18 +394,19 @@ impl Form<'_> {
         self.faults.focus(&fields.chain(players).chain(names).collect::<Vec<_>>(), name)
     }
 
-    fn words(&self) -> &Words {
-        self.game.words(self.language)
+    fn messages(&self) -> &Messages {
+        self.game.messages(self.language)
     }
 }
 
 /// The grounds of a game with their names, the usual one first.
-pub(crate) fn ground_options<'a>(
+pub(crate) fn board_options<'a>(
     game: &dyn AnyGame,
-    grounds: &'a KnownGrounds,
+    known_boards: &'a KnownBoardData,
     language: Language,
 ) -> Vec<(&'a str, String)> {
-    let usual = game.grounds().map(|kind| (kind.usual, game.words(language).say("ground-usual")));
-    let others = grounds.of(game).map(|ground| (ground.fingerprint.as_str(), ground.name.clone()));
+    let usual = game.board_data_spec().map(|kind| (kind.usual, game.messages(language).say("ground-usual")));
+    let others =
+        known_boards.of(game).map(|board_data| (board_data.fingerprint.as_str(), board_data.name.clone()));
     usual.into_iter().chain(others).collect()
 }

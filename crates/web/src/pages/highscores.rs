@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyGame;
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 use stammtisch_tables::highscores::{
     Column, Deletion, HighScore, Imported, LineFault, Order, date, iso_date, read, sort, write,
 };
@@ -20,9 +20,9 @@ use crate::pages::{Page, page};
 use crate::visitor::Visitor;
 
 /// The most lines on the page.
-const MOST_LINES: usize = 200;
+const MAX_LINES: usize = 200;
 /// The most faults of a file that are told.
-const MOST_FAULTS: usize = 50;
+const MAX_FAULTS: usize = 50;
 
 /// How the list is wanted.
 #[derive(Clone, Default, Deserialize)]
@@ -123,7 +123,7 @@ pub(crate) async fn import(
     let list = List::of(&wish);
     let Some(game) = list.game() else { return Err(Fault::not_found("fault-no-game")) };
     let Some(text) = text else {
-        let told = html! { p.fault role="alert" { (visitor.words().say("file-none")) } };
+        let told = html! { p.fault role="alert" { (visitor.messages().say("file-none")) } };
         let page = list_page(&lobby, visitor, operator, list, told).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
@@ -149,7 +149,7 @@ pub(crate) async fn ask_deletion(
     Query(doomed): Query<Doomed>,
 ) -> Result<Html<String>, Fault> {
     operator.must()?;
-    let words = visitor.words();
+    let messages = visitor.messages();
     let game = stammtisch_catalog::find(&doomed.game);
     let question = match (doomed.id, game) {
         (Some(id), _) => {
@@ -158,24 +158,24 @@ pub(crate) async fn ask_deletion(
             Text::new("high-scores-delete-one")
                 .with("name", score.name(visitor.language))
                 .with("game", score.game_name(visitor.language))
-                .with("date", words.text(&date(score.at)))
+                .with("date", messages.text(&date(score.at)))
         }
         (None, Some(game)) => {
-            Text::new("high-scores-delete-game").with("game", game.words(visitor.language).say("name"))
+            Text::new("high-scores-delete-game").with("game", game.messages(visitor.language).say("name"))
         }
         (None, None) => Text::new("high-scores-delete-all"),
     };
-    let question = words.text(&question);
+    let question = messages.text(&question);
     let body = html! {
         main.prose {
             h1 { (question) }
-            p { (words.say("high-scores-delete-for-good")) }
+            p { (messages.say("high-scores-delete-for-good")) }
             form method="post" action="/highscores/delete" {
                 @if let Some(id) = doomed.id { input type="hidden" name="id" value=(id); }
                 input type="hidden" name="game" value=(doomed.game);
                 p.actions {
-                    a.button href=(address(game.map(AnyGame::id))) autofocus { (words.say("answer-no")) }
-                    button.danger #delete { (words.say("high-scores-delete-yes")) }
+                    a.button href=(address(game.map(AnyGame::id))) autofocus { (messages.say("answer-no")) }
+                    button.danger #delete { (messages.say("high-scores-delete-yes")) }
                 }
             }
         }
@@ -209,7 +209,7 @@ async fn list_page(
     list: List,
     told: Markup,
 ) -> Result<Html<String>, Fault> {
-    let (mut scores, count) = lobby.house.first_high_scores(list.game(), list.order, MOST_LINES).await?;
+    let (mut scores, count) = lobby.house.first_high_scores(list.game(), list.order, MAX_LINES).await?;
     scores.retain(|score| list.game.is_some() || score.is_listed());
     let house = lobby.clone();
     let drawing = move || {
@@ -227,19 +227,19 @@ fn draw_list(
     (scores, count): (&[HighScore], usize),
     told: &Markup,
 ) -> Html<String> {
-    let words = visitor.words();
-    let title = words.say("high-scores");
+    let messages = visitor.messages();
+    let title = messages.say("high-scores");
     let body = html! {
         main.high-scores {
             h1 { (title) }
             (games(visitor, list))
             (told)
             @if scores.is_empty() {
-                p.help { (words.say("high-scores-none")) }
+                p.help { (messages.say("high-scores-none")) }
             } @else {
                 (table(visitor, operator, list, scores))
                 @if count > scores.len() {
-                    p.help { (words.text(&Text::new("high-scores-more").with("shown", scores.len()).with("count", count))) }
+                    p.help { (messages.text(&Text::new("high-scores-more").with("shown", scores.len()).with("count", count))) }
                 }
             }
             (exchange(visitor, operator, list, lobby, !scores.is_empty()))
@@ -252,11 +252,11 @@ fn draw_list(
 /// The list of all games, or of one.
 fn games(visitor: &Visitor, list: &List) -> Markup {
     html! {
-        nav.filter aria-label=(visitor.words().say("games")) {
-            a href="/highscores" aria-current=[list.game.is_none().then_some("page")] { (visitor.words().say("high-scores-all")) }
+        nav.filter aria-label=(visitor.messages().say("games")) {
+            a href="/highscores" aria-current=[list.game.is_none().then_some("page")] { (visitor.messages().say("high-scores-all")) }
             @for game in stammtisch_catalog::games() {
                 a href=(address(Some(game.id()))) aria-current=[(list.game() == Some(game.id())).then_some("page")] {
-                    (game.words(visitor.language).say("name"))
+                    (game.messages(visitor.language).say("name"))
                 }
             }
         }
@@ -264,7 +264,7 @@ fn games(visitor: &Visitor, list: &List) -> Markup {
 }
 
 fn table(visitor: &Visitor, operator: Operator, list: &List, scores: &[HighScore]) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let direction = |column| {
         (column == list.order.by).then_some(if list.order.falling { "descending" } else { "ascending" })
     };
@@ -274,7 +274,7 @@ fn table(visitor: &Visitor, operator: Operator, list: &List, scores: &[HighScore
                 tr {
                     @for column in Column::ALL {
                         th scope="col" class=(column.id()) aria-sort=[direction(column)] {
-                            a href=(list.sorted_by(column)) { (words.say(heading(column))) }
+                            a href=(list.sorted_by(column)) { (messages.say(heading(column))) }
                         }
                     }
                     @if operator.is_here() { td {} }
@@ -297,18 +297,18 @@ const fn heading(column: Column) -> &'static str {
 }
 
 fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let name = score.name(visitor.language);
-    let label = words.text(&Text::new("high-scores-delete-label").with("name", name.as_str()));
+    let label = messages.text(&Text::new("high-scores-delete-label").with("name", name.as_str()));
     html! {
         tr data-score=(score.id) {
-            td.date { time datetime=(iso_date(score.at)) { (words.text(&date(score.at))) } }
+            td.date { time datetime=(iso_date(score.at)) { (messages.text(&date(score.at))) } }
             td.name { bdi { (name) } }
             td.score {
                 @match score.win.score {
-                    Some(points) => (words.number(points)),
-                    None => span.unscored role="img" aria-label=(words.say("high-scores-unscored"))
-                        title=(words.say("high-scores-unscored-help")) { "–" },
+                    Some(points) => (messages.number(points)),
+                    None => span.unscored role="img" aria-label=(messages.say("high-scores-unscored"))
+                        title=(messages.say("high-scores-unscored-help")) { "–" },
                 }
             }
             td.game { (score.game_name(visitor.language)) }
@@ -322,54 +322,54 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
 
 /// The file in and out, and the way to delete everything.
 fn exchange(visitor: &Visitor, operator: Operator, list: &List, lobby: &Lobby, any: bool) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let game = list.game().unwrap_or_default();
-    let limit = words.text(&Text::new("file-help").with("formats", "name;epochMillis;score"));
+    let limit = messages.text(&Text::new("file-help").with("formats", "name;epochMillis;score"));
     html! {
         @if any {
             p.actions {
-                a.button #export href={ "/highscores/export?game=" (game) } download { (words.say("high-scores-export")) }
+                a.button #export href={ "/highscores/export?game=" (game) } download { (messages.say("high-scores-export")) }
                 @if operator.is_here() {
-                    a.button.danger #delete-all href={ "/highscores/delete?game=" (game) } { (words.say("high-scores-delete")) }
+                    a.button.danger #delete-all href={ "/highscores/delete?game=" (game) } { (messages.say("high-scores-delete")) }
                 }
             }
         }
         @if operator.is_here() {
             form #import method="post" enctype="multipart/form-data" action="/highscores/import" {
-                h2 { (words.say("high-scores-import-title")) }
-                p.help { (words.say("high-scores-import-help")) }
+                h2 { (messages.say("high-scores-import-title")) }
+                p.help { (messages.say("high-scores-import-help")) }
                 div.field {
-                    label for="import-game" { (words.say("column-game")) }
+                    label for="import-game" { (messages.say("column-game")) }
                     select id="import-game" name="game" {
                         @for other in lobby.games() {
-                            option value=(other.id()) selected[other.id() == game] { (other.words(visitor.language).say("name")) }
+                            option value=(other.id()) selected[other.id() == game] { (other.messages(visitor.language).say("name")) }
                         }
                     }
                 }
                 div.field {
-                    label for="file" { (words.say("file-label")) }
+                    label for="file" { (messages.say("file-label")) }
                     input type="file" id="file" name="file" accept=".txt,.csv,text/plain" aria-describedby="import-limit";
                     p.help #import-limit { (limit) }
                 }
-                button type="submit" { (words.say("high-scores-import")) }
+                button type="submit" { (messages.say("high-scores-import")) }
             }
         } @else {
-            p.help { (words.say("high-scores-operator")) }
+            p.help { (messages.say("high-scores-operator")) }
         }
     }
 }
 
 /// What became of a file.
 fn account(visitor: &Visitor, imported: Imported, faults: &[LineFault]) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let told = imported.told("high-scores-imported");
     html! {
         div.account role="status" {
-            p { (words.text(&told)) }
+            p { (messages.text(&told)) }
             @if !faults.is_empty() {
-                p.fault { (words.text(&Text::new("high-scores-misfits").with("count", faults.len()))) }
-                ul { @for fault in faults.iter().take(MOST_FAULTS) { li { (words.text(&Text::from(fault.clone()))) } } }
-                @if faults.len() > MOST_FAULTS { p { "…" } }
+                p.fault { (messages.text(&Text::new("high-scores-misfits").with("count", faults.len()))) }
+                ul { @for fault in faults.iter().take(MAX_FAULTS) { li { (messages.text(&Text::from(fault.clone()))) } } }
+                @if faults.len() > MAX_FAULTS { p { "…" } }
             }
         }
     }

@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{AnyGame, AnyMatch};
-use stammtisch_stage::{Actor, Example, Eye, Scene, SeatSet, Text, ViewBox, Words};
+use stammtisch_presentation::{Actor, Example, Messages, Perspective, Scene, SeatSet, Text, ViewBox};
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -99,26 +99,26 @@ impl Task {
         self.table.turn().seats().iter().next().map_or(SeatSet::EMPTY, SeatSet::only)
     }
 
-    fn say(&self, words: &Words, what: &str) -> String {
-        words.say(&format!("{what}-{}", self.example.name))
+    fn say(&self, messages: &Messages, what: &str) -> String {
+        messages.say(&format!("{what}-{}", self.example.name))
     }
 
-    fn attempt(mut self, visitor: &Visitor, path: &stammtisch_stage::Path) -> Tried {
-        let theirs = self.game.words(visitor.language);
+    fn attempt(mut self, visitor: &Visitor, path: &stammtisch_presentation::Path) -> Tried {
+        let theirs = self.game.messages(visitor.language);
         let wrong = |say| Tried { solved: false, say, pieces: None, panels: None };
         let (seat, moves) = match self.table.touched(self.learner(), path) {
             Ok(made) => made,
             Err(why) => return wrong(theirs.text(&why)),
         };
-        let [text] = moves.as_slice() else { return wrong(visitor.words().say("learn-other")) };
+        let [text] = moves.as_slice() else { return wrong(visitor.messages().say("learn-other")) };
         if !self.example.answers.contains(&text.as_str()) {
-            return wrong(visitor.words().say("learn-other"));
+            return wrong(visitor.messages().say("learn-other"));
         }
         let learner = self.learner();
         if let Err(why) = self.table.play(Actor::Seat(seat), text) {
             return wrong(theirs.text(&why));
         }
-        let after = self.table.scene(Eye::Seats(learner), visitor.language);
+        let after = self.table.scene(Perspective::Seats(learner), visitor.language);
         let panels = Some(panels(after.panels).to_string());
         Tried {
             solved: true,
@@ -129,18 +129,18 @@ impl Task {
     }
 
     fn page(&self, visitor: &Visitor) -> Html<String> {
-        let words = visitor.words();
-        let theirs = self.game.words(visitor.language);
+        let messages = visitor.messages();
+        let theirs = self.game.messages(visitor.language);
         let name = theirs.say("name");
-        let title = words.text(&Text::new("learn-title").with("game", name.as_str()));
-        let scene = self.table.scene(Eye::Seats(self.learner()), visitor.language);
+        let title = messages.text(&Text::new("learn-title").with("game", name.as_str()));
+        let scene = self.table.scene(Perspective::Seats(self.learner()), visitor.language);
         let touches = serde_json::to_string(&self.table.touches(self.learner())).unwrap_or_default();
         let here = address(self.game, self.number);
         let count = Text::new("learn-count").with("n", self.number).with("of", self.of);
         let body = html! {
             main.prose.lesson #lesson data-game=(self.game.id()) data-touches=(touches) data-try={ (here) "/try" } {
                 h1 { (title) }
-                p.count { (words.text(&count)) }
+                p.count { (messages.text(&count)) }
                 p #task { (self.say(theirs, "task")) }
                 p #told role="status" {}
                 (board(&scene, &shown_part(&scene, self.example), &self.say(theirs, "example")))
@@ -150,25 +150,25 @@ impl Task {
                         button type="button" data-target=(button.target) { (button.label) }
                     }
                 }
-                noscript { p.fault { (words.say("no-script")) } }
-                (self.ways(words))
+                noscript { p.fault { (messages.say("no-script")) } }
+                (self.ways(messages))
             }
         };
         page(visitor, &Page { scripts: &["house.js", "learn.js"], ..Page::at(&title, &here) }, body)
     }
 
     /// Where to go from here. The way on is the main one once the task is solved.
-    fn ways(&self, words: &Words) -> Markup {
+    fn ways(&self, messages: &Messages) -> Markup {
         let next = (self.number < self.of).then(|| address(self.game, self.number + 1));
         let play = format!("/new/{}", self.game.id());
         html! {
             p.ways {
                 @if let Some(next) = next {
-                    a.button #onward href=(next) { (words.say("learn-next")) }
+                    a.button #onward href=(next) { (messages.say("learn-next")) }
                 } @else {
-                    a.button #onward href=(play) { (words.say("play-now")) }
+                    a.button #onward href=(play) { (messages.say("play-now")) }
                 }
-                a href={ "/rules/" (self.game.id()) } { (words.say("rules")) }
+                a href={ "/rules/" (self.game.id()) } { (messages.say("rules")) }
             }
         }
     }

@@ -6,11 +6,11 @@ use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
 use stammtisch_catalog::{
-    AnyGame, AnyMatch, HUMAN, KnownGrounds, RECORD_FORMAT, check_player, introduction, side_name, sides,
+    AnyGame, AnyMatch, HUMAN, KnownBoardData, RECORD_FORMAT, check_player, introduction, side_name, sides,
 };
-use stammtisch_stage::{FileFormat, SeatSpec, SeatTag, Text};
+use stammtisch_presentation::{FileFormat, SeatSpec, SeatTag, Text};
 
-use crate::pages::form::ground_options;
+use crate::pages::form::board_options;
 use crate::pages::opening::ONLY_ASK;
 use crate::visitor::Visitor;
 
@@ -29,7 +29,7 @@ pub(crate) struct Upload {
     /// Whether it is only asked if the file can be read.
     pub(crate) only_asks: bool,
     /// The ground of a file that names none.
-    pub(crate) ground: Option<String>,
+    pub(crate) board_data: Option<String>,
 }
 
 /// Who is to play, by side. Of a side that is not in it, the file decides.
@@ -58,7 +58,7 @@ impl Upload {
             {
                 upload.players.0.insert(side.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
             } else if name == GROUND {
-                upload.ground = Some(String::from_utf8_lossy(&bytes).into_owned());
+                upload.board_data = Some(String::from_utf8_lossy(&bytes).into_owned());
             }
         }
         Ok(upload)
@@ -94,12 +94,12 @@ impl Players {
 pub(crate) fn loading(
     visitor: &Visitor,
     game: &dyn AnyGame,
-    grounds: &KnownGrounds,
+    known_boards: &KnownBoardData,
     address: &str,
     bad_file: Option<&BadFile>,
 ) -> Markup {
-    let words = visitor.words();
-    let theirs = game.words(visitor.language);
+    let messages = visitor.messages();
+    let theirs = game.messages(visitor.language);
     let formats: Vec<&FileFormat> =
         [&RECORD_FORMAT].into_iter().chain(game.formats()).filter(|format| format.load).collect();
     let accept: Vec<String> = formats.iter().map(|format| format!(".{}", format.extension)).collect();
@@ -108,36 +108,36 @@ pub(crate) fn loading(
     let described = if bad_file.is_some() { "file-help file-fault" } else { "file-help" };
     html! {
         form #loading method="post" enctype="multipart/form-data" action={ (address) "/file" } {
-            h2 { (words.say("file-title")) }
+            h2 { (messages.say("file-title")) }
             div.field {
-                label for="file" { (words.say("file-label")) }
+                label for="file" { (messages.say("file-label")) }
                 input type="file" id="file" name="file" accept=(accept.join(",")) aria-describedby=(described)
                     aria-invalid=[bad_file.map(|_| "true")] autofocus[bad_file.is_some()];
-                p.help #file-help { (words.text(&Text::new("file-help").with("formats", names.join(", ")))) }
+                p.help #file-help { (messages.text(&Text::new("file-help").with("formats", names.join(", ")))) }
                 @if let Some(bad) = bad_file { p.fault #file-fault role="alert" { (bad.why) } }
             }
-            (ground(visitor, game, grounds))
+            (board_data(visitor, game, known_boards))
             details.who-plays open[bad_file.is_some_and(|bad| !bad.players.0.is_empty())] {
-                summary { (words.say("file-players")) }
-                p.help { (words.say("file-players-help")) }
+                summary { (messages.say("file-players")) }
+                p.help { (messages.say("file-players-help")) }
                 div.fields { (players(visitor, game, bad_file.map(|bad| &bad.players))) }
             }
-            button type="submit" { (words.say("file-load")) }
+            button type="submit" { (messages.say("file-load")) }
         }
     }
 }
 
 /// The choice of a ground, where there is one.
-fn ground(visitor: &Visitor, game: &dyn AnyGame, grounds: &KnownGrounds) -> Markup {
-    let options = ground_options(game, grounds, visitor.language);
+fn board_data(visitor: &Visitor, game: &dyn AnyGame, known_boards: &KnownBoardData) -> Markup {
+    let options = board_options(game, known_boards, visitor.language);
     html! {
-        @if let Some(kind) = game.grounds().filter(|_| options.len() > 1) {
+        @if let Some(kind) = game.board_data_spec().filter(|_| options.len() > 1) {
             div.field {
-                label for="file-ground" { (game.words(visitor.language).say(&format!("field-{}", kind.field))) }
+                label for="file-ground" { (game.messages(visitor.language).say(&format!("field-{}", kind.field))) }
                 select id="file-ground" name=(GROUND) aria-describedby="file-ground-help" {
                     @for (value, name) in &options { option value=(value) { (name) } }
                 }
-                p.help #file-ground-help { (visitor.words().say("file-ground-help")) }
+                p.help #file-board_data-help { (visitor.messages().say("file-ground-help")) }
             }
         }
     }
@@ -145,7 +145,7 @@ fn ground(visitor: &Visitor, game: &dyn AnyGame, grounds: &KnownGrounds) -> Mark
 
 /// One choice for each side, the file's own first.
 pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Players>) -> Markup {
-    let (words, theirs) = (visitor.words(), game.words(visitor.language));
+    let (messages, theirs) = (visitor.messages(), game.messages(visitor.language));
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {
         @for side in sides(game.seats()) {
@@ -154,7 +154,7 @@ pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Pla
             div.field {
                 label for=(id) { (side_name(theirs, side)) }
                 select id=(id) name={ "player-" (side) } {
-                    option value="" { (words.say("file-player-as-is")) }
+                    option value="" { (messages.say("file-player-as-is")) }
                     @for player in &known {
                         option value=(player) selected[*player == now] { (introduction(game, theirs, player)) }
                     }

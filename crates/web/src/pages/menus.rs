@@ -1,7 +1,7 @@
 //! The menus of a table: the game, what is seen of it, how the computer's moves are shown, and who sits where.
 
 use maud::{Markup, html};
-use stammtisch_stage::Words;
+use stammtisch_presentation::Messages;
 use stammtisch_tables::{Snapshot, TableId};
 
 use crate::addresses::LinkBase;
@@ -18,14 +18,14 @@ const MENUS: [&str; 4] = ["menu", "menu-view", "menu-computer", "menu-seats"];
 const DURATIONS: [(&str, u32); 3] = [("short", 500), ("medium", 1000), ("long", 2000)];
 
 /// The buttons that open the menus. Where there is room for one only, it opens all of them.
-pub(crate) fn bar(words: &Words) -> Markup {
+pub(crate) fn bar(messages: &Messages) -> Markup {
     html! {
-        nav.menus aria-label=(words.say("menus")) {
+        nav.menus aria-label=(messages.say("menus")) {
             @for id in MENUS {
                 button.menu-button type="button" popovertarget=(id) {
-                    span.own { (words.say(id)) }
+                    span.own { (messages.say(id)) }
                     @if id == MENUS[0] {
-                        span.all { span aria-hidden="true" { "☰" } span.unseen { (words.say("menu-all")) } }
+                        span.all { span aria-hidden="true" { "☰" } span.unseen { (messages.say("menu-all")) } }
                     }
                 }
             }
@@ -42,30 +42,30 @@ pub(crate) fn all(
     base: &LinkBase,
     leaving: Option<&str>,
 ) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let [game, view, computer, seats] = MENUS;
     let address = match base {
         LinkBase::Address(address) => Some(address),
         LinkBase::Page | LinkBase::ThisMachine => None,
     };
     html! {
-        (menu(words, game, of_the_game(words, id, now, sight, leaving)))
-        (menu(words, view, html! {
+        (menu(messages, game, of_the_game(messages, id, now, sight, leaving)))
+        (menu(messages, view, html! {
             div.group { div #view-toggles.choices { (sight.fragment("view-toggles")) } }
             div.group {
                 div.choices {
-                    label { input type="checkbox" data-sound checked; " " (words.say("sound")) }
-                    label { input type="checkbox" data-motion checked; " " (words.say("motion")) }
+                    label { input type="checkbox" data-sound checked; " " (messages.say("sound")) }
+                    label { input type="checkbox" data-motion checked; " " (messages.say("motion")) }
                 }
-                (switches(visitor, words, &format!("/t/{id}")))
+                (switches(visitor, messages, &format!("/t/{id}")))
             }
         }))
-        (menu(words, computer, of_the_computer(words, sight)))
-        (menu(words, seats, html! {
+        (menu(messages, computer, of_the_computer(messages, sight)))
+        (menu(messages, seats, html! {
             div.group {
-                h2 { (words.say("links")) }
-                p.help { (words.say("links-help")) }
-                @if *base == LinkBase::ThisMachine { p.help { strong { (words.say("links-this-machine")) } } }
+                h2 { (messages.say("links")) }
+                p.help { (messages.say("links-help")) }
+                @if *base == LinkBase::ThisMachine { p.help { strong { (messages.say("links-this-machine")) } } }
                 div #links data-base=[address] { (links(now, sight.held, sight.language)) }
                 p #copied.unseen role="status" {}
             }
@@ -73,58 +73,64 @@ pub(crate) fn all(
     }
 }
 
-fn menu(words: &Words, id: &str, content: Markup) -> Markup {
-    html! { nav.menu id=(id) popover aria-label=(words.say(id)) { (content) } }
+fn menu(messages: &Messages, id: &str, content: Markup) -> Markup {
+    html! { nav.menu id=(id) popover aria-label=(messages.say(id)) { (content) } }
 }
 
-fn of_the_game(words: &Words, id: &TableId, now: &Snapshot, sight: &Sight, leaving: Option<&str>) -> Markup {
+fn of_the_game(
+    messages: &Messages,
+    id: &TableId,
+    now: &Snapshot,
+    sight: &Sight,
+    leaving: Option<&str>,
+) -> Markup {
     let game = now.game.game().id();
-    let again = may_rematch(now, sight.held).then(|| words.say("rematch-running"));
+    let again = may_rematch(now, sight.held).then(|| messages.say("rematch-running"));
     html! {
         div.group {
-            a href={ "/new/" (game) } data-opening data-question=[leaving] { (words.say("new-game")) }
-            a href={ "/new/" (game) "#loading" } data-opening data-question=[leaving] { (words.say("load")) }
+            a href={ "/new/" (game) } data-opening data-question=[leaving] { (messages.say("new-game")) }
+            a href={ "/new/" (game) "#loading" } data-opening data-question=[leaving] { (messages.say("load")) }
             @if let Some(question) = again {
                 form method="post" action={ "/t/" (id) "/rematch" } data-ask=(question) {
-                    button { (words.say("again")) }
+                    button { (messages.say("again")) }
                 }
             }
         }
         div.group {
-            h2 { (words.say("save")) }
+            h2 { (messages.say("save")) }
             div #files { (sight.fragment("files")) }
         }
         @if may_review(now) || now.may_analyse(sight.held) {
             div.group {
-                @if may_review(now) { a href={ "/t/" (id) "/review" } { (words.say("review")) } }
-                @if now.may_analyse(sight.held) { a href={ "/t/" (id) "/analysis" } { (words.say("analysis")) } }
+                @if may_review(now) { a href={ "/t/" (id) "/review" } { (messages.say("review")) } }
+                @if now.may_analyse(sight.held) { a href={ "/t/" (id) "/analysis" } { (messages.say("analysis")) } }
             }
         }
         div.group {
-            a href={ "/rules/" (game) } data-dialog { (words.say("rules")) }
-            a href="/about" data-dialog { (words.say("about")) }
-            a href={ "/highscores?game=" (game) } data-ask=[leaving] { (words.say("high-scores")) }
+            a href={ "/rules/" (game) } data-dialog { (messages.say("rules")) }
+            a href="/about" data-dialog { (messages.say("about")) }
+            a href={ "/highscores?game=" (game) } data-ask=[leaving] { (messages.say("high-scores")) }
         }
         div.group {
-            form #leave method="post" action={ "/t/" (id) "/leave" } data-ask=(words.say("leave-question")) {}
+            form #leave method="post" action={ "/t/" (id) "/leave" } data-ask=(messages.say("leave-question")) {}
             div #give-up { (sight.fragment("give-up")) }
-            a href="/" data-ask=[leaving] { (words.say("end-game")) }
+            a href="/" data-ask=[leaving] { (messages.say("end-game")) }
         }
     }
 }
 
-fn of_the_computer(words: &Words, sight: &Sight) -> Markup {
+fn of_the_computer(messages: &Messages, sight: &Sight) -> Markup {
     html! {
         div.group.choices {
-            label { input type="checkbox" data-pace="skip"; " " (words.say("pace-skip")) }
+            label { input type="checkbox" data-pace="skip"; " " (messages.say("pace-skip")) }
             div #peek { (sight.fragment("peek")) }
         }
         fieldset.group.choices {
-            legend { (words.say("pace-duration")) }
+            legend { (messages.say("pace-duration")) }
             @for (index, (name, milliseconds)) in DURATIONS.into_iter().enumerate() {
                 label {
                     input type="radio" name="pace" data-pace=(milliseconds) checked[index == 0];
-                    " " (words.say(&format!("pace-{name}")))
+                    " " (messages.say(&format!("pace-{name}")))
                 }
             }
         }

@@ -16,7 +16,7 @@ pub(crate) mod table;
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use stammtisch_stage::{LANGUAGES, Language, Scene, Words};
+use stammtisch_presentation::{LANGUAGES, Language, Messages, Scene};
 
 use crate::assets;
 use crate::visitor::{Theme, Visitor};
@@ -52,7 +52,7 @@ impl<'a> Page<'a> {
 
 /// A whole page.
 pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<String> {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let whole = html! {
         (DOCTYPE)
         html lang=(visitor.language.code()) data-theme=(visitor.theme.code()) {
@@ -73,11 +73,11 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
                 }
             }
             body class=(page.class) {
-                @if page.class == "plain" { (bar(visitor, words, page.back)) }
+                @if page.class == "plain" { (bar(visitor, messages, page.back)) }
                 (body)
-                @if page.class == "plain" { footer.foot { a href="/about" { (words.say("about")) } } }
-                (question(words))
-                (overlays(words))
+                @if page.class == "plain" { footer.foot { a href="/about" { (messages.say("about")) } } }
+                (question(messages))
+                (overlays(messages))
             }
         }
     };
@@ -85,9 +85,9 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
 }
 
 /// The house's mark: the round table with its regulars.
-pub(crate) fn brand(words: &Words, ask: Option<&str>) -> Markup {
+pub(crate) fn brand(messages: &Messages, ask: Option<&str>) -> Markup {
     html! {
-        a.brand href="/" data-ask=[ask] aria-label=(words.say("to-start")) {
+        a.brand href="/" data-ask=[ask] aria-label=(messages.say("to-start")) {
             svg viewBox="0 0 32 32" aria-hidden="true" {
                 circle cx="16" cy="16" r="8" fill="currentColor" {}
                 @for (x, y) in [(28.5, 16.0), (22.2, 26.8), (9.8, 26.8), (3.5, 16.0), (9.8, 5.2), (22.2, 5.2)] {
@@ -100,20 +100,20 @@ pub(crate) fn brand(words: &Words, ask: Option<&str>) -> Markup {
 }
 
 /// The switches for language and light, as one form of buttons.
-pub(crate) fn switches(visitor: &Visitor, words: &Words, back: &str) -> Markup {
+pub(crate) fn switches(visitor: &Visitor, messages: &Messages, back: &str) -> Markup {
     html! {
         form.switches method="post" action="/preferences" {
             input type="hidden" name="back" value=(back);
-            span.switch role="group" aria-label=(words.say("language")) {
+            span.switch role="group" aria-label=(messages.say("language")) {
                 @for language in LANGUAGES {
                     button name="lang" value=(language.code()) lang=(language.code()) title=(own_name(language)) aria-label=(own_name(language))
                         aria-pressed=(language == visitor.language) { (language.code()) }
                 }
             }
-            span.switch role="group" aria-label=(words.say("theme")) {
+            span.switch role="group" aria-label=(messages.say("theme")) {
                 @for theme in Theme::ALL {
                     button name="theme" value=(theme.code()) aria-pressed=(theme == visitor.theme)
-                        title=(words.say(theme_key(theme))) aria-label=(words.say(theme_key(theme))) { (theme_picture(theme)) }
+                        title=(messages.say(theme_key(theme))) aria-label=(messages.say(theme_key(theme))) { (theme_picture(theme)) }
                 }
             }
         }
@@ -133,37 +133,37 @@ pub(crate) fn picture(scene: &Scene) -> Markup {
     }
 }
 
-fn bar(visitor: &Visitor, words: &Words, back: Option<&str>) -> Markup {
+fn bar(visitor: &Visitor, messages: &Messages, back: Option<&str>) -> Markup {
     html! {
         header.bar {
-            (brand(words, None))
-            @if let Some(back) = back { nav { (switches(visitor, words, back)) } }
+            (brand(messages, None))
+            @if let Some(back) = back { nav { (switches(visitor, messages, back)) } }
         }
     }
 }
 
 /// The one dialog in which questions are asked.
-fn question(words: &Words) -> Markup {
+fn question(messages: &Messages) -> Markup {
     html! {
         dialog #ask aria-labelledby="ask-question" {
             p #ask-question {}
             form.answers method="dialog" {
-                button value="no" autofocus { (words.say("answer-no")) }
-                button.primary value="yes" { (words.say("answer-yes")) }
+                button value="no" autofocus { (messages.say("answer-no")) }
+                button.primary value="yes" { (messages.say("answer-yes")) }
             }
         }
     }
 }
 
 /// The dialogs in which other pages are shown without leaving this one: a text to read, and the form of a new game.
-fn overlays(words: &Words) -> Markup {
+fn overlays(messages: &Messages) -> Markup {
     html! {
         dialog #text {
-            div #text-words tabindex="-1" autofocus {}
-            div.answers { button.primary data-close { (words.say("close")) } }
+            div #text-messages tabindex="-1" autofocus {}
+            div.answers { button.primary data-close { (messages.say("close")) } }
         }
-        dialog #new-game aria-label=(words.say("new-game")) {
-            button.close type="button" data-close aria-label=(words.say("close")) { "×" }
+        dialog #new-game aria-label=(messages.say("new-game")) {
+            button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
             div #new-game-form {}
         }
     }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
 use stammtisch_catalog::AnyGame;
-use stammtisch_stage::{Eye, FieldError, SeatSpec, Text};
+use stammtisch_presentation::{FieldError, Perspective, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
 use crate::Lobby;
@@ -48,9 +48,9 @@ pub(crate) async fn open(
     let game = lobby.game(&game)?;
     let only_asks = given.iter().any(|(name, _)| name == ONLY_ASK);
     lobby.allow_opening(peer, visitor.hand.digest()).await?;
-    let choices = Choices::first(game, game.words(visitor.language)).with(given);
+    let choices = Choices::first(game, game.messages(visitor.language)).with(given);
     let mut bad_names = choices.name_faults(game, seats_of(&lobby, game, &choices));
-    let setup = choices.setup(game, &lobby.options.grounds);
+    let setup = choices.setup(game, &lobby.options.known_boards);
     if !bad_names.is_empty() {
         bad_names.extend(game.start(&setup, Vec::new()).err().into_iter().flatten());
         return with_faults(&lobby, visitor, game, choices, bad_names).await;
@@ -100,12 +100,12 @@ pub(crate) async fn load(
         StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
         status => Fault::new(status, Text::new("fault-request")),
     })?;
-    let words = game.words(visitor.language);
-    let Upload { file, players, only_asks, ground } = sent;
-    let ground = ground.and_then(|word| lobby.options.grounds.find(game, &word).cloned());
+    let messages = game.messages(visitor.language);
+    let Upload { file, players, only_asks, board_data } = sent;
+    let board_data = board_data.and_then(|word| lobby.options.known_boards.find(game, &word).cloned());
     let loaded = match file {
         Some(bytes) => lobby
-            .draw(move || game.load_on(ground.as_ref(), &bytes))
+            .draw(move || game.load_with_board(board_data.as_ref(), &bytes))
             .await?
             .and_then(|loaded| players.seat(loaded)),
         None => Err(Text::new("file-none")),
@@ -115,7 +115,7 @@ pub(crate) async fn load(
         Ok((loaded, notes)) => {
             lobby.openings.allow_bytes(peer, bytes_of(&*loaded), Instant::now())?;
             let id = lobby.house.open_match(loaded, visitor.hand.digest()).await?;
-            let notes: Vec<String> = notes.iter().map(|note| words.text(note)).collect();
+            let notes: Vec<String> = notes.iter().map(|note| messages.text(note)).collect();
             Ok(if notes.is_empty() {
                 to_table(&id)
             } else {
@@ -124,8 +124,8 @@ pub(crate) async fn load(
         }
         Err(why) => {
             let choices = last_choices(&lobby, &visitor, game).await?;
-            let known = words.keys().contains(why.key.as_ref());
-            let why = if known { words.text(&why) } else { visitor.words().text(&why) };
+            let known = messages.keys().contains(why.key.as_ref());
+            let why = if known { messages.text(&why) } else { visitor.messages().text(&why) };
             let bad_file = BadFile { why, players };
             let faults = Faults::default();
             let page = opening_page(&lobby, visitor, game, choices, faults, Some(bad_file)).await?;
@@ -135,10 +135,10 @@ pub(crate) async fn load(
 }
 
 async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
-    let first = Choices::first(game, game.words(visitor.language));
+    let first = Choices::first(game, game.messages(visitor.language));
     let remembered = lobby.house.remembered_form(visitor.hand.digest(), game.id()).await?;
     let remembered = remembered.unwrap_or_default();
-    Ok(first.with_remembered(game, &lobby.options.grounds, remembered, visitor.language))
+    Ok(first.with_remembered(game, &lobby.options.known_boards, remembered, visitor.language))
 }
 
 fn to_table(id: &TableId) -> Response {
@@ -166,12 +166,12 @@ fn drawn(
     faults: &Faults,
     bad_file: Option<&BadFile>,
 ) -> Html<String> {
-    let words = visitor.words();
-    let theirs = game.words(visitor.language);
-    let (seats, grounds) = (seats_of(lobby, game, choices), &lobby.options.grounds);
-    let form = Form { game, language: visitor.language, choices, faults, seats, grounds };
+    let messages = visitor.messages();
+    let theirs = game.messages(visitor.language);
+    let (seats, known_boards) = (seats_of(lobby, game, choices), &lobby.options.known_boards);
+    let form = Form { game, language: visitor.language, choices, faults, seats, known_boards };
     let address = format!("/new/{}", game.id());
-    let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
+    let scene = game.preview().scene(Perspective::SPECTATOR, visitor.language);
     let body = html! {
         main.opening {
             div.heading {
@@ -180,8 +180,8 @@ fn drawn(
                     h1 { (theirs.say("name")) }
                     p { (theirs.say("tagline")) }
                     p.ways {
-                        a href={ "/rules/" (game.id()) } data-dialog { (words.say("rules")) }
-                        @if tasks(game).next().is_some() { a href={ "/learn/" (game.id()) } { (words.say("learn")) } }
+                        a href={ "/rules/" (game.id()) } data-dialog { (messages.say("rules")) }
+                        @if tasks(game).next().is_some() { a href={ "/learn/" (game.id()) } { (messages.say("learn")) } }
                     }
                 }
             }
@@ -189,21 +189,21 @@ fn drawn(
                 (form.general_fault())
                 @if !game.fields().is_empty() {
                     section data-shapes {
-                        h2 { (words.say("form-setup")) }
+                        h2 { (messages.say("form-setup")) }
                         div.fields { (form.setup()) }
                     }
                 }
                 section #players data-part {
-                    h2 { (words.say("form-players")) }
-                    div.sides { (form.players(words)) }
-                    p.help { (form.name_rule(words)) }
+                    h2 { (messages.say("form-players")) }
+                    div.sides { (form.players(messages)) }
+                    p.help { (form.name_rule(messages)) }
                 }
                 div.submit {
-                    button.primary.large type="submit" { (words.say("form-open")) }
-                    @if !faults.is_empty() { p.fault.summary role="alert" { (words.say("form-faults")) } }
+                    button.primary.large type="submit" { (messages.say("form-open")) }
+                    @if !faults.is_empty() { p.fault.summary role="alert" { (messages.say("form-faults")) } }
                 }
             }
-            (loading(visitor, game, grounds, &address, bad_file))
+            (loading(visitor, game, known_boards, &address, bad_file))
         }
     };
     page(visitor, &Page::at(&theirs.say("name"), &address), body)
@@ -211,16 +211,16 @@ fn drawn(
 
 /// What there is to say about a file, before one goes on to the table.
 fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) -> Html<String> {
-    let words = visitor.words();
-    let title = words.say("file-loaded");
+    let messages = visitor.messages();
+    let title = messages.say("file-loaded");
     let body = html! {
         main.prose {
             h1 { (title) }
-            p { (words.say("file-notes")) }
+            p { (messages.say("file-notes")) }
             ul { @for note in notes { li { (note) } } }
             p.ways {
-                a.button.primary href={ "/t/" (id) } { (words.say("to-table")) }
-                @if studies { a.button href={ "/t/" (id) "/review" } { (words.say("review")) } }
+                a.button.primary href={ "/t/" (id) } { (messages.say("to-table")) }
+                @if studies { a.button href={ "/t/" (id) "/review" } { (messages.say("review")) } }
             }
         }
     };
@@ -229,6 +229,6 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) 
 
 /// The seats that a match with these choices has; all that the game knows while the choices are wrong.
 fn seats_of(lobby: &Lobby, game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
-    let setup = choices.setup(game, &lobby.options.grounds);
+    let setup = choices.setup(game, &lobby.options.known_boards);
     game.start(&setup, Vec::new()).map_or_else(|_| game.seats(), |started| started.seats())
 }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use stammtisch_stage::{Language, Text};
+use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::{StoreError, Token};
 
 use crate::Lobby;

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::AnyGame;
-use stammtisch_stage::{Example, Eye, Text};
+use stammtisch_presentation::{Example, Perspective, Text};
 
 use crate::Lobby;
 use crate::fault::Fault;
@@ -27,17 +27,17 @@ pub(crate) async fn rules(
 }
 
 fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
-    let theirs = game.words(visitor.language);
-    let words = visitor.words();
-    let title = words.text(&Text::new("rules-of").with("game", theirs.say("name")));
+    let theirs = game.messages(visitor.language);
+    let messages = visitor.messages();
+    let title = messages.text(&Text::new("rules-of").with("game", theirs.say("name")));
     let body = html! {
         main.prose {
             h1 { (title) }
             (illustrated(visitor, game))
             p.ways {
-                a.button.primary href={ "/new/" (game.id()) } { (words.say("play-now")) }
+                a.button.primary href={ "/new/" (game.id()) } { (messages.say("play-now")) }
                 @if tasks(game).next().is_some() {
-                    a.button href={ "/learn/" (game.id()) } { (words.say("learn")) }
+                    a.button href={ "/learn/" (game.id()) } { (messages.say("learn")) }
                 }
             }
         }
@@ -47,7 +47,7 @@ fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
 
 /// The rules, with a picture wherever they name an example.
 fn illustrated(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
-    let rules = game.words(visitor.language).say("rules");
+    let rules = game.messages(visitor.language).say("rules");
     html! {
         @for paragraph in rules.split("\n\n").map(str::trim) {
             @match game.example_named(paragraph) {
@@ -60,9 +60,9 @@ fn illustrated(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
 
 /// An example, and what it shows.
 fn figure(visitor: &Visitor, game: &'static dyn AnyGame, example: &Example) -> Markup {
-    let caption = game.words(visitor.language).say(&format!("example-{}", example.name));
+    let caption = game.messages(visitor.language).say(&format!("example-{}", example.name));
     let drawn = game.show_example(example).map(|table| {
-        let mut scene = table.scene(Eye::All, visitor.language);
+        let mut scene = table.scene(Perspective::All, visitor.language);
         scene.view_box = shown_part(&scene, example);
         picture(&scene)
     });
@@ -80,19 +80,19 @@ pub(crate) async fn about(visitor: Visitor, asked: HeaderMap) -> Response {
 }
 
 fn about_page(visitor: &Visitor) -> Html<String> {
-    let words = visitor.words();
-    let title = words.say("about-title");
+    let messages = visitor.messages();
+    let title = messages.say("about-title");
     let body = html! {
         main.prose {
             h1 { (title) }
-            (paragraphs(&words.say("about-house")))
-            h2 { (words.say("about-keys-title")) }
-            (paragraphs(&words.say("about-keys")))
-            h2 { (words.say("about-privacy-title")) }
-            (paragraphs(&words.say("about-privacy")))
-            (paragraphs(&words.say("about-new-hand")))
-            form method="post" action="/new-hand" { button #new-hand { (words.say("new-hand")) } }
-            p.version { (words.text(&Text::new("about-version").with("version", env!("CARGO_PKG_VERSION")))) }
+            (paragraphs(&messages.say("about-house")))
+            h2 { (messages.say("about-keys-title")) }
+            (paragraphs(&messages.say("about-keys")))
+            h2 { (messages.say("about-privacy-title")) }
+            (paragraphs(&messages.say("about-privacy")))
+            (paragraphs(&messages.say("about-new-hand")))
+            form method="post" action="/new-hand" { button #new-hand { (messages.say("new-hand")) } }
+            p.version { (messages.text(&Text::new("about-version").with("version", env!("CARGO_PKG_VERSION")))) }
         }
     };
     page(visitor, &Page::at(&title, "/about"), body)

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use stammtisch_catalog::{AnyGame, AnyStudy};
-use stammtisch_stage::{Note, Text, Turn};
+use stammtisch_presentation::{Note, Text, Turn};
 use stammtisch_tables::{Snapshot, Table, TableId};
 
 use crate::Lobby;
@@ -53,7 +53,7 @@ pub(crate) async fn show(
     }
     let (address, game) = (format!("/t/{id}/review"), now.game.game());
     let drawn = move || {
-        let title = visitor.words().say("review");
+        let title = visitor.messages().say("review");
         let here = Here { visitor: &visitor, study: &*study, game, id: table.id(), address: &address, at };
         let back = format!("{address}?at={at}");
         let look = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
@@ -77,8 +77,8 @@ pub(crate) async fn play_on(
     if at >= study.len() {
         return Err(Fault::not_found("fault-no-past"));
     }
-    let words = now.game.game().words(visitor.language);
-    let refused = |why: Text| Fault::said(StatusCode::CONFLICT, words.text(&why));
+    let messages = now.game.game().messages(visitor.language);
+    let refused = |why: Text| Fault::said(StatusCode::CONFLICT, messages.text(&why));
     let started = lobby.draw(move || study.start(at)).await?.map_err(refused)?;
     let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
     lobby.openings.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
@@ -111,7 +111,7 @@ struct Here<'a> {
 
 impl Here<'_> {
     fn body(&self) -> Markup {
-        let (words, language) = (self.visitor.words(), self.visitor.language);
+        let (messages, language) = (self.visitor.messages(), self.visitor.language);
         let (study, at) = (self.study, self.at);
         let scene = study.scene(at, language);
         html! {
@@ -127,12 +127,12 @@ impl Here<'_> {
                     (self.games())
                     form.play-on method="post" action={ (self.address) "/" (at) } {
                         details {
-                            summary { (words.say("review-play")) }
+                            summary { (messages.say("review-play")) }
                             div.fields { (players(self.visitor, self.game, None)) }
-                            button.primary { (words.say("review-start")) }
+                            button.primary { (messages.say("review-start")) }
                         }
                     }
-                    p { a.button href={ "/t/" (self.id) } { (words.say("to-table")) } }
+                    p { a.button href={ "/t/" (self.id) } { (messages.say("to-table")) } }
                 }
             }
         }
@@ -147,7 +147,7 @@ impl Here<'_> {
         let [variation_before, variation] = self.neighbours();
         let remark = (at + 1..study.len()).find(|&node| study.is_remarked(node));
         html! {
-            nav.steps aria-label=(self.visitor.words().say("review")) {
+            nav.steps aria-label=(self.visitor.messages().say("review")) {
                 (self.step("review-first", "Home", "M5 4v12M16 4 7 10l9 6z", other(first)))
                 (self.step("review-back", "ArrowLeft", "M13 4 7 10l6 6", study.before(at)))
                 (self.step("review-forward", "ArrowRight", "M7 4l6 6-6 6", study.branches(at).first().copied()))
@@ -168,7 +168,7 @@ impl Here<'_> {
     }
 
     fn step(&self, key: &str, shortcut: &str, path: &str, to: Option<usize>) -> Markup {
-        let label = self.visitor.words().say(key);
+        let label = self.visitor.messages().say(key);
         let picture = html! {
             svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor"
                 stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round" { (PreEscaped(format!("<path d=\"{path}\"/>"))) }
@@ -187,7 +187,7 @@ impl Here<'_> {
         html! {
             @if branches.len() > 1 {
                 section {
-                    h2 { (self.visitor.words().say("review-variations")) }
+                    h2 { (self.visitor.messages().say("review-variations")) }
                     ol.branches {
                         @for &branch in branches {
                             li { a.button href=(self.link(branch)) { (self.study.step(branch, self.visitor.language)) } }
@@ -203,7 +203,7 @@ impl Here<'_> {
         html! {
             @if !facts.is_empty() {
                 details.facts open[self.study.before(self.at).is_none()] {
-                    summary { (self.visitor.words().say("review-facts")) }
+                    summary { (self.visitor.messages().say("review-facts")) }
                     dl { @for fact in &facts { div { dt { (fact.title) } dd { (fact.text) } } } }
                 }
             }
@@ -213,14 +213,14 @@ impl Here<'_> {
     /// The games of a file with several.
     fn games(&self) -> Markup {
         let games = self.study.games();
-        let words = self.visitor.words();
+        let messages = self.visitor.messages();
         html! {
             @if games.len() > 1 {
                 section {
-                    h2 { (words.say("review-games")) }
+                    h2 { (messages.say("review-games")) }
                     ol.branches {
                         @for (number, &game) in (1_usize..).zip(games) {
-                            li { a.button href=(self.link(game)) { (words.text(&Text::new("review-game").with("number", number))) } }
+                            li { a.button href=(self.link(game)) { (messages.text(&Text::new("review-game").with("number", number))) } }
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
-use stammtisch_stage::{SeatSet, Text};
+use stammtisch_presentation::{SeatSet, Text};
 use stammtisch_tables::Token;
 
 use crate::Lobby;
@@ -25,14 +25,14 @@ pub(crate) async fn show(
     let seat_of = |key: Token| now.seat_of_key(key).ok_or_else(spent);
     let offered = keys.into_iter().map(seat_of).collect::<Result<SeatSet, _>>()?;
     let is_theirs = now.seats_of(visitor.hand.digest()).and(offered) == offered;
-    let words = visitor.words();
-    let game = now.game.game().words(visitor.language).say("name");
+    let messages = visitor.messages();
+    let game = now.game.game().messages(visitor.language).say("name");
     let names = now.game.names(visitor.language);
     let seats: Vec<&str> =
         offered.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
     let say = |key: &'static str| {
-        let text = Text::new(key).with("seat", words.joined(&seats)).with("count", seats.len() as i64);
-        words.text(&text.with("game", game.as_str()))
+        let text = Text::new(key).with("seat", messages.joined(&seats)).with("count", seats.len() as i64);
+        messages.text(&text.with("game", game.as_str()))
     };
     let title = say("seat-title");
     let body = html! {
@@ -46,7 +46,7 @@ pub(crate) async fn show(
                     button.primary #take-seat autofocus { (say("seat-take")) }
                 }
             }
-            p { a href={ "/t/" (table.id()) } { (words.say("seat-watch")) } }
+            p { a href={ "/t/" (table.id()) } { (messages.say("seat-watch")) } }
         }
     };
     Ok(page(&visitor, &Page::plain(&title), body))

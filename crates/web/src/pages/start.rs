@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use stammtisch_catalog::{AnyGame, called};
-use stammtisch_stage::{Eye, Text, Words};
+use stammtisch_presentation::{Messages, Perspective, Text};
 use stammtisch_tables::Summary;
 
 use crate::Lobby;
@@ -17,7 +17,7 @@ use crate::pressed::{HTML, Piece, answer, kept};
 use crate::visitor::Visitor;
 
 /// The most tables on the page.
-const MOST_TABLES: usize = 40;
+const MAX_TABLES: usize = 40;
 
 /// Where the visitor's own tables and the games stand on the page.
 const GAMES: &str = "<!--games-->";
@@ -28,16 +28,16 @@ pub(crate) async fn show(
     visitor: Visitor,
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let mut tables =
         if visitor.is_new { Vec::new() } else { lobby.house.tables_of(visitor.hand.digest()).await? };
-    tables.truncate(MOST_TABLES);
+    tables.truncate(MAX_TABLES);
     let (over, running): (Vec<&Summary>, Vec<&Summary>) =
         tables.iter().partition(|table| table.status.ended.is_some());
     let own = |id: &str, title: &str, tables: &[&Summary]| {
         let section = html! {
             section aria-labelledby=(id) {
-                h2 id=(id) { (words.say(title)) }
+                h2 id=(id) { (messages.say(title)) }
                 (table_list(&visitor, tables))
             }
         };
@@ -59,12 +59,12 @@ pub(crate) async fn show(
 
 /// The page around the games.
 fn frame(visitor: &Visitor) -> String {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let body = html! {
         main.start {
             h1.unseen { "Stammtisch" }
-            p.motto { (words.say("motto")) }
-            p.ways { a href="/highscores" { (words.say("high-scores")) } }
+            p.motto { (messages.say("motto")) }
+            p.ways { a href="/highscores" { (messages.say("high-scores")) } }
             (PreEscaped(GAMES))
         }
     };
@@ -78,7 +78,7 @@ fn parts(frame: &str) -> (&str, &str) {
 fn catalogue(visitor: &Visitor) -> Markup {
     html! {
         section aria-labelledby="games" {
-            h2 #games { (visitor.words().say("games")) }
+            h2 #games { (visitor.messages().say("games")) }
             ul.games {
                 @for game in stammtisch_catalog::games() { (card(visitor, *game)) }
             }
@@ -87,8 +87,8 @@ fn catalogue(visitor: &Visitor) -> Markup {
 }
 
 fn card(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
-    let theirs = game.words(visitor.language);
-    let scene = game.preview().scene(Eye::SPECTATOR, visitor.language);
+    let theirs = game.messages(visitor.language);
+    let scene = game.preview().scene(Perspective::SPECTATOR, visitor.language);
     html! {
         li.card data-game=(game.id()) {
             a href={ "/new/" (game.id()) } data-opening aria-labelledby={ "name-" (game.id()) } aria-describedby={ "tagline-" (game.id()) } {
@@ -111,8 +111,8 @@ fn table_list(visitor: &Visitor, tables: &[&Summary]) -> Markup {
 }
 
 fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup {
-    let words = visitor.words();
-    let theirs = game.words(visitor.language);
+    let messages = visitor.messages();
+    let theirs = game.messages(visitor.language);
     let names: Vec<String> = table
         .seats
         .iter()
@@ -124,8 +124,8 @@ fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup 
             a href={ "/t/" (table.id) } data-table=(table.id) {
                 strong { (theirs.say("name")) }
                 span.names { @for (at, name) in names.iter().enumerate() { @if at > 0 { " – " } bdi { (name) } } }
-                span.plies { (words.text(&Text::new("plies").with("n", table.status.plies))) }
-                time { (ago(words, table.changed_at, now())) }
+                span.plies { (messages.text(&Text::new("plies").with("n", table.status.plies))) }
+                time { (ago(messages, table.changed_at, now())) }
             }
         }
     }
@@ -137,7 +137,7 @@ fn now() -> i64 {
 }
 
 /// How long ago that was; both in milliseconds since 1970.
-fn ago(words: &Words, then: i64, now: i64) -> String {
+fn ago(messages: &Messages, then: i64, now: i64) -> String {
     let minutes = now.saturating_sub(then) / 60_000;
     let (key, n) = match minutes {
         ..=0 => ("ago-now", 0),
@@ -145,24 +145,24 @@ fn ago(words: &Words, then: i64, now: i64) -> String {
         60..=1439 => ("ago-hours", minutes / 60),
         _ => ("ago-days", minutes / 1440),
     };
-    words.text(&Text::new(key).with("n", n))
+    messages.text(&Text::new(key).with("n", n))
 }
 
 #[cfg(test)]
 mod tests {
-    use stammtisch_stage::Language;
+    use stammtisch_presentation::Language;
 
     use super::ago;
-    use crate::words::words;
+    use crate::messages::messages;
 
     #[test]
     fn the_past_is_told_in_the_largest_unit_that_fits() {
-        let words = words(Language::English);
+        let messages = messages(Language::English);
         let minute = 60_000;
-        assert_eq!(ago(words, 0, 0), "just now");
-        assert_eq!(ago(words, minute, 0), "just now");
-        assert_eq!(ago(words, 0, minute), "a minute ago");
-        assert_eq!(ago(words, 0, 119 * minute), "an hour ago");
-        assert_eq!(ago(words, 0, 3 * 1440 * minute), "3 days ago");
+        assert_eq!(ago(messages, 0, 0), "just now");
+        assert_eq!(ago(messages, minute, 0), "just now");
+        assert_eq!(ago(messages, 0, minute), "a minute ago");
+        assert_eq!(ago(messages, 0, 119 * minute), "an hour ago");
+        assert_eq!(ago(messages, 0, 3 * 1440 * minute), "3 days ago");
     }
 }

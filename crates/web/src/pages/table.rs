@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_stage::{Paths, Seat, Text, Turn, Words};
+use stammtisch_presentation::{Messages, Paths, Seat, Text, Turn};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::Lobby;
@@ -39,8 +39,8 @@ pub(crate) async fn show(
     let base = LinkBase::of(&lobby.options.street, lobby.bound, &headers);
     let drawn = lobby
         .draw(move || {
-            let eye = now.eye(now.seats_of(visitor.hand.digest()), false);
-            let sight = Sight::of(&now, eye, visitor.language);
+            let perspective = now.perspective(now.seats_of(visitor.hand.digest()), false);
+            let sight = Sight::of(&now, perspective, visitor.language);
             let look = Page {
                 title: &sight.title,
                 class: "at-table",
@@ -79,17 +79,18 @@ pub(crate) async fn rematch(
                 match error {
                     OpenError::Store(error) => error.into(),
                     OpenError::Fields(faults) => {
-                        let words = game.words(visitor.language);
-                        let why: Vec<String> = faults.iter().map(|fault| words.text(&fault.text)).collect();
+                        let messages = game.messages(visitor.language);
+                        let why: Vec<String> =
+                            faults.iter().map(|fault| messages.text(&fault.text)).collect();
                         Fault::said(StatusCode::CONFLICT, why.join(" "))
                     }
                 }
             })?
         }
         Some(position) => {
-            let again = game
-                .resume(&setup, position, seats)
-                .map_err(|why| Fault::said(StatusCode::CONFLICT, game.words(visitor.language).text(&why)))?;
+            let again = game.resume(&setup, position, seats).map_err(|why| {
+                Fault::said(StatusCode::CONFLICT, game.messages(visitor.language).text(&why))
+            })?;
             lobby.house.open_match(again, visitor.hand.digest()).await?
         }
     };
@@ -140,62 +141,62 @@ pub(crate) async fn download(
     let bytes = lobby
         .draw(move || written.game.write(&wanted))
         .await?
-        .map_err(|why| Fault::said(StatusCode::NOT_FOUND, game.words(visitor.language).text(&why)))?;
+        .map_err(|why| Fault::said(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why)))?;
     let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
     let name = format!("attachment; filename=\"{}-{}.{}\"", game.id(), table.id(), known.extension);
     Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &LinkBase) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let game = now.game.game();
-    let name = game.words(visitor.language).say("name");
+    let name = game.messages(visitor.language).say("name");
     let live = format!("/t/{id}/live?speaks={SPEAKS}&lang={}", visitor.language.code());
-    let leaving = (!sight.held.is_empty()).then(|| words.say("leave-running"));
+    let leaving = (!sight.held.is_empty()).then(|| messages.say("leave-running"));
     html! {
         div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
-            data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(words.say("offline-touch"))
-            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(words.say("offline-kept")) data-passed=(words.say("offline-passed")) data-gone=(words.say("store-gone")) {
+            data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(messages.say("offline-touch"))
+            data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(messages.say("offline-kept")) data-passed=(messages.say("offline-passed")) data-gone=(messages.say("store-gone")) {
             header.bar {
-                (brand(words, leaving.as_deref()))
+                (brand(messages, leaving.as_deref()))
                 h1 { (name) span #score { (sight.fragment("score")) } }
-                (menus::bar(words))
+                (menus::bar(messages))
             }
             (menus::all(visitor, id, now, sight, base, leaving.as_deref()))
             main {
-                ul #seats aria-label=(words.say("seats")) { (sight.fragment("seats")) }
+                ul #seats aria-label=(messages.say("seats")) { (sight.fragment("seats")) }
                 (stage(visitor, &name, sight))
                 div.notes {
                     p #refusal role="alert" {}
-                    p.lost role="status" { (words.say("offline")) }
-                    p.late role="status" { (words.say("offline-kept")) }
+                    p.lost role="status" { (messages.say("offline")) }
+                    p.late role="status" { (messages.say("offline-kept")) }
                 }
                 (past::bar(visitor.language, &format!("/t/{id}"), sight.plies))
                 div.now {
-                    button #grip type="button" aria-expanded="false" aria-controls="side" { (words.say("sheet")) }
+                    button #grip type="button" aria-expanded="false" aria-controls="side" { (messages.say("sheet")) }
                     p #prompt { (sight.fragment("prompt")) }
                     div #steps hidden {
                         p aria-live="polite" {}
                         div {
-                            button.primary type="button" data-tell="next" { (words.say("steps-next")) }
-                            button type="button" data-tell="back" { (words.say("steps-back")) }
-                            button type="button" data-tell="skip" { (words.say("steps-skip")) }
+                            button.primary type="button" data-tell="next" { (messages.say("steps-next")) }
+                            button type="button" data-tell="back" { (messages.say("steps-back")) }
+                            button type="button" data-tell="skip" { (messages.say("steps-skip")) }
                         }
-                        button type="button" data-tell="again" { (words.say("steps-again")) }
+                        button type="button" data-tell="again" { (messages.say("steps-again")) }
                     }
-                    section #hint-card hidden role="status" aria-label=(words.say("hint")) {
-                        div data-words {}
-                        button.close type="button" data-close aria-label=(words.say("close")) { "×" }
+                    section #hint-card hidden role="status" aria-label=(messages.say("hint")) {
+                        div data-messages {}
+                        button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
                     }
                     div #outcome { (sight.fragment("outcome")) }
                     div #rematch role="status" { (sight.fragment("rematch")) }
                     div #confirm {
                         p {
-                            (words.say("confirm-prompt"))
-                            span.keys { " " (words.say("confirm-keys")) }
+                            (messages.say("confirm-prompt"))
+                            span.keys { " " (messages.say("confirm-keys")) }
                         }
-                        button.primary type="button" data-confirm-move { (words.say("confirm")) }
-                        button type="button" data-back { (words.say("confirm-not")) }
+                        button.primary type="button" data-confirm-move { (messages.say("confirm")) }
+                        button type="button" data-back { (messages.say("confirm-not")) }
                     }
                     div.actions {
                         // The panels have it too, and tell it to whoever hears the page.
@@ -211,42 +212,42 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &L
                 }
                 aside #side {
                     details.why {
-                        summary { (words.say("why")) }
+                        summary { (messages.say("why")) }
                         div #why { (sight.fragment("why")) }
                     }
                     div #panels { (sight.fragment("panels")) }
                     div #toggles { (sight.fragment("toggles")) }
                     section.log aria-labelledby="log-title" {
                         header {
-                            h2 #log-title { (words.say("log")) }
-                            label { input type="checkbox" data-toggle="prose"; " " (words.say("log-prose")) }
+                            h2 #log-title { (messages.say("log")) }
+                            label { input type="checkbox" data-toggle="prose"; " " (messages.say("log-prose")) }
                         }
                         ol #log tabindex="0" { (whole_log(now, sight)) }
                     }
                 }
             }
             @let nothing = Paths::default();
-            @let next = Fragments::new(now, sight.held, sight.eye, sight.language, &nothing).next_behind_curtain();
-            @let hand_over = |name: &str| words.text(&Text::new("curtain").with("name", name));
+            @let next = Fragments::new(now, sight.held, sight.perspective, sight.language, &nothing).next_behind_curtain();
+            @let hand_over = |name: &str| messages.text(&Text::new("curtain").with("name", name));
             // It is down before any script runs: what is behind it is on the page already.
-            div #curtain hidden[next.is_none()] data-words=(hand_over("{name}")) {
+            div #curtain hidden[next.is_none()] data-messages=(hand_over("{name}")) {
                 p { (next.as_deref().map(hand_over).unwrap_or_default()) }
-                button.primary.large type="button" { (words.say("curtain-open")) }
+                button.primary.large type="button" { (messages.say("curtain-open")) }
             }
             section #about hidden aria-live="polite" {}
             div #mistakes hidden { (sight.fragment("mistakes")) }
-            (palette(words))
-            (end_card(words, sight))
+            (palette(messages))
+            (end_card(messages, sight))
             p #news.unseen aria-live="polite" {}
-            noscript { p.fault { (words.say("no-script")) } }
+            noscript { p.fault { (messages.say("no-script")) } }
         }
     }
 }
 
 fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
-    let words = visitor.words();
+    let messages = visitor.messages();
     let mat = &sight.mat;
-    let label = words.text(&Text::new("board-label").with("game", name));
+    let label = messages.text(&Text::new("board-label").with("game", name));
     html! {
         div #stage {
             svg #view viewBox=(sight.mat.edge()) role="group" aria-label=(label) {
@@ -264,37 +265,37 @@ fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
             }
             svg #loupe hidden aria-hidden="true" { use {} use {} use {} circle {} }
             div.zoom {
-                button type="button" data-zoom="in" aria-label=(words.say("zoom-in")) { "+" }
-                button type="button" data-zoom="out" aria-label=(words.say("zoom-out")) { "−" }
-                button type="button" data-zoom="fit" aria-label=(words.say("zoom-fit")) { "⤢" }
+                button type="button" data-zoom="in" aria-label=(messages.say("zoom-in")) { "+" }
+                button type="button" data-zoom="out" aria-label=(messages.say("zoom-out")) { "−" }
+                button type="button" data-zoom="fit" aria-label=(messages.say("zoom-fit")) { "⤢" }
             }
         }
     }
 }
 
 /// What a finger chooses from beside the place that it touched; the client fills it.
-fn palette(words: &Words) -> Markup {
+fn palette(messages: &Messages) -> Markup {
     html! {
-        div #palette hidden data-turn=(words.say("turn-piece")) {
+        div #palette hidden data-turn=(messages.say("turn-piece")) {
             div.choices {}
             div.decision {
-                button.primary type="button" data-confirm-move { "✓ " (words.say("confirm")) }
-                button type="button" data-back aria-label=(words.say("confirm-not")) { "✗" }
+                button.primary type="button" data-confirm-move { "✓ " (messages.say("confirm")) }
+                button type="button" data-back aria-label=(messages.say("confirm-not")) { "✗" }
             }
         }
     }
 }
 
 /// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
-fn end_card(words: &Words, sight: &Sight) -> Markup {
+fn end_card(messages: &Messages, sight: &Sight) -> Markup {
     html! {
-        dialog #end-card tabindex="-1" aria-label=(words.say("end-title")) aria-describedby="verdict" {
-            div.handle tabindex="0" role="group" title=(words.say("end-move")) {
-                strong { (words.say("end-title")) }
-                button.close type="button" data-close aria-label=(words.say("close")) { "×" }
+        dialog #end-card tabindex="-1" aria-label=(messages.say("end-title")) aria-describedby="verdict" {
+            div.handle tabindex="0" role="group" title=(messages.say("end-move")) {
+                strong { (messages.say("end-title")) }
+                button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
             }
             div #end { (sight.fragment("end")) }
-            button type="button" data-tell="again" hidden { (words.say("steps-again")) }
+            button type="button" data-tell="again" hidden { (messages.say("steps-again")) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The form of a new game.
 
-use stammtisch_stage::FieldKind;
+use stammtisch_presentation::FieldKind;
 
 use crate::OpenHouse;
 
@@ -91,7 +91,8 @@ async fn seats_that_a_setup_leaves_idle_are_not_seen() {
     let house = OpenHouse::new().await;
     for game in stammtisch_catalog::all() {
         let most = game.seats().len();
-        let used = game.start(&stammtisch_stage::Values::new(), Vec::new()).ok().unwrap().seats().len();
+        let used =
+            game.start(&stammtisch_presentation::Values::new(), Vec::new()).ok().unwrap().seats().len();
         let page = house.browser().get(&format!("/new/{}", game.id())).await;
         let names: Vec<&str> = page.text().split("<input id=\"name-").skip(1).collect();
         let idle = names.iter().filter(|name| name.split('>').next().unwrap().contains(" disabled hidden"));

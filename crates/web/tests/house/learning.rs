@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use stammtisch_stage::Example;
+use stammtisch_presentation::Example;
 
 use crate::OpenHouse;
 use crate::browser::Browser;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use stammtisch_stage::{LIMITS, Seat, SeatSet, SeatTag, Values};
+use stammtisch_presentation::{LIMITS, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::{Author, Event, SavedTable, Seated, Status, Store as _, TableId, Token, What};
 use stammtisch_web::{Allowance, Options};
 use tokio_tungstenite::tungstenite::Message;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod board_data;
 mod browser;
 mod differences;
 mod door;
@@ -9,7 +10,6 @@ mod figures;
 mod files;
 mod forms;
 mod golden;
-mod grounds;
 mod guards;
 mod highscores;
 mod learning;

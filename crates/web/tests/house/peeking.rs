@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_stage::{Budget, Seat, Text};
+use stammtisch_presentation::{Budget, Seat, Text};
 use stammtisch_tables::{Options as HouseOptions, Secret};
 use stammtisch_web::Options;
 

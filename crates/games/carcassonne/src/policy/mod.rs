@@ -5,9 +5,9 @@ mod outlook;
 #[cfg(test)]
 mod tests;
 
-use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, SeatValues, Tuning, Turn};
 
-use crate::rules::{Carcassonne, MOST_PLAYERS, Move};
+use crate::rules::{Carcassonne, MAX_PLAYERS, Move};
 use outlook::outlook;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
@@ -78,13 +78,13 @@ impl Policy<Carcassonne> for Surveyor {
         self.seen = seen;
     }
 
-    fn play_out(&mut self, mut state: Carcassonne, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+    fn play_out(&mut self, mut state: Carcassonne, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> SeatValues {
         let mut turns = 0;
         while turns < TURNS {
             match state.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
-                    let Some(mv) = state.chance(rng) else { break };
+                    let Some(mv) = state.sample_chance(rng) else { break };
                     state.play_unchecked(Actor::House, mv);
                 }
                 Turn::Seats(_) => {
@@ -100,12 +100,12 @@ impl Policy<Carcassonne> for Surveyor {
     }
 
     fn tuning(&self) -> Tuning {
-        Tuning { exploration: 0.6, rave: 0.0, patience: 2 }
+        Tuning { exploration: 0.6, rave: 0.0, expansion_threshold: 2 }
     }
 }
 
 /// How far a seat may expect to be ahead of the best other; a game that has ended counts for more than any points.
-fn lead(state: &Carcassonne, promise: &[f32; MOST_PLAYERS], seat: Seat) -> f32 {
+fn lead(state: &Carcassonne, promise: &[f32; MAX_PLAYERS], seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         let margin = if outcome.winners.len() > 1 { 0.0 } else { 1_000.0 };
         return if outcome.winners.contains(seat) { margin } else { -1_000.0 };
@@ -115,12 +115,12 @@ fn lead(state: &Carcassonne, promise: &[f32; MOST_PLAYERS], seat: Seat) -> f32 {
 }
 
 /// What a position is worth to everybody, by rank as at the end: the share of the others whom a seat may expect to be before.
-fn worth(state: &Carcassonne) -> Worth {
+fn worth(state: &Carcassonne) -> SeatValues {
     if let Some(worth) = state.returns() {
         return worth;
     }
     let (promise, scale) = (outlook(state), scale(state));
-    state.all_seats().fold(Worth::alike(0.0), |worth, seat| {
+    state.all_seats().fold(SeatValues::alike(0.0), |worth, seat| {
         let others = state.all_seats().filter(|&other| other != seat);
         let before = others.map(|other| chance(promise[seat.index()] - promise[other.index()], scale));
         worth.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)

@@ -1,6 +1,6 @@
 //! What a position promises every seat: the points it has, what its regions are likely to bring, and its meeples.
 
-use crate::rules::{Carcassonne, FEATURES, Kind, MEEPLES, MOST_PLAYERS, RimCell, Side, TILES, Turned};
+use crate::rules::{Carcassonne, FEATURES, Kind, MAX_PLAYERS, MEEPLES, RimCell, Side, TILES, Turned};
 
 /// What one more meeple in hand is worth, from the first to the seventh, while much of the game is left.
 const WORTH: [f32; MEEPLES] = [5.0, 3.2, 2.4, 1.8, 1.3, 1.0, 0.8];
@@ -14,8 +14,8 @@ const CROWDING: f32 = 28.0;
 const CITIES_AHEAD: [f32; 3] = [0.0, 1.0, 5.0];
 
 /// The points that every seat may expect.
-pub(super) fn outlook(state: &Carcassonne) -> [f32; MOST_PLAYERS] {
-    let mut promise = [0.0; MOST_PLAYERS];
+pub(super) fn outlook(state: &Carcassonne) -> [f32; MAX_PLAYERS] {
+    let mut promise = [0.0; MAX_PLAYERS];
     let turns = f32::from(state.stack_len()) / state.all_seats().count() as f32;
     let share = (turns / FULL_WORTH_TURNS).min(1.0);
     for seat in state.all_seats() {
@@ -26,7 +26,7 @@ pub(super) fn outlook(state: &Carcassonne) -> [f32; MOST_PLAYERS] {
         return promise;
     }
     let chances = Chances::of(state, turns);
-    let mut cities = [0u8; MOST_PLAYERS];
+    let mut cities = [0u8; MAX_PLAYERS];
     state.each_claim(&mut |claim| {
         let region = state.board().region_of(claim.root);
         let growth = match claim.kind {

@@ -11,9 +11,9 @@ use super::regions::{Node, Region, Regions, TileSet};
 use super::turned::{NONE, Turned, fitting};
 
 /// All cloisters there are.
-const MOST_CLOISTERS: usize = 6;
+const MAX_CLOISTERS: usize = 6;
 /// No turn completes more regions: four on the sides of the tile, and nine cloisters.
-const MOST_COMPLETED: usize = 13;
+const MAX_COMPLETED: usize = 13;
 
 /// A laid tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Tile {
 /// The nodes of regions that a turn completed, each region once.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Completed {
-    nodes: [Node; MOST_COMPLETED],
+    nodes: [Node; MAX_COMPLETED],
     len: u8,
 }
 
@@ -63,7 +63,7 @@ pub struct Board {
     tiles: [Tile; TILES],
     len: u8,
     regions: Regions,
-    cloisters: [u8; MOST_CLOISTERS],
+    cloisters: [u8; MAX_CLOISTERS],
     cloister_count: u8,
     complete_cities: u8,
 }
@@ -78,7 +78,7 @@ impl Board {
             tiles: [start; TILES],
             len: 0,
             regions: Regions::new(),
-            cloisters: [0; MOST_CLOISTERS],
+            cloisters: [0; MAX_CLOISTERS],
             cloister_count: 0,
             complete_cities: 0,
         };

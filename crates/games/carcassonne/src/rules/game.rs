@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use rand::RngExt;
-use stammtisch_rules::{Actor, Eye, FieldError, Game, OpenSheet, Outcome, Rng, Seat, SeatSet, Turn, Worth};
+use stammtisch_rules::{
+    Actor, FieldError, Game, Outcome, Perspective, RawOpenView, Rng, Seat, SeatSet, SeatValues, Turn,
+};
 
 use super::designs::Design;
 use super::refusal::Refusal;
@@ -14,12 +16,12 @@ use super::turned::NONE;
 impl Game for Carcassonne {
     type Setup = Setup;
     type Move = Move;
-    type Seen = Move;
+    type ObservedMove = Move;
     type Refusal = Refusal;
     /// All is open; what the stack will bring is known to nobody.
     type View = Carcassonne;
-    type Sheet = OpenSheet;
-    const HIDES: bool = false;
+    type RawView = RawOpenView;
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(setup: &Setup) -> Result<Carcassonne, FieldError> {
         setup.check()?;
@@ -59,7 +61,7 @@ impl Game for Carcassonne {
     }
 
     /// Each design as often as it is in the stack.
-    fn draws(&self, mut each: impl FnMut(Move, u32)) {
+    fn chance_outcomes(&self, mut each: impl FnMut(Move, u32)) {
         if self.turn() == Turn::Chance {
             let left = Design::all().filter(|&design| self.left(design) > 0);
             left.for_each(|design| each(Move::Draw(design), self.left(design).into()));
@@ -85,7 +87,7 @@ impl Game for Carcassonne {
     }
 
     /// Each tile of the stack is drawn alike.
-    fn chance(&self, rng: &mut Rng) -> Option<Move> {
+    fn sample_chance(&self, rng: &mut Rng) -> Option<Move> {
         if self.turn() != Turn::Chance {
             return None;
         }
@@ -104,7 +106,7 @@ impl Game for Carcassonne {
         if !self.turn().allows(actor) {
             return None;
         }
-        let Some(design) = self.drawn else { return self.chance(rng) };
+        let Some(design) = self.drawn else { return self.sample_chance(rng) };
         let (cell, rotation) = self.random_place(design, rng)?;
         let options = self.meeple_options(cell, rotation);
         let steps = rng.random_range(0..=options.count_ones());
@@ -127,14 +129,14 @@ impl Game for Carcassonne {
     }
 
     /// By points; whoever has won by a mission is before all others.
-    fn returns(&self) -> Option<Worth> {
+    fn returns(&self) -> Option<SeatValues> {
         let mission = match self.end? {
             End::Cities(seat) | End::Lead(seat) => Some(seat),
             End::Stack => None,
         };
         let results: Vec<_> =
             self.all_seats().map(|seat| (mission == Some(seat), self.total(seat))).collect();
-        Some(Worth::ranked(&results))
+        Some(SeatValues::ranked(&results))
     }
 
     fn score(&self, seat: Seat) -> Option<f64> {
@@ -145,15 +147,15 @@ impl Game for Carcassonne {
         super::hash::hash(self)
     }
 
-    fn view(&self, _: Eye) -> Carcassonne {
+    fn view(&self, _: Perspective) -> Carcassonne {
         self.clone()
     }
 
-    fn seen(&self, _: Actor, mv: Move, _: Eye) -> Move {
+    fn observe(&self, _: Actor, mv: Move, _: Perspective) -> Move {
         mv
     }
 
-    fn imagine(view: &Carcassonne, _: &mut Rng) -> Carcassonne {
+    fn determinize(view: &Carcassonne, _: &mut Rng) -> Carcassonne {
         view.clone()
     }
 }

@@ -1,6 +1,6 @@
 //! One number for a whole state, the same on every machine and whatever the order in which it came about.
 
-use stammtisch_rules::{GOLDEN, Seat, spread};
+use stammtisch_rules::{SPLITMIX_INCREMENT, Seat, splitmix_finalize};
 
 use super::designs::Design;
 use super::state::{Carcassonne, End};
@@ -38,5 +38,5 @@ pub(crate) fn hash(state: &Carcassonne) -> u64 {
 
 /// Scatters a value, apart for each kind of thing.
 fn mix(kind: u64, value: u64) -> u64 {
-    spread(value.wrapping_add(kind.wrapping_mul(GOLDEN)))
+    splitmix_finalize(value.wrapping_add(kind.wrapping_mul(SPLITMIX_INCREMENT)))
 }

@@ -22,6 +22,6 @@ pub use plane::RimCell;
 pub use prospects::Stop;
 pub use refusal::Refusal;
 pub use regions::{Meeples, Region, TileSet};
-pub use setup::{Colour, FieldRule, MOST_PLAYERS, Setup};
+pub use setup::{Colour, FieldRule, MAX_PLAYERS, Setup};
 pub use state::{Carcassonne, End, MEEPLES, Move};
 pub use turned::{Land, Turned, Wants};

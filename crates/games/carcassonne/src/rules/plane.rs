@@ -11,7 +11,7 @@ const SLOTS: usize = 4096;
 /// Steps from a slot to the one of the cell below.
 const SLOT_ROW: i16 = 90;
 /// No connected board of 72 tiles has more cells at its rim.
-const MOST_RIM: usize = 2 * TILES + 2;
+const MAX_RIM: usize = 2 * TILES + 2;
 /// Slots below this hold a tile (its number plus one), those from it on a cell of the rim.
 const RIM_FROM: u8 = TILES as u8 + 1;
 
@@ -38,7 +38,7 @@ pub(super) enum Look {
 #[derive(Clone)]
 pub(super) struct Plane {
     slots: [u8; SLOTS],
-    rim: [RimCell; MOST_RIM],
+    rim: [RimCell; MAX_RIM],
     rim_len: u8,
     places: [u16; DESIGNS],
 }
@@ -47,7 +47,7 @@ impl Plane {
     /// The plane without a tile.
     pub(super) fn new() -> Plane {
         let nowhere = RimCell { cell: Cell::START, wants: Wants::default() };
-        Plane { slots: [0; SLOTS], rim: [nowhere; MOST_RIM], rim_len: 0, places: [0; DESIGNS] }
+        Plane { slots: [0; SLOTS], rim: [nowhere; MAX_RIM], rim_len: 0, places: [0; DESIGNS] }
     }
 
     /// The cells of the rim.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_rules::{FieldError, Seat, Text};
 
 /// The most players.
-pub const MOST_PLAYERS: usize = 5;
+pub const MAX_PLAYERS: usize = 5;
 
 /// What is agreed before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,12 +46,12 @@ impl Default for Setup {
 impl Setup {
     /// How many play, as a count of seats.
     pub fn seats(&self) -> usize {
-        usize::from(self.players).clamp(2, MOST_PLAYERS)
+        usize::from(self.players).clamp(2, MAX_PLAYERS)
     }
 
     /// The colour of a seat.
     pub fn colour(&self, seat: Seat) -> Colour {
-        [self.c1, self.c2, self.c3, self.c4, self.c5][seat.index() % MOST_PLAYERS]
+        [self.c1, self.c2, self.c3, self.c4, self.c5][seat.index() % MAX_PLAYERS]
     }
 
     /// Says which seat has the colour of an earlier one.

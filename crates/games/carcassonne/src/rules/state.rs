@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Actor, OpenSheet, Rng, Seat};
+use stammtisch_rules::{Actor, RawOpenView, Rng, Seat};
 
 use super::board::Board;
 use super::claims::{Claim, Points};
@@ -11,7 +11,7 @@ use super::place::{Cell, Rotation, Side};
 use super::plane::RimCell;
 use super::refusal::Refusal;
 use super::regions::Node;
-use super::setup::{MOST_PLAYERS, Setup};
+use super::setup::{MAX_PLAYERS, Setup};
 use super::turned::{NONE, Turned, Wants, offers};
 
 /// Meeples of each player.
@@ -48,7 +48,7 @@ pub enum End {
 
 /// The state of a match. The order of the stack is no part of it, only what is left: nobody can know more.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(into = "OpenSheet", try_from = "OpenSheet")]
+#[serde(into = "RawOpenView", try_from = "RawOpenView")]
 pub struct Carcassonne {
     pub(crate) setup: Setup,
     pub(crate) board: Board,
@@ -57,8 +57,8 @@ pub struct Carcassonne {
     pub(crate) aside: [u8; DESIGNS],
     pub(crate) drawn: Option<Design>,
     pub(crate) to_move: Seat,
-    pub(crate) standing: [[Node; MEEPLES]; MOST_PLAYERS],
-    pub(crate) points: [Points; MOST_PLAYERS],
+    pub(crate) standing: [[Node; MEEPLES]; MAX_PLAYERS],
+    pub(crate) points: [Points; MAX_PLAYERS],
     pub(crate) end: Option<End>,
 }
 
@@ -78,8 +78,8 @@ impl Carcassonne {
             aside: [0; DESIGNS],
             drawn: None,
             to_move: Seat(0),
-            standing: [[NONE; MEEPLES]; MOST_PLAYERS],
-            points: [Points::default(); MOST_PLAYERS],
+            standing: [[NONE; MEEPLES]; MAX_PLAYERS],
+            points: [Points::default(); MAX_PLAYERS],
             end: None,
         }
     }

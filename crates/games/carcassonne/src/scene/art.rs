@@ -2,7 +2,7 @@
 //! units and used wherever it lies.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Part, Stencils};
+use stammtisch_presentation::{Part, StaticDrawings};
 
 use super::outlines::{outline, rim};
 use super::tiles::{finished, tile};
@@ -13,7 +13,7 @@ pub(crate) const TILE: i32 = 100;
 
 /// All that scenes and panels use. Drawn once.
 pub(crate) fn defs() -> Part {
-    static DEFS: Stencils<1> = Stencils::new();
+    static DEFS: StaticDrawings<1> = StaticDrawings::new();
     DEFS.get(0, draw_defs)
 }
 

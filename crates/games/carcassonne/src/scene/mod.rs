@@ -11,7 +11,7 @@ pub(crate) mod say;
 mod spots;
 mod tiles;
 
-use stammtisch_stage::{Button, Game, Outcome, Scene, Stage, Text, Toggle, Turn, ViewBox};
+use stammtisch_presentation::{Button, Game, Outcome, RenderContext, Scene, Text, Toggle, Turn, ViewBox};
 
 use crate::rules::{Carcassonne, Move};
 use crate::touches::NO_MEEPLE;
@@ -22,17 +22,17 @@ pub(crate) use pieces::tile_key;
 use art::{TILE, paint};
 
 /// How a position looks to an eye.
-pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
-    let acts = stage.acts_for(view.turn().seats());
+pub(crate) fn scene(view: &Carcassonne, context: &RenderContext<'_>) -> Scene {
+    let acts = context.acts_for(view.turn().seats());
     let moves = if acts { legal_moves(view) } else { Vec::new() };
     Scene {
         view_box: view_box(view),
         board: art::defs().into(),
-        pieces: pieces::pieces(view, &moves, stage).into(),
-        panels: panels::panels(view, acts, stage),
-        buttons: buttons(&moves, stage),
-        toggles: toggles(stage),
-        prompt: prompt(view, acts, &moves, stage),
+        pieces: pieces::pieces(view, &moves, context).into(),
+        panels: panels::panels(view, acts, context),
+        buttons: buttons(&moves, context),
+        toggles: toggles(context),
+        prompt: prompt(view, acts, &moves, context),
         title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
         tone: tone(view),
         tones: view.all_seats().map(|seat| paint(view.setup().colour(seat)).0.to_owned()).collect(),
@@ -40,20 +40,20 @@ pub(crate) fn scene(view: &Carcassonne, stage: &Stage<'_>) -> Scene {
     }
 }
 
-fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
+fn toggles(context: &RenderContext<'_>) -> Vec<Toggle> {
     let mut toggles = vec![
-        Toggle { id: overlay::TOGGLE, label: stage.words.say("toggle-rule"), on: false, at_hand: true },
+        Toggle { id: overlay::TOGGLE, label: context.messages.say("toggle-rule"), on: false, at_hand: true },
         Toggle {
             id: pieces::COORDINATES,
-            label: stage.words.say("toggle-coordinates"),
+            label: context.messages.say("toggle-coordinates"),
             on: false,
             at_hand: false,
         },
     ];
-    if !stage.eye.seats().is_empty() {
+    if !context.perspective.seats().is_empty() {
         toggles.push(Toggle {
             id: "confirm",
-            label: stage.words.say("toggle-confirm"),
+            label: context.messages.say("toggle-confirm"),
             on: true,
             at_hand: false,
         });
@@ -62,9 +62,9 @@ fn toggles(stage: &Stage<'_>) -> Vec<Toggle> {
 }
 
 /// The sentence about how it ended.
-pub(crate) fn ending(outcome: &Outcome, stage: &Stage<'_>) -> String {
-    let winners = stage.words.joined(outcome.winners.iter().map(|seat| stage.name(seat)));
-    stage.words.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
+pub(crate) fn ending(outcome: &Outcome, context: &RenderContext<'_>) -> String {
+    let winners = context.messages.joined(outcome.winners.iter().map(|seat| context.name(seat)));
+    context.messages.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
 }
 
 fn legal_moves(view: &Carcassonne) -> Vec<Move> {
@@ -86,9 +86,9 @@ fn view_box(view: &Carcassonne) -> ViewBox {
     ViewBox { x, y, width, height }
 }
 
-fn buttons(moves: &[Move], stage: &Stage<'_>) -> Vec<Button> {
+fn buttons(moves: &[Move], context: &RenderContext<'_>) -> Vec<Button> {
     match offers_meeple(moves) {
-        true => vec![Button::new(NO_MEEPLE, stage.words.say("button-no-meeple"))],
+        true => vec![Button::new(NO_MEEPLE, context.messages.say("button-no-meeple"))],
         false => Vec::new(),
     }
 }
@@ -97,11 +97,11 @@ fn offers_meeple(moves: &[Move]) -> bool {
     moves.iter().any(|mv| matches!(mv, Move::Lay { meeple: Some(_), .. }))
 }
 
-fn prompt(view: &Carcassonne, acts: bool, moves: &[Move], stage: &Stage<'_>) -> String {
+fn prompt(view: &Carcassonne, acts: bool, moves: &[Move], context: &RenderContext<'_>) -> String {
     if let Some(outcome) = view.outcome() {
-        return ending(&outcome, stage);
+        return ending(&outcome, context);
     }
-    let name = stage.name(view.to_move());
+    let name = context.name(view.to_move());
     let text = match (view.drawn(), acts) {
         (None, _) => Text::new("prompt-draw"),
         (Some(design), true) if offers_meeple(moves) => {
@@ -110,7 +110,7 @@ fn prompt(view: &Carcassonne, acts: bool, moves: &[Move], stage: &Stage<'_>) -> 
         (Some(design), true) => Text::new("prompt-lay-bare").with("tile", design.letter().to_string()),
         (Some(design), false) => Text::new("prompt-wait").with("tile", design.letter().to_string()),
     };
-    stage.words.text(&text.with("name", name))
+    context.messages.text(&text.with("name", name))
 }
 
 fn tone(view: &Carcassonne) -> String {

@@ -2,7 +2,7 @@
 //! same regions one after another, as they are scored.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Game, Stage, Text};
+use stammtisch_presentation::{Game, RenderContext, Text};
 
 use super::art::{TILE, paint, part_id, rim_id};
 use super::pieces::corner;
@@ -45,7 +45,7 @@ pub(crate) fn region(view: &Carcassonne, claim: &Claim) -> Markup {
 }
 
 /// What is scored when the stack is empty, region by region, roads first: each is shown while it is told.
-pub(crate) fn final_steps(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+pub(crate) fn final_steps(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     if view.end() != Some(End::Stack) {
         return html! {};
     }
@@ -53,12 +53,12 @@ pub(crate) fn final_steps(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
         view.all_seats().map(|seat| view.points(seat).during.iter().sum::<u16>()).collect();
     let told = final_claims(view).into_iter().map(|claim| {
         claim.rulers.iter().for_each(|seat| totals[seat.index()] += claim.points);
-        let sums = view.all_seats().map(|seat| format!("{} {}", stage.name(seat), totals[seat.index()]));
+        let sums = view.all_seats().map(|seat| format!("{} {}", context.name(seat), totals[seat.index()]));
         let sums = sums.collect::<Vec<_>>().join(", ");
         let text = Text::new("step-final")
-            .with("scored", events::claim_text(view.setup().fields, &claim, stage))
+            .with("scored", events::claim_text(view.setup().fields, &claim, context))
             .with("totals", sums);
-        (claim, stage.words.text(&text))
+        (claim, context.messages.text(&text))
     });
     html! {
         @for (number, (claim, text)) in told.enumerate() {

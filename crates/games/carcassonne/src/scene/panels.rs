@@ -1,7 +1,7 @@
 //! What stands beside the board: scores and meeples, the drawn tile, what is left, what was put aside, and the final table.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Game, Panel, Seat, Stage, Text, Turn};
+use stammtisch_presentation::{Game, Panel, RenderContext, Seat, Text, Turn};
 
 use super::art::meeple_id;
 use super::pieces::{picture, turn_label};
@@ -10,31 +10,35 @@ use crate::rules::{CITIES_AHEAD, Carcassonne, Design, End, Kind, MEEPLES, POINTS
 use crate::touches::turn;
 
 /// The panels, in order of importance.
-pub(crate) fn panels(view: &Carcassonne, acts: bool, stage: &Stage<'_>) -> Vec<Panel> {
-    let words = stage.words;
+pub(crate) fn panels(view: &Carcassonne, acts: bool, context: &RenderContext<'_>) -> Vec<Panel> {
+    let messages = context.messages;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
-        let title = words.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
-        panels.push(Panel::new("carcassonne-drawn", title, drawn(design, acts, stage)).untitled());
+        let title = messages.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
+        panels.push(Panel::new("carcassonne-drawn", title, drawn(design, acts, context)).untitled());
     }
-    let scores = Panel::new("carcassonne-scores", words.say("panel-scores"), scores(view, stage));
+    let scores = Panel::new("carcassonne-scores", messages.say("panel-scores"), scores(view, context));
     panels.push(scores.untitled());
     if let Some(end) = view.end() {
         let key = if end == End::Stack { "panel-final" } else { "panel-projected" };
-        panels.push(Panel::new("carcassonne-final", words.say(key), final_table(view, stage)));
-        let body = html! { h3 { (words.say(key)) } div class="panel" { (final_table(view, stage)) } };
-        panels.push(Panel::new(Panel::END, words.say(key), body));
+        panels.push(Panel::new("carcassonne-final", messages.say(key), final_table(view, context)));
+        let body = html! { h3 { (messages.say(key)) } div class="panel" { (final_table(view, context)) } };
+        panels.push(Panel::new(Panel::END, messages.say(key), body));
     }
     if view.stack_len() > 0 {
-        let title = words.text(&Text::new("panel-stack").with("count", view.stack_len()));
-        panels.push(Panel::new("carcassonne-stack", title, heap(|design| view.left(design), stage)));
+        let title = messages.text(&Text::new("panel-stack").with("count", view.stack_len()));
+        panels.push(Panel::new("carcassonne-stack", title, heap(|design| view.left(design), context)));
     }
     if view.setup().missions && view.end().is_none() {
-        panels.push(Panel::new("carcassonne-missions", words.say("panel-missions"), missions(view, stage)));
+        panels.push(Panel::new(
+            "carcassonne-missions",
+            messages.say("panel-missions"),
+            missions(view, context),
+        ));
     }
     if Design::all().any(|design| view.aside(design) > 0) {
-        let body = heap(|design| view.aside(design), stage);
-        panels.push(Panel::new("carcassonne-aside", words.say("panel-aside"), body));
+        let body = heap(|design| view.aside(design), context);
+        panels.push(Panel::new("carcassonne-aside", messages.say("panel-aside"), body));
     }
     panels
 }
@@ -49,12 +53,12 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
 }
 
 /// The drawn tile; for whoever is to move in each of its turns, to be touched.
-fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
+fn drawn(design: Design, acts: bool, context: &RenderContext<'_>) -> Markup {
     html! {
         div class="carcassonne-drawn-tile wrap" data-in-hand=[(!acts).then_some("")] {
             @if acts {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
-                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(turn_label(rotation, stage)) {
+                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(turn_label(rotation, context)) {
                         (thumb(design, rotation, 28))
                     }
                 }
@@ -65,27 +69,27 @@ fn drawn(design: Design, acts: bool, stage: &Stage<'_>) -> Markup {
     }
 }
 
-fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
-    let words = stage.words;
+fn scores(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
+    let messages = context.messages;
     let projected = view.projected();
     let over = view.turn() == Turn::Over;
     html! {
         table class="carcassonne-scores dense" {
             thead {
                 tr {
-                    th scope="col" { (words.say("column-player")) }
-                    th scope="col" { (words.say("column-points")) }
-                    @if !over { th scope="col" class="together" tabindex="0" data-tip=(words.say("column-projected-help")) { (words.say("column-projected")) } }
-                    th scope="col" { (words.say("column-meeples")) }
+                    th scope="col" { (messages.say("column-player")) }
+                    th scope="col" { (messages.say("column-points")) }
+                    @if !over { th scope="col" class="together" tabindex="0" data-tip=(messages.say("column-projected-help")) { (messages.say("column-projected")) } }
+                    th scope="col" { (messages.say("column-meeples")) }
                 }
             }
             tbody {
                 @for seat in view.all_seats() {
                     tr aria-current=[(!over && seat == view.to_move()).then_some("true")] {
-                        th scope="row" class="named" title=(stage.name(seat)) { (player(view, seat, stage)) }
+                        th scope="row" class="named" title=(context.name(seat)) { (player(view, seat, context)) }
                         td { (view.total(seat)) }
                         @if !over { td { (projected[seat.index()].total()) } }
-                        td { (supply(view, seat, stage)) }
+                        td { (supply(view, seat, context)) }
                     }
                 }
             }
@@ -94,7 +98,7 @@ fn scores(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
 }
 
 /// How near everybody is to winning by a mission.
-fn missions(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
+fn missions(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     let cities = view.ruled_cities();
     let cities: Vec<i32> = view.all_seats().map(|seat| i32::from(cities[seat.index()])).collect();
     let points: Vec<i32> = view.all_seats().map(|seat| i32::from(view.total(seat))).collect();
@@ -102,17 +106,17 @@ fn missions(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
         table class="carcassonne-missions" {
             thead {
                 tr {
-                    th scope="col" { (stage.words.say("column-player")) }
-                    th scope="col" tabindex="0" data-tip=(stage.words.say("column-cities-help")) { (stage.words.say("column-cities")) }
-                    th scope="col" tabindex="0" data-tip=(stage.words.say("column-lead-help")) { (stage.words.say("column-lead")) }
+                    th scope="col" { (context.messages.say("column-player")) }
+                    th scope="col" tabindex="0" data-tip=(context.messages.say("column-cities-help")) { (context.messages.say("column-cities")) }
+                    th scope="col" tabindex="0" data-tip=(context.messages.say("column-lead-help")) { (context.messages.say("column-lead")) }
                 }
             }
             tbody {
                 @for seat in view.all_seats() {
                     tr {
-                        th scope="row" class="named" { (player(view, seat, stage)) }
-                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD), stage)) }
-                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD), stage)) }
+                        th scope="row" class="named" { (player(view, seat, context)) }
+                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD), context)) }
+                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD), context)) }
                     }
                 }
             }
@@ -126,24 +130,24 @@ fn lead(of: &[i32], seat: Seat) -> i32 {
     of.get(seat.index()).copied().unwrap_or(0) - others.map(|(_, have)| *have).max().unwrap_or(0)
 }
 
-fn progress(have: i32, wanted: i32, stage: &Stage<'_>) -> Markup {
-    let said = stage.words.number(f64::from(have));
+fn progress(have: i32, wanted: i32, context: &RenderContext<'_>) -> Markup {
+    let said = context.messages.number(f64::from(have));
     html! { meter min="0" max=(wanted) value=(have.clamp(0, wanted)) {} " " (said) "/" (wanted) }
 }
 
-fn player(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
+fn player(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let colour = view.setup().colour(seat);
     html! {
-        svg viewBox="-16 -16 32 32" width="18" height="18" role="img" aria-label=(stage.words.say(&format!("colour-{}", colour.name()))) {
+        svg viewBox="-16 -16 32 32" width="18" height="18" role="img" aria-label=(context.messages.say(&format!("colour-{}", colour.name()))) {
             use href={ "#" (meeple_id(colour)) } {}
         }
-        " " (stage.name(seat))
+        " " (context.name(seat))
     }
 }
 
-fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
+fn supply(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let left = view.meeples_left(seat);
-    let label = stage.words.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES));
+    let label = context.messages.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES));
     let id = meeple_id(view.setup().colour(seat));
     html! {
         svg viewBox=(format!("-12 -14 {} 28", MEEPLES * 20 + 4)) width="84" height="16" role="img" aria-label=(label) {
@@ -155,14 +159,14 @@ fn supply(view: &Carcassonne, seat: Seat, stage: &Stage<'_>) -> Markup {
     }
 }
 
-fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
+fn heap(count: impl Fn(Design) -> u8, context: &RenderContext<'_>) -> Markup {
     html! {
         ul class="carcassonne-heap wrap dense" {
             @for design in Design::all().filter(|&design| count(design) > 0) {
                 li {
                     // Hints and moves name a tile by its letter.
                     small aria-hidden="true" { (design.letter()) }
-                    span role="img" aria-label=(say::design(design, stage.words)) { (thumb(design, Rotation::R0, 18)) }
+                    span role="img" aria-label=(say::design(design, context.messages)) { (thumb(design, Rotation::R0, 18)) }
                     span { (count(design)) }
                 }
             }
@@ -171,24 +175,24 @@ fn heap(count: impl Fn(Design) -> u8, stage: &Stage<'_>) -> Markup {
 }
 
 /// Points by kind and player, during the game and at its end.
-fn final_table(view: &Carcassonne, stage: &Stage<'_>) -> Markup {
-    let words = stage.words;
+fn final_table(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
+    let messages = context.messages;
     let projected = view.projected();
     html! {
         table class="carcassonne-final dense" {
-            caption { (words.say("column-during")) " + " (words.say("column-at-end")) }
+            caption { (messages.say("column-during")) " + " (messages.say("column-at-end")) }
             thead {
                 tr {
                     td {}
-                    @for kind in Kind::ALL { th scope="col" { (words.say(&format!("kinds-{}", kind.name()))) } }
-                    th scope="col" { (words.say("column-total")) }
+                    @for kind in Kind::ALL { th scope="col" { (messages.say(&format!("kinds-{}", kind.name()))) } }
+                    th scope="col" { (messages.say("column-total")) }
                 }
             }
             @for seat in view.all_seats() {
                 @let points = &projected[seat.index()];
                 // A name has a line of its own: it may be as long as all columns are wide.
                 tbody {
-                    tr { th scope="rowgroup" class="named" colspan=(Kind::ALL.len() + 2) { (player(view, seat, stage)) } }
+                    tr { th scope="rowgroup" class="named" colspan=(Kind::ALL.len() + 2) { (player(view, seat, context)) } }
                     tr {
                         td {}
                         @for (during, at_end) in points.during.iter().zip(points.at_end) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use stammtisch_stage::{Game, Stage, Text};
+use stammtisch_presentation::{Game, RenderContext, Text};
 
 use super::art::{TILE, finished_id, meeple_id, paint, sign, tile_id};
 use super::{overlay, say, spots};
@@ -14,14 +14,14 @@ use crate::touches::{spot, turn};
 pub(super) const COORDINATES: &str = "coordinates";
 
 /// The fragment that changes with every move.
-pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> Markup {
+pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], context: &RenderContext<'_>) -> Markup {
     html! {
         g class="carcassonne-tiles" data-about="" {
-            @for tile in view.board().tiles() { (laid(view, tile, stage)) }
+            @for tile in view.board().tiles() { (laid(view, tile, context)) }
         }
         @if view.stack_len() > 0 {
             g class="carcassonne-lost" {
-                @for cell in view.lost_cells() { (lost(cell, stage)) }
+                @for cell in view.lost_cells() { (lost(cell, context)) }
             }
         }
         g class="carcassonne-last" {
@@ -33,11 +33,11 @@ pub(crate) fn pieces(view: &Carcassonne, moves: &[Move], stage: &Stage<'_>) -> M
         }
         (overlay::regions(view))
         g class="carcassonne-meeples" {
-            @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat), stage)) }
+            @for meeple in view.meeples() { (standing(&meeple, view.setup().colour(meeple.seat), context)) }
         }
         (overlay::points(view))
-        (overlay::final_steps(view, stage))
-        @if let Some(design) = view.drawn() { (choices(view, design, moves, stage)) }
+        (overlay::final_steps(view, context))
+        @if let Some(design) = view.drawn() { (choices(view, design, moves, context)) }
         (coordinates(view))
     }
 }
@@ -90,13 +90,13 @@ fn at(cell: Cell) -> String {
 }
 
 /// A tile on the board; its finished cities look finished.
-fn laid(view: &Carcassonne, tile: &Tile, stage: &Stage<'_>) -> Markup {
+fn laid(view: &Carcassonne, tile: &Tile, context: &RenderContext<'_>) -> Markup {
     let finished = (0..tile.design.features().len() as u8).filter(|&feature| {
         let is_city = tile.design.features()[usize::from(feature)].kind == Kind::City;
         is_city && view.board().region(tile, feature).open == 0
     });
     html! {
-        g data-key=(tile_key(tile.cell)) role="img" aria-label=(say::tile(tile, stage.words)) transform=(at(tile.cell)) {
+        g data-key=(tile_key(tile.cell)) role="img" aria-label=(say::tile(tile, context.messages)) transform=(at(tile.cell)) {
             (picture(tile.design, tile.rotation))
             @for feature in finished { (turned(&finished_id(tile.design, feature), tile.rotation)) }
         }
@@ -104,10 +104,10 @@ fn laid(view: &Carcassonne, tile: &Tile, stage: &Stage<'_>) -> Markup {
 }
 
 /// A cell that nothing fits any more.
-fn lost(cell: Cell, stage: &Stage<'_>) -> Markup {
+fn lost(cell: Cell, context: &RenderContext<'_>) -> Markup {
     html! {
         g data-key={ "lost-" (cell) } transform=(at(cell)) {
-            title { (stage.words.say("cell-lost")) }
+            title { (context.messages.say("cell-lost")) }
             rect x="6" y="6" width="88" height="88" rx="8" fill="#6b5642" fill-opacity=".1" stroke="#6b5642" stroke-opacity=".5"
                 stroke-width="2" stroke-dasharray="3 6" {}
             path d="M36 36L64 64M64 36L36 64" stroke="#6b5642" stroke-opacity=".6" stroke-width="5" stroke-linecap="round" {}
@@ -127,11 +127,11 @@ fn last_mark(cell: Cell, colour: Colour) -> Markup {
     }
 }
 
-fn standing(meeple: &Meeple, colour: Colour, stage: &Stage<'_>) -> Markup {
+fn standing(meeple: &Meeple, colour: Colour, context: &RenderContext<'_>) -> Markup {
     let (x, y) = corner(meeple.tile.cell);
     let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
     let place = format!("translate({} {})", x + dx, y + dy);
-    let label = say::meeple(meeple, stage);
+    let label = say::meeple(meeple, context);
     html! {
         g data-key={ "meeple-" (meeple.seat.0 + 1) "-" (meeple.number + 1) } role="img" aria-label=(label) transform=(place) {
             (figure(colour, lies(meeple.tile.design, meeple.feature)))
@@ -152,7 +152,7 @@ fn lies(design: Design, feature: u8) -> bool {
 /// The spots that each turn of the drawn tile offers in a cell.
 type Turns = BTreeMap<Rotation, Vec<u8>>;
 
-fn choices(view: &Carcassonne, design: Design, moves: &[Move], stage: &Stage<'_>) -> Markup {
+fn choices(view: &Carcassonne, design: Design, moves: &[Move], context: &RenderContext<'_>) -> Markup {
     let mut cells: BTreeMap<Cell, Turns> = BTreeMap::new();
     for mv in moves {
         if let Move::Lay { cell, rotation, meeple } = *mv {
@@ -161,16 +161,16 @@ fn choices(view: &Carcassonne, design: Design, moves: &[Move], stage: &Stage<'_>
     }
     html! {
         g class="carcassonne-cells" {
-            @for cell in cells.keys() { (target(*cell, stage)) }
+            @for cell in cells.keys() { (target(*cell, context)) }
         }
         g class="carcassonne-ghosts" {
-            @for (cell, turns) in &cells { (ghosts(view, design, *cell, turns, stage)) }
+            @for (cell, turns) in &cells { (ghosts(view, design, *cell, turns, context)) }
         }
     }
 }
 
-fn target(cell: Cell, stage: &Stage<'_>) -> Markup {
-    let label = stage.words.text(&Text::new("target-cell").with("cell", cell.to_string()));
+fn target(cell: Cell, context: &RenderContext<'_>) -> Markup {
+    let label = context.messages.text(&Text::new("target-cell").with("cell", cell.to_string()));
     html! {
         g data-target=(cell.to_string()) role="button" aria-label=(label) transform=(at(cell)) {
             rect x="4" y="4" width="92" height="92" rx="9" fill="#f2b632" fill-opacity=".26" stroke="#c07f12" stroke-width="3.5"
@@ -182,20 +182,26 @@ fn target(cell: Cell, stage: &Stage<'_>) -> Markup {
 
 /// The tile as it would lie in each of its turns. Once it was laid there, the spots for a meeple are on it and the turns to choose
 /// from above it.
-fn ghosts(view: &Carcassonne, design: Design, cell: Cell, turns: &Turns, stage: &Stage<'_>) -> Markup {
+fn ghosts(
+    view: &Carcassonne,
+    design: Design,
+    cell: Cell,
+    turns: &Turns,
+    context: &RenderContext<'_>,
+) -> Markup {
     html! {
         @for (rotation, spots) in turns {
             @let path = format!("{cell}/{}", turn(*rotation));
             g data-when=(path) transform=(at(cell)) { (lifted(design, *rotation)) }
             @if !spots.is_empty() {
                 g data-after=(path) data-palette="" transform=(at(cell)) {
-                    @for feature in spots { (meeple_spot(view, design, *rotation, *feature, stage)) }
+                    @for feature in spots { (meeple_spot(view, design, *rotation, *feature, context)) }
                 }
                 @for feature in spots { (placed(view, design, cell, *rotation, *feature)) }
             }
         }
         @if turns.len() > 1 {
-            g data-after=(cell.to_string()) data-fine="" transform=(at(cell)) { (turn_bar(design, turns, stage)) }
+            g data-after=(cell.to_string()) data-fine="" transform=(at(cell)) { (turn_bar(design, turns, context)) }
         }
     }
 }
@@ -221,14 +227,14 @@ fn lifted(design: Design, rotation: Rotation) -> Markup {
     }
 }
 
-fn turn_bar(design: Design, turns: &Turns, stage: &Stage<'_>) -> Markup {
+fn turn_bar(design: Design, turns: &Turns, context: &RenderContext<'_>) -> Markup {
     const STEP: i32 = 42;
     let width = turns.len() as i32 * STEP + 4;
     html! {
         g transform=(format!("translate({} -50)", (TILE - width) / 2)) {
             rect width=(width) height="46" rx="9" fill="#fffaf0" stroke="#6d4a2b" stroke-width="2" {}
             @for (index, rotation) in turns.keys().enumerate() {
-                g data-target=(turn(*rotation)) data-cycle=(rotation.degrees()) role="button" aria-label=(turn_label(*rotation, stage))
+                g data-target=(turn(*rotation)) data-cycle=(rotation.degrees()) role="button" aria-label=(turn_label(*rotation, context))
                     transform=(format!("translate({} 4) scale(.38)", 4 + index as i32 * STEP)) {
                     (picture(design, *rotation))
                     rect width="100" height="100" fill="none" stroke="#6d4a2b" stroke-width="5" {}
@@ -239,8 +245,8 @@ fn turn_bar(design: Design, turns: &Turns, stage: &Stage<'_>) -> Markup {
 }
 
 /// What a turn is called.
-pub(crate) fn turn_label(rotation: Rotation, stage: &Stage<'_>) -> String {
-    stage.words.text(&Text::new("target-turn").with("angle", rotation.degrees()))
+pub(crate) fn turn_label(rotation: Rotation, context: &RenderContext<'_>) -> String {
+    context.messages.text(&Text::new("target-turn").with("angle", rotation.degrees()))
 }
 
 fn meeple_spot(
@@ -248,11 +254,11 @@ fn meeple_spot(
     design: Design,
     rotation: Rotation,
     feature: u8,
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> Markup {
     let (x, y) = spots::spot(design, rotation, feature);
-    let where_to = say::feature(design, rotation, feature, stage.words);
-    let label = stage.words.text(&Text::new("target-meeple").with("feature", where_to));
+    let where_to = say::feature(design, rotation, feature, context.messages);
+    let label = context.messages.text(&Text::new("target-meeple").with("feature", where_to));
     html! {
         g data-target=(spot(design, rotation, feature)) role="button" aria-label=(label)
             transform=(format!("translate({x} {y})")) {

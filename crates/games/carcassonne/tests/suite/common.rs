@@ -2,7 +2,9 @@
 
 use rand::SeedableRng;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_stage::{Actor, Eye, Game, Language, Playable, Rng, Stage, Turn, Words, Written};
+use stammtisch_presentation::{
+    Actor, Game, Language, Messages, Notation, Perspective, Playable, RenderContext, Rng, Turn,
+};
 
 /// Whoever moves now.
 pub(crate) fn actor(state: &Carcassonne) -> Option<Actor> {
@@ -44,7 +46,7 @@ pub(crate) fn play(state: &mut Carcassonne, text: &str) {
 /// Why that move is refused: the key of the sentence.
 pub(crate) fn refused(state: &Carcassonne, actor: Actor, text: &str) -> String {
     let mv = state.read_move(actor, text).unwrap();
-    stammtisch_stage::Text::from(state.check(actor, mv).unwrap_err()).key.into_owned()
+    stammtisch_presentation::Text::from(state.check(actor, mv).unwrap_err()).key.into_owned()
 }
 
 /// The legal moves of whoever moves now.
@@ -57,8 +59,12 @@ pub(crate) fn legal_moves(state: &Carcassonne) -> Vec<Move> {
 }
 
 /// Calls `look` with a stage in that language, as seen by that eye.
-pub(crate) fn on_stage<T>(language: Language, eye: Eye, look: impl FnOnce(&Stage<'_>) -> T) -> T {
-    let words = Words::new(language, Carcassonne::locales());
+pub(crate) fn on_stage<T>(
+    language: Language,
+    perspective: Perspective,
+    look: impl FnOnce(&RenderContext<'_>) -> T,
+) -> T {
+    let messages = Messages::new(language, Carcassonne::locales());
     let names = ["Ann", "Bo", "Cy", "Di", "Ed"].map(str::to_owned);
-    look(&Stage::new(&words, eye, &names))
+    look(&RenderContext::new(&messages, perspective, &names))
 }

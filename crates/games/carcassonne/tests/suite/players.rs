@@ -5,16 +5,19 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use stammtisch_carcassonne::rules::Rotation;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_stage::{Ask, Budget, Choice, Eye, Game, LANGUAGES, Playable, Rng, Seat, Words, Written};
+use stammtisch_presentation::{
+    Budget, Choice, Game, GameSpec, LANGUAGES, Messages, Notation, Perspective, Playable, Rng, SearchRequest,
+    Seat,
+};
 
 use crate::common::{actor, legal_moves, position};
 
 fn choose(name: &str, state: &Carcassonne, rng: &mut Rng) -> Choice<Move> {
     let seat = state.to_move();
-    let view = state.view(Eye::seat(seat));
+    let view = state.view(Perspective::seat(seat));
     let budget = Budget::unlimited();
     let mut player = Carcassonne::player(name).unwrap();
-    player.choose(&mut Ask { view: &view, seat, budget: &budget, rng }).unwrap()
+    player.choose(&mut SearchRequest { view: &view, seat, budget: &budget, rng }).unwrap()
 }
 
 /// Plays a match between players, and calls `each` with every choice.
@@ -24,7 +27,7 @@ fn contest(names: &[&str], seed: u64, mut each: impl FnMut(&Carcassonne, &Choice
     let mut state = Carcassonne::start(&setup).unwrap();
     while let Some(actor) = actor(&state) {
         let mv = match actor.seat() {
-            None => state.chance(&mut rng).unwrap(),
+            None => state.sample_chance(&mut rng).unwrap(),
             Some(seat) => {
                 let choice = choose(names[seat.index()], &state, &mut rng);
                 each(&state, &choice);
@@ -107,13 +110,13 @@ fn greedy_takes_a_mission_that_can_be_won() {
 
 #[test]
 fn every_reason_can_be_said_in_every_language() {
-    let all_words = LANGUAGES.map(|language| Words::new(language, Carcassonne::locales()));
+    let all_words = LANGUAGES.map(|language| Messages::new(language, Carcassonne::locales()));
     contest(&["classic", "greedy"], 9, |state, choice| {
         assert!(legal_moves(state).contains(&choice.mv));
         assert!(!choice.reasons.is_empty());
         for reason in &choice.reasons {
-            for words in &all_words {
-                assert!(words.say_if(&format!("reason-{}", reason.name)).is_some(), "{}", reason.name);
+            for messages in &all_words {
+                assert!(messages.say_if(&format!("reason-{}", reason.name)).is_some(), "{}", reason.name);
             }
         }
     });

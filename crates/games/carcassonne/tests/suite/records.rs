@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use stammtisch_carcassonne::rules::{Colour, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_stage::{Actor, Eye, Game, Paths, Playable, Played, Record, Rng, SeatTag, Written};
+use stammtisch_presentation::{
+    Actor, Game, Notation, Paths, Perspective, Playable, Played, Record, Rng, SeatTag,
+};
 
 use crate::common::{actor, legal_moves, random_match};
 
@@ -78,10 +80,10 @@ proptest! {
     fn an_imagined_state_has_the_same_moves_and_the_same_view(setup in setups(), seed: u64) {
         let mut rng = Rng::seed_from_u64(seed);
         random_match(&setup, seed, |state, _, _| {
-            let eye = Eye::seat(state.to_move());
-            let imagined = Carcassonne::imagine(&state.view(eye), &mut rng);
+            let perspective = Perspective::seat(state.to_move());
+            let imagined = Carcassonne::determinize(&state.view(perspective), &mut rng);
             assert_eq!(listing(&imagined), listing(state));
-            assert_eq!(imagined.view(eye).hash(), state.view(eye).hash());
+            assert_eq!(imagined.view(perspective).hash(), state.view(perspective).hash());
         });
     }
 
@@ -103,7 +105,7 @@ fn each_tile_of_the_stack_is_drawn_alike() {
     let mut rng = Rng::seed_from_u64(7);
     let mut drawn = [0u32; 24];
     for _ in 0..71_000 {
-        let Some(Move::Draw(design)) = state.chance(&mut rng) else { panic!("a tile is drawn") };
+        let Some(Move::Draw(design)) = state.sample_chance(&mut rng) else { panic!("a tile is drawn") };
         drawn[design.index()] += 1;
     }
     for design in stammtisch_carcassonne::rules::Design::all() {

@@ -3,7 +3,9 @@
 use rand::{RngExt, SeedableRng};
 use stammtisch_carcassonne::rules::{Colour, End, FieldRule};
 use stammtisch_carcassonne::{Carcassonne, Setup};
-use stammtisch_stage::{Actor, Game, Playable, Rng, Seat, SeatSet, Turn, Values, Written, read_setup};
+use stammtisch_presentation::{
+    Actor, Game, Notation, Playable, Rng, Seat, SeatSet, Turn, Values, read_setup,
+};
 
 use crate::common::{legal_moves, play, position, refused};
 

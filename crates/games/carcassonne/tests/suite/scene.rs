@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use stammtisch_carcassonne::rules::{Claim, Design, Refusal};
 use stammtisch_carcassonne::{Carcassonne, Setup};
-use stammtisch_stage::{
-    Eye, Game, LANGUAGES, Language, Paths, Playable, Scene, SeatSet, Stage, Text, Turn, Words, Written,
+use stammtisch_presentation::{
+    Game, GameSpec, LANGUAGES, Language, Messages, Notation, Paths, Perspective, Playable, RenderContext,
+    Scene, SeatSet, Text, Turn,
 };
 
 use crate::common::{legal_moves, on_stage, play, position, random_match};
 
-fn scene(state: &Carcassonne, eye: Eye) -> Scene {
-    on_stage(Language::English, eye, |stage| Carcassonne::scene(state, stage))
+fn scene(state: &Carcassonne, perspective: Perspective) -> Scene {
+    on_stage(Language::English, perspective, |context| Carcassonne::scene(state, context))
 }
 
 /// The picture as one XML document, panels after it.
@@ -50,7 +51,7 @@ fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
             }
             let paths: Vec<_> = legal_moves(state).into_iter().map(|mv| state.path(mv)).collect();
             let tree = Paths::from(paths);
-            let (labelled, mute) = targets(&scene(state, Eye::seat(state.to_move())));
+            let (labelled, mute) = targets(&scene(state, Perspective::seat(state.to_move())));
             assert!(mute.is_empty(), "{mute:?}");
             for (path, target) in tree.targets() {
                 assert!(labelled.contains(&target), "{path:?} {target}");
@@ -62,7 +63,7 @@ fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
 #[test]
 fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
     let state = Carcassonne::preview();
-    let text = document(&scene(&state, Eye::seat(state.to_move())));
+    let text = document(&scene(&state, Perspective::seat(state.to_move())));
     let document = roxmltree::Document::parse(&text).unwrap();
     let paths: Vec<_> = legal_moves(&state).into_iter().map(|mv| state.path(mv)).collect();
     let tree = Paths::from(paths);
@@ -80,8 +81,8 @@ fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
 fn who_is_not_to_move_sees_no_targets() {
     let state = Carcassonne::preview();
     let others = SeatSet::first(2).without(state.to_move());
-    for eye in [Eye::Seats(others), Eye::SPECTATOR, Eye::All] {
-        let (labelled, mute) = targets(&scene(&state, eye));
+    for perspective in [Perspective::Seats(others), Perspective::SPECTATOR, Perspective::All] {
+        let (labelled, mute) = targets(&scene(&state, perspective));
         assert!(labelled.is_empty() && mute.is_empty());
     }
 }
@@ -90,7 +91,7 @@ fn who_is_not_to_move_sees_no_targets() {
 fn every_picture_that_is_used_is_defined_once() {
     let over = random_match(&Setup { players: 5, ..Setup::default() }, 4, |_, _, _| {});
     for state in [Carcassonne::preview(), over] {
-        let text = document(&scene(&state, Eye::seat(state.to_move())));
+        let text = document(&scene(&state, Perspective::seat(state.to_move())));
         let document = roxmltree::Document::parse(&text).unwrap();
         let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
         let defined: BTreeSet<&str> = ids.iter().copied().collect();
@@ -106,7 +107,7 @@ fn every_picture_that_is_used_is_defined_once() {
 #[test]
 fn the_end_shows_a_table_that_adds_up() {
     let over = random_match(&Setup::default(), 11, |_, _, _| {});
-    let scene = scene(&over, Eye::All);
+    let scene = scene(&over, Perspective::All);
     let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
     let text = table.body.to_string();
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -128,7 +129,7 @@ fn the_end_shows_a_table_that_adds_up() {
 
 #[test]
 fn texts_are_complete_in_every_language() {
-    let [english, german] = LANGUAGES.map(|language| Words::new(language, Carcassonne::locales()));
+    let [english, german] = LANGUAGES.map(|language| Messages::new(language, Carcassonne::locales()));
     assert_eq!(english.faults(), [] as [String; 0]);
     assert_eq!(german.faults(), [] as [String; 0]);
     assert_eq!(english.keys(), german.keys());
@@ -140,7 +141,7 @@ fn texts_are_complete_in_every_language() {
     }
     for field in Carcassonne::fields() {
         assert!(english.keys().contains(&format!("field-{}", field.key)));
-        if let stammtisch_stage::FieldKind::Choice { options } = field.kind {
+        if let stammtisch_presentation::FieldKind::Choice { options } = field.kind {
             for option in options {
                 assert!(english.keys().contains(&format!("field-{}-{option}", field.key)));
             }
@@ -166,7 +167,7 @@ fn spoken(scene: &Scene) -> String {
 /// Whoever reads "tile V" looks it up there, with whatever he points or without.
 #[test]
 fn the_stack_shows_every_tile_with_its_letter_and_says_what_it_is() {
-    let scene = scene(&Carcassonne::start(&Setup::default()).unwrap(), Eye::SPECTATOR);
+    let scene = scene(&Carcassonne::start(&Setup::default()).unwrap(), Perspective::SPECTATOR);
     let stack = scene.panels.iter().find(|panel| panel.id == "carcassonne-stack").unwrap().body.to_string();
     for design in Design::all() {
         let letter = design.letter();
@@ -197,11 +198,11 @@ fn no_scene_board_or_event_shows_a_bare_key() {
             if turn % 10 > 1 && after.turn() != Turn::Over {
                 return;
             }
-            on_stage(language, Eye::seat(after.to_move()), |stage| {
-                let events = Carcassonne::events(state, actor, &mv, &after, stage);
+            on_stage(language, Perspective::seat(after.to_move()), |context| {
+                let events = Carcassonne::events(state, actor, &mv, &after, context);
                 let mut text: Vec<String> = events.into_iter().map(|event| event.text).collect();
-                text.push(spoken(&Carcassonne::scene(&after, stage)));
-                text.push(Carcassonne::text_board(&after, stage));
+                text.push(spoken(&Carcassonne::scene(&after, context)));
+                text.push(Carcassonne::text_board(&after, context));
                 let text = text.join("\n");
                 let key = text.split_whitespace().find(|word| looks_like_a_key(word));
                 assert_eq!(key, None, "{text}");
@@ -226,9 +227,9 @@ fn refusals_are_sentences_in_every_language() {
         Refusal::Occupied(1),
     ];
     for language in LANGUAGES {
-        let words = Words::new(language, Carcassonne::locales());
+        let messages = Messages::new(language, Carcassonne::locales());
         for refusal in refusals {
-            let sentence = words.text(&Text::from(refusal));
+            let sentence = messages.text(&Text::from(refusal));
             assert!(sentence.ends_with('.') && !sentence.contains('{'), "{sentence}");
         }
     }
@@ -244,8 +245,8 @@ fn the_log_tells_the_move_and_then_what_it_scored() {
     after.play_and_tell(before.to_move().into(), mv, &mut |claim| claims.push(claim));
     assert_eq!(claims.len(), 1);
     let told = |language| {
-        on_stage(language, Eye::All, |stage| {
-            let events = Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage);
+        on_stage(language, Perspective::All, |context| {
+            let events = Carcassonne::events(&before, before.to_move().into(), &mv, &after, context);
             events.into_iter().map(|event| (event.kind, event.text, event.at)).collect::<Vec<_>>()
         })
     };
@@ -268,21 +269,21 @@ fn a_score_says_what_it_was_counted_from() {
     let mv = before.read_move(before.to_move().into(), "0:-2@180").unwrap();
     let mut after = before.clone();
     after.play_unchecked(before.to_move().into(), mv);
-    let told = on_stage(Language::English, Eye::All, |stage| {
-        Carcassonne::events(&before, before.to_move().into(), &mv, &after, stage)
+    let told = on_stage(Language::English, Perspective::All, |context| {
+        Carcassonne::events(&before, before.to_move().into(), &mv, &after, context)
     });
     assert_eq!(told[1].text, "Ann scores 8 points for a city: 3 tiles and a shield.");
-    assert!(scene(&after, Eye::All).pieces.to_string().contains("carcassonne-finished-F-0"));
-    assert!(!scene(&before, Eye::All).pieces.to_string().contains("carcassonne-finished-"));
+    assert!(scene(&after, Perspective::All).pieces.to_string().contains("carcassonne-finished-F-0"));
+    assert!(!scene(&before, Perspective::All).pieces.to_string().contains("carcassonne-finished-"));
 }
 
 #[test]
 fn the_text_board_is_no_wider_than_the_window() {
     let over = random_match(&Setup { players: 5, ..Setup::default() }, 3, |_, _, _| {});
     for columns in [60, 80, 100, 132] {
-        let board = on_stage(Language::English, Eye::SPECTATOR, |stage| {
-            let stage = Stage { columns: Some(columns), ..*stage };
-            Carcassonne::text_board(&over, &stage)
+        let board = on_stage(Language::English, Perspective::SPECTATOR, |context| {
+            let context = RenderContext { columns: Some(columns), ..*context };
+            Carcassonne::text_board(&over, &context)
         });
         let grid = board.lines().take_while(|line| !line.is_empty());
         let widest = grid.map(|line| line.chars().count()).max().unwrap();
@@ -296,16 +297,18 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
     let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let state = position(&Setup::default(), text);
     let asked = |x: f64, y: f64| {
-        on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().about(&state, (x, y), stage))
+        on_stage(Language::English, Perspective::All, |context| {
+            Carcassonne::position_info().about(&state, (x, y), context)
+        })
     };
-    let city = asked(50.0, 8.0).unwrap().words.into_string();
+    let city = asked(50.0, 8.0).unwrap().messages.into_string();
     for said in
         ["City: 1 tile<", "Nobody has a meeple", "Worth 1 now, at least 4", "Completed at 0:-1 by:", "× 5"]
     {
         assert!(city.contains(said), "{said}: {city}");
     }
     let road = asked(150.0, 50.0).unwrap();
-    let said = road.words.into_string();
+    let said = road.messages.into_string();
     assert!(
         said.contains("Road: 2 tiles")
             && said.contains("Ann controls it")
@@ -314,17 +317,20 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
     );
     assert_eq!(road.shape.into_string().matches("<use").count(), 2, "both tiles of the road light up");
     assert!(asked(250.0, 50.0).is_none() && asked(1e300, f64::NAN).is_none());
-    let found = on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().find(&state, "1:0", stage));
+    let found = on_stage(Language::English, Perspective::All, |context| {
+        Carcassonne::position_info().find(&state, "1:0", context)
+    });
     assert!(found.unwrap().unwrap().contains("*0 road to the east: Road: 2 tiles."));
-    let nowhere =
-        on_stage(Language::English, Eye::All, |stage| Carcassonne::lore().find(&state, "7:7", stage));
+    let nowhere = on_stage(Language::English, Perspective::All, |context| {
+        Carcassonne::position_info().find(&state, "7:7", context)
+    });
     assert!(nowhere.unwrap().is_err());
 }
 
 #[test]
 fn the_final_scoring_is_told_step_by_step_and_leads_to_the_final_points() {
     let over = random_match(&Setup { players: 3, ..Setup::default() }, 9, |_, _, _| {});
-    let text = document(&scene(&over, Eye::All));
+    let text = document(&scene(&over, Perspective::All));
     let document = roxmltree::Document::parse(&text).unwrap();
     let said: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-say")).collect();
     assert!(said.len() > 3, "{said:?}");
@@ -338,7 +344,7 @@ fn missions_show_how_near_everybody_is() {
     let setup = Setup { missions: true, ..Setup::default() };
     let text = "turn=2 drawn=E aside=- points=0.12.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let panel = |setup: &Setup| {
-        let scene = scene(&position(setup, text), Eye::All);
+        let scene = scene(&position(setup, text), Perspective::All);
         scene.panels.into_iter().find(|panel| panel.id == "carcassonne-missions")
     };
     let body = panel(&setup).unwrap().body.to_string();
@@ -350,12 +356,14 @@ fn missions_show_how_near_everybody_is() {
 fn the_text_board_shows_where_the_tile_fits_and_how_to_write_it() {
     let mut state = Carcassonne::start(&Setup::default()).unwrap();
     play(&mut state, "+V");
-    let board = on_stage(Language::English, Eye::SPECTATOR, |stage| Carcassonne::text_board(&state, stage));
+    let board = on_stage(Language::English, Perspective::SPECTATOR, |context| {
+        Carcassonne::text_board(&state, context)
+    });
     for cell in ["-1:0", "1:0", "0:1"] {
         assert!(board.lines().any(|line| line.split_whitespace().any(|word| word == cell)), "{board}");
     }
     assert!(board.contains("It fits at: -1:0@180 -1:0@270 0:1@0 0:1@270 1:0@0 1:0@90"), "{board}");
     assert!(board.contains("━━━━━━━━━━"), "the start tile's road: {board}");
     assert!(board.lines().all(|line| !line.ends_with(' ')), "{board}");
-    assert_eq!(state.turn(), Turn::of(stammtisch_stage::Seat(0)));
+    assert_eq!(state.turn(), Turn::of(stammtisch_presentation::Seat(0)));
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use proptest::prelude::*;
 use stammtisch_carcassonne::rules::{Cell, Kind, Rotation, Side, Tile};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_stage::{Game, Seat};
+use stammtisch_presentation::{Game, Seat};
 
 use crate::common::random_match;
 

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use stammtisch_carcassonne::rules::{Cell, Claim, Design, End, FieldRule, Kind, Rotation};
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
-use stammtisch_stage::{Actor, Game, Seat, Turn, Written};
+use stammtisch_presentation::{Actor, Game, Notation, Seat, Turn};
 
 #[derive(Deserialize)]
 struct Vector {
     players: u8,
     draw_order: Vec<String>,
-    turns: Vec<Told>,
+    turns: Vec<Observation>,
     #[serde(default)]
     discarded_at_end: Vec<String>,
     final_events: Vec<ToldClaim>,
@@ -22,7 +22,7 @@ struct Vector {
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct Observation {
     player: u8,
     discarded_before: Vec<String>,
     tile: String,
@@ -66,7 +66,7 @@ fn design(letter: &str) -> Design {
     Design::from_letter(letter.chars().next().unwrap()).unwrap()
 }
 
-fn lay(told: &Told) -> Move {
+fn lay(told: &Observation) -> Move {
     let rotation = Rotation::ALL[usize::from(told.rot)];
     Move::Lay { cell: Cell::new(told.x, told.y), rotation, meeple: told.meeple }
 }

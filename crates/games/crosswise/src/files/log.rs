@@ -1,6 +1,6 @@
 //! The course's log: the bag, the players, then every turn with the board and the state of the game after it.
 
-use stammtisch_stage::{Actor, Game, Record, Seat, Turn};
+use stammtisch_presentation::{Actor, Game, Record, Seat, Turn};
 
 use super::HUMAN;
 use crate::rules::{Board, Cell, Crosswise, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};

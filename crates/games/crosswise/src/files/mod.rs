@@ -3,7 +3,9 @@
 mod log;
 mod save;
 
-use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, LogFile, Record, SeatTag, Text};
+use stammtisch_presentation::{
+    BoardData, FileFormat, Files, Loaded, LogFile, MatchMeta, Record, SeatTag, Text,
+};
 
 use crate::rules::Crosswise;
 
@@ -22,11 +24,11 @@ impl Files<Crosswise> for CrosswiseFiles {
         ]
     }
 
-    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
+    fn read(&self, _ground: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
         save::read(bytes)
     }
 
-    fn write(&self, record: &Record<Crosswise>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+    fn write(&self, record: &Record<Crosswise>, _beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         match format {
             "save" => save::write(record),
             "log" => log::write(record),

@@ -7,7 +7,7 @@ mod levels;
 mod tests;
 
 use rand::RngExt;
-use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, Tuning, Turn, Worth};
+use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, SeatValues, Tuning, Turn};
 
 use crate::rules::{Crosswise, Move, Phase, Team};
 use appraisal::{POINT, each_move, standing};
@@ -49,13 +49,13 @@ impl Policy<Crosswise> for Weaver {
         }));
     }
 
-    fn play_out(&mut self, mut state: Crosswise, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+    fn play_out(&mut self, mut state: Crosswise, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> SeatValues {
         let mut turns = 0;
         for _ in 0..LONGEST {
             match state.turn() {
                 Turn::Over => break,
                 Turn::Seats(_) if turns == HORIZON => break,
-                Turn::Chance => match state.chance(rng) {
+                Turn::Chance => match state.sample_chance(rng) {
                     Some(mv) => state.play_unchecked(Actor::House, mv),
                     None => break,
                 },
@@ -73,7 +73,7 @@ impl Policy<Crosswise> for Weaver {
 
     /// Play-outs judge what follows a move: the hands of the others differ from world to world, and so would a tree of their moves.
     fn tuning(&self) -> Tuning {
-        Tuning { exploration: 0.8, rave: 0.0, patience: u32::MAX }
+        Tuning { exploration: 0.8, rave: 0.0, expansion_threshold: u32::MAX }
     }
 }
 
@@ -102,12 +102,12 @@ fn has_symbol(state: &Crosswise, seat: Seat) -> bool {
 }
 
 /// What the end is worth to everybody, or what a lead promises before it.
-fn worth(state: &Crosswise) -> Worth {
+fn worth(state: &Crosswise) -> SeatValues {
     let first = match state.outcome() {
-        Some(outcome) => Worth::of(&outcome).to(Seat(0)),
+        Some(outcome) => SeatValues::of(&outcome).to(Seat(0)),
         None => chance(standing(state.board(), Team::Vertical) as f32, scale(state)),
     };
-    (0..4).map(Seat).fold(Worth::alike(0.5), |worth, seat| {
+    (0..4).map(Seat).fold(SeatValues::alike(0.5), |worth, seat| {
         worth.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
     })
 }

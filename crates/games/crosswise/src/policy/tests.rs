@@ -44,8 +44,11 @@ fn what_is_looked_at_is_legal_in_every_position_of_quick_games() {
                 assert!(!found.is_empty());
                 assert!(found.iter().all(|candidate| state.check(actor, candidate.mv).is_ok()));
             }
-            let mv =
-                if actor == Actor::House { state.chance(&mut rng) } else { quick_move(&state, &mut rng) };
+            let mv = if actor == Actor::House {
+                state.sample_chance(&mut rng)
+            } else {
+                quick_move(&state, &mut rng)
+            };
             assert!(state.play(actor, mv.unwrap()).is_ok());
         }
     }

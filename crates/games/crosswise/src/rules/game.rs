@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand::RngExt;
-use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
+use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Turn};
 
 use super::board::{Points, Team};
 use super::cell::Slot;
@@ -13,7 +13,7 @@ use super::setup::Setup;
 use super::state::Crosswise;
 use super::table::{End, Phase, Table};
 use super::tile::{Tile, TwoPhase, Wildcard};
-use crate::view::{Seen, Sheet, View};
+use crate::view::{ObservedMove, RawView, View};
 
 /// What a win of sixes counts in a list of points: the largest number, as in the course's programs.
 const SIXES: f64 = i32::MAX as f64;
@@ -21,11 +21,11 @@ const SIXES: f64 = i32::MAX as f64;
 impl Game for Crosswise {
     type Setup = Setup;
     type Move = Move;
-    type Seen = Seen;
+    type ObservedMove = ObservedMove;
     type Refusal = Refusal;
     type View = View;
-    type Sheet = Sheet;
-    const HIDES: bool = true;
+    type RawView = RawView;
+    const HAS_HIDDEN_INFORMATION: bool = true;
 
     fn start(setup: &Setup) -> Result<Crosswise, FieldError> {
         setup.check()?;
@@ -60,7 +60,7 @@ impl Game for Crosswise {
     }
 
     /// Each tile as often as it is in the bag, unless a save has laid down the order.
-    fn draws(&self, mut each: impl FnMut(Move, u32)) {
+    fn chance_outcomes(&self, mut each: impl FnMut(Move, u32)) {
         let weight =
             |tile| if self.bag.order().is_some() { 1 } else { u32::from(self.bag.counts().of(tile)) };
         if self.turn() == Turn::Chance {
@@ -99,7 +99,7 @@ impl Game for Crosswise {
         self.apply(mv);
     }
 
-    fn chance(&self, rng: &mut Rng) -> Option<Move> {
+    fn sample_chance(&self, rng: &mut Rng) -> Option<Move> {
         (self.turn() == Turn::Chance).then(|| self.bag.pick(rng)).flatten().map(Move::Draw)
     }
 
@@ -109,7 +109,7 @@ impl Game for Crosswise {
             return None;
         }
         match self.table.phase {
-            Phase::Deal(_) | Phase::Draw(..) => self.chance(rng),
+            Phase::Deal(_) | Phase::Draw(..) => self.sample_chance(rng),
             Phase::Choose => self.random_play(rng),
             Phase::Second(two_phase, _) => self.random_second_play(two_phase, rng),
             Phase::Over(_) => None,
@@ -162,16 +162,16 @@ impl Game for Crosswise {
         hash.0
     }
 
-    fn view(&self, eye: Eye) -> View {
-        View::new(self, eye)
+    fn view(&self, perspective: Perspective) -> View {
+        View::new(self, perspective)
     }
 
-    fn seen(&self, _actor: Actor, mv: Move, eye: Eye) -> Seen {
-        Seen::of(self.table.seat, mv, eye)
+    fn observe(&self, _actor: Actor, mv: Move, perspective: Perspective) -> ObservedMove {
+        ObservedMove::of(self.table.seat, mv, perspective)
     }
 
-    fn imagine(view: &View, rng: &mut Rng) -> Crosswise {
-        view.imagine(rng)
+    fn determinize(view: &View, rng: &mut Rng) -> Crosswise {
+        view.determinize(rng)
     }
 }
 

@@ -22,4 +22,4 @@ pub use table::{End, Marks, Phase, Table};
 pub use tile::{Symbol, Tile, TwoPhase, Wildcard};
 
 pub(crate) use board::Line;
-pub(crate) use setup::{FIELDS, LARGEST_HAND};
+pub(crate) use setup::{FIELDS, MAX_HAND};

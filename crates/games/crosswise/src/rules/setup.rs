@@ -7,12 +7,12 @@ use super::bag::Counts;
 use super::tile::Tile;
 
 /// The most tiles that a hand can hold.
-pub(crate) const LARGEST_HAND: usize = 8;
+pub(crate) const MAX_HAND: usize = 8;
 
 pub(crate) const FIELDS: [Field; 3] = [
     Field::choice("players", &["2", "4"]),
     Field::int("size", 3, 10, 6),
-    Field::int("hand", 2, LARGEST_HAND as i64, 4),
+    Field::int("hand", 2, MAX_HAND as i64, 4),
 ];
 
 /// What is agreed. Other sizes than 6 and 4 are a variant.
@@ -88,7 +88,7 @@ impl Setup {
             if (min..=max).contains(&value) { Ok(()) } else { Err(fault) }
         };
         in_range("size", self.size, 3, 10)?;
-        in_range("hand", self.hand, 2, LARGEST_HAND as u8)?;
+        in_range("hand", self.hand, 2, MAX_HAND as u8)?;
         let (dealt, tiles) = (self.players.count() * usize::from(self.hand), self.tiles().total());
         if dealt <= tiles {
             return Ok(());

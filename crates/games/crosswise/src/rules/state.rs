@@ -7,12 +7,12 @@ use super::board::Board;
 use super::cell::{Cell, Slot};
 use super::moves::Move;
 use super::refusal::Refusal;
-use super::setup::{LARGEST_HAND, Setup};
+use super::setup::{MAX_HAND, Setup};
 use super::table::{End, Marks, Phase, Table};
 use super::tile::{Tile, TwoPhase, Wildcard};
 
 /// A hand: its slots, some of which may be empty. Slots beyond the agreed size always are.
-pub type Hand = [Option<Tile>; LARGEST_HAND];
+pub type Hand = [Option<Tile>; MAX_HAND];
 
 /// A match of Crosswise with all that is hidden in it.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Crosswise {
     pub(crate) fn before_the_deal(setup: &Setup) -> Crosswise {
         Crosswise {
             table: Table::new(setup),
-            hands: [[None; LARGEST_HAND]; 4],
+            hands: [[None; MAX_HAND]; 4],
             bag: Bag::shuffled(setup.tiles()),
         }
     }
@@ -55,7 +55,7 @@ impl Crosswise {
     pub fn resume(layout: Layout) -> Crosswise {
         let mut marks = Marks::default();
         for (index, hand) in layout.hands.iter().enumerate() {
-            for slot in (0..LARGEST_HAND as u8).map(Slot).filter(|slot| hand[slot.index()].is_some()) {
+            for slot in (0..MAX_HAND as u8).map(Slot).filter(|slot| hand[slot.index()].is_some()) {
                 marks.draw(Seat(index as u8), slot);
             }
         }
@@ -87,7 +87,7 @@ impl Crosswise {
 
     /// A seat's hand.
     pub fn hand(&self, seat: Seat) -> &Hand {
-        self.hands.get(seat.index()).unwrap_or(&[None; LARGEST_HAND])
+        self.hands.get(seat.index()).unwrap_or(&[None; MAX_HAND])
     }
 
     /// The bag.

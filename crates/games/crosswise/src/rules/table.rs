@@ -6,7 +6,7 @@ use stammtisch_rules::{Seat, Turn};
 use super::board::{Board, LONGEST, Points, Team};
 use super::cell::{Cell, Slot};
 use super::refusal::Refusal;
-use super::setup::{LARGEST_HAND, Setup};
+use super::setup::{MAX_HAND, Setup};
 use super::tile::{Tile, TwoPhase, Wildcard};
 
 /// Everything that all may see: board, used wildcards, whose turn it is and what he has to do.
@@ -124,24 +124,24 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Marks {
     cells: [u8; LONGEST * LONGEST],
-    hands: [[u8; LARGEST_HAND]; 4],
+    hands: [[u8; MAX_HAND]; 4],
     next: u8,
 }
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks { cells: [0; LONGEST * LONGEST], hands: [[0; LARGEST_HAND]; 4], next: 0 }
+        Marks { cells: [0; LONGEST * LONGEST], hands: [[0; MAX_HAND]; 4], next: 0 }
     }
 }
 
 impl Marks {
     /// All numbers: on the cells, in the hands, and the last one that was given.
-    pub(crate) fn numbers(&self) -> (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8) {
+    pub(crate) fn numbers(&self) -> (Vec<u8>, [[u8; MAX_HAND]; 4], u8) {
         (self.cells.to_vec(), self.hands, self.next)
     }
 
     /// The marks with these numbers; none if there are not as many as there are cells.
-    pub(crate) fn numbered((cells, hands, next): (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8)) -> Option<Marks> {
+    pub(crate) fn numbered((cells, hands, next): (Vec<u8>, [[u8; MAX_HAND]; 4], u8)) -> Option<Marks> {
         Some(Marks { cells: cells.try_into().ok()?, hands, next })
     }
 

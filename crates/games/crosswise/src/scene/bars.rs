@@ -1,7 +1,7 @@
 //! The point bars along rows and columns.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Stage, Text};
+use stammtisch_presentation::{RenderContext, Text};
 
 use super::board::stripes;
 use super::geometry::{BAR, Geometry};
@@ -13,29 +13,35 @@ use crate::view::View;
 pub(super) const TOGGLE: &str = "point-bars";
 
 /// Both bars: what each column and each row is worth, a cup for a full line of equal tiles.
-pub(super) fn bars(view: &View, stage: &Stage<'_>) -> Markup {
+pub(super) fn bars(view: &View, context: &RenderContext<'_>) -> Markup {
     let geometry = Geometry::new(&view.table.setup);
     html! {
         g class="crosswise-bars" data-show=(TOGGLE) data-room=(geometry.view_box_with_bars()) {
-            @for team in Team::BOTH { (bar(&geometry, view, team, stage)) }
+            @for team in Team::BOTH { (bar(&geometry, view, team, context)) }
         }
     }
 }
 
-fn bar(geometry: &Geometry<'_>, view: &View, team: Team, stage: &Stage<'_>) -> Markup {
+fn bar(geometry: &Geometry<'_>, view: &View, team: Team, context: &RenderContext<'_>) -> Markup {
     let area = geometry.bar(team);
     html! {
         g class={ "crosswise-bar crosswise-" (team.name()) } {
             rect x=(area.x) y=(area.y) width=(area.width) height=(area.height) rx="12" fill=(tiles::team_light(team)) stroke=(tiles::team_colour(team)) stroke-width="3" {}
             path d=(stripes(team, area)) stroke=(tiles::team_colour(team)) stroke-opacity="0.4" stroke-width="6" {}
             @for line in 0..usize::from(view.table.setup.size) {
-                (line_points(geometry, view, team, line, stage))
+                (line_points(geometry, view, team, line, context))
             }
         }
     }
 }
 
-fn line_points(geometry: &Geometry<'_>, view: &View, team: Team, line: usize, stage: &Stage<'_>) -> Markup {
+fn line_points(
+    geometry: &Geometry<'_>,
+    view: &View,
+    team: Team,
+    line: usize,
+    context: &RenderContext<'_>,
+) -> Markup {
     let area = geometry.bar(team);
     let along = (line as f64 + 0.5) * geometry.cell();
     let (x, y) = match team {
@@ -49,11 +55,11 @@ fn line_points(geometry: &Geometry<'_>, view: &View, team: Team, line: usize, st
     };
     let worth = match points {
         Points::Count(count) => count.to_string(),
-        Points::Sixes => stage.words.text(&Text::new("sixes").with("size", view.table.setup.size)),
+        Points::Sixes => context.messages.text(&Text::new("sixes").with("size", view.table.setup.size)),
     };
     let label = Text::new(format!("line-{}", team.name())).with("line", name).with("points", worth);
     html! {
-        g role="img" aria-label=(stage.words.text(&label)) transform={ "translate(" (x) " " (y) ")" } {
+        g role="img" aria-label=(context.messages.text(&label)) transform={ "translate(" (x) " " (y) ")" } {
             circle r="24" fill="#fffaf0" stroke=(tiles::team_colour(team)) stroke-width="3" {}
             @match points {
                 Points::Count(count) => {

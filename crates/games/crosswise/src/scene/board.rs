@@ -1,7 +1,7 @@
 //! The board with its strips, which never change, and the tiles, which do.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Seat, SeatSet, Stage, Text};
+use stammtisch_presentation::{RenderContext, Seat, SeatSet, Text};
 
 use super::geometry::{Area, BOARD, FRAME, Geometry, STRIP, Side};
 use super::{preview, seat_list, tiles};
@@ -68,30 +68,30 @@ pub(super) fn stripes(team: Team, area: Area) -> String {
 }
 
 /// All tiles, the targets, and what shows only while a tile is held.
-pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
+pub(super) fn pieces(view: &View, context: &RenderContext<'_>) -> Markup {
     let geometry = Geometry::new(&view.table.setup);
-    let acting = view.table.turn().seats().single().filter(|&seat| stage.acts_for(SeatSet::only(seat)));
+    let acting = view.table.turn().seats().single().filter(|&seat| context.acts_for(SeatSet::only(seat)));
     html! {
         @if let Some(seat) = view.table.turn().seats().single() {
             (turn_mark(&geometry, view, seat))
         }
         g class="crosswise-names" {
-            @for seat in seat_list(view) { (name(&geometry, view, seat, stage)) }
+            @for seat in seat_list(view) { (name(&geometry, view, seat, context)) }
         }
         g class="crosswise-cells" {
-            @for cell in view.table.board.cells() { (drawn_cell(&geometry, view, cell, stage)) }
+            @for cell in view.table.board.cells() { (drawn_cell(&geometry, view, cell, context)) }
         }
         (coordinates(&geometry, view))
         (full_lines(&geometry, view))
         @for seat in seat_list(view) {
             g class={ "crosswise-hand crosswise-" (Team::of(seat).name()) } {
                 @for slot in view.table.slots() {
-                    (drawn_slot(&geometry, view, seat, slot, acting == Some(seat), stage))
+                    (drawn_slot(&geometry, view, seat, slot, acting == Some(seat), context))
                 }
             }
         }
         @if let Some(seat) = acting {
-            @for slot in view.table.slots() { (open_board(view, seat, slot, stage)) }
+            @for slot in view.table.slots() { (open_board(view, seat, slot, context)) }
             (preview::previews(&geometry, view, seat))
         }
     }
@@ -141,10 +141,10 @@ fn turn_mark(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Markup {
 }
 
 /// The player's name at the end of his strip; it runs along the strip, from its far corner.
-fn name(geometry: &Geometry<'_>, view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
+fn name(geometry: &Geometry<'_>, view: &View, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let side = Side::of(&view.table.setup, seat);
     let area = geometry.strip(side);
-    let shown: String = stage.name(seat).chars().take(15).collect();
+    let shown: String = context.name(seat).chars().take(15).collect();
     let (x, y, turn) = match side {
         Side::Top | Side::Bottom => (area.x + STRIP * 0.2, area.y + STRIP - 12.0, -90),
         Side::Left | Side::Right => (area.x + 12.0, area.y + area.height - STRIP * 0.12, 0),
@@ -156,20 +156,20 @@ fn name(geometry: &Geometry<'_>, view: &View, seat: Seat, stage: &Stage<'_>) -> 
     }
 }
 
-fn tile_name(tile: Tile, stage: &Stage<'_>) -> String {
-    stage.words.say(&format!("tile-{}", tile.name()))
+fn tile_name(tile: Tile, context: &RenderContext<'_>) -> String {
+    context.messages.say(&format!("tile-{}", tile.name()))
 }
 
 fn placed(x: f64, y: f64, size: f64) -> String {
     format!("translate({x} {y}) scale({})", size / 100.0)
 }
 
-fn drawn_cell(geometry: &Geometry<'_>, view: &View, cell: Cell, stage: &Stage<'_>) -> Markup {
+fn drawn_cell(geometry: &Geometry<'_>, view: &View, cell: Cell, context: &RenderContext<'_>) -> Markup {
     let (x, y) = geometry.centre(cell);
     let side = geometry.cell();
     let tile = view.table.board.get(cell).map(Tile::Symbol);
-    let what = tile.map_or_else(|| stage.words.say("cell-empty"), |tile| tile_name(tile, stage));
-    let label = stage.words.text(&Text::new("cell-label").with("cell", cell.name()).with("what", what));
+    let what = tile.map_or_else(|| context.messages.say("cell-empty"), |tile| tile_name(tile, context));
+    let label = context.messages.text(&Text::new("cell-label").with("cell", cell.name()).with("what", what));
     html! {
         g data-target=(cell.name()) role="button" aria-label=(label) {
             rect x=(x - side / 2.0) y=(y - side / 2.0) width=(side) height=(side) fill="#ffffff" fill-opacity="0" {}
@@ -204,7 +204,7 @@ fn drawn_slot(
     seat: Seat,
     slot: Slot,
     is_acting: bool,
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> Markup {
     let held = view.held(seat, slot);
     if held == Held::Nothing {
@@ -215,7 +215,7 @@ fn drawn_slot(
     let role = if is_acting { "button" } else { "img" };
     let size = geometry.slot() - 8.0;
     html! {
-        g data-target=[target] role=(role) aria-label=(slot_label(view, seat, slot, stage)) {
+        g data-target=[target] role=(role) aria-label=(slot_label(view, seat, slot, context)) {
             g data-key={ "tile-" (view.table.marks.held(seat, slot)) } transform=(placed(x, y, size)) {
                 @match held {
                     Held::Open(tile) => (tiles::open(tile)),
@@ -227,15 +227,15 @@ fn drawn_slot(
     }
 }
 
-fn slot_label(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> String {
+fn slot_label(view: &View, seat: Seat, slot: Slot, context: &RenderContext<'_>) -> String {
     let what = match view.held(seat, slot) {
-        Held::Open(tile) => tile_name(tile, stage),
-        Held::FaceDown | Held::Nothing => stage.words.say("tile-face-down"),
+        Held::Open(tile) => tile_name(tile, context),
+        Held::FaceDown | Held::Nothing => context.messages.say("tile-face-down"),
     };
-    let text = Text::new("slot-label").with("name", stage.name(seat)).with("slot", slot.number());
-    let label = stage.words.text(&text.with("what", what));
+    let text = Text::new("slot-label").with("name", context.name(seat)).with("slot", slot.number());
+    let label = context.messages.text(&text.with("what", what));
     match refusal(view, seat, slot) {
-        Some(refusal) => format!("{label}. {}", stage.words.text(&refusal.into())),
+        Some(refusal) => format!("{label}. {}", context.messages.text(&refusal.into())),
         None => label,
     }
 }
@@ -250,13 +250,13 @@ fn refusal(view: &View, seat: Seat, slot: Slot) -> Option<Refusal> {
 }
 
 /// While a two-phase wildcard is held, the whole board takes it.
-fn open_board(view: &View, seat: Seat, slot: Slot, stage: &Stage<'_>) -> Markup {
+fn open_board(view: &View, seat: Seat, slot: Slot, context: &RenderContext<'_>) -> Markup {
     let Held::Open(tile @ Tile::Wildcard(wildcard)) = view.held(seat, slot) else { return html! {} };
     let is_active = view.table.phase == Phase::Choose && refusal(view, seat, slot).is_none();
     if !is_active || wildcard.two_phase().is_none() {
         return html! {};
     }
-    let label = stage.words.text(&Text::new("activate-label").with("what", tile_name(tile, stage)));
+    let label = context.messages.text(&Text::new("activate-label").with("what", tile_name(tile, context)));
     html! {
         rect data-target=(WHOLE_BOARD) data-when={ "hand-" (slot.number()) } role="button" aria-label=(label) x=(-FRAME) y=(-FRAME) width=(BOARD + 2.0 * FRAME) height=(BOARD + 2.0 * FRAME) rx="16" fill="#3ecb6b" fill-opacity="0.16" stroke="#2fae58" stroke-width="8" {}
     }

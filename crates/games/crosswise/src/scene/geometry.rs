@@ -1,6 +1,6 @@
 //! Where everything lies: a board of 600 units with the hands around it as the players sit.
 
-use stammtisch_stage::{Seat, ViewBox};
+use stammtisch_presentation::{Seat, ViewBox};
 
 use crate::rules::{Cell, Players, Setup, Slot, Team};
 
@@ -13,7 +13,7 @@ const GAP: f64 = 10.0;
 /// How thick the strip of a hand is.
 pub(super) const STRIP: f64 = 116.0;
 /// The largest a tile in a hand gets, with the room around it.
-const LARGEST_SLOT: f64 = 104.0;
+const MAX_SLOT_SIZE: f64 = 104.0;
 /// How long a hand can get; the rest of its strip is for the name.
 const HAND: f64 = 552.0;
 /// How thick the point bars are.
@@ -91,7 +91,7 @@ impl<'a> Geometry<'a> {
 
     /// The side of a hand's slot.
     pub(super) fn slot(&self) -> f64 {
-        tidy(LARGEST_SLOT.min(HAND / f64::from(self.setup.hand)))
+        tidy(MAX_SLOT_SIZE.min(HAND / f64::from(self.setup.hand)))
     }
 
     /// The middle of a slot of the hand at that side.

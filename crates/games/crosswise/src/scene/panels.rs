@@ -1,7 +1,7 @@
 //! What stands beside the board: teams and points, used wildcards, the table of points.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Panel, Stage, Text};
+use stammtisch_presentation::{Panel, RenderContext, Text};
 
 use super::{seat_list, tiles};
 use crate::rules::{Points, Setup, Symbol, Team, Tile, Wildcard};
@@ -13,32 +13,32 @@ pub(crate) const TEAM_POINTS: &str = "team-points";
 pub(super) const POINTS_TABLE: &str = "points-table";
 
 /// The names of all who play for a team.
-pub(super) fn names(view: &View, team: Team, stage: &Stage<'_>) -> Vec<String> {
-    seat_list(view).filter(|&seat| Team::of(seat) == team).map(|seat| stage.name(seat).to_owned()).collect()
+pub(super) fn names(view: &View, team: Team, context: &RenderContext<'_>) -> Vec<String> {
+    seat_list(view).filter(|&seat| Team::of(seat) == team).map(|seat| context.name(seat).to_owned()).collect()
 }
 
 /// A team's points as people read them.
-pub(super) fn points(view: &View, team: Team, stage: &Stage<'_>) -> String {
+pub(super) fn points(view: &View, team: Team, context: &RenderContext<'_>) -> String {
     match view.table.board.points(team) {
         Points::Count(count) => count.to_string(),
-        Points::Sixes => stage.words.text(&Text::new("sixes").with("size", view.table.setup.size)),
+        Points::Sixes => context.messages.text(&Text::new("sixes").with("size", view.table.setup.size)),
     }
 }
 
 /// Both teams with their names and, if wished, their points.
-pub(super) fn teams(view: &View, stage: &Stage<'_>) -> Panel {
+pub(super) fn teams(view: &View, context: &RenderContext<'_>) -> Panel {
     let body = html! {
         table class="crosswise-teams" {
             @for team in Team::BOTH {
                 tr class={ "crosswise-" (team.name()) } {
-                    th scope="row" class="together" { (badge(team)) " " (stage.words.say(&format!("team-{}", team.name()))) }
-                    td class="crosswise-members" { (names(view, team, stage).join(", ")) }
-                    td class="crosswise-points" data-show=(TEAM_POINTS) { (points(view, team, stage)) }
+                    th scope="row" class="together" { (badge(team)) " " (context.messages.say(&format!("team-{}", team.name()))) }
+                    td class="crosswise-members" { (names(view, team, context).join(", ")) }
+                    td class="crosswise-points" data-show=(TEAM_POINTS) { (points(view, team, context)) }
                 }
             }
         }
     };
-    Panel::new("teams", stage.words.say("panel-teams"), body)
+    Panel::new("teams", context.messages.say("panel-teams"), body)
 }
 
 /// A small square in the team's colour with stripes in its direction.
@@ -56,14 +56,14 @@ fn badge(team: Team) -> Markup {
 }
 
 /// How many of each wildcard were used, out of how many.
-pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
+pub(super) fn wildcards(view: &View, context: &RenderContext<'_>) -> Panel {
     let most = view.table.setup.wildcards();
     let used = |wildcard: Wildcard| view.table.used[wildcard.index()];
     let body = html! {
         table class="crosswise-wildcards columns" {
             tr {
                 @for wildcard in Wildcard::ALL {
-                    th scope="col" { (icon(Tile::Wildcard(wildcard), 46, stage)) }
+                    th scope="col" { (icon(Tile::Wildcard(wildcard), 46, context)) }
                 }
             }
             tr {
@@ -72,13 +72,13 @@ pub(super) fn wildcards(view: &View, stage: &Stage<'_>) -> Panel {
                 }
             }
         }
-        p class="crosswise-bag" { (stage.words.text(&Text::new("bag-left").with("count", view.bag_left))) }
+        p class="crosswise-bag" { (context.messages.text(&Text::new("bag-left").with("count", view.bag_left))) }
     };
-    Panel::new("wildcards", stage.words.say("panel-wildcards"), body)
+    Panel::new("wildcards", context.messages.say("panel-wildcards"), body)
 }
 
-fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
-    let [name, tip] = ["tile", "tip"].map(|what| stage.words.say(&format!("{what}-{}", tile.name())));
+fn icon(tile: Tile, size: u8, context: &RenderContext<'_>) -> Markup {
+    let [name, tip] = ["tile", "tip"].map(|what| context.messages.say(&format!("{what}-{}", tile.name())));
     html! {
         svg viewBox="-50 -50 100 100" width=(size) height=(size) role="img" aria-label=(name) tabindex="0" data-tip=(tip) {
             (tiles::open(tile))
@@ -87,19 +87,19 @@ fn icon(tile: Tile, size: u8, stage: &Stage<'_>) -> Markup {
 }
 
 /// What combinations of tiles are worth, drawn with tiles.
-pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
+pub(super) fn points_table(view: &View, context: &RenderContext<'_>) -> Panel {
     let setup = &view.table.setup;
     let body = html! {
         table class="crosswise-points-table dense" data-show=(POINTS_TABLE) {
             thead {
                 tr {
-                    th scope="col" { (stage.words.say("table-combination")) }
-                    th scope="col" { (stage.words.say("table-points")) }
+                    th scope="col" { (context.messages.say("table-combination")) }
+                    th scope="col" { (context.messages.say("table-points")) }
                 }
             }
             tbody {
-                @for (row, worth) in combinations(setup, stage) {
-                    @let spoken = spoken_row(&row, stage);
+                @for (row, worth) in combinations(setup, context) {
+                    @let spoken = spoken_row(&row, context);
                     tr {
                         th scope="row" { (drawn_row(&row, setup.size, &spoken)) }
                         td { (worth) }
@@ -108,11 +108,11 @@ pub(super) fn points_table(view: &View, stage: &Stage<'_>) -> Panel {
             }
         }
     };
-    Panel::new(POINTS_TABLE, stage.words.say("panel-points-table"), body)
+    Panel::new(POINTS_TABLE, context.messages.say("panel-points-table"), body)
 }
 
 /// The rows of the table: all different where there are symbols enough, then two equal tiles up to a full line of them.
-fn combinations(setup: &Setup, stage: &Stage<'_>) -> Vec<(Vec<Symbol>, String)> {
+fn combinations(setup: &Setup, context: &RenderContext<'_>) -> Vec<(Vec<Symbol>, String)> {
     let size = usize::from(setup.size);
     let mut rows = Vec::new();
     if let Some(different) = Symbol::ALL.get(..size) {
@@ -121,14 +121,14 @@ fn combinations(setup: &Setup, stage: &Stage<'_>) -> Vec<(Vec<Symbol>, String)> 
     for count in 2..size {
         rows.push((vec![Symbol::Square; count], (2 * count - 3).to_string()));
     }
-    rows.push((vec![Symbol::Square; size], stage.words.say("table-win")));
+    rows.push((vec![Symbol::Square; size], context.messages.say("table-win")));
     rows
 }
 
 /// The same row for whoever hears it: "3 of a kind".
-fn spoken_row(row: &[Symbol], stage: &Stage<'_>) -> String {
+fn spoken_row(row: &[Symbol], context: &RenderContext<'_>) -> String {
     let key = if row.first() == row.last() { "row-equal" } else { "row-different" };
-    stage.words.text(&Text::new(key).with("count", row.len()))
+    context.messages.text(&Text::new(key).with("count", row.len()))
 }
 
 fn drawn_row(row: &[Symbol], size: u8, spoken: &str) -> Markup {

@@ -1,7 +1,7 @@
 //! What a tile would change where it is held over the board: the points of both teams.
 
 use maud::{Markup, html};
-use stammtisch_stage::Seat;
+use stammtisch_presentation::Seat;
 
 use super::geometry::Geometry;
 use super::tiles;

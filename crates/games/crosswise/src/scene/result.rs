@@ -1,7 +1,7 @@
 //! The end: who has won, both teams with names and points, on stripes in the winner's colour and direction.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Panel, Stage, Text};
+use stammtisch_presentation::{Panel, RenderContext, Text};
 
 use super::board::stripes;
 use super::geometry::Area;
@@ -13,35 +13,35 @@ use crate::view::View;
 const CARD: Area = Area { x: 0.0, y: 0.0, width: 360.0, height: 330.0 };
 
 /// What is on the card at the end.
-pub(super) fn result(view: &View, stage: &Stage<'_>) -> Panel {
+pub(super) fn result(view: &View, context: &RenderContext<'_>) -> Panel {
     let winner = view.table.leader();
-    let heading = stage.words.say(if winner.is_some() { "result-winner" } else { "result-draw" });
+    let heading = context.messages.say(if winner.is_some() { "result-winner" } else { "result-draw" });
     let direction = winner.map_or("diagonal", Team::name);
     let body = html! {
-        svg class={ "crosswise-result crosswise-" (direction) } viewBox="0 0 360 330" role="img" aria-label=(spoken(view, stage)) {
+        svg class={ "crosswise-result crosswise-" (direction) } viewBox="0 0 360 330" role="img" aria-label=(spoken(view, context)) {
             (backdrop(winner))
             rect x="40" y="22" width="280" height=(if winner.is_some() { 84 } else { 60 }) rx="14" fill="#fffaf0" {}
             text x="180" y="58" text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="bold" fill="#2b2622" { (heading) }
             @if let Some(team) = winner {
-                text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, stage)) }
+                text x="180" y="90" text-anchor="middle" font-family="sans-serif" font-size="20" fill="#2b2622" { (team_name(team, context)) }
             }
             @for (index, team) in Team::BOTH.into_iter().enumerate() {
-                (team_card(view, team, 124 + 100 * index, stage))
+                (team_card(view, team, 124 + 100 * index, context))
             }
         }
     };
     Panel::new(Panel::END, heading, body)
 }
 
-fn team_name(team: Team, stage: &Stage<'_>) -> String {
-    stage.words.say(&format!("result-team-{}", team.name()))
+fn team_name(team: Team, context: &RenderContext<'_>) -> String {
+    context.messages.say(&format!("result-team-{}", team.name()))
 }
 
-fn spoken(view: &View, stage: &Stage<'_>) -> String {
+fn spoken(view: &View, context: &RenderContext<'_>) -> String {
     let part = |team: Team| {
-        let text = Text::new("result-label").with("team", team_name(team, stage));
-        let text = text.with("names", stage.words.joined(names(view, team, stage)));
-        stage.words.text(&text.with("points", points(view, team, stage)))
+        let text = Text::new("result-label").with("team", team_name(team, context));
+        let text = text.with("names", context.messages.joined(names(view, team, context)));
+        context.messages.text(&text.with("points", points(view, team, context)))
     };
     Team::BOTH.map(part).join(" ")
 }
@@ -69,10 +69,10 @@ fn slanting() -> String {
     (1..18).map(line).collect()
 }
 
-fn team_card(view: &View, team: Team, top: usize, stage: &Stage<'_>) -> Markup {
-    let names = names(view, team, stage);
+fn team_card(view: &View, team: Team, top: usize, context: &RenderContext<'_>) -> Markup {
+    let names = names(view, team, context);
     let first_line = top + if names.len() > 1 { 54 } else { 66 };
-    let worth = points(view, team, stage);
+    let worth = points(view, team, context);
     let size = match worth.chars().count() {
         0..=3 => 40,
         4..=6 => 24,
@@ -81,7 +81,7 @@ fn team_card(view: &View, team: Team, top: usize, stage: &Stage<'_>) -> Markup {
     html! {
         rect x="24" y=(top) width="312" height="90" rx="12" fill="#fffaf0" {}
         path d={ "M24 " (top + 30) "v-18a12 12 0 0 1 12-12h288a12 12 0 0 1 12 12v18z" } fill=(tiles::team_colour(team)) {}
-        text x="180" y=(top + 22) text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="bold" fill="#1d1a17" { "// " (team_name(team, stage)) " //" }
+        text x="180" y=(top + 22) text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="bold" fill="#1d1a17" { "// " (team_name(team, context)) " //" }
         @for (index, name) in names.iter().enumerate() {
             @let shown: String = name.chars().take(15).collect();
             text x="40" y=(first_line + 24 * index) font-family="sans-serif" font-size="20" fill="#2b2622" { (shown) }

@@ -2,11 +2,11 @@
 
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Rng, Seat, Text, Values, first_fault, read_setup, setup_values};
+use stammtisch_rules::{Rng, Seat, Text, Values, first_error, read_setup, setup_values};
 
 use super::{Held, View};
 use crate::position;
-use crate::rules::{Bag, Crosswise, End, LARGEST_HAND, Layout, Marks, Phase, Setup, Slot, Table};
+use crate::rules::{Bag, Crosswise, End, Layout, MAX_HAND, Marks, Phase, Setup, Slot, Table};
 
 /// A tile that lies face down.
 const FACE_DOWN: char = '?';
@@ -14,7 +14,7 @@ const FACE_DOWN: char = '?';
 /// A view as it is written down. Board, hands and bags are as in a position text, face-down tiles as `?`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sheet {
+pub struct RawView {
     setup: Values,
     board: String,
     hands: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Sheet {
     phase: Phase,
     unseen: String,
     bag_left: usize,
-    marks: (Vec<u8>, [[u8; LARGEST_HAND]; 4], u8),
+    marks: (Vec<u8>, [[u8; MAX_HAND]; 4], u8),
     /// The bag itself, for the eye that sees everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bag: Option<String>,
@@ -32,16 +32,16 @@ pub struct Sheet {
     viewer: Option<String>,
 }
 
-impl From<View> for Sheet {
-    fn from(view: View) -> Sheet {
+impl From<View> for RawView {
+    fn from(view: View) -> RawView {
         let Table { setup, board, used, seat, phase, marks } = view.table;
         let letter = |held: &Held| match *held {
             Held::Nothing => position::write_tile(None),
             Held::Open(tile) => position::write_tile(Some(tile)),
             Held::FaceDown => FACE_DOWN,
         };
-        let hand = |hand: &[Held; LARGEST_HAND]| hand.iter().take(setup.hand.into()).map(letter).collect();
-        Sheet {
+        let hand = |hand: &[Held; MAX_HAND]| hand.iter().take(setup.hand.into()).map(letter).collect();
+        RawView {
             board: position::write_board(&board),
             hands: view.hands.iter().take(setup.players.count()).map(hand).collect(),
             used,
@@ -57,11 +57,11 @@ impl From<View> for Sheet {
     }
 }
 
-impl TryFrom<Sheet> for View {
+impl TryFrom<RawView> for View {
     type Error = Text;
 
-    fn try_from(sheet: Sheet) -> Result<View, Text> {
-        let setup = read_setup::<Crosswise>(&sheet.setup).map_err(first_fault)?;
+    fn try_from(sheet: RawView) -> Result<View, Text> {
+        let setup = read_setup::<Crosswise>(&sheet.setup).map_err(first_error)?;
         setup.check().map_err(|error| error.text)?;
         let hands = read_hands(&setup, &sheet.hands)?;
         let table = Table {
@@ -81,14 +81,14 @@ impl TryFrom<Sheet> for View {
     }
 }
 
-fn read_hands(setup: &Setup, texts: &[String]) -> Result<[[Held; LARGEST_HAND]; 4], Text> {
+fn read_hands(setup: &Setup, texts: &[String]) -> Result<[[Held; MAX_HAND]; 4], Text> {
     let fault =
         || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
     let size = usize::from(setup.hand);
     if texts.len() != setup.players.count() || texts.iter().any(|text| text.chars().count() != size) {
         return Err(fault());
     }
-    let mut hands = [[Held::Nothing; LARGEST_HAND]; 4];
+    let mut hands = [[Held::Nothing; MAX_HAND]; 4];
     for (place, letter) in
         hands.iter_mut().zip(texts).flat_map(|(hand, text)| hand.iter_mut().zip(text.chars()))
     {
@@ -129,7 +129,7 @@ impl View {
 
     /// Whether whoever is to do something can do it, in a match that this eye imagines.
     fn check_turn(&self) -> Result<(), Text> {
-        let state = self.imagine(&mut Rng::seed_from_u64(0));
+        let state = self.determinize(&mut Rng::seed_from_u64(0));
         let can_choose = self.table.phase != Phase::Choose || state.end().is_none();
         let Table { setup, board, used, seat, phase, .. } = self.table.clone();
         position::check(&Layout { setup, board, hands: state.hands, bag: state.bag, used, seat, phase })?;

@@ -5,7 +5,7 @@ use stammtisch_crosswise::{
     Bag, Board, Cell, Counts, Crosswise, Hand, Layout, Move, Phase, Plan, Players, Points, Setup, Slot,
     Symbol, Tile,
 };
-use stammtisch_stage::Seat;
+use stammtisch_presentation::Seat;
 
 /// One JSON object per line of a vector file.
 pub(crate) fn lines(name: &str) -> Vec<Value> {

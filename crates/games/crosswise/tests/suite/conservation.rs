@@ -2,14 +2,14 @@
 
 use rand::SeedableRng;
 use stammtisch_crosswise::{Counts, Crosswise, Players, Setup, Tile, Wildcard, bench};
-use stammtisch_stage::{Game, Rng, Turn};
+use stammtisch_presentation::{Game, Rng, Turn};
 
 /// All tiles of a match: on the board, in hands, in the bag, used up.
 fn all_tiles(state: &Crosswise) -> Counts {
     let mut counts = *state.bag().counts();
     let board = state.board();
     board.filled().filter_map(|cell| board.get(cell)).for_each(|symbol| counts.add(symbol.into()));
-    for seat in (0..4).map(stammtisch_stage::Seat) {
+    for seat in (0..4).map(stammtisch_presentation::Seat) {
         state.hand(seat).iter().flatten().for_each(|&tile| counts.add(tile));
     }
     for wildcard in Wildcard::ALL {

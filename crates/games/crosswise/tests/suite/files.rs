@@ -3,9 +3,9 @@
 use crate::common::{game, hand, lines, list, next_draw, number, plan};
 use serde_json::{Value, json};
 use stammtisch_crosswise::{Crosswise, Move, Phase, Plan, Slot, Team, Tile, TwoPhase, Wildcard};
-use stammtisch_stage::{
-    Actor, Beside, Game, LANGUAGES, Language, Playable, Played, Record, Seat, SeatTag, Text, Turn, Words,
-    Written,
+use stammtisch_presentation::{
+    Actor, Game, LANGUAGES, Language, MatchMeta, Messages, Notation, Playable, Played, Record, Seat, SeatTag,
+    Text, Turn,
 };
 
 fn data(name: &str) -> Vec<u8> {
@@ -19,18 +19,18 @@ fn load(bytes: &[u8]) -> (Record<Crosswise>, Crosswise, Vec<Text>) {
 }
 
 fn write(record: &Record<Crosswise>, format: &str) -> Option<Vec<u8>> {
-    Crosswise::files().write(record, &Beside::default(), format)
+    Crosswise::files().write(record, &MatchMeta::default(), format)
 }
 
 fn say(text: &Text) -> String {
-    Words::new(Language::English, Crosswise::locales()).text(text)
+    Messages::new(Language::English, Crosswise::locales()).text(text)
 }
 
 /// The sentence that refuses a file; it must be one in both languages.
 fn refused(bytes: &[u8]) -> String {
     let why = Crosswise::files().read(None, bytes).err().expect("the file is refused");
     for language in LANGUAGES {
-        let said = Words::new(language, Crosswise::locales()).text(&why);
+        let said = Messages::new(language, Crosswise::locales()).text(&why);
         assert!(said.ends_with('.') && !said.contains("{ $") && said.contains(' '), "{said}");
     }
     say(&why)

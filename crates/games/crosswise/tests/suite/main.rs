@@ -4,8 +4,8 @@
 mod common;
 mod conservation;
 mod files;
+mod messages;
 mod rules;
 mod scene;
 mod vectors;
 mod views;
-mod words;

@@ -7,7 +7,7 @@ use stammtisch_crosswise::{
     Board, Cell, Crosswise, Move, Phase, Players, Points, Refusal, Setup, Slot, Symbol, Team, Tile, TwoPhase,
     Wildcard, bench,
 };
-use stammtisch_stage::{Actor, Game, Rng, Seat, SeatSet, Turn, Written};
+use stammtisch_presentation::{Actor, Game, Notation, Rng, Seat, SeatSet, Turn};
 
 const EMPTY: &str = "000000/000000/000000/000000/000000/000000";
 
@@ -282,7 +282,7 @@ fn chance_draws_every_tile_of_the_bag_alike() {
     let mut rng = Rng::seed_from_u64(7);
     let state = two(&format!("{EMPTY} 1234,5610 0,0,0,0 1.+4 {}", "5".repeat(30) + "1"));
     let rare = Move::Draw(Symbol::Sun.into());
-    let count = (0..6200).filter(|_| state.chance(&mut rng) == Some(rare)).count();
+    let count = (0..6200).filter(|_| state.sample_chance(&mut rng) == Some(rare)).count();
     assert!((140..260).contains(&count), "one tile of 31 was drawn {count} times in 6200");
 }
 
@@ -293,7 +293,7 @@ fn a_bag_with_an_order_gives_its_tiles_in_that_order() {
     for drawn in ["+5", "+3", "+1"] {
         let cell = state.board().empty().next().unwrap();
         play(&mut state, &format!("s1:{}", cell.name()));
-        assert_eq!(state.chance(&mut rng).unwrap().to_string(), drawn);
+        assert_eq!(state.sample_chance(&mut rng).unwrap().to_string(), drawn);
         let mut listed = Vec::new();
         state.legal_moves(Actor::House, |mv| listed.push(mv.to_string()));
         assert_eq!(listed, [drawn]);

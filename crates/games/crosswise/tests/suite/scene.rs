@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use stammtisch_crosswise::{Crosswise, Move, Players, Refusal, Setup};
-use stammtisch_stage::{
-    Actor, Eye, Game, Language, Playable, Scene, Seat, SeatSet, SeatTag, Stage, ViewBox, Words, Written,
+use stammtisch_presentation::{
+    Actor, Game, Language, Messages, Notation, Perspective, Playable, RenderContext, Scene, Seat, SeatSet,
+    SeatTag, ViewBox,
 };
 
 const MIDDLE: &str = "113206/245513/604400/052616/300250/006003";
@@ -13,14 +14,14 @@ fn state(players: Players, rest: &str) -> Crosswise {
     Crosswise::from_position(&Setup::standard(players), rest).unwrap()
 }
 
-fn draw(state: &Crosswise, eye: Eye) -> Scene {
-    let words = Words::new(Language::English, Crosswise::locales());
+fn draw(state: &Crosswise, perspective: Perspective) -> Scene {
+    let messages = Messages::new(Language::English, Crosswise::locales());
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
-    Crosswise::scene(&state.view(eye), &Stage::new(&words, eye, &names))
+    Crosswise::scene(&state.view(perspective), &RenderContext::new(&messages, perspective, &names))
 }
 
-fn everybody() -> Eye {
-    Eye::Seats(SeatSet::first(4))
+fn everybody() -> Perspective {
+    Perspective::Seats(SeatSet::first(4))
 }
 
 /// Runs a check over the picture as a browser would read it.
@@ -105,8 +106,10 @@ fn only_the_hand_to_move_is_open_on_a_shared_device_and_can_be_touched() {
             Some("Bo, tile 1: remover")
         );
     });
-    let other =
-        draw(&state(Players::Four, &format!("{MIDDLE} 1234,7896,1234,1234 0,0,0,0 1 -")), Eye::seat(Seat(0)));
+    let other = draw(
+        &state(Players::Four, &format!("{MIDDLE} 1234,7896,1234,1234 0,0,0,0 1 -")),
+        Perspective::seat(Seat(0)),
+    );
     read(&other, |document| {
         assert!(with(document, "data-target", "hand-1").is_empty(), "it is not his turn");
         assert_eq!(with(document, "href", "#crosswise-face-down").len(), 12);
@@ -132,7 +135,7 @@ fn a_wildcard_that_cannot_be_played_says_why_when_it_is_touched() {
     let empty = "000000/000000/000000/000000/000000/000000";
     let refused = |rest: &str, touches: &[&str]| {
         let state = state(Players::Two, rest);
-        let mv = state.meant(Actor::Seat(Seat(0)), touches).unwrap();
+        let mv = state.interpret(Actor::Seat(Seat(0)), touches).unwrap();
         state.check(Seat(0).into(), mv).unwrap_err()
     };
     assert_eq!(refused(&format!("{empty} 789X,1234 0,0,0,0 1 -"), &["hand-1"]), Refusal::NotYourTurn);
@@ -161,7 +164,7 @@ fn used_wildcards_are_counted_out_of_three() {
 
 #[test]
 fn points_bars_and_names_of_cells_can_be_switched_and_the_latter_are_off_at_first() {
-    let scene = draw(&Crosswise::preview(), Eye::SPECTATOR);
+    let scene = draw(&Crosswise::preview(), Perspective::SPECTATOR);
     let toggles: Vec<(&str, bool)> = scene.toggles.iter().map(|toggle| (toggle.id, toggle.on)).collect();
     let usual =
         [("team-points", true), ("point-bars", false), ("points-table", true), ("coordinates", false)];
@@ -199,15 +202,15 @@ fn a_draw_is_told_as_one() {
 
 #[test]
 fn the_information_line_tells_how_a_wildcard_is_used() {
-    let prompt = |turn: &str, eye: Eye| {
-        draw(&state(Players::Two, &format!("{MIDDLE} 1234,1234 0,0,0,0 {turn} -")), eye).prompt
+    let prompt = |turn: &str, perspective: Perspective| {
+        draw(&state(Players::Two, &format!("{MIDDLE} 1234,1234 0,0,0,0 {turn} -")), perspective).prompt
     };
     assert!(prompt("0", everybody()).starts_with("Ann, your turn"));
-    assert_eq!(prompt("0", Eye::seat(Seat(1))), "Ann to move.");
+    assert_eq!(prompt("0", Perspective::seat(Seat(1))), "Ann to move.");
     assert!(prompt("0.m1", everybody()).contains("move a tile on the board to an empty space"));
     assert!(prompt("0.b1", everybody()).contains("swap on board is active"));
     assert!(prompt("0.h1", everybody()).contains("swap with hand is active"));
-    assert!(prompt("0.h1", Eye::SPECTATOR).starts_with("Ann has activated a wildcard"));
+    assert!(prompt("0.h1", Perspective::SPECTATOR).starts_with("Ann has activated a wildcard"));
 }
 
 #[test]
@@ -223,7 +226,7 @@ fn a_tile_keeps_its_key_from_the_hand_to_the_board() {
     };
     let before = key(&draw(&state, everybody()), "hand-2");
     state.play(Seat(0).into(), Move::read("s2:e1").unwrap()).unwrap();
-    assert_eq!(key(&draw(&state, Eye::seat(Seat(1))), "e1"), before);
+    assert_eq!(key(&draw(&state, Perspective::seat(Seat(1))), "e1"), before);
 }
 
 /// A save that is changed in a few bytes.
@@ -244,12 +247,12 @@ proptest! {
     fn whatever_is_in_a_save_it_is_refused_with_a_sentence_or_can_be_drawn(
         changes in proptest::collection::vec((any::<usize>(), proptest::sample::select(b"0123456789[]{},:\"a-".to_vec())), 1..4)
     ) {
-        let words = Words::new(Language::English, Crosswise::locales());
+        let messages = Messages::new(Language::English, Crosswise::locales());
         match Crosswise::files().read(None, &changed_save(&changes)) {
-            Err(why) => prop_assert!(words.text(&why).ends_with('.')),
+            Err(why) => prop_assert!(messages.text(&why).ends_with('.')),
             Ok(loaded) => {
                 let state = loaded.record.first_state().unwrap();
-                prop_assert!(draw(&state, Eye::All).pieces.to_string().len() > 100);
+                prop_assert!(draw(&state, Perspective::All).pieces.to_string().len() > 100);
                 let tags: Vec<SeatTag> = loaded.record.seats;
                 prop_assert_eq!(tags.len(), state.seats());
             }
@@ -258,9 +261,9 @@ proptest! {
 
     #[test]
     fn whatever_is_written_as_a_move_or_position_is_read_or_refused(text in "\\PC{0,80}") {
-        let words = Words::new(Language::German, Crosswise::locales());
+        let messages = Messages::new(Language::German, Crosswise::locales());
         if let Err(why) = Move::read(&text) {
-            prop_assert!(words.text(&why).starts_with('„'));
+            prop_assert!(messages.text(&why).starts_with('„'));
         }
         prop_assert!(Crosswise::from_position(&Setup::default(), &text).is_err());
     }

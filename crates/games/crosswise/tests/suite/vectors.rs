@@ -7,7 +7,7 @@ use serde_json::Value;
 use stammtisch_crosswise::{
     Board, Cell, Crosswise, End, Phase, Plan, Points, Ranked, Team, Wildcard, best_turn,
 };
-use stammtisch_stage::{Actor, Eye, Game, Seat, Turn};
+use stammtisch_presentation::{Actor, Game, Perspective, Seat, Turn};
 
 #[test]
 fn a_line_is_worth_what_its_combinations_add_up_to() {
@@ -61,7 +61,7 @@ fn state_name(state: &Crosswise) -> &'static str {
 
 fn chosen(player: Ranked, state: &Crosswise) -> Option<Plan> {
     let seat = state.table().seat;
-    best_turn(player, &state.view(Eye::seat(seat)), seat).map(|turn| turn.plan)
+    best_turn(player, &state.view(Perspective::seat(seat)), seat).map(|turn| turn.plan)
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn classic_gives_the_numbers_it_decides_by() {
     for line in lines("c_ai_positions.jsonl") {
         let state = position(&line);
         let seat = state.table().seat;
-        let turn = best_turn(Ranked::Classic, &state.view(Eye::seat(seat)), seat).unwrap();
+        let turn = best_turn(Ranked::Classic, &state.view(Perspective::seat(seat)), seat).unwrap();
         let told = &line["seed_rule_move"];
         assert_eq!(turn.gives_six, told["gives_six"].as_bool().unwrap(), "{line}");
         assert_eq!(turn.prevents, told["prevents"].as_bool().unwrap(), "{line}");

@@ -4,9 +4,9 @@ use crate::common::{lines, position};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use stammtisch_crosswise::{Bag, Crosswise, Held, Layout, Move, Phase, Players, Setup, Slot, Tile, bench};
-use stammtisch_stage::{
-    Actor, Ask, Budget, Choice, Event, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Turn,
-    Words, Written,
+use stammtisch_presentation::{
+    Actor, Budget, Choice, Event, Game, GameSpec, LANGUAGES, Messages, Notation, Perspective, Playable,
+    RenderContext, Rng, SearchRequest, Seat, SeatSet, Turn,
 };
 
 /// Every tile that seat cannot see, with a way to deal them anew.
@@ -38,11 +38,11 @@ fn with_hidden(state: &Crosswise, seat: Seat, hidden: &[Tile]) -> Crosswise {
 }
 
 fn choices(state: &Crosswise, seat: Seat) -> Vec<Option<Choice<Move>>> {
-    let view = state.view(Eye::seat(seat));
+    let view = state.view(Perspective::seat(seat));
     let budget = Budget::unlimited();
     let ask = |name: &&str| {
         let mut rng = Rng::seed_from_u64(1);
-        let mut ask = Ask { view: &view, seat, budget: &budget, rng: &mut rng };
+        let mut ask = SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng };
         Crosswise::player(name).unwrap().choose(&mut ask)
     };
     Crosswise::players().iter().map(ask).collect()
@@ -50,7 +50,7 @@ fn choices(state: &Crosswise, seat: Seat) -> Vec<Option<Choice<Move>>> {
 
 /// Asserts that the seat can tell no difference between two matches, and that both players choose what they chose in the first.
 fn assert_alike(one: &Crosswise, chosen: &[Option<Choice<Move>>], other: &Crosswise, seat: Seat) {
-    assert_eq!(one.view(Eye::seat(seat)), other.view(Eye::seat(seat)));
+    assert_eq!(one.view(Perspective::seat(seat)), other.view(Perspective::seat(seat)));
     assert_eq!(choices(other, seat), chosen);
 }
 
@@ -116,8 +116,8 @@ fn in_the_second_phase_too_the_hidden_tiles_do_not_matter() {
     assert!(seen > 30, "{seen}");
 }
 
-fn open_seats(state: &Crosswise, eye: Eye) -> Vec<u8> {
-    let view = state.view(eye);
+fn open_seats(state: &Crosswise, perspective: Perspective) -> Vec<u8> {
+    let view = state.view(perspective);
     let is_open =
         |seat: &Seat| view.table.slots().any(|slot| matches!(view.held(*seat, slot), Held::Open(_)));
     SeatSet::first(4).iter().filter(is_open).map(|seat| seat.0).collect()
@@ -128,39 +128,39 @@ fn one_seat_sees_its_own_hand_several_see_the_hand_of_the_seat_to_move() {
     let lines = lines("c_ai_positions.jsonl");
     let line = lines.iter().find(|line| line["players"] == 4 && line["currPlayer"] == 2).unwrap();
     let state = position(line);
-    let eye = |seats: &[u8]| Eye::Seats(seats.iter().copied().map(Seat).collect());
-    assert_eq!(open_seats(&state, eye(&[2])), [2]);
-    assert_eq!(open_seats(&state, eye(&[1])), [1]);
-    assert_eq!(open_seats(&state, eye(&[0, 1, 2, 3])), [2]);
-    assert_eq!(open_seats(&state, eye(&[0, 2])), [2]);
-    assert!(open_seats(&state, eye(&[0, 1, 3])).is_empty());
-    assert!(open_seats(&state, Eye::SPECTATOR).is_empty());
-    assert_eq!(open_seats(&state, Eye::All), [0, 1, 2, 3]);
+    let perspective = |seats: &[u8]| Perspective::Seats(seats.iter().copied().map(Seat).collect());
+    assert_eq!(open_seats(&state, perspective(&[2])), [2]);
+    assert_eq!(open_seats(&state, perspective(&[1])), [1]);
+    assert_eq!(open_seats(&state, perspective(&[0, 1, 2, 3])), [2]);
+    assert_eq!(open_seats(&state, perspective(&[0, 2])), [2]);
+    assert!(open_seats(&state, perspective(&[0, 1, 3])).is_empty());
+    assert!(open_seats(&state, Perspective::SPECTATOR).is_empty());
+    assert_eq!(open_seats(&state, Perspective::All), [0, 1, 2, 3]);
 }
 
 #[test]
 fn nothing_is_open_to_several_during_the_deal_and_everything_after_the_end() {
     let mut rng = Rng::seed_from_u64(5);
-    let everybody = Eye::Seats(SeatSet::first(2));
+    let everybody = Perspective::Seats(SeatSet::first(2));
     bench::random_game(&Setup::default(), &mut rng, |state| match state.table().phase {
         Phase::Deal(_) => assert!(open_seats(state, everybody).is_empty()),
-        Phase::Over(_) => assert_eq!(open_seats(state, Eye::SPECTATOR), [0, 1]),
+        Phase::Over(_) => assert_eq!(open_seats(state, Perspective::SPECTATOR), [0, 1]),
         _ => {}
     });
 }
 
-fn stages(eye: Eye, check: impl Fn(&Stage<'_>)) {
+fn stages(perspective: Perspective, check: impl Fn(&RenderContext<'_>)) {
     let names = ["Ann", "Bo", "Cy", "Di"].map(str::to_owned);
     for language in LANGUAGES {
-        let words = Words::new(language, Crosswise::locales());
-        check(&Stage { colour: true, ..Stage::new(&words, eye, &names) });
+        let messages = Messages::new(language, Crosswise::locales());
+        check(&RenderContext { colour: true, ..RenderContext::new(&messages, perspective, &names) });
     }
 }
 
 /// Everything that leaves the house for an eye.
-fn bytes(state: &Crosswise, stage: &Stage<'_>) -> String {
-    let view = state.view(stage.eye);
-    format!("{:?}\n{}", Crosswise::scene(&view, stage), Crosswise::text_board(&view, stage))
+fn bytes(state: &Crosswise, context: &RenderContext<'_>) -> String {
+    let view = state.view(context.perspective);
+    format!("{:?}\n{}", Crosswise::scene(&view, context), Crosswise::text_board(&view, context))
 }
 
 #[test]
@@ -173,20 +173,23 @@ fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() {
             let real = with_hidden(&real, seat, &hidden);
             hidden.shuffle(&mut rng);
             let other = with_hidden(&real, seat, &hidden);
-            stages(Eye::seat(seat), |stage| assert_eq!(bytes(&real, stage), bytes(&other, stage)));
+            stages(Perspective::seat(seat), |context| {
+                assert_eq!(bytes(&real, context), bytes(&other, context))
+            });
         }
     }
 }
 
 /// Plays the same draw with another tile and compares what an eye is told.
-fn told(state: &Crosswise, tile: u8, eye: Eye) -> Vec<Vec<Event>> {
+fn told(state: &Crosswise, tile: u8, perspective: Perspective) -> Vec<Vec<Event>> {
     let mv = Move::Draw(Tile::from_ordinal(tile).unwrap());
     let mut after = state.clone();
     after.play(Actor::House, mv).unwrap();
     let all = std::cell::RefCell::new(Vec::new());
-    let (before, seen, after) = (state.view(eye), state.seen(Actor::House, mv, eye), after.view(eye));
-    stages(eye, |stage| {
-        all.borrow_mut().push(Crosswise::events(&before, Actor::House, &seen, &after, stage));
+    let (before, seen, after) =
+        (state.view(perspective), state.observe(Actor::House, mv, perspective), after.view(perspective));
+    stages(perspective, |context| {
+        all.borrow_mut().push(Crosswise::events(&before, Actor::House, &seen, &after, context));
     });
     all.into_inner()
 }
@@ -195,10 +198,12 @@ fn told(state: &Crosswise, tile: u8, eye: Eye) -> Vec<Vec<Event>> {
 fn a_draw_is_told_in_full_only_to_its_own_player() {
     let text = "100000/000000/000000/000000/000000/000000 2034,5612 0,0,0,0 0.+2 135";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
-    assert_ne!(told(&state, 3, Eye::seat(Seat(0))), told(&state, 5, Eye::seat(Seat(0))));
-    assert_ne!(told(&state, 3, Eye::All), told(&state, 5, Eye::All));
-    for eye in [Eye::seat(Seat(1)), Eye::SPECTATOR, Eye::Seats(SeatSet::first(2))] {
-        assert_eq!(told(&state, 3, eye), told(&state, 5, eye), "{eye:?}");
+    assert_ne!(told(&state, 3, Perspective::seat(Seat(0))), told(&state, 5, Perspective::seat(Seat(0))));
+    assert_ne!(told(&state, 3, Perspective::All), told(&state, 5, Perspective::All));
+    for perspective in
+        [Perspective::seat(Seat(1)), Perspective::SPECTATOR, Perspective::Seats(SeatSet::first(2))]
+    {
+        assert_eq!(told(&state, 3, perspective), told(&state, 5, perspective), "{perspective:?}");
     }
 }
 
@@ -209,16 +214,21 @@ fn an_imagined_match_agrees_with_the_view_and_can_be_played_on() {
         let mut ply = 0;
         bench::random_game(&Setup::standard(players), &mut rng.clone(), |state| {
             ply += 1;
-            for eye in [Eye::seat(Seat(0)), Eye::seat(Seat(1)), Eye::SPECTATOR, Eye::Seats(SeatSet::first(2))]
-            {
-                let view = state.view(eye);
-                let world = Crosswise::imagine(&view, &mut Rng::seed_from_u64(ply));
-                assert_eq!(world.view(eye), view);
+            for perspective in [
+                Perspective::seat(Seat(0)),
+                Perspective::seat(Seat(1)),
+                Perspective::SPECTATOR,
+                Perspective::Seats(SeatSet::first(2)),
+            ] {
+                let view = state.view(perspective);
+                let world = Crosswise::determinize(&view, &mut Rng::seed_from_u64(ply));
+                assert_eq!(world.view(perspective), view);
                 assert_eq!(world.turn(), state.turn());
                 let mover = world.turn().seats().single();
                 assert!(mover.is_none_or(|seat| world.random_move(seat.into(), &mut rng).is_some()));
             }
-            let everything = Crosswise::imagine(&state.view(Eye::All), &mut Rng::seed_from_u64(ply));
+            let everything =
+                Crosswise::determinize(&state.view(Perspective::All), &mut Rng::seed_from_u64(ply));
             assert_eq!(everything.hash(), state.hash());
         });
     }
@@ -229,7 +239,8 @@ fn an_imagined_opponent_can_always_move_even_with_hardly_a_symbol_unseen() {
     let text = "000000/000000/000000/000000/000000/000000 1789,8XX9 0,0,0,0 0 8879XX7";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
     for seed in 0..200 {
-        let world = Crosswise::imagine(&state.view(Eye::seat(Seat(1))), &mut Rng::seed_from_u64(seed));
+        let world =
+            Crosswise::determinize(&state.view(Perspective::seat(Seat(1))), &mut Rng::seed_from_u64(seed));
         assert_eq!(world.turn(), Turn::of(Seat(0)));
         assert!(world.random_move(Seat(0).into(), &mut Rng::seed_from_u64(seed)).is_some());
     }
@@ -239,10 +250,10 @@ fn an_imagined_opponent_can_always_move_even_with_hardly_a_symbol_unseen() {
 fn imagined_hands_are_dealt_from_all_that_is_unseen() {
     let text = "120000/000000/000000/000000/000000/000000 1234,5555 0,0,0,0 0 111111111111";
     let state = Crosswise::from_position(&Setup::default(), text).unwrap();
-    let view = state.view(Eye::seat(Seat(0)));
+    let view = state.view(Perspective::seat(Seat(0)));
     let mut suns = 0;
     for seed in 0..400 {
-        let world = Crosswise::imagine(&view, &mut Rng::seed_from_u64(seed));
+        let world = Crosswise::determinize(&view, &mut Rng::seed_from_u64(seed));
         suns += world.hand(Seat(1)).iter().flatten().filter(|tile| tile.ordinal() == 1).count();
     }
     assert!((1100..1300).contains(&suns), "three of four unseen tiles are suns, seen {suns} of 1600");

@@ -4,7 +4,7 @@ use crate::notation::shortened;
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 
 /// Decodes a file, with a note if its character set is unknown or was assumed. A byte-order mark
 /// decides, then the label in `CA`; without either a file is UTF-8 if it is valid UTF-8, else
@@ -48,11 +48,11 @@ fn assumed(charset: &'static Encoding) -> Text {
 fn named(bytes: &[u8]) -> Option<&[u8]> {
     let at = bytes.windows(3).position(|part| part.eq_ignore_ascii_case(b"CA["))?;
     let value = bytes.get(at + 3..)?;
-    let end = value.iter().take(LONGEST_LABEL).position(|&byte| byte == b']')?;
+    let end = value.iter().take(MAX_LABEL_LEN).position(|&byte| byte == b']')?;
     Some(value[..end].trim_ascii()).filter(|label| !label.is_empty())
 }
 
-const LONGEST_LABEL: usize = 64;
+const MAX_LABEL_LEN: usize = 64;
 
 /// The character set of a label, if SGF's brackets can be written in it. Knows the labels of the
 /// web

@@ -1,7 +1,7 @@
 //! The grammar of SGF: brackets, nodes, names and values.
 
 use super::tree::{Property, Tree};
-use stammtisch_stage::{LIMITS, Text};
+use stammtisch_presentation::{LIMITS, Text};
 
 /// Walks through the text of a file once, without calling itself.
 pub(super) struct Reader<'a> {
@@ -180,22 +180,22 @@ fn begins_with_property(text: &[u8]) -> bool {
     let name = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let has_capital = text.iter().take(name).any(u8::is_ascii_uppercase);
     has_capital
-        && name <= LONGEST_NAME
+        && name <= MAX_NAME_LEN
         && text.get(name..).unwrap_or_default().trim_ascii_start().first() == Some(&b'[')
 }
 
 /// Small letters are decoration of old files (`SiZe`) and left out, but where there is nothing else they are the name.
 fn name(written: &str) -> String {
     let name: String =
-        written.chars().filter(|letter| !letter.is_ascii_lowercase()).take(LONGEST_NAME).collect();
+        written.chars().filter(|letter| !letter.is_ascii_lowercase()).take(MAX_NAME_LEN).collect();
     if name.starts_with(|first: char| first.is_ascii_uppercase()) {
         return name;
     }
-    written.chars().take(LONGEST_NAME).collect::<String>().to_ascii_uppercase()
+    written.chars().take(MAX_NAME_LEN).collect::<String>().to_ascii_uppercase()
 }
 
 /// Names are two letters long; what is longer than this is no name that anybody knows.
-const LONGEST_NAME: usize = 16;
+const MAX_NAME_LEN: usize = 16;
 
 /// Why reading ends early.
 enum Broken {

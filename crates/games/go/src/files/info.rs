@@ -3,7 +3,7 @@
 use super::tree::{Property, Tree};
 use crate::notation::shortened;
 use crate::rules::{Count, HalfPoints, Setup};
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 
 /// What was agreed, who played, and how it ended.
 pub(crate) struct Info {
@@ -30,7 +30,7 @@ impl Info {
         }
         let komi = read_komi(find("KM"), &mut notes);
         let handicap = find("HA").and_then(|stones| stones.parse().ok()).unwrap_or(0);
-        let name = |key| find(key).unwrap_or_default().chars().take(LONGEST_NAME).collect();
+        let name = |key| find(key).unwrap_or_default().chars().take(MAX_NAME_LEN).collect();
         let result = find("RE").filter(|result| !["", "?", "void"].contains(&result.to_lowercase().as_str()));
         Ok(Info {
             setup: Setup { size, komi, handicap, count: read_count(find("RU")) },
@@ -77,4 +77,4 @@ fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
 
 /// As many points as the greatest board has.
 const GREATEST_KOMI: f64 = 361.0;
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LEN: usize = 60;

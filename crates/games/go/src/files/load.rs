@@ -10,7 +10,9 @@ use crate::rules::{
     handicap_points, seat,
 };
 use crate::study::Grid;
-use stammtisch_stage::{Actor, Forfeit, LIMITS, Loaded, Loss, Played, Record, SeatSet, SeatTag, Text};
+use stammtisch_presentation::{
+    Actor, Forfeit, ForfeitReason, LIMITS, Loaded, Played, Record, SeatSet, SeatTag, Text,
+};
 use std::collections::BTreeMap;
 
 /// Reads the main line of the first game in a file, up to the first move that the rules refuse.
@@ -59,7 +61,7 @@ impl Line {
             return Ok(Line::for_review_only(info));
         }
         let mut notes = info.notes;
-        let mut sheet = Sheet::read(tree, info.setup.size, &mut notes);
+        let mut sheet = RawView::read(tree, info.setup.size, &mut notes);
         let (setup, position, game) = start(info.setup, &mut sheet, &mut notes);
         let start = game.clone();
         let mut replay =
@@ -108,7 +110,7 @@ impl Line {
 
 /// Set-up, moves and territory, in points of the board.
 #[derive(Default)]
-struct Sheet {
+struct RawView {
     stones: BTreeMap<Point, Colour>,
     /// How often a point was set up.
     set_up: usize,
@@ -128,9 +130,9 @@ struct FileMove {
     node: usize,
 }
 
-impl Sheet {
-    fn read(tree: &Tree, size: u8, notes: &mut Vec<Text>) -> Sheet {
-        let mut sheet = Sheet::default();
+impl RawView {
+    fn read(tree: &Tree, size: u8, notes: &mut Vec<Text>) -> RawView {
+        let mut sheet = RawView::default();
         let mut faults = Vec::new();
         for at in tree.main_line(0) {
             let Some(node) = tree.nodes.get(at) else { continue };
@@ -230,7 +232,7 @@ fn bad_point(property: &Property, value: &str, size: u8) -> Text {
 fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
     let mut points = Vec::new();
     for value in property.values.iter().filter(|value| !value.trim_ascii().is_empty()) {
-        if points.len() > MOST_POINTS {
+        if points.len() > MAX_POINTS {
             faults.push(fault("sgf-many-values", property));
             break;
         }
@@ -243,11 +245,11 @@ fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
 }
 
 /// More than a list without repetitions can have.
-pub(crate) const MOST_POINTS: usize = 1_000;
+pub(crate) const MAX_POINTS: usize = 1_000;
 
 /// The state before the first move, with its setup and, if the setup alone does not lead there, its position. A file
 /// that names a handicap without stones leaves the usual points to us.
-fn start(agreed: Setup, sheet: &mut Sheet, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
+fn start(agreed: Setup, sheet: &mut RawView, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
     let first_mover = sheet.moves.first().map(|mv| mv.colour);
     let side = first_mover.or(sheet.side);
     if side != Some(Colour::Black)
@@ -361,8 +363,8 @@ impl Replay {
     }
 
     /// Lets a side lose though no rule says so; who gives up when it is his turn does so by a move.
-    fn lose(&mut self, loser: Colour, why: Loss) {
-        if why != Loss::Resigned || self.push(loser, Move::Resign, None).is_err() {
+    fn lose(&mut self, loser: Colour, why: ForfeitReason) {
+        if why != ForfeitReason::Resigned || self.push(loser, Move::Resign, None).is_err() {
             let (seats, ply) = (SeatSet::only(seat(loser)), self.moves.len());
             self.forfeits.push(Forfeit { seats, why, ply });
         }
@@ -390,11 +392,11 @@ impl Replay {
 }
 
 /// Why a side lost, as a result has it after the plus sign.
-fn read_loss(by: &str) -> Option<Loss> {
+fn read_loss(by: &str) -> Option<ForfeitReason> {
     match by {
-        "r" | "resign" => Some(Loss::Resigned),
-        "t" | "time" => Some(Loss::Time),
-        "f" | "forfeit" => Some(Loss::Left),
+        "r" | "resign" => Some(ForfeitReason::Resigned),
+        "t" | "time" => Some(ForfeitReason::Time),
+        "f" | "forfeit" => Some(ForfeitReason::Left),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ mod tests;
 mod tree;
 
 pub(crate) use info::{Info, SMALLEST_MATCH};
-pub(crate) use load::MOST_POINTS;
+pub(crate) use load::MAX_POINTS;
 pub use load::load;
 pub use save::save;
 pub use tree::Tree;
@@ -22,7 +22,7 @@ pub(crate) use tree::{Node, Property, as_text, on_one_line};
 use crate::rules::{Colour, Go, Point};
 use crate::study::Review;
 use save::whole_tree;
-use stammtisch_stage::{Beside, FileFormat, Files, Ground, Loaded, Record, Study, Text};
+use stammtisch_presentation::{BoardData, FileFormat, Files, Loaded, MatchMeta, Record, Study, Text};
 use std::ops::RangeInclusive;
 
 /// The files of Go.
@@ -33,11 +33,11 @@ impl Files<Go> for GoFiles {
         &[FileFormat { id: "sgf", extension: "sgf", media: "application/x-go-sgf", load: true }]
     }
 
-    fn read(&self, _ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Go>, Text> {
+    fn read(&self, _ground: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<Go>, Text> {
         load(bytes)
     }
 
-    fn write(&self, record: &Record<Go>, beside: &Beside, format: &str) -> Option<Vec<u8>> {
+    fn write(&self, record: &Record<Go>, beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         let start = record.first_state().ok().filter(|_| format == "sgf")?;
         save(record, &start, beside).map(String::into_bytes)
     }
@@ -46,7 +46,7 @@ impl Files<Go> for GoFiles {
         true
     }
 
-    fn study(&self, record: &Record<Go>, beside: &Beside) -> Option<Box<dyn Study<Go>>> {
+    fn study(&self, record: &Record<Go>, beside: &MatchMeta) -> Option<Box<dyn Study<Go>>> {
         let start = record.first_state().ok()?;
         Some(Box::new(Review::of(whole_tree(record, &start, beside)?)))
     }

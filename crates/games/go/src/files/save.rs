@@ -5,12 +5,12 @@ use super::tree::{Tree, escaped};
 use super::{OWN_MOVE, OWN_PRISONERS, letter, write_point};
 use crate::notation::write_move;
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour, seat};
-use stammtisch_stage::{Beside, Loss, Played, Record, SeatTag};
+use stammtisch_presentation::{ForfeitReason, MatchMeta, Played, Record, SeatTag};
 
 /// Writes the record, which begins with the state `start`, as `FF[4]`, with all that the file had from which it came. None
 /// if it begins while the score is counted: SGF knows no phases before the first move.
 #[must_use]
-pub fn save(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<String> {
+pub fn save(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<String> {
     let mut tree = whole_tree(record, start, beside)?;
     if let Some(root) = tree.nodes.first_mut() {
         root.set("AP", vec![concat!("Stammtisch:", env!("CARGO_PKG_VERSION")).to_owned()]);
@@ -19,7 +19,7 @@ pub fn save(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<String> 
 }
 
 /// The match with all that the file had from which it came.
-pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &Beside) -> Option<Tree> {
+pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<Tree> {
     let kept = beside.file.as_deref().and_then(|file| kept_tree(file, record));
     let (tree, line) = match kept {
         Some((tree, line)) => (tree, Some(line)),
@@ -206,7 +206,7 @@ impl Writer {
 }
 
 /// Brings what stands at the head of the file up to date.
-fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &Beside, is_more: bool) {
+fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &MatchMeta, is_more: bool) {
     let Some(root) = tree.nodes.first_mut() else { return };
     root.set("FF", vec!["4".to_owned()]);
     root.set("CA", vec!["UTF-8".to_owned()]);
@@ -250,9 +250,9 @@ fn result(record: &Record<Go>, end: &Go) -> Option<String> {
     if let Some(forfeit) = record.forfeits.last() {
         let winner = Colour::BOTH.into_iter().find(|&colour| !forfeit.seats.contains(seat(colour)))?;
         let by = match forfeit.why {
-            Loss::Resigned => 'R',
-            Loss::Time => 'T',
-            Loss::Left => 'F',
+            ForfeitReason::Resigned => 'R',
+            ForfeitReason::Time => 'T',
+            ForfeitReason::Left => 'F',
         };
         return Some(format!("{}+{by}", letter(winner)));
     }

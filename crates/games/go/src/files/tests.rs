@@ -3,7 +3,7 @@
 use super::tree::{Node, Property, Tree};
 use super::{load, save};
 use crate::rules::{Colour, Go, Phase, seat};
-use stammtisch_stage::{Actor, Beside, Played, Record};
+use stammtisch_presentation::{Actor, MatchMeta, Played, Record};
 
 const FOREIGN: [(&str, &[u8]); 4] = [
     ("sgfmill", include_bytes!("../../tests/data/sgf/sgfmill.sgf")),
@@ -46,7 +46,7 @@ fn all(tree: &Tree) -> Vec<(Vec<String>, String)> {
 }
 
 fn saved(record: &Record<Go>, file: &[u8]) -> Tree {
-    let beside = Beside { file: Some(file.into()), day: None };
+    let beside = MatchMeta { file: Some(file.into()), day: None };
     tree(save(record, &record.first_state().unwrap(), &beside).unwrap().as_bytes())
 }
 

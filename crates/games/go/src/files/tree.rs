@@ -2,7 +2,7 @@
 
 use super::charset::decode;
 use super::grammar::Reader;
-use stammtisch_stage::Text;
+use stammtisch_presentation::Text;
 
 /// All games of a file. Nodes stand in the order of the file, so a parent comes before its branches.
 #[derive(Default)]
@@ -180,7 +180,7 @@ pub(crate) fn as_text(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stammtisch_stage::LIMITS;
+    use stammtisch_presentation::LIMITS;
 
     fn read(text: &str) -> Tree {
         Tree::read(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why:?}"))

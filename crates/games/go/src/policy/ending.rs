@@ -92,7 +92,7 @@ impl Owners {
 }
 
 /// Counting needs no search, and neither does passing where everything is settled and won after the other side has passed.
-pub(super) fn at_once(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Option<Choice<Move>> {
+pub(super) fn immediate_move(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Option<Choice<Move>> {
     match game.phase() {
         Phase::Scoring(scoring) if scoring.changed_by == Some(colour.other()) => {
             Some(because(Move::Done, Reason::new("accepts", 1)))

@@ -13,7 +13,7 @@ pub struct Lesson {
 }
 
 /// A shape that was seen in fewer places has no weight of its own.
-const FEWEST_SHAPES: u32 = 8;
+const MIN_SHAPES: u32 = 8;
 /// How far a weight goes at first, and how strongly it is drawn back to nothing.
 const STEP: f32 = 0.3;
 const PULL: f32 = 2e-4;
@@ -73,7 +73,7 @@ pub fn learn(
     for feature in lessons.iter().flat_map(|lesson| &lesson.moves).flatten() {
         seen[*feature as usize] += 1;
     }
-    let is_known = |feature: u32| feature as usize >= SHAPES || seen[feature as usize] >= FEWEST_SHAPES;
+    let is_known = |feature: u32| feature as usize >= SHAPES || seen[feature as usize] >= MIN_SHAPES;
     let mut weights = vec![0.0_f32; seen.len()];
     // The sum of squared slopes: what is seen often goes in small steps.
     let mut slopes = vec![1.0_f32; seen.len()];

@@ -15,7 +15,7 @@ mod tests;
 pub mod weights;
 
 use rand::Rng as _;
-use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, SeatValues, Tuning};
 
 use crate::rules::{Board, Colour, Count, Go, HalfPoints, Move, Phase, Point, colour, seat};
 use dice::Dice;
@@ -183,7 +183,7 @@ impl Policy<Go> for GoPolicy {
         }
     }
 
-    fn play_out(&mut self, game: Go, rng: &mut Rng, played: &mut Vec<(Seat, Move)>) -> Worth {
+    fn play_out(&mut self, game: Go, rng: &mut Rng, played: &mut Vec<(Seat, Move)>) -> SeatValues {
         let mut dice = Dice::new(rng.next_u64());
         let stone = |mv: Option<Move>| match mv {
             Some(Move::Place(point)) => Some(point),
@@ -203,20 +203,20 @@ impl Policy<Go> for GoPolicy {
         let points = f32::from(game.board().size()).powi(2);
         let margin = 0.5 + 0.5 * (2.0 * lead / points).clamp(-1.0, 1.0);
         let worth = (1.0 - MARGIN) * won + MARGIN * margin;
-        Worth::alike(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
+        SeatValues::alike(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
     }
 
     fn lead(&self) -> Option<f32> {
         self.lead
     }
 
-    fn at_once(&mut self, game: &Go, seat: Seat, _rng: &mut Rng) -> Option<Choice<Move>> {
+    fn immediate_move(&mut self, game: &Go, seat: Seat, _rng: &mut Rng) -> Option<Choice<Move>> {
         self.owners = Owners::default();
-        ending::at_once(self, game, colour(seat)?)
+        ending::immediate_move(self, game, colour(seat)?)
     }
 
     /// Whoever gives a handicap stands badly at first, and plays all the same.
-    fn instead(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
+    fn override_move(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
         let is_hopeless = best.worth < HOPELESS && best.visits >= HOPELESS_VISITS;
         (is_hopeless && !is_opening(game.board())).then_some(Move::Resign)
     }
@@ -227,7 +227,7 @@ impl Policy<Go> for GoPolicy {
     }
 
     fn tuning(&self) -> Tuning {
-        Tuning { exploration: 0.3, rave: 3000.0, patience: 4 }
+        Tuning { exploration: 0.3, rave: 3000.0, expansion_threshold: 4 }
     }
 
     /// On a large board a play-out takes longer.

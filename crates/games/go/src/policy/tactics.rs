@@ -5,7 +5,7 @@ use super::field::{EDGE, EMPTY, Field, stone};
 use crate::rules::Colour;
 
 /// Chains are chased for so many moves; who is not caught by then is thought to escape.
-const LONGEST_CHASE: u32 = 60;
+const MAX_LADDER_PLIES: u32 = 60;
 
 impl<const W: usize, const N: usize> Field<W, N> {
     /// Whether a stone here would have one liberty at most. Small ones may still be worth it.
@@ -45,7 +45,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
 
     /// Where the chain on this point, which is in atari, gets away.
     pub(super) fn escape(&self, chain: u16, owner: Colour, depth: u32) -> Option<u16> {
-        if depth > LONGEST_CHASE {
+        if depth > MAX_LADDER_PLIES {
             return Some(self.liberties(chain).first());
         }
         let mut ways = vec![self.liberties(chain).first()];
@@ -76,7 +76,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         let mut room = Bits::<W>::only(start);
         loop {
             let more = room.spread(self.stride).and(self.vacant());
-            if more.len() > MOST_ROOM {
+            if more.len() > MAX_ROOM {
                 return None;
             }
             if more == room {
@@ -152,7 +152,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
 }
 
 /// Rooms of more points have no vital point.
-const MOST_ROOM: u32 = 6;
+const MAX_ROOM: u32 = 6;
 
 /// Whose stone lies in a cell.
 pub(super) fn owner(cell: u8) -> Option<Colour> {

@@ -5,8 +5,8 @@ use super::point::{CELLS, Colour};
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::state::{Go, Move, Phase, Verdict};
-use crate::view::Sheet;
-use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+use crate::view::RawView;
+use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Text, Turn};
 use std::ops::ControlFlow;
 
 /// The colour that plays on a seat: Black on the first, White on the second.
@@ -24,11 +24,11 @@ pub fn seat(colour: Colour) -> Seat {
 impl Game for Go {
     type Setup = Setup;
     type Move = Move;
-    type Seen = Move;
+    type ObservedMove = Move;
     type Refusal = Refusal;
     type View = Go;
-    type Sheet = Sheet;
-    const HIDES: bool = false;
+    type RawView = RawView;
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(setup: &Setup) -> Result<Go, FieldError> {
         Go::new(*setup).ok_or_else(|| {
@@ -75,7 +75,7 @@ impl Game for Go {
         self.check_move(colour(at)?, Move::Resign).is_ok().then_some(Move::Resign)
     }
 
-    fn given_up(&self) -> Option<Seat> {
+    fn resigned_seat(&self) -> Option<Seat> {
         match self.phase() {
             Phase::Over(Verdict::Resigned(_)) => self.winner().map(|winner| seat(winner.other())),
             _ => None,
@@ -113,15 +113,15 @@ impl Game for Go {
         self.full_hash()
     }
 
-    fn view(&self, _eye: Eye) -> Go {
+    fn view(&self, _perspective: Perspective) -> Go {
         self.clone()
     }
 
-    fn seen(&self, _actor: Actor, mv: Move, _eye: Eye) -> Move {
+    fn observe(&self, _actor: Actor, mv: Move, _perspective: Perspective) -> Move {
         mv
     }
 
-    fn imagine(view: &Go, _rng: &mut Rng) -> Go {
+    fn determinize(view: &Go, _rng: &mut Rng) -> Go {
         view.clone()
     }
 }

@@ -8,10 +8,10 @@ use super::playout::own_eye;
 use super::point::{Colour, Point};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use crate::view::Sheet;
+use crate::view::RawView;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::scatter;
+use stammtisch_rules::splitmix;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ const _: () = assert!(size_of::<Move>() <= 4);
 
 /// A match of Go. Nothing in it is hidden.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(into = "Sheet", try_from = "Sheet")]
+#[serde(into = "RawView", try_from = "RawView")]
 pub struct Go {
     setup: Setup,
     board: Board,
@@ -347,7 +347,7 @@ impl Go {
         let as_played = self.board_as_played().hash();
         let parts =
             [self.board.hash(), as_played, black << 32 | white, phase << 1 | self.to_move as u64, agreed];
-        parts.into_iter().fold(0, |hash, part| scatter(hash ^ part))
+        parts.into_iter().fold(0, |hash, part| splitmix(hash ^ part))
     }
 
     /// Makes the position after the next player's stone on this point one that has occurred. False if there can be none.

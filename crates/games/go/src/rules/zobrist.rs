@@ -1,14 +1,14 @@
 //! Zobrist keys, drawn at compile time from a fixed generator so that hashes are the same everywhere.
 
 use super::point::CELLS;
-use stammtisch_rules::scatter;
+use stammtisch_rules::splitmix;
 
 /// One key for each colour and point.
 pub(crate) static KEYS: [[u64; CELLS]; 2] = keys();
 
 /// The hash of the empty board of this size.
 pub(crate) const fn empty_board(size: u8) -> u64 {
-    scatter(0x656d_7074_7900 | size as u64)
+    splitmix(0x656d_7074_7900 | size as u64)
 }
 
 const fn keys() -> [[u64; CELLS]; 2] {
@@ -16,7 +16,7 @@ const fn keys() -> [[u64; CELLS]; 2] {
     let mut state = 0x5374_616d_6d74_6973;
     let mut i = 0;
     while i < 2 * CELLS {
-        state = scatter(state);
+        state = splitmix(state);
         keys[i / CELLS][i % CELLS] = state;
         i += 1;
     }

@@ -11,31 +11,31 @@ pub(crate) use wood::{board, coordinates, place, side};
 
 use crate::agreement::{count_without, listed, points, still_proposed};
 use crate::rules::{Colour, Go, Phase, Point, Refusal, Verdict, colour_text, seat};
-use stammtisch_stage::{ACCEPT, Button, Game, Scene, Stage, Text, Toggle, ViewBox};
+use stammtisch_presentation::{ACCEPT, Button, Game, RenderContext, Scene, Text, Toggle, ViewBox};
 
 /// The position as this stage's viewer sees it.
 #[must_use]
-pub fn scene(game: &Go, stage: &Stage<'_>) -> Scene {
+pub fn scene(game: &Go, context: &RenderContext<'_>) -> Scene {
     let side = wood::side(game.board().size());
     let score = game.count();
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
         board: wood::board(game.board().size()).into(),
-        pieces: pieces::pieces(game, stage),
-        panels: vec![panels::score(game, &score, stage)],
-        buttons: buttons(game, stage),
+        pieces: pieces::pieces(game, context),
+        panels: vec![panels::score(game, &score, context)],
+        buttons: buttons(game, context),
         toggles: vec![
-            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
-            Toggle { id: "numbers", label: stage.words.say("toggle-numbers"), on: false, at_hand: true },
+            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, at_hand: true },
+            Toggle { id: "numbers", label: context.messages.say("toggle-numbers"), on: false, at_hand: true },
             Toggle {
                 id: wood::COORDINATES,
-                label: stage.words.say("toggle-coordinates"),
+                label: context.messages.say("toggle-coordinates"),
                 on: true,
                 at_hand: false,
             },
         ],
-        prompt: stage.words.text(&prompt(game, stage)),
-        title: panels::in_short(game, &score, stage),
+        prompt: context.messages.text(&prompt(game, context)),
+        title: panels::in_short(game, &score, context),
         tone: tone(game).to_owned(),
         tones: TONES.map(str::to_owned).into(),
         ..Scene::default()
@@ -55,24 +55,24 @@ fn tone(game: &Go) -> &'static str {
     }
 }
 
-fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
-    if !stage.acts_for(game.turn().seats()) {
+fn buttons(game: &Go, context: &RenderContext<'_>) -> Vec<Button> {
+    if !context.acts_for(game.turn().seats()) {
         return Vec::new();
     }
-    let button = |target: &str| Button::new(target, stage.words.say(&format!("button-{target}")));
+    let button = |target: &str| Button::new(target, context.messages.say(&format!("button-{target}")));
     match game.phase() {
         Phase::Playing { .. } => vec![button("pass").key('P')],
         Phase::Scoring(_) => {
-            let dead = still_proposed(game, stage.proposed);
+            let dead = still_proposed(game, context.proposed);
             let mut buttons = if dead.is_empty() {
                 vec![button("done").primary()]
             } else {
                 // Both ways to finish say what they bring.
                 let with_count = |target: &str, key: &'static str, dead: &[Point]| {
                     let [black, white] =
-                        points(count_without(game, dead)).map(|points| stage.words.number(points));
+                        points(count_without(game, dead)).map(|points| context.messages.number(points));
                     let label = Text::new(key).with("black", black).with("white", white);
-                    Button::new(target, stage.words.text(&label))
+                    Button::new(target, context.messages.text(&label))
                 };
                 vec![
                     with_count(ACCEPT, "button-accept", &dead).primary(),
@@ -90,8 +90,8 @@ fn buttons(game: &Go, stage: &Stage<'_>) -> Vec<Button> {
 }
 
 /// What is to be done now, or how it ended.
-pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
-    let acts = stage.acts_for(game.turn().seats());
+pub(crate) fn prompt(game: &Go, context: &RenderContext<'_>) -> Text {
+    let acts = context.acts_for(game.turn().seats());
     match game.phase() {
         Phase::Playing { passed } => {
             let key = match (passed, acts) {
@@ -100,50 +100,50 @@ pub(crate) fn prompt(game: &Go, stage: &Stage<'_>) -> Text {
                 (false, false) => "prompt-play",
             };
             let (mover, other) = (game.to_move(), game.to_move().other());
-            Text::new(key).with("who", who(stage, mover)).with("other", who(stage, other))
+            Text::new(key).with("who", who(context, mover)).with("other", who(context, other))
         }
         Phase::Scoring(scoring) => match Colour::BOTH.into_iter().find(|&colour| game.may_move(colour)) {
-            Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(stage, asked)),
+            Some(asked) if !acts => Text::new("prompt-waiting").with("who", who(context, asked)),
             _ => {
-                let other = scoring.changed_by.filter(|&by| !stage.eye.seats().contains(seat(by)));
-                let dead = still_proposed(game, stage.proposed);
+                let other = scoring.changed_by.filter(|&by| !context.perspective.seats().contains(seat(by)));
+                let dead = still_proposed(game, context.proposed);
                 let key = match (other, dead.is_empty()) {
                     (None, true) => "prompt-scoring",
                     (None, false) => "prompt-scoring-proposal",
                     (Some(_), true) => "prompt-proposed",
                     (Some(_), false) => "prompt-proposed-more",
                 };
-                let who = other.map_or_else(String::new, |by| who(stage, by));
+                let who = other.map_or_else(String::new, |by| who(context, by));
                 Text::new(key).with("who", who).with("dead", listed(&dead))
             }
         },
-        Phase::Over(verdict) => result(game, verdict, stage),
+        Phase::Over(verdict) => result(game, verdict, context),
     }
 }
 
 /// How it ended.
-pub(crate) fn result(game: &Go, verdict: Verdict, stage: &Stage<'_>) -> Text {
+pub(crate) fn result(game: &Go, verdict: Verdict, context: &RenderContext<'_>) -> Text {
     match (game.winner(), verdict) {
         (None, _) => Text::new("prompt-drawn"),
         (Some(winner), Verdict::Resigned(_)) => Text::new("outcome-resigned")
-            .with("winners", who(stage, winner))
+            .with("winners", who(context, winner))
             .with("count", 1)
-            .with("losers", who(stage, winner.other()))
+            .with("losers", who(context, winner.other()))
             .with("lost", 1),
         (Some(winner), Verdict::Counted) => {
             let lead = game.count().lead(winner).as_points();
-            Text::new("prompt-won").with("who", who(stage, winner)).with("lead", lead)
+            Text::new("prompt-won").with("who", who(context, winner)).with("lead", lead)
         }
     }
 }
 
 /// The player's name and colour, or just the colour where he has no other name.
-pub(crate) fn who(stage: &Stage<'_>, colour: Colour) -> String {
-    let (name, said) = (stage.name(seat(colour)), stage.words.text(&colour_text(colour)));
+pub(crate) fn who(context: &RenderContext<'_>, colour: Colour) -> String {
+    let (name, said) = (context.name(seat(colour)), context.messages.text(&colour_text(colour)));
     if name == said {
         return said;
     }
-    stage.words.text(&Text::new("named").with("name", name).with("colour", said))
+    context.messages.text(&Text::new("named").with("name", name).with("colour", said))
 }
 
 /// Where the viewer could set a stone now, and where he could not because of ko alone.
@@ -154,9 +154,9 @@ struct Open {
 }
 
 impl Open {
-    fn of(game: &Go, stage: &Stage<'_>) -> Open {
+    fn of(game: &Go, context: &RenderContext<'_>) -> Open {
         let mut open = Open::default();
-        if !matches!(game.phase(), Phase::Playing { .. }) || !stage.acts_for(game.turn().seats()) {
+        if !matches!(game.phase(), Phase::Playing { .. }) || !context.acts_for(game.turn().seats()) {
             return open;
         }
         for point in game.board().points() {

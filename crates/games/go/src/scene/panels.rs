@@ -2,15 +2,15 @@
 
 use crate::rules::{Colour, Count, Go, Phase, Score, colour_text, seat};
 use maud::{Markup, html};
-use stammtisch_stage::{LANGUAGES, Panel, Part, Stage, Stencils, Text, Words};
+use stammtisch_presentation::{LANGUAGES, Messages, Panel, Part, RenderContext, StaticDrawings, Text};
 
 /// The rows of the count.
 const ROWS: [&str; 5] = ["score-prisoners", "score-stones", "score-territory", "score-komi", "score-total"];
 
 /// Prisoners or stones, territory, komi and points of both sides.
-pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
-    let words = stage.words;
-    let number = |points: f64| words.number(points);
+pub(super) fn score(game: &Go, score: &Score, context: &RenderContext<'_>) -> Panel {
+    let messages = context.messages;
+    let number = |points: f64| messages.number(points);
     let whole = |counts: [u32; 2]| counts.map(|count| number(f64::from(count)));
     let taken = match game.agreed().count {
         Count::Territory => ("score-prisoners", whole(score.prisoners)),
@@ -27,27 +27,28 @@ pub(super) fn score(game: &Go, score: &Score, stage: &Stage<'_>) -> Panel {
             thead {
                 tr {
                     td {}
-                    @for colour in Colour::BOTH { th scope="col" { (stone(colour)) " " (heading(stage, colour)) } }
+                    @for colour in Colour::BOTH { th scope="col" { (stone(colour)) " " (heading(context, colour)) } }
                 }
             }
             tbody {
                 @for (key, [black, white]) in rows {
-                    tr { (row_head(key, words)) td { (black) } td { (white) } }
+                    tr { (row_head(key, messages)) td { (black) } td { (white) } }
                 }
             }
         }
     };
     let title = if is_playing(game) { "panel-score-now" } else { "panel-score" };
-    Panel::new("go-score", words.say(title), body)
+    Panel::new("go-score", messages.say(title), body)
 }
 
 /// What a row of the count is called, with what that means: the same in every match.
-fn row_head(key: &'static str, words: &Words) -> Part {
-    static DRAWN: [Stencils<{ ROWS.len() }>; LANGUAGES.len()] = [const { Stencils::new() }; LANGUAGES.len()];
+fn row_head(key: &'static str, messages: &Messages) -> Part {
+    static DRAWN: [StaticDrawings<{ ROWS.len() }>; LANGUAGES.len()] =
+        [const { StaticDrawings::new() }; LANGUAGES.len()];
     let row = ROWS.iter().position(|row| *row == key).unwrap_or(ROWS.len());
-    DRAWN[words.language() as usize % LANGUAGES.len()].get(row, || {
-        let help = words.say(&format!("{key}-help"));
-        html! { th scope="row" tabindex="0" data-tip=(help) { (words.say(key)) } }
+    DRAWN[messages.language() as usize % LANGUAGES.len()].get(row, || {
+        let help = messages.say(&format!("{key}-help"));
+        html! { th scope="row" tabindex="0" data-tip=(help) { (messages.say(key)) } }
     })
 }
 
@@ -58,10 +59,10 @@ pub(crate) fn prisoners(game: &Go) -> Text {
 }
 
 /// The score for the title bar. While stones are set it is what the board would bring if they stopped now, and says so.
-pub(crate) fn in_short(game: &Go, score: &Score, stage: &Stage<'_>) -> String {
-    let [black, white] = Colour::BOTH.map(|colour| stage.words.number(score.total(colour).as_points()));
+pub(crate) fn in_short(game: &Go, score: &Score, context: &RenderContext<'_>) -> String {
+    let [black, white] = Colour::BOTH.map(|colour| context.messages.number(score.total(colour).as_points()));
     let key = if is_playing(game) { "score-in-short-now" } else { "score-in-short" };
-    stage.words.text(&Text::new(key).with("black", black).with("white", white))
+    context.messages.text(&Text::new(key).with("black", black).with("white", white))
 }
 
 fn is_playing(game: &Go) -> bool {
@@ -69,8 +70,8 @@ fn is_playing(game: &Go) -> bool {
 }
 
 /// Who plays this colour. The stone beside it shows the colour; a reader is told it.
-fn heading(stage: &Stage<'_>, colour: Colour) -> Markup {
-    let (name, said) = (stage.name(seat(colour)), stage.words.text(&colour_text(colour)));
+fn heading(context: &RenderContext<'_>, colour: Colour) -> Markup {
+    let (name, said) = (context.name(seat(colour)), context.messages.text(&colour_text(colour)));
     html! { span title=(said) { (name) } }
 }
 

@@ -5,10 +5,10 @@ use super::stencils::{self, Label, Stone};
 use crate::agreement::still_proposed;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, html};
-use stammtisch_stage::{ACCEPT, Drawing, Game, Stage};
+use stammtisch_presentation::{ACCEPT, Drawing, Game, RenderContext};
 
 /// All that lies on the board, as this stage's viewer sees it.
-pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
+pub(super) fn pieces(game: &Go, context: &RenderContext<'_>) -> Drawing {
     let (board, size) = (game.board(), game.board().size());
     let territory = is_counted(game).then(|| Territory::of(board));
     let last = last_stone(game);
@@ -25,7 +25,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
     if let Some((point, colour)) = last {
         drawn.draw(last_mark(game, point, colour));
     }
-    let open = Open::of(game, stage);
+    let open = Open::of(game, context);
     for &point in &open.ko {
         drawn.draw(ko_mark(game, point));
     }
@@ -34,8 +34,8 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
         drawn.add(stencils::stone(size, Stone::Ghost, game.to_move(), point));
     }
     drawn.push("</g>");
-    let counts = matches!(game.phase(), Phase::Scoring(_)) && stage.acts_for(game.turn().seats());
-    let proposed = if counts { proposed_stones(game, stage) } else { Vec::new() };
+    let counts = matches!(game.phase(), Phase::Scoring(_)) && context.acts_for(game.turn().seats());
+    let proposed = if counts { proposed_stones(game, context) } else { Vec::new() };
     if counts {
         drawn.draw(questions(game, &proposed));
         drawn.draw(takings(game));
@@ -47,7 +47,7 @@ pub(super) fn pieces(game: &Go, stage: &Stage<'_>) -> Drawing {
             Label::White | Label::LastWhite if proposed.contains(&point) => Label::ProposedWhite,
             label => label,
         };
-        drawn.add(stencils::target(size, point, label, stage.words));
+        drawn.add(stencils::target(size, point, label, context.messages));
     }
     drawn.push("</g>");
     drawn
@@ -110,8 +110,8 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
 }
 
 /// The stones that the house proposes to take off.
-fn proposed_stones(game: &Go, stage: &Stage<'_>) -> Vec<Point> {
-    let heads = still_proposed(game, stage.proposed);
+fn proposed_stones(game: &Go, context: &RenderContext<'_>) -> Vec<Point> {
+    let heads = still_proposed(game, context.proposed);
     heads.into_iter().flat_map(|head| game.board().chain(head)).collect()
 }
 

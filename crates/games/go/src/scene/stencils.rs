@@ -1,7 +1,7 @@
 //! What lies on a single point, drawn once for every size of board: it looks the same in every match.
 
 use maud::html;
-use stammtisch_stage::{LANGUAGES, Part, Stencils, Text, Words};
+use stammtisch_presentation::{LANGUAGES, Messages, Part, StaticDrawings, Text};
 
 use super::pieces::stone_shape;
 use super::wood;
@@ -81,7 +81,7 @@ pub(super) enum Stone {
 
 /// A stone on a point.
 pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Part {
-    static DRAWN: [Stencils<{ 6 * POINTS }>; SIZES] = [const { Stencils::new() }; SIZES];
+    static DRAWN: [StaticDrawings<{ 6 * POINTS }>; SIZES] = [const { StaticDrawings::new() }; SIZES];
     DRAWN[usize::from(size) % SIZES].get(number(point, stone as usize * 2 + colour as usize, 6), || {
         let ((x, y), shape) = (place(size, point), stone_shape(colour));
         match stone {
@@ -95,14 +95,14 @@ pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Par
 }
 
 /// The square by which a point is touched.
-pub(super) fn target(size: u8, point: Point, label: Label, words: &Words) -> Part {
-    static DRAWN: [[Stencils<{ Label::COUNT * POINTS }>; SIZES]; LANGUAGES.len()] =
-        [const { [const { Stencils::new() }; SIZES] }; LANGUAGES.len()];
-    let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][usize::from(size) % SIZES];
+pub(super) fn target(size: u8, point: Point, label: Label, messages: &Messages) -> Part {
+    static DRAWN: [[StaticDrawings<{ Label::COUNT * POINTS }>; SIZES]; LANGUAGES.len()] =
+        [const { [const { StaticDrawings::new() }; SIZES] }; LANGUAGES.len()];
+    let drawn = &DRAWN[messages.language() as usize % LANGUAGES.len()][usize::from(size) % SIZES];
     drawn.get(number(point, label as usize, Label::COUNT), || {
         let (x, y) = place(size, point);
-        let tip = label.tip().map(|key| words.say(key));
-        let label = words.text(&Text::new(label.key()).with("point", point.to_string()));
+        let tip = label.tip().map(|key| messages.say(key));
+        let label = messages.text(&Text::new(label.key()).with("point", point.to_string()));
         html! { use href="#go-touch" x=(x) y=(y) data-target=(point) data-tip=[tip] role="button" aria-label=(label) {} }
     })
 }

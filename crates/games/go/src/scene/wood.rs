@@ -2,7 +2,7 @@
 
 use crate::rules::{Point, star_points};
 use maud::{Markup, html};
-use stammtisch_stage::{Part, Stencils};
+use stammtisch_presentation::{Part, StaticDrawings};
 
 /// The toggle for the letters and numbers at the edge.
 pub(super) const COORDINATES: &str = "coordinates";
@@ -26,7 +26,7 @@ pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
 
 /// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
 pub(crate) fn board(size: u8) -> Part {
-    static DRAWN: Stencils<32> = Stencils::new();
+    static DRAWN: StaticDrawings<32> = StaticDrawings::new();
     DRAWN.get(size.into(), || fresh_board(size))
 }
 

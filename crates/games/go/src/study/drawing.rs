@@ -5,25 +5,25 @@ use super::standing::Standing;
 use crate::rules::{Colour, Point};
 use crate::scene::{board, coordinates, place, side, stone_shape};
 use maud::{Markup, html};
-use stammtisch_stage::{Panel, Scene, Text, ViewBox, Words};
+use stammtisch_presentation::{Messages, Panel, Scene, Text, ViewBox};
 
 /// The position with its marks.
-pub(super) fn scene(standing: &Standing, words: &Words) -> Scene {
+pub(super) fn scene(standing: &Standing, messages: &Messages) -> Scene {
     let size = standing.grid.size();
     let side = side(size);
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: side, height: side },
         board: html! { (board(size)) (coordinates(size, None)) }.into(),
         pieces: pieces(standing).into(),
-        panels: vec![prisoners(standing, words)],
+        panels: vec![prisoners(standing, messages)],
         ..Scene::default()
     }
 }
 
-fn prisoners(standing: &Standing, words: &Words) -> Panel {
+fn prisoners(standing: &Standing, messages: &Messages) -> Panel {
     let [black, white] = Colour::BOTH.map(|colour| standing.grid.prisoners(colour));
     let told = Text::new("prisoners").with("black", black).with("white", white);
-    Panel::new("review-prisoners", "", html! { p { (words.text(&told)) } })
+    Panel::new("review-prisoners", "", html! { p { (messages.text(&told)) } })
 }
 
 fn pieces(standing: &Standing) -> Markup {

@@ -74,10 +74,10 @@ impl Marks {
 
 fn label(size: u8, value: &str) -> Option<(Point, String)> {
     let (point, name) = value.split_once(':')?;
-    Some((read_point(size, point)?, on_one_line(name).chars().take(LONGEST_LABEL).collect()))
+    Some((read_point(size, point)?, on_one_line(name).chars().take(MAX_LABEL_LEN).collect()))
 }
 
-const LONGEST_LABEL: usize = 8;
+const MAX_LABEL_LEN: usize = 8;
 
 fn line(size: u8, value: &str, has_head: bool) -> Option<(Point, Point, bool)> {
     let (from, to) = value.split_once(':')?;

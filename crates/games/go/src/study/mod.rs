@@ -11,7 +11,7 @@ pub(crate) use grid::Grid;
 use crate::files::{Info, SMALLEST_MATCH, Tree, read_point};
 use crate::position::{self, misplaced};
 use crate::rules::{Board, Colour, Go, Setup, colour_text};
-use stammtisch_stage::{Note, Record, Scene, Study, Text, Words};
+use stammtisch_presentation::{Messages, Note, Record, Scene, Study, Text};
 use standing::{Standing, move_number, move_of, sets_up};
 
 /// A file to be looked through.
@@ -60,13 +60,13 @@ impl Study<Go> for Review {
         self.tree.nodes.get(node).map_or(&[], |node| &node.branches)
     }
 
-    fn step(&self, node: usize, words: &Words) -> String {
+    fn step(&self, node: usize, messages: &Messages) -> String {
         let size = self.info(node).map_or(0, |info| info.setup.size);
         let Some(here) = self.tree.nodes.get(node) else { return String::new() };
         let text = match move_of(here) {
             Some((colour, value)) => {
                 let at =
-                    read_point(size, value).map_or_else(|| words.say("review-pass"), |at| at.to_string());
+                    read_point(size, value).map_or_else(|| messages.say("review-pass"), |at| at.to_string());
                 Text::new("review-step")
                     .with("number", move_number(&self.tree, node))
                     .with("colour", colour_text(colour))
@@ -76,25 +76,25 @@ impl Study<Go> for Review {
             None if sets_up(here) => Text::new("review-set-up"),
             None => Text::new("review-note"),
         };
-        words.text(&text)
+        messages.text(&text)
     }
 
     fn is_remarked(&self, node: usize) -> bool {
         self.tree.nodes.get(node).is_some_and(notes::is_remarked)
     }
 
-    fn notes(&self, node: usize, words: &Words) -> Vec<Note> {
-        self.tree.nodes.get(node).map_or_else(Vec::new, |node| notes::of_node(node, words))
+    fn notes(&self, node: usize, messages: &Messages) -> Vec<Note> {
+        self.tree.nodes.get(node).map_or_else(Vec::new, |node| notes::of_node(node, messages))
     }
 
-    fn facts(&self, node: usize, words: &Words) -> Vec<Note> {
+    fn facts(&self, node: usize, messages: &Messages) -> Vec<Note> {
         let Some(&game) = self.tree.path_to(node).first() else { return Vec::new() };
-        notes::of_game(&self.tree, game, words)
+        notes::of_game(&self.tree, game, messages)
     }
 
-    fn scene(&self, node: usize, words: &Words) -> Scene {
-        let scene = drawing::scene(&self.standing(node), words);
-        Scene { prompt: self.step(node, words), ..scene }
+    fn scene(&self, node: usize, messages: &Messages) -> Scene {
+        let scene = drawing::scene(&self.standing(node), messages);
+        Scene { prompt: self.step(node, messages), ..scene }
     }
 
     fn start(&self, node: usize) -> Result<Record<Go>, Text> {

@@ -2,7 +2,7 @@
 
 use super::marks::MARKS;
 use crate::files::{Node, OWN_MOVE, OWN_PRISONERS, Tree, as_text, on_one_line};
-use stammtisch_stage::{Note, Text, Words};
+use stammtisch_presentation::{Messages, Note, Text};
 
 /// What is told of a whole game, in this order; the message `fact-<name>` says what it is.
 const FACTS: [&str; 25] = [
@@ -47,18 +47,18 @@ pub(super) fn is_remarked(node: &Node) -> bool {
 }
 
 /// The notes of a node: its name, what somebody thought of it, the comment, the clocks, and what only other programs know.
-pub(super) fn of_node(node: &Node, words: &Words) -> Vec<Note> {
+pub(super) fn of_node(node: &Node, messages: &Messages) -> Vec<Note> {
     let mut notes = Vec::new();
     let texts = |name: &'static str| node.properties.iter().filter(move |property| property.name == name);
-    notes.extend(texts("N").map(|name| Note::new(words.say("review-name"), name.text())));
+    notes.extend(texts("N").map(|name| Note::new(messages.say("review-name"), name.text())));
     for name in JUDGEMENTS {
         for judged in texts(name) {
             let strength = if judged.text() == "2" { 2 } else { 1 };
             let key = format!("judged-{}", name.to_lowercase());
-            notes.push(Note::new("", words.text(&Text::new(key).with("strength", strength))));
+            notes.push(Note::new("", messages.text(&Text::new(key).with("strength", strength))));
         }
     }
-    notes.extend(texts("V").map(|value| Note::new(words.say("review-value"), value.text())));
+    notes.extend(texts("V").map(|value| Note::new(messages.say("review-value"), value.text())));
     for comment in texts("C") {
         notes.push(Note::new(
             "",
@@ -66,7 +66,7 @@ pub(super) fn of_node(node: &Node, words: &Words) -> Vec<Note> {
         ));
     }
     for name in TIMES {
-        let title = || words.say(&format!("left-{}", name.to_lowercase()));
+        let title = || messages.say(&format!("left-{}", name.to_lowercase()));
         notes.extend(texts(name).map(|left| Note::new(title(), left.text())));
     }
     let known = |name: &str| {
@@ -84,12 +84,12 @@ pub(super) fn of_node(node: &Node, words: &Words) -> Vec<Note> {
 }
 
 /// What is told of a game anywhere on its main line.
-pub(super) fn of_game(tree: &Tree, game: usize, words: &Words) -> Vec<Note> {
+pub(super) fn of_game(tree: &Tree, game: usize, messages: &Messages) -> Vec<Note> {
     let line = tree.main_line(game);
     let find = |name: &str| line.iter().find_map(|&node| tree.nodes.get(node)?.find(name));
     let fact = |name: &str| {
         let told = find(name)?.values.first().map(|value| as_text(value).trim().to_owned())?;
-        (!told.is_empty()).then(|| Note::new(words.say(&format!("fact-{}", name.to_lowercase())), told))
+        (!told.is_empty()).then(|| Note::new(messages.say(&format!("fact-{}", name.to_lowercase())), told))
     };
     FACTS.into_iter().filter_map(fact).collect()
 }

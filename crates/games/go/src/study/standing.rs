@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::marks::Marks;
-use crate::files::{MOST_POINTS, Node, Tree, read_point, read_points, read_side};
+use crate::files::{MAX_POINTS, Node, Tree, read_point, read_points, read_side};
 use crate::rules::{Colour, Point, Setup, handicap_points};
 use std::collections::HashSet;
 
@@ -85,7 +85,7 @@ impl Standing {
                 _ => continue,
             };
             let points = property.values.iter().filter_map(|value| read_points(size, value)).flatten();
-            for point in points.take(MOST_POINTS) {
+            for point in points.take(MAX_POINTS) {
                 self.grid.set(point, stone);
             }
         }

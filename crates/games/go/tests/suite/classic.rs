@@ -7,7 +7,7 @@ use stammtisch_go::classic::{Classic, dead_chains};
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Go, HalfPoints, Move, Phase, Setup, own_eye, seat};
-use stammtisch_stage::{Ask, Budget, Choice, Player, Reason};
+use stammtisch_presentation::{Budget, Choice, Player, Reason, SearchRequest};
 use std::collections::BTreeSet;
 
 #[test]
@@ -76,8 +76,9 @@ fn it_says_nothing_when_it_is_not_its_turn_or_nobody_wants_to_know() {
     let game = position("...../...../..X../...../..... w 0:0 - play");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let budget = Budget::unlimited();
-    let mut ask =
-        |colour| Classic.choose(&mut Ask { view: &game, seat: seat(colour), budget: &budget, rng: &mut rng });
+    let mut ask = |colour| {
+        Classic.choose(&mut SearchRequest { view: &game, seat: seat(colour), budget: &budget, rng: &mut rng })
+    };
     assert_eq!(ask(Colour::Black), None);
     assert!(ask(Colour::White).is_some());
     budget.cancel();
@@ -133,7 +134,9 @@ fn position(text: &str) -> Go {
 fn ask(game: &Go, colour: Colour, seed: u64) -> Choice<Move> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let budget = Budget::unlimited();
-    Classic.choose(&mut Ask { view: game, seat: seat(colour), budget: &budget, rng: &mut rng }).unwrap()
+    Classic
+        .choose(&mut SearchRequest { view: game, seat: seat(colour), budget: &budget, rng: &mut rng })
+        .unwrap()
 }
 
 fn chosen(game: &Go, colour: Colour, seed: u64) -> String {

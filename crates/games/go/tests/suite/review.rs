@@ -3,15 +3,15 @@
 use stammtisch_go::Go;
 use stammtisch_go::files::load;
 use stammtisch_go::position;
-use stammtisch_stage::{Beside, Language, Note, Playable, Study, Words};
+use stammtisch_presentation::{Language, MatchMeta, Messages, Note, Playable, Study};
 
 fn review(file: &[u8]) -> Box<dyn Study<Go>> {
     let loaded = load(file).unwrap_or_else(|why| panic!("{why:?}"));
-    Go::files().study(&loaded.record, &Beside { file: Some(file.into()), day: None }).unwrap()
+    Go::files().study(&loaded.record, &MatchMeta { file: Some(file.into()), day: None }).unwrap()
 }
 
-fn english() -> Words {
-    Words::new(Language::English, Go::locales())
+fn english() -> Messages {
+    Messages::new(Language::English, Go::locales())
 }
 
 fn position(study: &dyn Study<Go>, node: usize) -> String {
@@ -76,8 +76,8 @@ fn the_board_bears_the_letters_by_which_moves_are_named() {
 #[test]
 fn the_tree_can_be_walked_and_every_step_has_a_name() {
     let study = review(b"(;SZ[9]KM[0](;B[ee];W[]MN[8](;B[aa])(;B[bb]C[why not]))(;C[thoughts]);AB[dd])");
-    let words = english();
-    let names: Vec<String> = (0..study.len()).map(|node| study.step(node, &words)).collect();
+    let messages = english();
+    let names: Vec<String> = (0..study.len()).map(|node| study.step(node, &messages)).collect();
     let named = [
         "Start of the game",
         "1. Black E5",
@@ -99,8 +99,8 @@ fn whatever_is_written_is_shown() {
         b"(;SZ[9]KM[0.5]PB[Ann]BR[3k]DT[1999-12-31]TM[600]RU[NZ]C[hello\nthere]XY[one][two]
           ;B[ee]N[Tengen]BM[2]BL[12.5]OB[3]KGSDE[x]V[B+3.5]C[a\\]b])",
     );
-    let words = english();
-    assert_eq!(texts(&study.notes(0, &words)), ["|hello\nthere", "XY|one \u{b7} two"]);
+    let messages = english();
+    assert_eq!(texts(&study.notes(0, &messages)), ["|hello\nthere", "XY|one \u{b7} two"]);
     let told = [
         "Title|Tengen",
         "|Blunder",
@@ -110,8 +110,8 @@ fn whatever_is_written_is_shown() {
         "Black\u{2019}s moves left in overtime|3",
         "KGSDE|x",
     ];
-    assert_eq!(texts(&study.notes(1, &words)), told);
-    let facts = texts(&study.facts(1, &words));
+    assert_eq!(texts(&study.notes(1, &messages)), told);
+    let facts = texts(&study.facts(1, &messages));
     for fact in ["Black|Ann", "Black\u{2019}s rank|3k", "Date|1999-12-31", "Rules|NZ", "Time, in seconds|600"]
     {
         assert!(facts.contains(&fact.to_owned()), "{fact} in {facts:?}");
@@ -123,8 +123,8 @@ fn marks_are_drawn_on_the_node_that_has_them() {
     let study = review(
         b"(;SZ[9]KM[0];B[ee]LB[aa:Q7]TR[ee]CR[bb]SQ[cc]MA[dd]SL[ff]AR[aa:ii]LN[ai:ia]TB[ga]TW[ha]DD[hh];W[ef])",
     );
-    let words = english();
-    let drawn = study.scene(1, &words).pieces.to_string();
+    let messages = english();
+    let drawn = study.scene(1, &messages).pieces.to_string();
     for part in [
         ">Q7<",
         "M0-11 9.5 6h-19z",
@@ -136,7 +136,7 @@ fn marks_are_drawn_on_the_node_that_has_them() {
     ] {
         assert!(drawn.contains(part), "{part} in {drawn}");
     }
-    let next = study.scene(2, &words).pieces.to_string();
+    let next = study.scene(2, &messages).pieces.to_string();
     assert!(
         !next.contains("Q7") && next.contains("fill-opacity=\".62\""),
         "only what is dimmed stays so: {next}"
@@ -155,10 +155,13 @@ fn every_node_of_every_file_can_be_drawn_and_most_played_from() {
     for file in ["sgfmill", "sgfmill-latin1", "sabaki", "gnugo"] {
         let path = format!("{}/tests/data/sgf/{file}.sgf", env!("CARGO_MANIFEST_DIR"));
         let study = review(&std::fs::read(path).unwrap());
-        let words = english();
+        let messages = english();
         for node in 0..study.len() {
-            assert!(!study.scene(node, &words).pieces.to_string().is_empty() || node == 0, "{file} {node}");
-            study.notes(node, &words);
+            assert!(
+                !study.scene(node, &messages).pieces.to_string().is_empty() || node == 0,
+                "{file} {node}"
+            );
+            study.notes(node, &messages);
             let start = study.start(node).unwrap_or_else(|why| panic!("{file} {node}: {why:?}"));
             assert!(start.first_state().is_ok(), "{file} {node}");
         }

@@ -2,12 +2,13 @@
 
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::{Colour, Go, Setup};
-use stammtisch_stage::{
-    Actor, Event, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage, Text, Words,
+use stammtisch_presentation::{
+    Actor, Event, Game, LANGUAGES, Language, Messages, Perspective, Playable, RenderContext, Scene, Seat,
+    SeatSet, Text,
 };
 
-const BLACK: Eye = Eye::seat(Seat(0));
-const WHITE: Eye = Eye::seat(Seat(1));
+const BLACK: Perspective = Perspective::seat(Seat(0));
+const WHITE: Perspective = Perspective::seat(Seat(1));
 const COUNTED: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
 
 #[test]
@@ -21,9 +22,12 @@ fn the_surroundings_show_whose_turn_it_is() {
 #[test]
 fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
     let game = game("C3");
-    let ghosts = |eye| scene(&game, eye).pieces.to_string().matches("data-when=").count();
-    assert_eq!((ghosts(WHITE), ghosts(BLACK), ghosts(Eye::SPECTATOR), ghosts(Eye::All)), (24, 0, 0, 0));
-    assert_eq!(ghosts(Eye::Seats(SeatSet::first(2))), 24);
+    let ghosts = |perspective| scene(&game, perspective).pieces.to_string().matches("data-when=").count();
+    assert_eq!(
+        (ghosts(WHITE), ghosts(BLACK), ghosts(Perspective::SPECTATOR), ghosts(Perspective::All)),
+        (24, 0, 0, 0)
+    );
+    assert_eq!(ghosts(Perspective::Seats(SeatSet::first(2))), 24);
     assert!(
         scene(&game, WHITE)
             .pieces
@@ -74,8 +78,8 @@ fn a_chain_to_go_is_crossed_out_as_a_whole() {
 
 #[test]
 fn buttons_are_what_the_viewer_may_do_now() {
-    let targets = |game: &Go, eye| -> Vec<String> {
-        scene(game, eye).buttons.into_iter().map(|button| button.target).collect()
+    let targets = |game: &Go, perspective| -> Vec<String> {
+        scene(game, perspective).buttons.into_iter().map(|button| button.target).collect()
     };
     assert_eq!(targets(&game(""), BLACK), ["pass"]);
     assert!(targets(&game(""), WHITE).is_empty());
@@ -85,16 +89,17 @@ fn buttons_are_what_the_viewer_may_do_now() {
     assert_eq!(targets(&game, WHITE), ["done", "restore", "resume"]);
     game.play(Seat(1).into(), read_move("done").unwrap()).unwrap();
     assert!(targets(&game, WHITE).is_empty());
-    assert!(targets(&game, Eye::All).is_empty());
+    assert!(targets(&game, Perspective::All).is_empty());
 }
 
 #[test]
 fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
-    let said = |moves: &str, eye, language| scene_in(&game(moves), eye, language).prompt;
-    for eye in [BLACK, WHITE] {
+    let said = |moves: &str, perspective, language| scene_in(&game(moves), perspective, language).prompt;
+    for perspective in [BLACK, WHITE] {
         assert!(
-            said("pass", eye, Language::English).starts_with("Ann (Black) passed. Bo (White) to move;"),
-            "{eye:?}"
+            said("pass", perspective, Language::English)
+                .starts_with("Ann (Black) passed. Bo (White) to move;"),
+            "{perspective:?}"
         );
     }
     assert_eq!(said("", BLACK, Language::English), "Ann (Black): place a stone or pass.");
@@ -109,13 +114,13 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
 
 #[test]
 fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
-    let said = |moves: &str, eye| scene_with_proposal(&game(moves), eye).prompt;
+    let said = |moves: &str, perspective| scene_with_proposal(&game(moves), perspective).prompt;
     let proposed = "The stones marked “?” are probably dead: A1. Should they come off? You can also mark dead stones yourself.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
-    let drawn = |eye| scene_with_proposal(&game(COUNTED), eye).pieces.to_string();
+    let drawn = |perspective| scene_with_proposal(&game(COUNTED), perspective).pieces.to_string();
     let question = "data-proposed=\"\"><use href=\"#go-question\"";
-    let marked = |eye| drawn(eye).contains(question);
-    assert!(marked(BLACK) && marked(WHITE) && !marked(Eye::SPECTATOR), "with a question mark");
+    let marked = |perspective| drawn(perspective).contains(question);
+    assert!(marked(BLACK) && marked(WHITE) && !marked(Perspective::SPECTATOR), "with a question mark");
     assert!(
         drawn(BLACK).contains("A1, white stone, probably dead") && !drawn(BLACK).contains("opacity=\"0.38\"")
     );
@@ -132,8 +137,9 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
 fn done_says_the_score_with_and_without_the_proposal() {
     let buttons = |moves: &str, language| -> Vec<String> {
         let (game, proposed) = (game(moves), ["A1".to_owned()]);
-        let scene =
-            staged(BLACK, language, |stage| Go::scene(&game, &Stage { proposed: &proposed, ..*stage }));
+        let scene = staged(BLACK, language, |context| {
+            Go::scene(&game, &RenderContext { proposed: &proposed, ..*context })
+        });
         scene.buttons.into_iter().map(|button| format!("{} {}", button.target, button.label)).collect()
     };
     let english = buttons(COUNTED, Language::English);
@@ -178,8 +184,8 @@ fn which_stones_are_dead_is_asked_once_a_count() {
 #[test]
 fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
     let estimate = |moves: &str, language| {
-        let words = Words::new(language, Go::locales());
-        Go::agreement().estimate(&game(moves), &[0.5, 0.5]).map(|text| words.text(&text))
+        let messages = Messages::new(language, Go::locales());
+        Go::agreement().estimate(&game(moves), &[0.5, 0.5]).map(|text| messages.text(&text))
     };
     let walls = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5";
     let told = estimate(walls, Language::English).unwrap();
@@ -264,7 +270,7 @@ fn a_touch_that_makes_no_move_is_understood() {
     let why = |moves: &str, touch: &str| -> Text {
         let game = game(moves);
         let by = game.turn().seats().iter().next().unwrap();
-        let mv = game.meant(by.into(), &[touch]).unwrap();
+        let mv = game.interpret(by.into(), &[touch]).unwrap();
         game.check(by.into(), mv).unwrap_err().into()
     };
     assert_eq!(why("C3", "C3").key, "refused-occupied");
@@ -307,9 +313,9 @@ fn every_message_that_the_code_asks_for_is_there_in_every_language() {
     let literals = sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
     let asked: Vec<&str> = literals.filter(|text| areas.iter().any(|area| text.starts_with(area))).collect();
     assert!(asked.len() > 80, "{}", asked.len());
-    for words in LANGUAGES.map(|language| Words::new(language, Go::locales())) {
-        assert!(words.faults().is_empty(), "{:?}", words.faults());
-        let missing: Vec<&&str> = asked.iter().filter(|key| !words.keys().contains(**key)).collect();
+    for messages in LANGUAGES.map(|language| Messages::new(language, Go::locales())) {
+        assert!(messages.faults().is_empty(), "{:?}", messages.faults());
+        let missing: Vec<&&str> = asked.iter().filter(|key| !messages.keys().contains(**key)).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 }
@@ -329,28 +335,30 @@ fn play(game: &mut Go, text: &str) -> Actor {
     by.into()
 }
 
-fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
-    let words = Words::new(language, Go::locales());
+fn staged<T>(perspective: Perspective, language: Language, show: impl FnOnce(&RenderContext<'_>) -> T) -> T {
+    let messages = Messages::new(language, Go::locales());
     let names = ["Ann".to_owned(), "Bo".to_owned()];
-    show(&Stage::new(&words, eye, &names))
+    show(&RenderContext::new(&messages, perspective, &names))
 }
 
 /// The position with what the house proposes there.
-fn scene_with_proposal(game: &Go, eye: Eye) -> Scene {
+fn scene_with_proposal(game: &Go, perspective: Perspective) -> Scene {
     let proposed = Go::agreement().proposal(game);
-    staged(eye, Language::English, |stage| Go::scene(game, &Stage { proposed: &proposed, ..*stage }))
+    staged(perspective, Language::English, |context| {
+        Go::scene(game, &RenderContext { proposed: &proposed, ..*context })
+    })
 }
 
-fn scene(game: &Go, eye: Eye) -> Scene {
-    scene_in(game, eye, Language::English)
+fn scene(game: &Go, perspective: Perspective) -> Scene {
+    scene_in(game, perspective, Language::English)
 }
 
-fn scene_in(game: &Go, eye: Eye, language: Language) -> Scene {
-    staged(eye, language, |stage| Go::scene(&game.view(eye), stage))
+fn scene_in(game: &Go, perspective: Perspective, language: Language) -> Scene {
+    staged(perspective, language, |context| Go::scene(&game.view(perspective), context))
 }
 
 fn text(game: &Go) -> String {
-    staged(BLACK, Language::English, |stage| Go::text_board(game, stage))
+    staged(BLACK, Language::English, |context| Go::text_board(game, context))
 }
 
 fn events(before: &str, mv: &str) -> Vec<Event> {
@@ -361,5 +369,5 @@ fn events_in(before: &str, mv: &str, language: Language) -> Vec<Event> {
     let before = game(before);
     let mut after = before.clone();
     let by = play(&mut after, mv);
-    staged(BLACK, language, |stage| Go::events(&before, by, &read_move(mv).unwrap(), &after, stage))
+    staged(BLACK, language, |context| Go::events(&before, by, &read_move(mv).unwrap(), &after, context))
 }

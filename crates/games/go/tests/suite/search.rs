@@ -11,7 +11,7 @@ use stammtisch_go::policy::weights::Weights;
 use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Move, Phase, Setup, seat};
-use stammtisch_stage::{Ask, Budget, Choice, Rng};
+use stammtisch_presentation::{Budget, Choice, Rng, SearchRequest};
 
 const AREA: Setup = Setup { size: 7, komi: HalfPoints(1), handicap: 0, count: Count::Area };
 
@@ -21,7 +21,12 @@ fn position(setup: Setup, text: &str) -> Go {
 
 fn asked(game: &Go, colour: Colour, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
     let mut player = bots::player::<Go>("search:5").unwrap();
-    player.choose(&mut Ask { view: game, seat: seat(colour), budget, rng: &mut Rng::seed_from_u64(seed) })
+    player.choose(&mut SearchRequest {
+        view: game,
+        seat: seat(colour),
+        budget,
+        rng: &mut Rng::seed_from_u64(seed),
+    })
 }
 
 fn answer(game: &Go, colour: Colour) -> String {

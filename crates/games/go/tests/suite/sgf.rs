@@ -4,8 +4,8 @@ use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::position;
 use stammtisch_go::rules::{Colour, Count, Go, HalfPoints, Phase, Setup, Verdict};
-use stammtisch_stage::{
-    Actor, Beside, Forfeit, Loaded, Loss, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
+use stammtisch_presentation::{
+    Actor, Forfeit, ForfeitReason, Loaded, MatchMeta, Playable, Played, Record, Seat, SeatSet, SeatTag, Text,
 };
 
 #[test]
@@ -79,18 +79,19 @@ fn who_lost_though_no_rule_says_so_has_forfeited_also_after_saving_again() {
     let black = SeatSet::only(Seat(0));
     let white = SeatSet::only(Seat(1));
     for (result, written, seats, why) in [
-        ("B+R", "B+R", white, Loss::Resigned),
-        ("B+T", "B+T", white, Loss::Time),
-        ("W+Time", "W+T", black, Loss::Time),
-        ("B+F", "B+F", white, Loss::Left),
-        ("W+Forfeit", "W+F", black, Loss::Left),
+        ("B+R", "B+R", white, ForfeitReason::Resigned),
+        ("B+T", "B+T", white, ForfeitReason::Time),
+        ("W+Time", "W+T", black, ForfeitReason::Time),
+        ("B+F", "B+F", white, ForfeitReason::Left),
+        ("W+Forfeit", "W+F", black, ForfeitReason::Left),
     ] {
         let loaded = read(&format!("(;SZ[9]KM[0]RE[{result}];B[aa];W[bb])"));
         assert_eq!(moves(&loaded), "A9 B8", "{result}");
         assert_eq!(loaded.record.forfeits, [Forfeit { seats, why, ply: 2 }], "{result}");
         assert_eq!(loaded.notes, [], "{result}");
         let saved =
-            String::from_utf8(Go::files().write(&loaded.record, &Beside::default(), "sgf").unwrap()).unwrap();
+            String::from_utf8(Go::files().write(&loaded.record, &MatchMeta::default(), "sgf").unwrap())
+                .unwrap();
         assert!(saved.contains(&format!("RE[{written}]")), "{saved}");
         assert!(read(&saved).record == loaded.record, "{saved}");
     }
@@ -157,7 +158,7 @@ fn a_file_in_any_character_set_is_saved_in_utf_8() {
         let expected: &[&str] =
             if is_assumed { &["sgf-charset-assumed", "sgf-more-told"] } else { &["sgf-more-told"] };
         assert_eq!(notes, expected);
-        let beside = Beside { file: Some(file.as_slice().into()), day: None };
+        let beside = MatchMeta { file: Some(file.as_slice().into()), day: None };
         let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
         assert!(sgf.contains("CA[UTF-8]") && sgf.contains("PB[井山]") && sgf.contains("C[丸]"), "{sgf}");
         assert!(read(&sgf).record == loaded.record, "{sgf}");
@@ -168,7 +169,7 @@ fn a_file_in_any_character_set_is_saved_in_utf_8() {
 fn the_first_node_may_lack_its_semicolon() {
     let loaded = read("(GM[1]SZ[9]KM[0]PB[Ann];B[aa](;W[bb])(;W[cc]))");
     assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("A9 B8", "Ann"));
-    let beside = Beside { file: Some(b"(SZ[9]KM[0];B[aa])".as_slice().into()), day: None };
+    let beside = MatchMeta { file: Some(b"(SZ[9]KM[0];B[aa])".as_slice().into()), day: None };
     let record = read("(SZ[9]KM[0];B[aa])").record;
     let sgf = save(&record, &first(&record), &beside).unwrap();
     assert!(sgf.starts_with("(;SZ[9]KM[0]"), "{sgf}");
@@ -182,7 +183,7 @@ fn a_board_too_small_for_a_match_opens_for_review() {
         assert!(loaded.notes.contains(&Text::new("sgf-small").with("size", size)), "{:?}", loaded.notes);
         assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("", "Ann"));
         assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Counted), "nobody plays on there");
-        let beside = Beside { file: Some(file.as_bytes().into()), day: None };
+        let beside = MatchMeta { file: Some(file.as_bytes().into()), day: None };
         let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
         assert!(sgf.contains(&format!("SZ[{size}]KM[0.5]")) && sgf.contains(";W[bb]C[here]"), "{sgf}");
         assert!(!sgf.contains("RE["), "it says nothing of the end: {sgf}");
@@ -259,7 +260,7 @@ fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
     ] {
         let record = record(setup, position, text);
         let before = replayed(&record);
-        let sgf = save(&record, &first(&record), &Beside::default()).unwrap();
+        let sgf = save(&record, &first(&record), &MatchMeta::default()).unwrap();
         let loaded = read(&sgf);
         assert_eq!(loaded.notes, [], "{sgf}");
         assert_eq!(position::write(&state(&loaded)), position::write(&before), "{sgf}");
@@ -271,7 +272,7 @@ fn a_written_game_is_read_back_with_all_that_sgf_can_hold() {
 #[test]
 fn a_written_file_is_ff4() {
     let record = record(Setup { handicap: 2, ..Setup::default() }, None, "G7 C3 resign");
-    let sgf = save(&record, &first(&record), &Beside::default()).unwrap();
+    let sgf = save(&record, &first(&record), &MatchMeta::default()).unwrap();
     let head = format!(
         "(;FF[4]GM[1]CA[UTF-8]AP[Stammtisch:{}]SZ[13]KM[2.5]RU[Japanese]HA[2]",
         env!("CARGO_PKG_VERSION")
@@ -284,7 +285,7 @@ fn a_written_file_is_ff4() {
 fn the_day_and_the_computers_name_are_written() {
     let mut record = record(Setup::default(), None, "G7");
     record.seats[1] = SeatTag { name: String::new(), player: "classic".to_owned() };
-    let beside = Beside { file: None, day: Some("2026-11-16".to_owned()) };
+    let beside = MatchMeta { file: None, day: Some("2026-11-16".to_owned()) };
     let sgf = save(&record, &first(&record), &beside).unwrap();
     assert!(sgf.contains("PW[Classic]") && sgf.contains("DT[2026-11-16]"), "{sgf}");
     record.seats[1].player = "search:1".to_owned();
@@ -297,12 +298,12 @@ fn moves_that_were_taken_back_stay_in_the_file_as_a_variation_only() {
     let mut record = read(std::str::from_utf8(file).unwrap()).record;
     record.moves.truncate(2);
     record.forfeits.clear();
-    let beside = Beside { file: Some(file.as_slice().into()), day: None };
+    let beside = MatchMeta { file: Some(file.as_slice().into()), day: None };
     let sgf = save(&record, &first(&record), &beside).unwrap();
     let again = read(&sgf);
     assert_eq!(moves(&again), "A5 B4", "{sgf}");
     assert!(sgf.contains(";B[cc];W[dd]") && sgf.contains("C[here]") && !sgf.contains("RE["), "{sgf}");
-    let beside = Beside { file: Some(sgf.as_bytes().into()), day: None };
+    let beside = MatchMeta { file: Some(sgf.as_bytes().into()), day: None };
     assert_eq!(save(&record, &first(&record), &beside).unwrap(), sgf, "once is enough");
 }
 
@@ -310,7 +311,7 @@ fn moves_that_were_taken_back_stay_in_the_file_as_a_variation_only() {
 fn a_match_that_begins_with_prisoners_is_read_back() {
     let setup = Setup { size: 5, ..Setup::default() };
     let record = record(setup, Some("X..../...../...../...../..... w 3:1 - play"), "C3");
-    let sgf = save(&record, &first(&record), &Beside::default()).unwrap();
+    let sgf = save(&record, &first(&record), &MatchMeta::default()).unwrap();
     assert!(sgf.contains("XP[3:1]"), "{sgf}");
     assert_eq!(read(&sgf).record.position, record.position);
 }
@@ -319,7 +320,7 @@ fn a_match_that_begins_with_prisoners_is_read_back() {
 fn a_record_that_begins_in_scoring_has_no_sgf() {
     let setup = Setup { size: 5, ..Setup::default() };
     let record = record(setup, Some("X..../...../...../...../..... w 0:0 - scoring:-:-"), "done");
-    assert_eq!(save(&record, &first(&record), &Beside::default()), None);
+    assert_eq!(save(&record, &first(&record), &MatchMeta::default()), None);
 }
 
 #[test]

@@ -1,20 +1,20 @@
 //! The city: numbered stations on a map, and the ways between them.
 
-mod ground;
+mod board_data;
 mod read;
 mod station;
 
 use std::fmt;
 use std::ops::BitOr;
 use std::sync::LazyLock;
-#[cfg(feature = "stage")]
+#[cfg(feature = "presentation")]
 use std::sync::{Arc, OnceLock};
 
-#[cfg(feature = "stage")]
-use stammtisch_stage::{LANGUAGES, Language, Part, Stencil};
+#[cfg(feature = "presentation")]
+use stammtisch_presentation::{LANGUAGES, Language, Part, StaticDrawing};
 
-pub use ground::CityRef;
-pub(crate) use ground::GROUNDS;
+pub(crate) use board_data::BOARD_DATA_SPEC;
+pub use board_data::CityRef;
 pub use read::CityFault;
 pub use station::{Station, StationSet, Stations};
 
@@ -82,8 +82,8 @@ pub struct City {
     starts: StationSet,
     fingerprint: u64,
     /// Its map, by language, once somebody has looked at it: it never changes.
-    #[cfg(feature = "stage")]
-    drawn: [OnceLock<Arc<Stencil>>; LANGUAGES.len()],
+    #[cfg(feature = "presentation")]
+    drawn: [OnceLock<Arc<StaticDrawing>>; LANGUAGES.len()],
 }
 
 impl City {
@@ -127,7 +127,7 @@ impl City {
             neighbours,
             starts,
             fingerprint,
-            #[cfg(feature = "stage")]
+            #[cfg(feature = "presentation")]
             drawn: [const { OnceLock::new() }; LANGUAGES.len()],
         }
     }
@@ -224,10 +224,10 @@ impl City {
     }
 
     /// The map in that language, drawn when it is first asked for.
-    #[cfg(feature = "stage")]
+    #[cfg(feature = "presentation")]
     pub(crate) fn drawn(&self, language: Language, draw: impl FnOnce() -> maud::Markup) -> Part {
         let index = LANGUAGES.iter().position(|&known| known == language).unwrap_or_default();
-        Part::Shared(self.drawn[index].get_or_init(|| Arc::new(Stencil::new(draw()))).clone())
+        Part::Shared(self.drawn[index].get_or_init(|| Arc::new(StaticDrawing::new(draw()))).clone())
     }
 }
 
@@ -245,6 +245,6 @@ impl PartialEq for City {
 
 fn fingerprint(places: &[Place], lines: &[Vec<StationSet>; 4]) -> u64 {
     let places = places.iter().flat_map(|place| [place.x as u64, place.y as u64]);
-    let lines = lines.iter().flatten().flat_map(StationSet::words);
+    let lines = lines.iter().flatten().flat_map(StationSet::messages);
     crate::hash::of(places.chain(lines))
 }

@@ -11,7 +11,7 @@ const FEWEST: usize = 6;
 /// The most stations that a set can hold.
 const MOST: usize = 255;
 /// The most ways from one station, all means of transport together: three times as many as in London.
-const MOST_WAYS: usize = 40;
+const MAX_WAYS: usize = 40;
 
 /// Why a file is no city.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl From<CityFault> for Text {
                 Text::new("city-needless").with("place", place).with("number", number)
             }
             CityFault::Crowded { place, count } => {
-                Text::new("city-crowded").with("place", place).with("count", count).with("most", MOST_WAYS)
+                Text::new("city-crowded").with("place", place).with("count", count).with("most", MAX_WAYS)
             }
             CityFault::OneWay { transport, from, to } => Text::new("city-one-way")
                 .with("transport", transport)
@@ -139,7 +139,7 @@ pub(super) fn stations(file: &Value) -> Result<City, CityFault> {
             count += ways.len();
             lines[transport as usize][station.index()] = ways;
         }
-        if count > MOST_WAYS {
+        if count > MAX_WAYS {
             return Err(CityFault::Crowded { place: node.place.clone(), count });
         }
     }

@@ -90,7 +90,7 @@ impl StationSet {
     }
 
     /// The four words, for hashing.
-    pub(crate) const fn words(&self) -> [u64; 4] {
+    pub(crate) const fn messages(&self) -> [u64; 4] {
         self.0
     }
 }

@@ -6,7 +6,7 @@ mod rating;
 
 use std::cmp::Reverse;
 
-use stammtisch_rules::{Ask, Choice, Player, Reason, Seat};
+use stammtisch_rules::{Choice, Player, Reason, SearchRequest, Seat};
 
 pub use rating::Fraction;
 
@@ -61,7 +61,7 @@ pub fn consider(view: &View, seat: Seat) -> (Vec<Proposal>, Option<Proposal>) {
 pub struct Classic;
 
 impl Player<Hunt> for Classic {
-    fn choose(&mut self, ask: &mut Ask<'_, Hunt>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, Hunt>) -> Option<Choice<Move>> {
         let (proposals, chosen) = consider(ask.view, ask.seat);
         let chosen = chosen?;
         Some(Choice { mv: chosen.mv(), reasons: reasons(&proposals, &chosen, ask.seat) })

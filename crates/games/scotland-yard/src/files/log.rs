@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stammtisch_stage::{Actor, Eye, Game, Record, Seat};
+use stammtisch_presentation::{Actor, Game, Perspective, Record, Seat};
 
 use super::{CLASSIC, computers};
 use crate::classic;
@@ -59,7 +59,7 @@ fn step(
 /// Tactic and rating, if the prescribed player sat there and would play so.
 fn why(record: &Record<Hunt>, before: &Hunt, seat: Seat, mv: Move) -> Option<(u8, String)> {
     let tag = record.seats.get(seat.index()).filter(|tag| tag.player == CLASSIC);
-    let (_, chosen) = classic::consider(&before.view(Eye::seat(seat)), tag.map(|_| seat)?);
+    let (_, chosen) = classic::consider(&before.view(Perspective::seat(seat)), tag.map(|_| seat)?);
     let chosen = chosen.filter(|chosen| chosen.mv() == mv)?;
     Some((chosen.tactic, chosen.rating.decimal()))
 }

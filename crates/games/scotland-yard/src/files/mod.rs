@@ -3,8 +3,8 @@
 mod log;
 mod save;
 
-use stammtisch_stage::{
-    Beside, FileFormat, Files, Game, Ground, Loaded, LogFile, Record, SeatTag, Text, Turn,
+use stammtisch_presentation::{
+    BoardData, FileFormat, Files, Game, Loaded, LogFile, MatchMeta, Record, SeatTag, Text, Turn,
 };
 
 pub use save::SaveFault;
@@ -28,12 +28,12 @@ impl Files<Hunt> for HuntFiles {
         ]
     }
 
-    fn read(&self, ground: Option<&Ground>, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
-        let city = ground.map_or_else(|| Ok(CityRef::london()), CityRef::of_ground)?;
+    fn read(&self, board_data: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<Hunt>, Text> {
+        let city = board_data.map_or_else(|| Ok(CityRef::london()), CityRef::of_board_data)?;
         Ok(save::read(city, bytes)?)
     }
 
-    fn write(&self, record: &Record<Hunt>, _beside: &Beside, format: &str) -> Option<Vec<u8>> {
+    fn write(&self, record: &Record<Hunt>, _beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         let text = match format {
             "sy" => save::write(record)?,
             "log" => log::write(record)?,

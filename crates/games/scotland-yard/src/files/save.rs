@@ -4,14 +4,13 @@ use std::fmt::Write;
 
 use arrayvec::ArrayVec;
 use serde_json::Value;
-use stammtisch_stage::json::{FormFault, Node, parse};
-use stammtisch_stage::{Loaded, Record, Seat, SeatSet, SeatTag, Text, Written};
+use stammtisch_presentation::json::{FormFault, Node, parse};
+use stammtisch_presentation::{Loaded, Notation, Record, Seat, SeatSet, SeatTag, Text};
 
 use super::{CLASSIC, HUMAN, computers};
-use crate::city::{CityRef, GROUNDS, Station, StationSet};
+use crate::city::{BOARD_DATA_SPEC, CityRef, Station, StationSet};
 use crate::rules::{
-    DETECTIVE_TICKETS, Detective, End, FEWEST_DETECTIVES, Hunt, MOST_DETECTIVES, Phase, ROUNDS, Setup,
-    seat_name,
+    DETECTIVE_TICKETS, Detective, End, Hunt, MAX_DETECTIVES, MIN_DETECTIVES, Phase, ROUNDS, Setup, seat_name,
 };
 use crate::standing::{Standing, StandingFault};
 use crate::ticket::{Ticket, Tickets};
@@ -159,7 +158,7 @@ pub(super) fn write(record: &Record<Hunt>) -> Option<String> {
         case.round
     );
     if !case.setup.city.is_london() {
-        let _ = write!(text, ",\n\t\"{}\" : {}", GROUNDS.field, case.city().ground().value());
+        let _ = write!(text, ",\n\t\"{}\" : {}", BOARD_DATA_SPEC.field, case.city().board_data().value());
     }
     Some(text + "\n}\n")
 }
@@ -171,7 +170,7 @@ fn comma<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 /// Reads a save. One that names no city was played in this one.
 pub(crate) fn read(city: CityRef, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFault> {
     let file = parse(bytes)?;
-    let city = match file.get(GROUNDS.field) {
+    let city = match file.get(BOARD_DATA_SPEC.field) {
         Some(named) => named_city(named)?,
         None => city,
     };
@@ -203,8 +202,10 @@ pub(crate) fn read(city: CityRef, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFaul
 }
 
 fn named_city(named: &Value) -> Result<CityRef, SaveFault> {
-    match GROUNDS.check(named).map_err(SaveFault::City)? {
-        Some(ground) => CityRef::of_ground(&ground).map_err(|fault| SaveFault::City(fault.into())),
+    match BOARD_DATA_SPEC.check(named).map_err(SaveFault::City)? {
+        Some(board_data) => {
+            CityRef::of_board_data(&board_data).map_err(|fault| SaveFault::City(fault.into()))
+        }
         None => Ok(CityRef::london()),
     }
 }
@@ -251,7 +252,7 @@ impl Save<'_> {
     fn detectives(&self) -> Result<ArrayVec<Detective, 5>, SaveFault> {
         let side = self.root.field("detectives")?;
         let wanted = side.field("noOfDetectives")?.int()?;
-        if !(i64::from(FEWEST_DETECTIVES)..=i64::from(MOST_DETECTIVES)).contains(&wanted) {
+        if !(i64::from(MIN_DETECTIVES)..=i64::from(MAX_DETECTIVES)).contains(&wanted) {
             return Err(SaveFault::Detectives(wanted));
         }
         let players = side.field("players")?.items()?;

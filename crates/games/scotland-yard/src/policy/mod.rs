@@ -13,7 +13,7 @@ mod streets;
 mod tests;
 
 use rand::RngExt;
-use stammtisch_rules::{Candidate, Level, Policy, Rng, Seat, Tuning, Worth};
+use stammtisch_rules::{Candidate, Level, Policy, Rng, Seat, SeatValues, Tuning};
 
 use crate::city::Station;
 use crate::rules::{Case, End, Hunt, MISTER_X, Move, Phase};
@@ -34,7 +34,7 @@ const DISTANCE: [f32; 6] = [0.01, 0.08, 1.0, 1.6, 2.0, 2.0];
 /// How much farther a detective may go from where Mister X may be, in steps on average, to have a share of 1/e.
 const TEMPER: f32 = 0.8;
 /// The most play-outs for one detective: four or five of them think one after the other, and together take as long as Mister X.
-const MOST_FOR_ONE: u64 = 25_000;
+const MAX_FOR_ONE: u64 = 25_000;
 /// After so many play-outs Mister X begins to expect the prescribed detectives: the three weaker levels have no more.
 const FIRST_IDEA: u64 = 150;
 /// He expects them in one of so many play-outs.
@@ -56,7 +56,7 @@ pub(crate) struct Tracker {
 }
 
 impl Policy<Hunt> for Tracker {
-    fn imagine(&mut self, view: &View, rng: &mut Rng) -> Hunt {
+    fn determinize(&mut self, view: &View, rng: &mut Rng) -> Hunt {
         self.streets.measure(view.case().city());
         self.round = view.case().round();
         self.flees = flees(view);
@@ -64,7 +64,7 @@ impl Policy<Hunt> for Tracker {
             self.belief.learn(view, &self.streets);
             return view.imagine_at(self.belief.draw(rng));
         }
-        view.imagine(rng)
+        view.determinize(rng)
     }
 
     fn candidates(&mut self, state: &Hunt, seat: Seat, found: &mut Vec<Candidate<Move>>) {
@@ -80,7 +80,7 @@ impl Policy<Hunt> for Tracker {
         }
     }
 
-    fn play_out(&mut self, mut state: Hunt, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> Worth {
+    fn play_out(&mut self, mut state: Hunt, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> SeatValues {
         if self.flees {
             self.foresee(&mut state, rng);
         }
@@ -97,11 +97,11 @@ impl Policy<Hunt> for Tracker {
     }
 
     fn tuning(&self) -> Tuning {
-        Tuning { exploration: 0.7, rave: 0.0, patience: 1 }
+        Tuning { exploration: 0.7, rave: 0.0, expansion_threshold: 1 }
     }
 
     fn nodes(&self, view: &View, level: &Level) -> u64 {
-        if flees(view) { level.nodes } else { level.nodes.min(MOST_FOR_ONE) }
+        if flees(view) { level.nodes } else { level.nodes.min(MAX_FOR_ONE) }
     }
 }
 
@@ -152,13 +152,13 @@ impl Tracker {
     }
 
     /// What an end is worth: to the detective who catches Mister X most, and the sooner the more.
-    fn worth(&self, case: &Case) -> Worth {
-        let Phase::Over(end) = case.phase() else { return Worth::alike(0.5) };
+    fn worth(&self, case: &Case) -> SeatValues {
+        let Phase::Over(end) = case.phase() else { return SeatValues::alike(0.5) };
         if !end.detectives_win() {
-            return Worth::alike(0.0).with(MISTER_X, 1.0);
+            return SeatValues::alike(0.0).with(MISTER_X, 1.0);
         }
         let later = PATIENCE * f32::from(case.round().saturating_sub(self.round));
-        let caught = Worth::alike(SHARED - later).with(MISTER_X, later);
+        let caught = SeatValues::alike(SHARED - later).with(MISTER_X, later);
         match end {
             End::Caught(seat) => caught.with(seat, 1.0 - later),
             _ => caught,

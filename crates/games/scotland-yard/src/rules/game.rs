@@ -4,23 +4,23 @@ use std::ops::ControlFlow;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Turn};
+use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Turn};
 
 use super::{Case, DETECTIVE_TICKETS, Deal, Detective, End, Hunt, MISTER_X, Move, Phase, REVEALS, ROUNDS};
 use super::{Refusal, Secret, Setup, is_reveal};
 use crate::city::{Station, StationSet};
 use crate::hash;
 use crate::ticket::{Ticket, Tickets};
-use crate::view::{Seen, Sheet, View};
+use crate::view::{ObservedMove, RawView, View};
 
 impl Game for Hunt {
     type Setup = Setup;
     type Move = Move;
-    type Seen = Seen;
+    type ObservedMove = ObservedMove;
     type Refusal = Refusal;
     type View = View;
-    type Sheet = Sheet;
-    const HIDES: bool = true;
+    type RawView = RawView;
+    const HAS_HIDDEN_INFORMATION: bool = true;
 
     fn start(setup: &Setup) -> Result<Hunt, FieldError> {
         setup.check()?;
@@ -76,7 +76,7 @@ impl Game for Hunt {
         }
     }
 
-    fn chance(&self, rng: &mut Rng) -> Option<Move> {
+    fn sample_chance(&self, rng: &mut Rng) -> Option<Move> {
         if self.case.phase != Phase::Deal {
             return None;
         }
@@ -89,7 +89,7 @@ impl Game for Hunt {
 
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
         if actor == Actor::House {
-            return self.chance(rng);
+            return self.sample_chance(rng);
         }
         let mut count = 0;
         self.legal_moves(actor, |_| count += 1);
@@ -154,27 +154,27 @@ impl Game for Hunt {
                 .chain(case.journey.iter().map(ticket))
                 .chain([number(&case.shown)])
                 .chain(case.reveals.iter().map(number))
-                .chain(case.whereabouts.words())
+                .chain(case.whereabouts.messages())
                 .chain([number(&self.secret.station)])
                 .chain(self.secret.track.iter().map(number)),
         )
     }
 
-    fn view(&self, eye: Eye) -> View {
-        View::of(self, eye)
+    fn view(&self, perspective: Perspective) -> View {
+        View::of(self, perspective)
     }
 
     /// Detectives know what everybody knows.
-    fn has_secrets(seat: Seat) -> bool {
+    fn has_private_information(seat: Seat) -> bool {
         seat == MISTER_X
     }
 
-    fn seen(&self, actor: Actor, mv: Move, _eye: Eye) -> Seen {
-        Seen::of(actor, mv)
+    fn observe(&self, actor: Actor, mv: Move, _perspective: Perspective) -> ObservedMove {
+        ObservedMove::of(actor, mv)
     }
 
-    fn imagine(view: &View, rng: &mut Rng) -> Hunt {
-        view.imagine(rng)
+    fn determinize(view: &View, rng: &mut Rng) -> Hunt {
+        view.determinize(rng)
     }
 }
 

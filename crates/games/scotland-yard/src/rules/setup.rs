@@ -7,9 +7,9 @@ use crate::city::CityRef;
 use crate::ticket::{Ticket, Tickets};
 
 /// The fewest detectives.
-pub const FEWEST_DETECTIVES: u8 = 3;
+pub const MIN_DETECTIVES: u8 = 3;
 /// The most detectives.
-pub const MOST_DETECTIVES: u8 = 5;
+pub const MAX_DETECTIVES: u8 = 5;
 /// What every detective starts with.
 pub const DETECTIVE_TICKETS: Tickets = Tickets::new(4, 8, 10, 0);
 
@@ -60,13 +60,13 @@ impl Setup {
 
     /// Whether so many detectives may hunt.
     pub fn check(&self) -> Result<(), FieldError> {
-        if (FEWEST_DETECTIVES..=MOST_DETECTIVES).contains(&self.detectives) {
+        if (MIN_DETECTIVES..=MAX_DETECTIVES).contains(&self.detectives) {
             return Ok(());
         }
         let text = Text::new("form-int")
             .with("key", "detectives")
-            .with("min", FEWEST_DETECTIVES)
-            .with("max", MOST_DETECTIVES)
+            .with("min", MIN_DETECTIVES)
+            .with("max", MAX_DETECTIVES)
             .with("given", self.detectives.to_string());
         Err(FieldError::new("detectives", text))
     }

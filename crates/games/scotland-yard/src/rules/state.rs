@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_rules::{Seat, SeatSet, SeatSpec};
 
 use super::refusal::Refusal;
-use super::setup::{DETECTIVE_TICKETS, MOST_DETECTIVES, Setup};
+use super::setup::{DETECTIVE_TICKETS, MAX_DETECTIVES, Setup};
 use crate::city::{City, Station, StationSet};
 use crate::ticket::{Ticket, Tickets};
 
@@ -69,7 +69,7 @@ pub struct Case {
 }
 
 /// The detectives' stations in the order of their seats.
-pub(crate) type Patrol = [Option<Station>; MOST_DETECTIVES as usize];
+pub(crate) type Patrol = [Option<Station>; MAX_DETECTIVES as usize];
 
 /// What only Mister X knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

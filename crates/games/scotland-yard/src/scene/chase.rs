@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use maud::{Markup, html};
-use stammtisch_stage::{Stage, Text};
+use stammtisch_presentation::{RenderContext, Text};
 
 use super::colour;
 use crate::city::{Place, Station, StationSet};
@@ -57,7 +57,7 @@ pub(super) fn moments(view: &View) -> Vec<Moment> {
 }
 
 /// The hunt as a drawing that moves.
-pub(super) fn chase(view: &View, stage: &Stage<'_>) -> Markup {
+pub(super) fn chase(view: &View, context: &RenderContext<'_>) -> Markup {
     let moments = moments(view);
     let film = Film { seconds: (moments.len() + LAST) * SECONDS };
     let all = moments.iter().fold(StationSet::EMPTY, |all, moment| all | moment.possible);
@@ -73,7 +73,7 @@ pub(super) fn chase(view: &View, stage: &Stage<'_>) -> Markup {
             @for (index, seat) in (1..=view.case.setup.detectives).enumerate() {
                 @let way: Vec<Place> = moments.iter().filter_map(|moment| moment.detectives.get(index).copied().flatten()).map(place).collect();
                 @if way.len() == moments.len() {
-                    (film.walk(&way, html! { circle r="8" fill=(colour(stammtisch_stage::Seat(seat))) stroke="#000000" stroke-width="1.6" {} }))
+                    (film.walk(&way, html! { circle r="8" fill=(colour(stammtisch_presentation::Seat(seat))) stroke="#000000" stroke-width="1.6" {} }))
                 }
             }
             (film.walk(&moments.iter().map(|moment| place(moment.mister_x)).collect::<Vec<_>>(), html! {
@@ -81,16 +81,16 @@ pub(super) fn chase(view: &View, stage: &Stage<'_>) -> Markup {
                 text y="6" text-anchor="middle" font-family="sans-serif" font-size="17" font-weight="700" fill="#ffffff" { "?" }
             }))
             @for moment in &moments {
-                (film.blink(&moments, |other| other.round == moment.round, caption(moment, stage)))
+                (film.blink(&moments, |other| other.round == moment.round, caption(moment, context)))
             }
         }
     }
 }
 
 /// "Round 7: he could be at 23 stations"
-fn caption(moment: &Moment, stage: &Stage<'_>) -> Markup {
+fn caption(moment: &Moment, context: &RenderContext<'_>) -> Markup {
     let text = Text::new("chase").with("round", moment.round).with("count", moment.possible.len());
-    let text = stage.words.text(&text);
+    let text = context.messages.text(&text);
     let width = 24 + LETTER * text.chars().count();
     html! {
         rect x="12" y="12" width=(width) height="30" rx="7" fill="#fffdf6" stroke="#1d1d1b" {}
@@ -145,7 +145,7 @@ impl Film {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use stammtisch_stage::{Actor, Eye, Game, Rng, Turn};
+    use stammtisch_presentation::{Actor, Game, Perspective, Rng, Turn};
 
     use super::*;
     use crate::rules::{Hunt, Preset, Setup};
@@ -165,7 +165,7 @@ mod tests {
                     thought.push((round, hunt.secret.station, hunt.case.whereabouts));
                 }
             }
-            let shown = moments(&hunt.view(Eye::SPECTATOR));
+            let shown = moments(&hunt.view(Perspective::SPECTATOR));
             let shown: Vec<_> = shown.iter().map(|m| (m.round, Some(m.mister_x), m.possible)).collect();
             assert_eq!(shown, thought, "seed {seed}");
         }

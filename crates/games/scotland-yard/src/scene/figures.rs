@@ -1,7 +1,7 @@
 //! What moves on the map: detectives, Mister X's disc, marks for where one can go, ghosts of tickets, and the way after the end.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Seat, Stage, Text};
+use stammtisch_presentation::{RenderContext, Seat, Text};
 
 use super::menu::{self, Area};
 use super::{CHASE, POSSIBLE, TRACK, chase, colour, track};
@@ -11,26 +11,26 @@ use crate::ticket::Ticket;
 use crate::view::View;
 
 /// Everything over the board, from below to above.
-pub(super) fn pieces(view: &View, stage: &Stage<'_>) -> Markup {
-    let steps = steps(view, stage);
+pub(super) fn pieces(view: &View, context: &RenderContext<'_>) -> Markup {
+    let steps = steps(view, context);
     let keep_free = keep_free(view, &steps);
     let over = matches!(view.case.phase, Phase::Over(_));
     html! {
         g class="sy-possible" data-show=(POSSIBLE) pointer-events="none" { (possible(view)) }
         g class="sy-reach" data-show="targets" data-marks="" pointer-events="none" { @for (to, _) in &steps { (ring(view.case.city().place(*to))) } }
         @if over { g class="sy-track" data-show=(TRACK) pointer-events="none" { (track::way(view)) } }
-        g class="sy-figures" pointer-events="none" { (figures(view, stage)) }
+        g class="sy-figures" pointer-events="none" { (figures(view, context)) }
         @if over { g class="sy-rounds" data-show=(TRACK) pointer-events="none" { (track::rounds(view)) } }
-        @if over { g class="sy-chase" data-show=(CHASE) pointer-events="none" aria-hidden="true" { (chase::chase(view, stage)) } }
-        g class="sy-choices" { @for (to, fitting) in steps.iter().filter(|(_, fitting)| fitting.len() > 1) { (menu::choice(view.case.city(), *to, fitting, &keep_free, stage)) } }
+        @if over { g class="sy-chase" data-show=(CHASE) pointer-events="none" aria-hidden="true" { (chase::chase(view, context)) } }
+        g class="sy-choices" { @for (to, fitting) in steps.iter().filter(|(_, fitting)| fitting.len() > 1) { (menu::choice(view.case.city(), *to, fitting, &keep_free, context)) } }
     }
 }
 
 /// Where the seat to move can go and with what, if it is the viewer's.
-fn steps(view: &View, stage: &Stage<'_>) -> Vec<(Station, Vec<Ticket>)> {
+fn steps(view: &View, context: &RenderContext<'_>) -> Vec<(Station, Vec<Ticket>)> {
     let mut steps: Vec<(Station, Vec<Ticket>)> = Vec::new();
     if let Phase::Turn(seat) = view.case.phase
-        && stage.eye.seats().contains(seat)
+        && context.perspective.seats().contains(seat)
         && let Some(from) = view.station(seat)
     {
         view.case.steps(seat, from, |to, ticket| match steps.last_mut() {
@@ -66,7 +66,7 @@ fn ring(place: Place) -> Markup {
     }
 }
 
-fn figures(view: &View, stage: &Stage<'_>) -> Markup {
+fn figures(view: &View, context: &RenderContext<'_>) -> Markup {
     let disc = view.disc();
     let turn = match view.case.phase {
         Phase::Turn(seat) => Some(seat),
@@ -78,24 +78,24 @@ fn figures(view: &View, stage: &Stage<'_>) -> Markup {
             (footprint(view.case.city().place(station)))
         }
         @if let Some(station) = disc {
-            (mister_x(view.case.city().place(station), shared, turn == Some(MISTER_X), spoken_disc(view, station, stage)))
+            (mister_x(view.case.city().place(station), shared, turn == Some(MISTER_X), spoken_disc(view, station, context)))
         }
         @for (seat, detective) in view.case.seated() {
             @let skipped = turn.is_some() && view.case.skipped.contains(seat);
-            (figure(view.case.city().place(detective.station), seat, disc == Some(detective.station), turn == Some(seat), skipped, spoken_figure(seat, detective.station, skipped, stage)))
+            (figure(view.case.city().place(detective.station), seat, disc == Some(detective.station), turn == Some(seat), skipped, spoken_figure(seat, detective.station, skipped, context)))
         }
     }
 }
 
-fn spoken_figure(seat: Seat, station: Station, skipped: bool, stage: &Stage<'_>) -> String {
+fn spoken_figure(seat: Seat, station: Station, skipped: bool, context: &RenderContext<'_>) -> String {
     let key = if skipped { "figure-skipped" } else { "figure" };
     let text = Text::new(key).with("seat", crate::rules::seat_name(seat)).with("station", station.number());
-    stage.words.text(&text)
+    context.messages.text(&text)
 }
 
-fn spoken_disc(view: &View, station: Station, stage: &Stage<'_>) -> String {
+fn spoken_disc(view: &View, station: Station, context: &RenderContext<'_>) -> String {
     let key = if view.secret.is_some() { "disc-now" } else { "disc-shown" };
-    stage.words.text(&Text::new(key).with("station", station.number()))
+    context.messages.text(&Text::new(key).with("station", station.number()))
 }
 
 /// Where a figure stands: over its station, beside it at the upper edge of the map, and aside where two share a station.

@@ -1,7 +1,7 @@
 //! What makes the map London: the Thames, the parks and their names.
 
 use maud::{Markup, html};
-use stammtisch_stage::Words;
+use stammtisch_presentation::Messages;
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 
@@ -79,12 +79,12 @@ pub(super) const fn boats() -> &'static str {
 }
 
 /// The names on the map.
-pub(super) fn names(words: &Words) -> Markup {
+pub(super) fn names(messages: &Messages) -> Markup {
     html! {
         g font-family="serif" font-style="italic" font-size="14" text-anchor="middle" {
-            text x="300" y="101" fill="#4c6a2c" { (words.say("map-regents-park")) }
-            text x="214" y="424" fill="#4c6a2c" { (words.say("map-hyde-park")) }
-            text x="984" y="413" fill="#2c6480" font-size="13" transform="rotate(19 984 413)" { (words.say("map-thames")) }
+            text x="300" y="101" fill="#4c6a2c" { (messages.say("map-regents-park")) }
+            text x="214" y="424" fill="#4c6a2c" { (messages.say("map-hyde-park")) }
+            text x="984" y="413" fill="#2c6480" font-size="13" transform="rotate(19 984 413)" { (messages.say("map-thames")) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The drawn city: streets from the network, buses, tubes and boats told apart by colour and form, and numbered stations.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Part, Text, Words};
+use stammtisch_presentation::{Messages, Part, Text};
 
 use super::hit::Area;
 use super::{london, streets};
@@ -21,17 +21,17 @@ const fn stop(transport: Transport) -> &'static str {
 }
 
 /// The board: the same for every viewer of one language, and drawn once.
-pub(super) fn board(city: &City, words: &Words) -> Part {
-    city.drawn(words.language(), || fresh_board(city, words))
+pub(super) fn board(city: &City, messages: &Messages) -> Part {
+    city.drawn(messages.language(), || fresh_board(city, messages))
 }
 
-fn fresh_board(city: &City, words: &Words) -> Markup {
+fn fresh_board(city: &City, messages: &Messages) -> Markup {
     html! {
         g class="sy-ground" data-pixels="1" aria-hidden="true" { (ground(city)) }
-        @if is_london(city) { g class="sy-names" aria-hidden="true" { (london::names(words)) (legend(words)) } }
+        @if is_london(city) { g class="sy-names" aria-hidden="true" { (london::names(messages)) (legend(messages)) } }
         g class="sy-stations" aria-hidden="true" { (stations(city)) }
         g class="sy-targets" fill="#ffffff" fill-opacity="0" {
-            @for station in city.stations() { (Area::of(city, station).target(station, &label(city, station, words))) }
+            @for station in city.stations() { (Area::of(city, station).target(station, &label(city, station, messages))) }
         }
     }
 }
@@ -41,11 +41,11 @@ fn is_london(city: &City) -> bool {
 }
 
 /// "Station 67: taxi, bus, tube"
-pub(crate) fn label(city: &City, station: Station, words: &Words) -> String {
+pub(crate) fn label(city: &City, station: Station, messages: &Messages) -> String {
     let stops = |transport: &Transport| !city.line(*transport, station).is_empty();
     let lines: Vec<String> =
-        BY_WORTH.into_iter().filter(stops).map(|transport| words.say(stop(transport))).collect();
-    words.text(&Text::new("station").with("station", station.number()).with("lines", lines.join(", ")))
+        BY_WORTH.into_iter().filter(stops).map(|transport| messages.say(stop(transport))).collect();
+    messages.text(&Text::new("station").with("station", station.number()).with("lines", lines.join(", ")))
 }
 
 fn ground(city: &City) -> Markup {
@@ -88,13 +88,13 @@ fn line(transport: Transport, path: &str) -> Markup {
 }
 
 /// What the lines mean, in the corner where no station is.
-fn legend(words: &Words) -> Markup {
+fn legend(messages: &Messages) -> Markup {
     html! {
         g transform="translate(962 738)" font-family="sans-serif" font-size="12" fill="#2b2410" {
             rect width="112" height="70" rx="7" fill="#fffdf6" fill-opacity="0.85" stroke="#9a8149" {}
             @for (row, transport) in (0..).zip(BY_WORTH) {
                 (line(transport, &format!("M10 {}h38", 14 + row * 14)))
-                text x="56" y=(18 + row * 14) { (words.say(stop(transport))) }
+                text x="56" y=(18 + row * 14) { (messages.say(stop(transport))) }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use maud::{Markup, html};
-use stammtisch_stage::{Stage, Text};
+use stammtisch_presentation::{RenderContext, Text};
 
 use super::tickets;
 use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station};
@@ -21,7 +21,7 @@ const CANCEL: i32 = 30;
 const FARTHEST: i32 = 320;
 const STEP: i32 = 8;
 /// How often is looked whether a place meets an area, for all menus of a map.
-const MOST_CHECKS: usize = 1 << 21;
+const MAX_CHECKS: usize = 1 << 21;
 /// Half the side of the square around a station that must stay free.
 const STATION: i32 = 17;
 
@@ -75,7 +75,7 @@ pub(super) fn place(station: Place, tickets: usize, keep_free: &[Area]) -> Area 
     let own = Area::of_station(station);
     let covered = |area: &Area| keep_free.iter().chain([&own]).filter(|other| area.meets(other)).count();
     // There may be a menu for each of these areas.
-    let places = MOST_CHECKS / (keep_free.len() + 1).pow(2);
+    let places = MAX_CHECKS / (keep_free.len() + 1).pow(2);
     let tried = || AROUND.iter().take(places).map(at);
     tried().find(|area| covered(area) == 0).or_else(|| tried().min_by_key(covered)).unwrap_or(at(&(0, 0)))
 }
@@ -91,7 +91,7 @@ pub(super) fn choice(
     to: Station,
     fitting: &[Ticket],
     keep_free: &[Area],
-    stage: &Stage<'_>,
+    context: &RenderContext<'_>,
 ) -> Markup {
     let place_of = city.place(to);
     let area = place(place_of, fitting.len(), keep_free);
@@ -112,12 +112,12 @@ pub(super) fn choice(
                     text aria-hidden="true" x=(4 + NUMBER / 2) y=(height / 2 + 4) text-anchor="middle" font-family="sans-serif" font-size="11.5" font-weight="700" fill="#1d1d1b" { (to) }
                     @for (index, ticket) in (0..).zip(fitting) {
                         @let left = NUMBER + 4 + index * (tickets::WIDTH + 4);
-                        g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, stage)) class="sy-target" {
+                        g data-target=(ticket) role="button" aria-label=(spoken(to, *ticket, context)) class="sy-target" {
                             rect x=(left - 2) width=(tickets::WIDTH + 4) height=(height) fill="#fffdf6" fill-opacity="0" {}
-                            (tickets::drawn(*ticket, left, 4, stage.words))
+                            (tickets::drawn(*ticket, left, 4, context.messages))
                         }
                     }
-                    g data-target="cancel" role="button" aria-label=(stage.words.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
+                    g data-target="cancel" role="button" aria-label=(context.messages.say("cancel-ticket")) class="sy-target" transform={ "translate(" (tickets_end) " 0)" } {
                         rect width=(CANCEL) height=(height) rx="7" fill="#fffdf6" fill-opacity="0" {}
                         path d={ "M" (CANCEL / 2 - 5) " " (height / 2 - 5) "l10 10m0-10l-10 10" } fill="none" stroke="#1d1d1b" stroke-width="2.2" stroke-linecap="round" {}
                     }
@@ -127,9 +127,9 @@ pub(super) fn choice(
     }
 }
 
-fn spoken(to: Station, ticket: Ticket, stage: &Stage<'_>) -> String {
+fn spoken(to: Station, ticket: Ticket, context: &RenderContext<'_>) -> String {
     let text = Text::new("choose-ticket").with("station", to.number()).with("ticket", ticket_name(ticket));
-    stage.words.text(&text)
+    context.messages.text(&text)
 }
 
 #[cfg(test)]

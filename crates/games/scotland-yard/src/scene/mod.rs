@@ -11,7 +11,7 @@ mod streets;
 mod tickets;
 mod track;
 
-use stammtisch_stage::{Eye, Scene, Seat, Stage, Text, Toggle, ViewBox};
+use stammtisch_presentation::{Perspective, RenderContext, Scene, Seat, Text, Toggle, ViewBox};
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 use crate::rules::{End, MISTER_X, Phase, ROUNDS};
@@ -35,16 +35,18 @@ fn colour(seat: Seat) -> &'static str {
 }
 
 /// How the hunt looks to an eye.
-pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
+pub(crate) fn scene(view: &View, context: &RenderContext<'_>) -> Scene {
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: MAP_WIDTH.into(), height: MAP_HEIGHT.into() },
-        board: map::board(view.case.city(), stage.words).into(),
-        pieces: figures::pieces(view, stage).into(),
-        panels: panels::panels(view, stage),
-        toggles: toggles(view, stage),
-        peek: hides(view, stage.eye).then(|| stage.words.say("peek")),
-        prompt: prompt(view, stage),
-        title: stage.words.text(&Text::new("title").with("round", shown_round(view)).with("rounds", ROUNDS)),
+        board: map::board(view.case.city(), context.messages).into(),
+        pieces: figures::pieces(view, context).into(),
+        panels: panels::panels(view, context),
+        toggles: toggles(view, context),
+        peek: hides(view, context.perspective).then(|| context.messages.say("peek")),
+        prompt: prompt(view, context),
+        title: context
+            .messages
+            .text(&Text::new("title").with("round", shown_round(view)).with("rounds", ROUNDS)),
         tone: match view.case.phase {
             Phase::Turn(seat) => colour(seat).to_owned(),
             Phase::Deal | Phase::Over(_) => String::new(),
@@ -54,9 +56,13 @@ pub(crate) fn scene(view: &View, stage: &Stage<'_>) -> Scene {
     }
 }
 
-fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
-    let toggle =
-        |id: &'static str, key: &str, on: bool| Toggle { id, label: stage.words.say(key), on, at_hand: true };
+fn toggles(view: &View, context: &RenderContext<'_>) -> Vec<Toggle> {
+    let toggle = |id: &'static str, key: &str, on: bool| Toggle {
+        id,
+        label: context.messages.say(key),
+        on,
+        at_hand: true,
+    };
     let mut toggles =
         vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];
     if matches!(view.case.phase, Phase::Over(_)) {
@@ -67,9 +73,9 @@ fn toggles(view: &View, stage: &Stage<'_>) -> Vec<Toggle> {
 }
 
 /// Whether Mister X hides from this eye, or would if it did not peek.
-fn hides(view: &View, eye: Eye) -> bool {
+fn hides(view: &View, perspective: Perspective) -> bool {
     let running = !matches!(view.case.phase, Phase::Over(_));
-    running && !eye.seats().contains(MISTER_X) && (view.secret.is_none() || eye.is_peeking())
+    running && !perspective.seats().contains(MISTER_X) && (view.secret.is_none() || perspective.is_peeking())
 }
 
 /// The round as people count it: never more than there are.
@@ -78,11 +84,11 @@ pub(crate) fn shown_round(view: &View) -> u8 {
 }
 
 /// How it ended: who caught him, where, in which round.
-fn ending(view: &View, end: End, stage: &Stage<'_>) -> Text {
+fn ending(view: &View, end: End, context: &RenderContext<'_>) -> Text {
     let Some(station) = view.station(MISTER_X) else {
         return Text::new(format!("outcome-{}", end.reason()));
     };
-    let catcher = if let End::Caught(seat) = end { panels::seat_label(seat, stage) } else { String::new() };
+    let catcher = if let End::Caught(seat) = end { panels::seat_label(seat, context) } else { String::new() };
     Text::new(format!("ended-{}", end.reason()))
         .with("catcher", catcher)
         .with("station", station.number())
@@ -90,12 +96,12 @@ fn ending(view: &View, end: End, stage: &Stage<'_>) -> Text {
 }
 
 /// One line that says what is to be done, or how it ended.
-fn prompt(view: &View, stage: &Stage<'_>) -> String {
+fn prompt(view: &View, context: &RenderContext<'_>) -> String {
     let text = match view.case.phase {
         Phase::Deal => Text::new("prompt-deal"),
-        Phase::Over(end) => ending(view, end, stage),
+        Phase::Over(end) => ending(view, end, context),
         Phase::Turn(seat) => {
-            let acting = stage.eye.seats().contains(seat);
+            let acting = context.perspective.seats().contains(seat);
             let key = match (acting, seat == MISTER_X) {
                 (true, true) => "prompt-flee",
                 (true, false) => "prompt-hunt",
@@ -104,10 +110,10 @@ fn prompt(view: &View, stage: &Stage<'_>) -> String {
             Text::new(key)
                 .with("round", shown_round(view))
                 .with("rounds", ROUNDS)
-                .with("name", stage.name(seat))
+                .with("name", context.name(seat))
                 .with("seat", crate::rules::seat_name(seat))
-                .with("who", panels::seat_label(seat, stage))
+                .with("who", panels::seat_label(seat, context))
         }
     };
-    stage.words.text(&text)
+    context.messages.text(&text)
 }

@@ -1,7 +1,7 @@
 //! Beside the map: the travel log, and the tickets that everybody has left.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Panel, Seat, Stage, Text};
+use stammtisch_presentation::{Panel, RenderContext, Seat, Text};
 
 use super::{colour, shown_round, tickets};
 use crate::rules::{MISTER_X, Phase, ROUNDS, is_reveal, seat_name, ticket_name};
@@ -13,44 +13,44 @@ const FIELD_WIDTH: i32 = 100;
 const FIELD_HEIGHT: i32 = 34;
 
 /// The panels, the most important first.
-pub(super) fn panels(view: &View, stage: &Stage<'_>) -> Vec<Panel> {
-    let panel = |id: &'static str, key: &str, body: Markup| Panel::new(id, stage.words.say(key), body);
+pub(super) fn panels(view: &View, context: &RenderContext<'_>) -> Vec<Panel> {
+    let panel = |id: &'static str, key: &str, body: Markup| Panel::new(id, context.messages.say(key), body);
     let mut panels = vec![
-        panel("sy-log", "panel-log", travel_log(view, stage)),
-        panel("sy-tickets", "panel-tickets", everybodys_tickets(view, stage)),
+        panel("sy-log", "panel-log", travel_log(view, context)),
+        panel("sy-tickets", "panel-tickets", everybodys_tickets(view, context)),
     ];
     if let Phase::Turn(seat) = view.case.phase {
-        panels.insert(0, panel("sy-turn", "panel-turn", turn(view, seat, stage)));
+        panels.insert(0, panel("sy-turn", "panel-turn", turn(view, seat, context)));
     }
     panels
 }
 
 /// Whose turn it is, in which round, and the tickets of that seat as drawn tickets.
-fn turn(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
+fn turn(view: &View, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let round = Text::new("round").with("round", shown_round(view)).with("rounds", ROUNDS);
     html! {
-        p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, stage)) } " · " (stage.words.text(&round)) }
-        (drawn_tickets(view, seat, stage))
+        p class="sy-to-move" { (swatch(seat)) " " strong { (seat_label(seat, context)) } " · " (context.messages.text(&round)) }
+        (drawn_tickets(view, seat, context))
         @for skipped in view.case.skipped.iter() {
             @let text = Text::new("event-skipped").with("seat", seat_name(skipped));
-            p class="sy-skipped" { (swatch(skipped)) " " (stage.words.text(&text)) }
+            p class="sy-skipped" { (swatch(skipped)) " " (context.messages.text(&text)) }
         }
     }
 }
 
 /// "Blue (Ann)", or just the seat's name where nobody has another.
-pub(super) fn seat_label(seat: Seat, stage: &Stage<'_>) -> String {
-    let own = stage.words.text(&seat_name(seat));
-    match person(seat, stage) {
+pub(super) fn seat_label(seat: Seat, context: &RenderContext<'_>) -> String {
+    let own = context.messages.text(&seat_name(seat));
+    match person(seat, context) {
         Some(person) => format!("{own} ({person})"),
         None => own,
     }
 }
 
 /// Who plays on a seat, if he is not just called like it.
-fn person<'a>(seat: Seat, stage: &Stage<'a>) -> Option<&'a str> {
-    let name = stage.names.get(seat.index())?;
-    (*name != stage.words.text(&seat_name(seat))).then_some(name)
+fn person<'a>(seat: Seat, context: &RenderContext<'a>) -> Option<&'a str> {
+    let name = context.names.get(seat.index())?;
+    (*name != context.messages.text(&seat_name(seat))).then_some(name)
 }
 
 fn swatch(seat: Seat) -> Markup {
@@ -61,16 +61,16 @@ fn swatch(seat: Seat) -> Markup {
     }
 }
 
-fn drawn_tickets(view: &View, seat: Seat, stage: &Stage<'_>) -> Markup {
+fn drawn_tickets(view: &View, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let kinds = kinds(seat);
     let (step, height) = (tickets::WIDTH + 12, tickets::HEIGHT + 20);
     let width = kinds.len() as i32 * step;
     html! {
-        svg class="sy-hand" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(spoken_tickets(view, seat, stage)) {
+        svg class="sy-hand" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(spoken_tickets(view, seat, context)) {
             @for (index, &ticket) in (0..).zip(kinds) {
                 @let left = view.case.tickets(seat)[ticket];
                 g opacity=(if left == 0 { "0.35" } else { "1" }) {
-                    (tickets::drawn(ticket, index * step + 2, 2, stage.words))
+                    (tickets::drawn(ticket, index * step + 2, 2, context.messages))
                     text x=(index * step + 2 + tickets::WIDTH / 2) y=(tickets::HEIGHT + 16) text-anchor="middle" font-family="sans-serif" font-size="13" font-weight="700" fill="currentColor" { "× " (left) }
                 }
             }
@@ -84,39 +84,39 @@ fn kinds(seat: Seat) -> &'static [Ticket] {
     if seat == MISTER_X { all } else { &all[..3] }
 }
 
-fn spoken_tickets(view: &View, seat: Seat, stage: &Stage<'_>) -> String {
+fn spoken_tickets(view: &View, seat: Seat, context: &RenderContext<'_>) -> String {
     let count = |&ticket: &Ticket| {
         let text = Text::new("ticket-count").with("ticket", ticket_name(ticket));
-        stage.words.text(&text.with("count", view.case.tickets(seat)[ticket]))
+        context.messages.text(&text.with("count", view.case.tickets(seat)[ticket]))
     };
     kinds(seat).iter().map(count).collect::<Vec<_>>().join(", ")
 }
 
 /// 24 fields in three columns; the rounds in which Mister X shows himself are marked.
-fn travel_log(view: &View, stage: &Stage<'_>) -> Markup {
+fn travel_log(view: &View, context: &RenderContext<'_>) -> Markup {
     let rows = i32::from(ROUNDS) / COLUMNS;
     let (width, height) = (COLUMNS * FIELD_WIDTH + 4, rows * FIELD_HEIGHT + 4);
     html! {
         svg class="sy-log" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="list" {
             rect width=(width) height=(height) rx="8" fill="#4a3b28" {}
-            @for round in 1..=ROUNDS { (field(view, round, stage)) }
+            @for round in 1..=ROUNDS { (field(view, round, context)) }
         }
     }
 }
 
-fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
+fn field(view: &View, round: u8, context: &RenderContext<'_>) -> Markup {
     let index = i32::from(round) - 1;
     let (x, y) = (4 + index % COLUMNS * FIELD_WIDTH, 4 + index / COLUMNS * FIELD_HEIGHT);
     let now = matches!(view.case.phase, Phase::Turn(_)) && round == view.case.round;
     let reveal = is_reveal(round);
     let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
     html! {
-        g transform={ "translate(" (x) " " (y) ")" } role="listitem" aria-label=(spoken_field(view, round, stage)) {
+        g transform={ "translate(" (x) " " (y) ")" } role="listitem" aria-label=(spoken_field(view, round, context)) {
             rect width=(FIELD_WIDTH - 4) height=(FIELD_HEIGHT - 4) rx="5" fill=(if reveal { "#ffd9ad" } else { "#f3ead6" })
                 stroke=(if now { "#0b57c4" } else if reveal { "#ef7d00" } else { "#8b7a5c" }) stroke-width=(if now || reveal { "2.6" } else { "1" }) {}
             @if reveal { path d="M4 24Q12 16.5 20 24Q12 31 4 24Z" fill="#ffffff" stroke="#8a4700" stroke-width="1.2" {} circle cx="12" cy="24" r="2.6" fill="#8a4700" {} }
             text x="5" y="13" font-family="sans-serif" font-size="11" font-weight="700" fill="#2b2410" { (round) }
-            @if let Some(ticket) = ticket { (tickets::drawn(ticket, 45, 4, stage.words)) }
+            @if let Some(ticket) = ticket { (tickets::drawn(ticket, 45, 4, context.messages)) }
             @if let Some(station) = view.known_in(round) {
                 g transform="translate(32 23)" {
                     rect x="-10.5" y="-6.5" width="21" height="12.5" rx="3" fill="#ef7d00" stroke="#1d1d1b" stroke-width="0.8" {}
@@ -127,7 +127,7 @@ fn field(view: &View, round: u8, stage: &Stage<'_>) -> Markup {
     }
 }
 
-fn spoken_field(view: &View, round: u8, stage: &Stage<'_>) -> String {
+fn spoken_field(view: &View, round: u8, context: &RenderContext<'_>) -> String {
     let ticket = view.case.journey.get(usize::from(round) - 1).copied().flatten();
     let what = match (ticket, view.case.shown_in(round)) {
         (None, _) if is_reveal(round) => Text::new("log-reveal"),
@@ -137,16 +137,16 @@ fn spoken_field(view: &View, round: u8, stage: &Stage<'_>) -> String {
             Text::new("log-shown").with("ticket", ticket_name(ticket)).with("station", station.number())
         }
     };
-    stage.words.text(&what.with("round", round))
+    context.messages.text(&what.with("round", round))
 }
 
 /// What a ticket is good for.
-fn tip(ticket: Ticket, stage: &Stage<'_>) -> String {
-    stage.words.say(&format!("tip-{ticket}"))
+fn tip(ticket: Ticket, context: &RenderContext<'_>) -> String {
+    context.messages.say(&format!("tip-{ticket}"))
 }
 
 /// A table of all seats: where they stand and what they have left.
-fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
+fn everybodys_tickets(view: &View, context: &RenderContext<'_>) -> Markup {
     let seats = (0..=view.case.setup.detectives).map(Seat);
     let station = |seat: Seat| match (seat == MISTER_X, view.disc(), view.station(seat)) {
         (_, _, Some(station)) => station.to_string(),
@@ -155,23 +155,23 @@ fn everybodys_tickets(view: &View, stage: &Stage<'_>) -> Markup {
     };
     let seen = |seat: Seat| {
         let shown = view.case.shown.filter(|_| seat == MISTER_X && view.station(seat).is_none())?;
-        Some(stage.words.text(&Text::new("seen-at").with("station", shown.number())))
+        Some(context.messages.text(&Text::new("seen-at").with("station", shown.number())))
     };
     html! {
         table class="sy-table" {
             thead {
                 tr {
-                    th scope="col" { small { (stage.words.say("column-seat")) } }
-                    th scope="col" { small { (stage.words.say("column-station")) } }
-                    @for ticket in Ticket::BY_WORTH { th scope="col" tabindex="0" data-tip=(tip(ticket, stage)) { (tickets::small(ticket, stage.words)) } }
+                    th scope="col" { small { (context.messages.say("column-seat")) } }
+                    th scope="col" { small { (context.messages.say("column-station")) } }
+                    @for ticket in Ticket::BY_WORTH { th scope="col" tabindex="0" data-tip=(tip(ticket, context)) { (tickets::small(ticket, context.messages)) } }
                 }
             }
             tbody {
                 @for seat in seats {
                     tr aria-current=(if view.case.phase == Phase::Turn(seat) { "true" } else { "false" }) {
                         th scope="row" {
-                            span class="together" { (swatch(seat)) " " (stage.words.text(&seat_name(seat))) }
-                            @if let Some(person) = person(seat, stage) { " (" (person) ")" }
+                            span class="together" { (swatch(seat)) " " (context.messages.text(&seat_name(seat))) }
+                            @if let Some(person) = person(seat, context) { " (" (person) ")" }
                         }
                         td title=[seen(seat)] { (station(seat)) }
                         @for ticket in Ticket::BY_WORTH {

@@ -1,7 +1,7 @@
 //! Tickets as they are drawn: told apart by colour, by the word on them and by the pattern of their edge.
 
 use maud::{Markup, html};
-use stammtisch_stage::Words;
+use stammtisch_presentation::Messages;
 
 use crate::ticket::Ticket;
 
@@ -41,11 +41,11 @@ const fn dashes(ticket: Ticket) -> &'static str {
 }
 
 /// A ticket so small that its word is only spoken or hovered, for the head of a column.
-pub(super) fn small(ticket: Ticket, words: &Words) -> Markup {
+pub(super) fn small(ticket: Ticket, messages: &Messages) -> Markup {
     let (paper, ink) = colours(ticket);
     html! {
         svg width="20" height="14" viewBox="0 0 20 14" role="img" {
-            title { (words.say(word(ticket))) }
+            title { (messages.say(word(ticket))) }
             rect x="0.5" y="0.5" width="19" height="13" rx="3" fill=(paper) stroke="currentColor" stroke-width="1" {}
             path d="M3 7H17" fill="none" stroke=(ink) stroke-width="2.4" stroke-dasharray=(dashes(ticket)) {}
         }
@@ -53,9 +53,9 @@ pub(super) fn small(ticket: Ticket, words: &Words) -> Markup {
 }
 
 /// A ticket with its top left corner there.
-pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, words: &Words) -> Markup {
+pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, messages: &Messages) -> Markup {
     let (paper, ink) = colours(ticket);
-    let word = words.say(word(ticket));
+    let word = messages.say(word(ticket));
     // A bold letter is about two thirds as wide as its size, and the word stays inside of the inner frame.
     let size = (f64::from(WIDTH - 9) / (0.68 * word.chars().count() as f64)).min(10.5);
     html! {

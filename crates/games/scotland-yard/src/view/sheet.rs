@@ -1,7 +1,7 @@
 //! A view as it is written down, and what must hold before it is believed.
 
 use serde::{Deserialize, Serialize};
-use stammtisch_rules::{Game, Seat, SeatSet, Text, Values, first_fault, read_setup, setup_values};
+use stammtisch_rules::{Game, Seat, SeatSet, Text, Values, first_error, read_setup, setup_values};
 
 use super::View;
 use crate::city::{City, Station, StationSet};
@@ -11,7 +11,7 @@ use crate::ticket::{Ticket, Tickets};
 /// A view as it is written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sheet {
+pub struct RawView {
     setup: Values,
     phase: Phase,
     round: u8,
@@ -30,9 +30,9 @@ pub struct Sheet {
     viewer: Option<String>,
 }
 
-impl From<View> for Sheet {
-    fn from(View { case, secret }: View) -> Sheet {
-        Sheet {
+impl From<View> for RawView {
+    fn from(View { case, secret }: View) -> RawView {
+        RawView {
             setup: setup_values(&case.setup),
             phase: case.phase,
             round: case.round,
@@ -50,11 +50,11 @@ impl From<View> for Sheet {
     }
 }
 
-impl TryFrom<Sheet> for View {
+impl TryFrom<RawView> for View {
     type Error = Text;
 
-    fn try_from(sheet: Sheet) -> Result<View, Text> {
-        let setup = read_setup::<Hunt>(&sheet.setup).map_err(first_fault)?;
+    fn try_from(sheet: RawView) -> Result<View, Text> {
+        let setup = read_setup::<Hunt>(&sheet.setup).map_err(first_error)?;
         let fresh = Hunt::start(&setup).map_err(|error| error.text)?;
         sheet.check_parts(&setup.city, setup.detectives)?;
         let case = Case {
@@ -79,7 +79,7 @@ impl TryFrom<Sheet> for View {
     }
 }
 
-impl Sheet {
+impl RawView {
     /// Whether every part is one of this city and of so many detectives.
     fn check_parts(&self, city: &City, detectives: u8) -> Result<(), Text> {
         let secret = self.secret.iter().flat_map(|secret| secret.track.iter().chain([&secret.station]));

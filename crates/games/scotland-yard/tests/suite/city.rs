@@ -1,8 +1,8 @@
 //! Cities from files: other ones can be played in, broken ones are refused with the place of what is wrong.
 
 use serde_json::{Value, json};
+use stammtisch_presentation::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
 use stammtisch_scotland_yard::{City, Hunt, Setup};
-use stammtisch_stage::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
 
 use crate::common::{english, load, random_hunt, setup, write};
 
@@ -94,7 +94,7 @@ fn a_record_holds_its_city_and_leads_back_to_it() {
     assert_eq!(header["stammtisch"], 2);
     assert_eq!(
         header["setup"]["city"],
-        json!({"name": "six", "fingerprint": record.setup.city.ground().fingerprint})
+        json!({"name": "six", "fingerprint": record.setup.city.board_data().fingerprint})
     );
     assert_eq!(header["ground"]["stations"][0]["cab"], json!([2, 6]));
     let again = reread(&header, &rest).unwrap();
@@ -141,7 +141,7 @@ fn a_setup_that_names_london_is_the_usual_one() {
     let named =
         |value: Value| read_setup::<Hunt>(json!({"detectives": 3, "city": value}).as_object().unwrap());
     assert_eq!(named(json!("London")).unwrap(), setup(3));
-    assert_eq!(named(City::london().ground().value()).unwrap(), setup(3));
+    assert_eq!(named(City::london().board_data().value()).unwrap(), setup(3));
     let faults = named(json!("Berlin")).unwrap_err();
     assert_eq!(faults[0].field, "city");
     assert_eq!(
@@ -163,7 +163,7 @@ fn a_save_names_its_city_where_it_is_not_london() {
     assert!(why.contains("does not lead back"), "{why}");
     let (kept, _) = text.rsplit_once(",\n\t\"city\"").unwrap();
     let nameless = format!("{kept}\n}}\n");
-    let elsewhere = Hunt::files().read(Some(&record.setup.city.ground()), nameless.as_bytes()).unwrap();
+    let elsewhere = Hunt::files().read(Some(&record.setup.city.board_data()), nameless.as_bytes()).unwrap();
     assert_eq!(elsewhere.record.setup, record.setup, "told which city it was");
     assert_eq!(load(nameless.as_bytes()).record.setup.city.name(), "", "and London where nobody tells");
 }

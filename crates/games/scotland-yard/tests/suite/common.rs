@@ -1,12 +1,12 @@
 //! What several test files need.
 
 use serde_json::Value;
+use stammtisch_presentation::{
+    Actor, Game, LANGUAGES, Language, Loaded, MatchMeta, Messages, Notation, Perspective, Playable, Played,
+    Record, RenderContext, Rng, Seat, SeatTag, Text, Turn,
+};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
-use stammtisch_stage::{
-    Actor, Beside, Eye, Game, LANGUAGES, Language, Loaded, Playable, Played, Record, Rng, Seat, SeatTag,
-    Stage, Text, Turn, Words, Written,
-};
 
 pub(crate) const EVERYBODY: usize = 6;
 
@@ -45,19 +45,19 @@ pub(crate) fn load(save: &[u8]) -> Loaded<Hunt> {
 }
 
 pub(crate) fn write(record: &Record<Hunt>, format: &str) -> Option<Vec<u8>> {
-    Hunt::files().write(record, &Beside::default(), format)
+    Hunt::files().write(record, &MatchMeta::default(), format)
 }
 
 pub(crate) fn loaded(save: &Value) -> Hunt {
     load(save.to_string().as_bytes()).record.first_state().unwrap()
 }
 
-pub(crate) fn words(language: Language) -> Words {
-    Words::new(language, Hunt::locales())
+pub(crate) fn messages(language: Language) -> Messages {
+    Messages::new(language, Hunt::locales())
 }
 
 pub(crate) fn english(text: &Text) -> String {
-    words(Language::English).text(text)
+    messages(Language::English).text(text)
 }
 
 /// The seat to move.
@@ -80,7 +80,7 @@ pub(crate) fn classic_record(setup: Setup, starts: &str) -> Record<Hunt> {
     let deal = hunt.read_move(Actor::House, &format!("@{starts}")).unwrap();
     play(&mut record, &mut hunt, Actor::House, deal);
     while let Some(seat) = to_move(&hunt) {
-        let (_, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+        let (_, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
         play(&mut record, &mut hunt, Actor::Seat(seat), chosen.unwrap().mv());
     }
     record
@@ -108,20 +108,23 @@ pub(crate) fn random_hunt(setup: Setup, rng: &mut Rng, mut look: impl FnMut(&Hun
 }
 
 /// Everything that leaves the process for an eye: scene, text board and, for the last move, events.
-pub(crate) fn everything_shown(view: &View, eye: Eye) -> String {
+pub(crate) fn everything_shown(view: &View, perspective: Perspective) -> String {
     let names: Vec<String> = (0..EVERYBODY).map(|seat| format!("Player {seat}")).collect();
     let mut shown = String::new();
     for language in LANGUAGES {
-        let words = words(language);
-        let stage = Stage { colour: true, ..Stage::new(&words, eye, &names) };
-        shown += &format!("{:?}", Hunt::scene(view, &stage));
-        shown += &Hunt::text_board(view, &stage);
+        let messages = messages(language);
+        let context = RenderContext { colour: true, ..RenderContext::new(&messages, perspective, &names) };
+        shown += &format!("{:?}", Hunt::scene(view, &context));
+        shown += &Hunt::text_board(view, &context);
     }
     shown
 }
 
 /// Every viewer who is not Mister X.
-pub(crate) fn outsiders() -> Vec<Eye> {
-    let detectives = stammtisch_stage::SeatSet::first(EVERYBODY).without(MISTER_X);
-    (1..4).map(|seat| Eye::seat(Seat(seat))).chain([Eye::Seats(detectives), Eye::SPECTATOR]).collect()
+pub(crate) fn outsiders() -> Vec<Perspective> {
+    let detectives = stammtisch_presentation::SeatSet::first(EVERYBODY).without(MISTER_X);
+    (1..4)
+        .map(|seat| Perspective::seat(Seat(seat)))
+        .chain([Perspective::Seats(detectives), Perspective::SPECTATOR])
+        .collect()
 }

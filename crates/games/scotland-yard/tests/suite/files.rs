@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use stammtisch_presentation::{Actor, Game, LANGUAGES, Notation, Perspective, Playable, Record};
 use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
-use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Playable, Record, Written};
 
 use crate::common::{
-    english, everything_shown, load, play, random_hunt, setup, step, tags, to_move, words, write,
+    english, everything_shown, load, messages, play, random_hunt, setup, step, tags, to_move, write,
 };
 
 /// The course's sample.
@@ -187,7 +187,7 @@ fn every_broken_save_is_refused_with_its_own_sentence() {
 
 #[test]
 fn a_broken_save_is_refused_in_german_too() {
-    let [english, german] = LANGUAGES.map(words);
+    let [english, german] = LANGUAGES.map(messages);
     for (from, to, _) in BROKEN {
         let why = Hunt::files().read(None, SAVE.replacen(from, to, 1).as_bytes()).map(|_| ()).unwrap_err();
         let said = german.text(&why);
@@ -212,7 +212,7 @@ fn a_save_that_is_decided_but_does_not_say_so_loads_as_over_with_a_note() {
     assert_eq!(notes, ["The hunt in this save was already decided."]);
     assert_eq!(
         loaded.record.first_state().unwrap().case().phase(),
-        Phase::Over(End::Caught(stammtisch_stage::Seat(1)))
+        Phase::Over(End::Caught(stammtisch_presentation::Seat(1)))
     );
 }
 
@@ -227,7 +227,7 @@ fn a_short_travel_log_loads_with_a_note_and_goes_on_in_the_right_field() {
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["The travel log has only 1 of 3 entries; the rest stays empty."]);
     let mut hunt = loaded.record.first_state().unwrap();
-    hunt.play(Actor::Seat(stammtisch_stage::Seat(0)), step(187, Ticket::Bus)).unwrap();
+    hunt.play(Actor::Seat(stammtisch_presentation::Seat(0)), step(187, Ticket::Bus)).unwrap();
     assert_eq!(hunt.case().journey()[..4], [Some(Ticket::Taxi), None, None, Some(Ticket::Bus)]);
 }
 
@@ -237,18 +237,24 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
         SAVE.replace("124, \"remainingTickets\" : [4,8,9]", "124, \"remainingTickets\" : [0,0,0]").as_bytes(),
     );
     let hunt = loaded.record.first_state().unwrap();
-    assert_eq!(to_move(&hunt), Some(stammtisch_stage::Seat(2)));
+    assert_eq!(to_move(&hunt), Some(stammtisch_presentation::Seat(2)));
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["Blue cannot move and is skipped."]);
-    assert_eq!(hunt.case().skipped(), stammtisch_stage::SeatSet::only(stammtisch_stage::Seat(1)));
+    assert_eq!(
+        hunt.case().skipped(),
+        stammtisch_presentation::SeatSet::only(stammtisch_presentation::Seat(1))
+    );
     let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
     assert_eq!(again.case().skipped(), hunt.case().skipped(), "the position tells it too");
-    let shown = everything_shown(&hunt.view(Eye::SPECTATOR), Eye::SPECTATOR);
+    let shown = everything_shown(&hunt.view(Perspective::SPECTATOR), Perspective::SPECTATOR);
     for mark in ["sy-skipped", "Blue at station 124, skipped: no move", "(skipped: no move)"] {
         assert!(shown.contains(mark), "{mark}");
     }
     let unskipped = load(SAVE.as_bytes()).record.first_state().unwrap();
-    assert!(!everything_shown(&unskipped.view(Eye::SPECTATOR), Eye::SPECTATOR).contains("skipped"));
+    assert!(
+        !everything_shown(&unskipped.view(Perspective::SPECTATOR), Perspective::SPECTATOR)
+            .contains("skipped")
+    );
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Hidden information: whatever a detective or a spectator is shown, told or chooses does not depend on where Mister X hides.
 
+use stammtisch_presentation::{
+    Actor, Game, LANGUAGES, Notation, Perspective, Playable, RenderContext, Rng, Seat, SeatSet,
+};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
 use stammtisch_scotland_yard::{Hunt, Move, Ticket, classic};
-use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Playable, Rng, Seat, SeatSet, Stage, Written};
 
 use crate::common::{
-    classic_record, dealt, everything_shown, outsiders, random_hunt, setup, station, step, words,
+    classic_record, dealt, everything_shown, messages, outsiders, random_hunt, setup, station, step,
 };
 
 fn dice(seed: u64) -> Rng {
@@ -14,9 +16,9 @@ fn dice(seed: u64) -> Rng {
 
 /// Hunts that differ from this one only in where Mister X hides.
 fn elsewhere(hunt: &Hunt, rng: &mut Rng) -> Vec<Hunt> {
-    let view = hunt.view(Eye::SPECTATOR);
+    let view = hunt.view(Perspective::SPECTATOR);
     (0..6)
-        .map(|_| Hunt::imagine(&view, rng))
+        .map(|_| Hunt::determinize(&view, rng))
         .filter(|other| other.station(MISTER_X) != hunt.station(MISTER_X))
         .collect()
 }
@@ -31,9 +33,12 @@ fn all_that_is_shown_to_detectives_and_spectators_is_equal_byte_by_byte_wherever
             return;
         }
         for other in elsewhere(hunt, &mut other_rng).iter().take(2) {
-            for eye in outsiders() {
-                assert_eq!(hunt.view(eye), other.view(eye));
-                assert_eq!(everything_shown(&hunt.view(eye), eye), everything_shown(&other.view(eye), eye));
+            for perspective in outsiders() {
+                assert_eq!(hunt.view(perspective), other.view(perspective));
+                assert_eq!(
+                    everything_shown(&hunt.view(perspective), perspective),
+                    everything_shown(&other.view(perspective), perspective)
+                );
                 compared += 1;
             }
         }
@@ -50,9 +55,9 @@ fn a_classic_detective_chooses_alike_wherever_mister_x_hides() {
         if let Phase::Turn(seat) = hunt.case().phase()
             && seat != MISTER_X
         {
-            let chosen = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+            let chosen = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
             for other in elsewhere(&hunt, &mut rng) {
-                assert_eq!(classic::consider(&other.view(Eye::seat(seat)), seat), chosen);
+                assert_eq!(classic::consider(&other.view(Perspective::seat(seat)), seat), chosen);
                 compared += 1;
             }
         }
@@ -64,17 +69,21 @@ fn a_classic_detective_chooses_alike_wherever_mister_x_hides() {
 #[test]
 fn mister_xs_station_is_seen_by_himself_by_a_shared_screen_and_by_whoever_sees_all() {
     let hunt = dealt(&[174, 138, 26, 94]);
-    let sees = |eye: Eye| hunt.view(eye).station(MISTER_X).is_some();
-    assert!(sees(Eye::seat(MISTER_X)) && sees(Eye::Seats(SeatSet::first(4))) && sees(Eye::All));
-    assert!(outsiders().into_iter().all(|eye| !sees(eye)));
+    let sees = |perspective: Perspective| hunt.view(perspective).station(MISTER_X).is_some();
+    assert!(
+        sees(Perspective::seat(MISTER_X))
+            && sees(Perspective::Seats(SeatSet::first(4)))
+            && sees(Perspective::All)
+    );
+    assert!(outsiders().into_iter().all(|perspective| !sees(perspective)));
 }
 
 #[test]
 fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
-    let shared = Eye::Seats(SeatSet::first(4));
+    let shared = Perspective::Seats(SeatSet::first(4));
     let names: Vec<String> = (0..4).map(|seat| format!("P{seat}")).collect();
-    let [english, _] = LANGUAGES.map(words);
-    let stage = Stage::new(&english, shared, &names);
+    let [english, _] = LANGUAGES.map(messages);
+    let context = RenderContext::new(&english, shared, &names);
     let record = classic_record(setup(3), "53,155,91,13");
     let (mut turns, mut log) = ([0, 0], Vec::new());
     for plies in 0..record.moves.len() {
@@ -87,10 +96,10 @@ fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
         turns[usize::from(is_his_turn)] += 1;
         assert_eq!(after.view(shared).station(MISTER_X).is_some(), is_his_turn, "ply {plies}");
         if !is_his_turn {
-            assert_eq!(after.view(shared), after.view(Eye::SPECTATOR));
+            assert_eq!(after.view(shared), after.view(Perspective::SPECTATOR));
         }
-        let seen = before.seen(played.actor, played.mv, shared);
-        let told = Hunt::events(&before.view(shared), played.actor, &seen, &after.view(shared), &stage);
+        let seen = before.observe(played.actor, played.mv, shared);
+        let told = Hunt::events(&before.view(shared), played.actor, &seen, &after.view(shared), &context);
         log.extend(told.into_iter().map(|event| event.text));
     }
     assert!(turns.into_iter().all(|turns| turns > 5), "{turns:?}");
@@ -102,7 +111,7 @@ fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
 fn after_the_end_everybody_sees_mister_xs_whole_way() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(record.moves.len()).unwrap();
-    let view = hunt.view(Eye::SPECTATOR);
+    let view = hunt.view(Perspective::SPECTATOR);
     let track = view.secret().unwrap().track();
     assert_eq!(track[0], Some(station(53)));
     let moves = record.moves.iter().filter(|played| played.actor == Actor::Seat(MISTER_X));
@@ -117,10 +126,10 @@ fn mister_xs_disc_stands_where_he_was_last_shown_and_nowhere_before_the_first_ti
     let record = classic_record(setup(4), "53,155,91,13,94");
     for plies in 1..record.moves.len() {
         let hunt = record.state_after(plies).unwrap();
-        for eye in outsiders() {
-            assert_eq!(hunt.view(eye).disc(), hunt.case().shown());
+        for perspective in outsiders() {
+            assert_eq!(hunt.view(perspective).disc(), hunt.case().shown());
         }
-        assert_eq!(hunt.view(Eye::seat(MISTER_X)).disc(), hunt.station(MISTER_X));
+        assert_eq!(hunt.view(Perspective::seat(MISTER_X)).disc(), hunt.station(MISTER_X));
         assert_eq!(hunt.case().shown().is_some(), hunt.case().shown_in(3).is_some());
     }
 }
@@ -128,30 +137,34 @@ fn mister_xs_disc_stands_where_he_was_last_shown_and_nowhere_before_the_first_ti
 #[test]
 fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself() {
     let names: Vec<String> = (0..6).map(|seat| format!("P{seat}")).collect();
-    let [english, _] = LANGUAGES.map(words);
-    let told = |before: &Hunt, actor: Actor, mv: Move, eye: Eye| {
+    let [english, _] = LANGUAGES.map(messages);
+    let told = |before: &Hunt, actor: Actor, mv: Move, perspective: Perspective| {
         let mut after = before.clone();
         after.play(actor, mv).unwrap();
-        let stage = Stage::new(&english, eye, &names);
-        let seen = before.seen(actor, mv, eye);
-        let events = Hunt::events(&before.view(eye), actor, &seen, &after.view(eye), &stage);
+        let context = RenderContext::new(&english, perspective, &names);
+        let seen = before.observe(actor, mv, perspective);
+        let events =
+            Hunt::events(&before.view(perspective), actor, &seen, &after.view(perspective), &context);
         events.iter().map(|event| format!("{} {:?}", event.text, event.at)).collect::<Vec<_>>()
     };
     let start = Hunt::start(&setup(3)).unwrap();
     let deal = start.read_move(Actor::House, "@174,138,26,94").unwrap();
     assert_eq!(
-        told(&start, Actor::House, deal, Eye::SPECTATOR),
+        told(&start, Actor::House, deal, Perspective::SPECTATOR),
         ["The hunt begins: Blue 138, Yellow 26, Red 94. None"]
     );
     assert_eq!(
-        told(&start, Actor::House, deal, Eye::All),
+        told(&start, Actor::House, deal, Perspective::All),
         ["The hunt begins: Mister X 174, Blue 138, Yellow 26, Red 94. None"]
     );
     let hunt = dealt(&[174, 138, 26, 94]);
     let (x, away) = (Actor::Seat(MISTER_X), step(161, Ticket::Taxi));
-    assert_eq!(told(&hunt, x, away, Eye::seat(Seat(1))), ["Round 1: Mister X uses a taxi ticket. None"]);
     assert_eq!(
-        told(&hunt, x, away, Eye::seat(MISTER_X)),
+        told(&hunt, x, away, Perspective::seat(Seat(1))),
+        ["Round 1: Mister X uses a taxi ticket. None"]
+    );
+    assert_eq!(
+        told(&hunt, x, away, Perspective::seat(MISTER_X)),
         ["Round 1: Mister X moves to 161 with a taxi ticket. Some(\"161\")"]
     );
     let third = crate::common::position(
@@ -159,7 +172,7 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
         "round:3 turn:0 x:174 tickets:4/8/10/2 log:taxi,taxi blue:118/4/8/0/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
     );
     assert_eq!(
-        told(&third, x, away, Eye::SPECTATOR),
+        told(&third, x, away, Perspective::SPECTATOR),
         [
             "Round 3: Mister X uses a taxi ticket and reveals himself at 161. Some(\"161\")",
             "Blue cannot move and is skipped. Some(\"detective-1\")"
@@ -173,7 +186,7 @@ fn an_imagined_hunt_hides_mister_x_where_the_log_allows_it() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     for plies in 1..record.moves.len() {
         let hunt = record.state_after(plies).unwrap();
-        let imagined = Hunt::imagine(&hunt.view(Eye::seat(Seat(2))), &mut rng);
+        let imagined = Hunt::determinize(&hunt.view(Perspective::seat(Seat(2))), &mut rng);
         assert_eq!(imagined.turn(), hunt.turn());
         let targets = hunt.case().targets();
         assert!(targets.is_empty() || targets.contains(imagined.station(MISTER_X).unwrap()));
@@ -182,7 +195,7 @@ fn an_imagined_hunt_hides_mister_x_where_the_log_allows_it() {
             "the truth is possible"
         );
         assert_eq!(
-            Hunt::imagine(&hunt.view(Eye::seat(MISTER_X)), &mut rng),
+            Hunt::determinize(&hunt.view(Perspective::seat(MISTER_X)), &mut rng),
             hunt,
             "Mister X knows everything"
         );

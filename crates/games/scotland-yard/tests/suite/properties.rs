@@ -1,9 +1,9 @@
 //! What holds in every hunt.
 
 use proptest::prelude::*;
+use stammtisch_presentation::{Actor, Game, Notation, Perspective, Playable, Record, Seat, Turn};
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Setup};
-use stammtisch_stage::{Actor, Eye, Game, Playable, Record, Seat, Turn, Written};
 
 use crate::common::random_hunt;
 
@@ -89,7 +89,7 @@ proptest! {
             assert_eq!(again.turn(), hunt.turn());
             let seats = (0..5).map(Seat);
             assert!(seats.into_iter().all(|seat| legal(&again, seat) == legal(hunt, seat)));
-            assert_eq!(again.view(Eye::All).disc(), hunt.view(Eye::All).disc());
+            assert_eq!(again.view(Perspective::All).disc(), hunt.view(Perspective::All).disc());
         });
     }
 

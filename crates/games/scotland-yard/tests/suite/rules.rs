@@ -1,8 +1,8 @@
 //! The rules of the hunt, one by one.
 
+use stammtisch_presentation::{Actor, Game, Notation, Playable, Seat, SeatSet, Turn};
 use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase, Preset, REVEALS, Refusal, SEATS};
 use stammtisch_scotland_yard::{City, Hunt, Move, Setup, Ticket, Tickets};
-use stammtisch_stage::{Actor, Game, Playable, Seat, SeatSet, Turn, Written};
 
 use crate::common::{dealt, english, position, setup, station, stations, step, to_move};
 
@@ -53,7 +53,7 @@ fn the_house_deals_different_start_stations_and_then_mister_x_moves_first() {
     for detectives in [3, 4, 5] {
         let mut hunt = Hunt::start(&setup(detectives)).unwrap();
         assert_eq!(hunt.turn(), Turn::Chance);
-        let deal = hunt.chance(&mut rng).unwrap();
+        let deal = hunt.sample_chance(&mut rng).unwrap();
         hunt.play(Actor::House, deal).unwrap();
         assert_eq!(hunt.turn(), Turn::of(MISTER_X));
         let places: std::collections::BTreeSet<_> =
@@ -149,7 +149,7 @@ fn a_refused_step_says_which_reason_and_leaves_the_hunt_alone() {
 
 #[test]
 fn mister_x_shows_himself_after_his_own_move_in_five_rounds() {
-    let mut rng: stammtisch_stage::Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(2);
+    let mut rng: stammtisch_presentation::Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(2);
     let mut hunt = dealt(&[174, 138, 26, 94, 13, 53]);
     let mut shown = Vec::new();
     while let Some(seat) = to_move(&hunt) {
@@ -303,13 +303,13 @@ fn touching_a_station_that_cannot_be_entered_says_which_reason() {
         3,
         "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:46/4/0/10/0 yellow:47/4/8/10/0 red:9/4/8/10/0",
     );
-    let why = |touches: &[&str]| hunt.check(BLUE, hunt.meant(BLUE, touches).unwrap()).unwrap_err();
+    let why = |touches: &[&str]| hunt.check(BLUE, hunt.interpret(BLUE, touches).unwrap()).unwrap_err();
     assert_eq!(why(&["100"]), Refusal::TooFar { from: station(46), to: station(100) });
     assert_eq!(why(&["47"]), Refusal::Held { to: station(47), by: Seat(2) });
     assert_eq!(why(&["34"]), Refusal::NoTicketAtAll(station(34)));
     assert_eq!(why(&["1", "bus"]), Refusal::NoTicket(Ticket::Bus));
     assert_eq!(why(&["46"]), Refusal::Here(station(46)));
-    assert_eq!(hunt.meant(BLUE, &["bus"]), None);
+    assert_eq!(hunt.interpret(BLUE, &["bus"]), None);
 }
 
 #[test]

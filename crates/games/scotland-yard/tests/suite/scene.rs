@@ -1,16 +1,18 @@
 //! The drawing: well-formed, with every target of the viewer's moves, and with what the spec asks to see.
 
 use roxmltree::Document;
+use stammtisch_presentation::{
+    Game, LANGUAGES, Language, Perspective, Playable, RenderContext, Scene, Seat, SeatSet,
+};
 use stammtisch_scotland_yard::Hunt;
 use stammtisch_scotland_yard::rules::MISTER_X;
-use stammtisch_stage::{Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
 
-use crate::common::{classic_record, dealt, position, setup, words};
+use crate::common::{classic_record, dealt, messages, position, setup};
 
-fn drawn(hunt: &Hunt, eye: Eye, language: Language) -> Scene {
+fn drawn(hunt: &Hunt, perspective: Perspective, language: Language) -> Scene {
     let names: Vec<String> = (0..6).map(|seat| format!("<Player> & \"{seat}\"")).collect();
-    let words = words(language);
-    Hunt::scene(&hunt.view(eye), &Stage::new(&words, eye, &names))
+    let messages = messages(language);
+    Hunt::scene(&hunt.view(perspective), &RenderContext::new(&messages, perspective, &names))
 }
 
 fn picture(scene: &Scene) -> String {
@@ -26,11 +28,15 @@ fn the_whole_scene_is_well_formed_in_every_language_and_phase() {
     let record = classic_record(setup(5), "174,138,26,94,13,53");
     for plies in [0, 1, 2, 40, 80, record.moves.len()] {
         let hunt = record.state_after(plies).unwrap();
-        for eye in
-            [Eye::All, Eye::SPECTATOR, Eye::seat(MISTER_X), Eye::seat(Seat(1)), Eye::Seats(SeatSet::first(6))]
-        {
+        for perspective in [
+            Perspective::All,
+            Perspective::SPECTATOR,
+            Perspective::seat(MISTER_X),
+            Perspective::seat(Seat(1)),
+            Perspective::Seats(SeatSet::first(6)),
+        ] {
             for language in LANGUAGES {
-                let scene = drawn(&hunt, eye, language);
+                let scene = drawn(&hunt, perspective, language);
                 Document::parse(&picture(&scene)).unwrap();
                 for panel in &scene.panels {
                     Document::parse(&format!("<div>{}</div>", panel.body)).unwrap();
@@ -43,7 +49,7 @@ fn the_whole_scene_is_well_formed_in_every_language_and_phase() {
 
 #[test]
 fn all_199_stations_can_be_touched_and_say_what_stops_there() {
-    let scene = drawn(&dealt(&[174, 138, 26, 94]), Eye::SPECTATOR, Language::English);
+    let scene = drawn(&dealt(&[174, 138, 26, 94]), Perspective::SPECTATOR, Language::English);
     let text = picture(&scene);
     let document = Document::parse(&text).unwrap();
     assert_eq!(with(&document, "data-target").len(), 199);
@@ -62,20 +68,20 @@ fn the_tickets_that_fit_are_ghosts_of_their_station_and_black_is_offered_to_mist
         3,
         "round:1 turn:0 x:46 tickets:4/8/10/2 blue:138/4/8/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
     );
-    let scene = drawn(&hunt, Eye::seat(MISTER_X), Language::English);
+    let scene = drawn(&hunt, Perspective::seat(MISTER_X), Language::English);
     let text = picture(&scene);
     let document = Document::parse(&text).unwrap();
     let ghost = document.descendants().find(|node| node.attribute("data-after") == Some("1")).unwrap();
     let offered: Vec<&str> = ghost.descendants().filter_map(|node| node.attribute("data-target")).collect();
     assert_eq!(offered, ["bus", "tube", "black", "cancel"]);
-    let elsewhere = drawn(&hunt, Eye::seat(Seat(1)), Language::English);
+    let elsewhere = drawn(&hunt, Perspective::seat(Seat(1)), Language::English);
     assert!(!elsewhere.pieces.to_string().contains("data-after"), "nobody else is offered his moves");
 }
 
 #[test]
 fn the_figures_are_those_of_the_spec() {
     let hunt = dealt(&[174, 138, 26, 94, 13, 53]);
-    let pieces = drawn(&hunt, Eye::All, Language::English).pieces.to_string();
+    let pieces = drawn(&hunt, Perspective::All, Language::English).pieces.to_string();
     let text = format!("<svg>{pieces}</svg>");
     let document = Document::parse(&text).unwrap();
     let fills = |key: &str| -> Vec<String> {
@@ -91,7 +97,7 @@ fn the_figures_are_those_of_the_spec() {
         );
     }
     assert_eq!(fills("mister-x"), ["#ef7d00"]);
-    let hidden = drawn(&hunt, Eye::SPECTATOR, Language::English).pieces.to_string();
+    let hidden = drawn(&hunt, Perspective::SPECTATOR, Language::English).pieces.to_string();
     assert!(!hidden.contains("data-key=\"mister-x\""), "before the first reveal he is not on the map");
 }
 
@@ -99,7 +105,7 @@ fn the_figures_are_those_of_the_spec() {
 fn the_travel_log_has_24_fields_with_the_reveals_marked() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(30).unwrap();
-    let scene = drawn(&hunt, Eye::SPECTATOR, Language::English);
+    let scene = drawn(&hunt, Perspective::SPECTATOR, Language::English);
     let log = scene.panels.iter().find(|panel| panel.id == "sy-log").unwrap().body.to_string();
     let document = Document::parse(&log).unwrap();
     let fields: Vec<&str> = document
@@ -118,7 +124,7 @@ fn the_travel_log_has_24_fields_with_the_reveals_marked() {
 fn the_possible_targets_are_an_overlay_that_can_be_switched_on() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(30).unwrap();
-    let scene = drawn(&hunt, Eye::seat(Seat(1)), Language::English);
+    let scene = drawn(&hunt, Perspective::seat(Seat(1)), Language::English);
     let toggle = scene.toggles.iter().find(|toggle| toggle.id == "possible").unwrap();
     assert!(!toggle.on);
     let text = picture(&scene);
@@ -134,10 +140,11 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
         3,
         "round:4 turn:1 x:118 tickets:4/8/10/2 log:taxi,taxi,bus,taxi shown:116 targets:104,117,118,127 blue:134/3/4/4/0 yellow:186/4/8/10/0 red:71/4/8/10/0",
     );
-    let words = words(Language::English);
+    let messages = messages(Language::English);
     let names = Vec::new();
-    let eye = Eye::seat(Seat(1));
-    let board = Hunt::text_board(&hunt.view(eye), &Stage::new(&words, eye, &names));
+    let perspective = Perspective::seat(Seat(1));
+    let board =
+        Hunt::text_board(&hunt.view(perspective), &RenderContext::new(&messages, perspective, &names));
     let lines: Vec<&str> = board.lines().skip(32).collect();
     assert_eq!(
         lines,
@@ -152,15 +159,17 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
         ]
     );
     assert!(board.lines().all(|line| line.chars().count() <= 96));
-    let narrow =
-        Hunt::text_board(&hunt.view(eye), &Stage { columns: Some(80), ..Stage::new(&words, eye, &names) });
+    let narrow = Hunt::text_board(
+        &hunt.view(perspective),
+        &RenderContext { columns: Some(80), ..RenderContext::new(&messages, perspective, &names) },
+    );
     assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
     assert!(narrow.lines().take(32).any(|line| line.contains("141")), "goals keep their numbers: {narrow}");
 }
 
 #[test]
 fn every_language_says_the_same_things() {
-    let [english, german] = LANGUAGES.map(words);
+    let [english, german] = LANGUAGES.map(messages);
     assert!(
         english.faults().is_empty() && german.faults().is_empty(),
         "{:?}{:?}",

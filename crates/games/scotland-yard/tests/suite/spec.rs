@@ -1,11 +1,11 @@
 //! The test cases that the spec names, in its chapters 1.7 and 3.5. Where a case has parts, the part follows its name.
 
 mod chapter_1_7 {
+    use stammtisch_presentation::{Actor, Game, Perspective, Seat};
     use stammtisch_scotland_yard::classic::detective::{self, After};
     use stammtisch_scotland_yard::classic::{self, Fraction};
     use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase};
     use stammtisch_scotland_yard::{Hunt, Station, StationSet, Ticket};
-    use stammtisch_stage::{Actor, Eye, Game, Seat};
 
     use crate::common::{position, station, stations, step};
 
@@ -163,7 +163,7 @@ mod chapter_1_7 {
     #[test]
     fn the_tactic_with_the_best_rating_is_chosen() {
         let hunt = worked_example(3);
-        let (proposals, chosen) = classic::consider(&hunt.view(Eye::seat(Seat(3))), Seat(3));
+        let (proposals, chosen) = classic::consider(&hunt.view(Perspective::seat(Seat(3))), Seat(3));
         let chosen = chosen.unwrap();
         let ratings: Vec<Fraction> = proposals.iter().map(|proposal| proposal.rating).collect();
         assert_eq!(ratings.iter().max(), Some(&chosen.rating));
@@ -173,16 +173,16 @@ mod chapter_1_7 {
     #[test]
     fn of_equal_ratings_the_smaller_station_is_chosen() {
         let hunt = worked_example(1);
-        let (proposals, chosen) = classic::consider(&hunt.view(Eye::seat(BLUE)), BLUE);
+        let (proposals, chosen) = classic::consider(&hunt.view(Perspective::seat(BLUE)), BLUE);
         assert_eq!(proposals.iter().map(|proposal| proposal.tactic).collect::<Vec<_>>(), [1, 3, 4]);
         assert_eq!(chosen.map(|chosen| (chosen.tactic, chosen.to)), Some((1, station(118))));
     }
 }
 
 mod chapter_3_5 {
+    use stammtisch_presentation::{Actor, Game, Perspective, Playable, Seat, SeatSet};
     use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
     use stammtisch_scotland_yard::{City, Hunt, Ticket, Tickets};
-    use stammtisch_stage::{Actor, Eye, Game, Playable, Seat, SeatSet};
 
     use crate::common::{dealt, english, load, position, station, step};
     use crate::files::{SAVE, refused};
@@ -303,9 +303,9 @@ mod chapter_3_5 {
     fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
         let mut hunt = dealt(&[174, 138, 26, 94]);
         hunt.play(Actor::Seat(MISTER_X), step(161, Ticket::Taxi)).unwrap();
-        assert_eq!(hunt.view(Eye::SPECTATOR).disc(), None);
-        let godmode = Eye::Peeking { seats: SeatSet::EMPTY, at: SeatSet::only(MISTER_X) };
+        assert_eq!(hunt.view(Perspective::SPECTATOR).disc(), None);
+        let godmode = Perspective::Peeking { seats: SeatSet::EMPTY, at: SeatSet::only(MISTER_X) };
         assert_eq!(hunt.view(godmode).disc(), Some(station(161)));
-        assert_eq!(hunt.view(Eye::SPECTATOR).disc(), None);
+        assert_eq!(hunt.view(Perspective::SPECTATOR).disc(), None);
     }
 }

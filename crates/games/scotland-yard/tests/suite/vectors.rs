@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{classic_record, load, loaded, play, step, tags, to_move, write};
 use serde_json::Value;
+use stammtisch_presentation::{
+    Actor, Budget, Game, GameSpec, Notation, Perspective, Played, Record, SearchRequest, Seat,
+};
 use stammtisch_scotland_yard::classic::{self, Proposal};
 use stammtisch_scotland_yard::rules::Preset;
 use stammtisch_scotland_yard::{Hunt, Setup, Ticket};
-use stammtisch_stage::{Actor, Ask, Budget, Eye, Game, Played, Record, Seat, Written};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -36,7 +38,7 @@ fn same_choice(vector: &Value) {
     let place = vector["name"].as_str().map_or_else(|| vector["id"].to_string(), str::to_owned);
     let seat = Seat(vector["state"]["whosTurn"].as_u64().unwrap() as u8);
     let hunt = loaded(&vector["state"]);
-    let (proposals, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+    let (proposals, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
     let expected = &vector["expected"];
     let candidates = expected["candidates"].as_array().unwrap();
     assert_eq!(proposals.len(), candidates.len(), "{place}: candidates");
@@ -89,9 +91,9 @@ fn every_position_can_be_saved_again_as_it_was() {
 fn the_choice_of_the_player_classic_names_tactic_rating_and_parts() {
     let vectors = lines("edge_cases.jsonl");
     let hunt = loaded(&vectors[0]["state"]);
-    let view = hunt.view(Eye::seat(Seat(1)));
+    let view = hunt.view(Perspective::seat(Seat(1)));
     let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(1);
-    let ask = &mut Ask { view: &view, seat: Seat(1), budget: &Budget::unlimited(), rng: &mut rng };
+    let ask = &mut SearchRequest { view: &view, seat: Seat(1), budget: &Budget::unlimited(), rng: &mut rng };
     let choice = Hunt::player("classic").unwrap().choose(ask).unwrap();
     assert_eq!(choice.mv, step(118, Ticket::Taxi));
     let told: Vec<(&str, &str)> =
@@ -141,7 +143,7 @@ fn same_trace(record: &Record<Hunt>, trace: &[Value], place: &str) {
         let Played { actor, mv } = *moves.next().unwrap();
         assert_eq!(actor, Actor::Seat(seat), "{place}");
         assert_eq!(u64::from(hunt.case().round()), turn["round"], "{place}");
-        let (_, chosen) = classic::consider(&hunt.view(Eye::seat(seat)), seat);
+        let (_, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
         let chosen = chosen.unwrap();
         assert_eq!(chosen.mv(), mv, "{place}");
         assert_eq!(u64::from(chosen.tactic), turn["tactic"], "{place}");

@@ -4,7 +4,7 @@ use crate::rules::{Bits, Board, Cell, Lines, STRIDE, Side, around};
 
 /// What a position is worth to one side. Every part counts for that side and against the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worth {
+pub struct SeatValues {
     /// Stones and towers.
     pub material: i32,
     /// How near the best stones are to a shot at the enemy base, range counted in.
@@ -50,7 +50,7 @@ impl Evaluator {
         self.worth(board, board.mover()).total() + TEMPO
     }
 
-    fn worth(&mut self, board: &Board, side: Side) -> Worth {
+    fn worth(&mut self, board: &Board, side: Side) -> SeatValues {
         for side in Side::BOTH {
             if self.fronts[side].hash != board.army(side).hash {
                 self.fronts[side] = Front::new(board, side);
@@ -61,18 +61,18 @@ impl Evaluator {
 }
 
 /// The worth for that side, part by part.
-pub fn worth(board: &Board, side: Side) -> Worth {
+pub fn worth(board: &Board, side: Side) -> SeatValues {
     Evaluator::default().worth(board, side)
 }
 
-impl Worth {
+impl SeatValues {
     /// All parts together.
     pub const fn total(self) -> i32 {
         self.material + self.base + self.mobility + self.towers + self.threats
     }
 
-    const fn minus(self, other: Worth) -> Worth {
-        Worth {
+    const fn minus(self, other: SeatValues) -> SeatValues {
+        SeatValues {
             material: self.material - other.material,
             base: self.base - other.base,
             mobility: self.mobility - other.mobility,
@@ -82,14 +82,14 @@ impl Worth {
     }
 }
 
-fn one_sided(board: &Board, side: Side, fronts: &[Front; 2]) -> Worth {
+fn one_sided(board: &Board, side: Side, fronts: &[Front; 2]) -> SeatValues {
     let (army, front) = (board.army(side), &fronts[side]);
     let sums = army.sums;
     let from_base = match side {
         Side::Red => 2 * (i32::from(board.size()) - 1) * sums.free - sums.from_a1,
         Side::Blue => sums.from_a1,
     };
-    Worth {
+    SeatValues {
         material: STONE * sums.free + BLOCKED_STONE * sums.trapped,
         base: shot(front.best) + shot(front.second) / 3 - ADVANCE * from_base,
         mobility: REACHED * count(board, |line| front.reach[line] & army.open[line]),

@@ -6,18 +6,20 @@ mod levels;
 
 use rand::seq::SliceRandom;
 use stammtisch_bots::alphabeta::{self, Limits, SURE, WIN};
-use stammtisch_rules::{Ask, Budget, Choice, Game, Level, LookedAt, Opinion, Player, Reason, Weighed};
+use stammtisch_rules::{
+    Budget, Choice, EvaluatedMove, Game, Level, Opinion, Player, Reason, SearchRequest, SearchUnit,
+};
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
 use fight::Fight;
 
-pub use evaluate::{Worth, worth};
+pub use evaluate::{SeatValues, worth};
 pub(crate) use levels::{ADVANCED, LEVELS, STRENGTHS};
 
 type Found = alphabeta::Found<Step>;
 
 /// Of so many moves an opinion says more than that they are there.
-const MOST_LINES: usize = 5;
+const MAX_LINES: usize = 5;
 /// Whoever is so many hundredths of a stone ahead wins about three games of four.
 const EDGE: f32 = 190.0;
 
@@ -40,21 +42,21 @@ impl Advanced {
 }
 
 impl Player<TowerWars> for Advanced {
-    fn choose(&mut self, ask: &mut Ask<'_, TowerWars>) -> Option<Choice<Move>> {
+    fn choose(&mut self, ask: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
         let found = self.search(ask, &[], 1, false);
         let best = found.first().filter(|_| !ask.budget.is_cancelled())?;
         Some(Choice { mv: Move::Step(*best.line.first()?), reasons: reasons(ask.view.board(), best) })
     }
 
-    fn opinion(&mut self, ask: &mut Ask<'_, TowerWars>, only: &[Move]) -> Option<Opinion<Move>> {
-        let found = self.search(ask, only, MOST_LINES, true);
+    fn opinion(&mut self, ask: &mut SearchRequest<'_, TowerWars>, only: &[Move]) -> Option<Opinion<Move>> {
+        let found = self.search(ask, only, MAX_LINES, true);
         let best = found.first().filter(|best| best.depth > 0 && !ask.budget.is_cancelled())?;
         let own = chance(best.score);
         let (seat, other) = (ask.seat, (!ask.view.board().mover()).seat());
         // Of the others less was looked at: none can be told to promise more than the best.
         let weighed = |found: &Found| {
             let line: Vec<Move> = found.line.iter().map(|&step| Move::Step(step)).collect();
-            Some(Weighed {
+            Some(EvaluatedMove {
                 mv: *line.first()?,
                 worth: chance(found.score).min(own),
                 visits: found.nodes,
@@ -64,9 +66,9 @@ impl Player<TowerWars> for Advanced {
             })
         };
         Some(Opinion {
-            worth: stammtisch_rules::Worth::alike(0.5).with(seat, own).with(other, 1.0 - own),
+            worth: stammtisch_rules::SeatValues::alike(0.5).with(seat, own).with(other, 1.0 - own),
             looked: found.iter().map(|found| found.nodes).sum(),
-            looked_at: LookedAt::Positions,
+            looked_at: SearchUnit::Positions,
             moves: found.iter().filter_map(weighed).collect(),
         })
     }
@@ -76,7 +78,7 @@ impl Advanced {
     /// The best few moves, of these alone if there are any; nothing for whoever is not to move.
     fn search(
         &self,
-        ask: &mut Ask<'_, TowerWars>,
+        ask: &mut SearchRequest<'_, TowerWars>,
         only: &[Move],
         wanted: usize,
         is_weighing: bool,
@@ -133,7 +135,7 @@ fn reasons(board: &Board, found: &Found) -> Vec<Reason> {
     reasons
 }
 
-fn expected_worth(board: &Board, side: Side, line: &[Step]) -> Worth {
+fn expected_worth(board: &Board, side: Side, line: &[Step]) -> SeatValues {
     let mut then = board.clone();
     for &step in line {
         then.play(step);

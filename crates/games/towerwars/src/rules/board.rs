@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use stammtisch_rules::{GOLDEN, scatter};
+use stammtisch_rules::{SPLITMIX_INCREMENT, splitmix};
 
 use super::cell::{Cell, GRID, MOST, STRIDE, Step};
 use super::square::{Side, Square};
@@ -11,9 +11,9 @@ use super::square::{Side, Square};
 pub(crate) type Lines = [u32; STRIDE];
 
 /// The smallest board.
-pub const LEAST_SIZE: u8 = 4;
+pub const MIN_SIZE: u8 = 4;
 /// The largest board.
-pub const MOST_SIZE: u8 = MOST;
+pub const MAX_SIZE: u8 = MOST;
 
 /// A position: the pieces and whose turn it is. Knows how moves change it, not how a match ends.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Undo {
 impl Board {
     /// A board of that size with nothing on it, red to move. Sizes are brought into 4 to 26.
     pub fn empty(size: u8) -> Board {
-        let size = size.clamp(LEAST_SIZE, MOST_SIZE);
+        let size = size.clamp(MIN_SIZE, MAX_SIZE);
         let mut ground = [0; STRIDE];
         ground[1..=usize::from(size)].fill((1 << size) - 1);
         let army = Army {
@@ -87,7 +87,7 @@ impl Board {
             squares: [Square::EMPTY; GRID],
             bonus: [[0; GRID]; 2],
             armies: [army.clone(), army],
-            hash: scatter(u64::from(size)),
+            hash: splitmix(u64::from(size)),
         }
     }
 
@@ -247,7 +247,7 @@ impl Board {
         let full = square.height() >= self.full_height();
         let army = &mut self.armies[side];
         army.owned[line] ^= bit;
-        let scattered = scatter((cell.index() as u64) << 8 | u64::from(square.byte()));
+        let scattered = splitmix((cell.index() as u64) << 8 | u64::from(square.byte()));
         army.hash ^= scattered;
         self.hash ^= scattered;
         if square.is_stone() {
@@ -285,4 +285,4 @@ impl Sums {
 }
 
 /// What the hash changes by when the turn does.
-const TURN: u64 = GOLDEN;
+const TURN: u64 = SPLITMIX_INCREMENT;

@@ -3,33 +3,33 @@
 use std::ops::ControlFlow;
 
 use rand::RngExt;
-use stammtisch_rules::{Actor, Eye, FieldError, Game, Outcome, Rng, Seat, SeatSet, Text, Turn};
+use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Text, Turn};
 
-use super::board::{Board, LEAST_SIZE, MOST_SIZE};
+use super::board::{Board, MAX_SIZE, MIN_SIZE};
 use super::refusal::Refusal;
-use super::setup::{MOST_PLIES, Setup};
+use super::setup::{MAX_PLIES, Setup};
 use super::state::{End, Move, TowerWars};
-use crate::view::Sheet;
+use crate::view::RawView;
 
 impl Game for TowerWars {
     type Setup = Setup;
     type Move = Move;
-    type Seen = Move;
+    type ObservedMove = Move;
     type Refusal = Refusal;
     type View = TowerWars;
-    type Sheet = Sheet;
-    const HIDES: bool = false;
+    type RawView = RawView;
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(setup: &Setup) -> Result<Self, FieldError> {
         let fault = |key: &str, min: u32, max: u32, given: u32| {
             let text = Text::new("form-int").with("key", key).with("min", min).with("max", max);
             Err(FieldError::new(key, text.with("given", given)))
         };
-        if !(LEAST_SIZE..=MOST_SIZE).contains(&setup.size) {
-            return fault("size", LEAST_SIZE.into(), MOST_SIZE.into(), setup.size.into());
+        if !(MIN_SIZE..=MAX_SIZE).contains(&setup.size) {
+            return fault("size", MIN_SIZE.into(), MAX_SIZE.into(), setup.size.into());
         }
-        if setup.limit > MOST_PLIES {
-            return fault("limit", 0, MOST_PLIES, setup.limit);
+        if setup.limit > MAX_PLIES {
+            return fault("limit", 0, MAX_PLIES, setup.limit);
         }
         Ok(TowerWars::from_board(*setup, Board::start(setup.size), 0, false))
     }
@@ -92,7 +92,7 @@ impl Game for TowerWars {
         self.turn().allows(Actor::Seat(seat)).then_some(Move::Surrender)
     }
 
-    fn given_up(&self) -> Option<Seat> {
+    fn resigned_seat(&self) -> Option<Seat> {
         (self.end == Some(End::Surrender)).then(|| self.board.mover().seat())
     }
 
@@ -117,15 +117,15 @@ impl Game for TowerWars {
         self.board.hash() ^ surrendered ^ counted.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    fn view(&self, _eye: Eye) -> TowerWars {
+    fn view(&self, _perspective: Perspective) -> TowerWars {
         self.clone()
     }
 
-    fn seen(&self, _actor: Actor, mv: Move, _eye: Eye) -> Move {
+    fn observe(&self, _actor: Actor, mv: Move, _perspective: Perspective) -> Move {
         mv
     }
 
-    fn imagine(view: &TowerWars, _rng: &mut Rng) -> Self {
+    fn determinize(view: &TowerWars, _rng: &mut Rng) -> Self {
         view.clone()
     }
 }

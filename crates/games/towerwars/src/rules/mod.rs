@@ -12,12 +12,12 @@ mod stacks;
 mod state;
 
 pub(crate) use board::Lines;
-pub use board::{Board, LEAST_SIZE, MOST_SIZE, Undo};
+pub use board::{Board, MAX_SIZE, MIN_SIZE, Undo};
 pub(crate) use cell::STRIDE;
 pub use cell::{Cell, Step};
 pub(crate) use moves::Bits;
 pub(crate) use reach::around;
 pub use refusal::Refusal;
-pub use setup::{MOST_PLIES, Setup};
+pub use setup::{MAX_PLIES, Setup};
 pub use square::{Side, Square};
 pub use state::{End, Move, TowerWars};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The longest limit of plies that a table may set.
-pub const MOST_PLIES: u32 = 2_000;
+pub const MAX_PLIES: u32 = 2_000;
 
 /// What is agreed before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

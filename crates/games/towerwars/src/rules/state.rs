@@ -8,11 +8,11 @@ use super::cell::Step;
 use super::setup::Setup;
 use super::square::Side;
 use super::stacks::Stacks;
-use crate::view::Sheet;
+use crate::view::RawView;
 
 /// A match. Nothing is hidden, so it is its own view.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(into = "Sheet", try_from = "Sheet")]
+#[serde(into = "RawView", try_from = "RawView")]
 pub struct TowerWars {
     pub(super) setup: Setup,
     pub(super) board: Board,

@@ -1,7 +1,7 @@
 //! The board itself: cells, home ground, letters and numbers. Never changes in a match.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Part, Stencils};
+use stammtisch_presentation::{Part, StaticDrawings};
 
 use super::hexes::{CORNER, WIDTH, hexagons, label_size, middle};
 use super::{palette, pieces};
@@ -9,7 +9,7 @@ use crate::rules::{Board, Cell, Side};
 
 /// The board without pieces: drawn once for every size.
 pub(super) fn draw(board: &Board) -> Part {
-    static DRAWN: Stencils<32> = Stencils::new();
+    static DRAWN: StaticDrawings<32> = StaticDrawings::new();
     DRAWN.get(board.size().into(), || fresh(board))
 }
 

@@ -1,7 +1,7 @@
 //! Where cells lie on the plane. Hexagons stand on a corner; every row lies half a cell further right than the one above.
 
 use maud::PreEscaped;
-use stammtisch_stage::ViewBox;
+use stammtisch_presentation::ViewBox;
 
 use crate::rules::{Board, Cell};
 

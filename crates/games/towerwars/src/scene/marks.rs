@@ -2,7 +2,7 @@
 //! beyond going there has a figure of its own.
 
 use maud::{Markup, html};
-use stammtisch_stage::Drawing;
+use stammtisch_presentation::Drawing;
 
 use super::hexes::{dots, glyphs, hexagons};
 use super::palette;

@@ -8,7 +8,9 @@ mod panels;
 mod pieces;
 
 use maud::{Markup, PreEscaped, html};
-use stammtisch_stage::{Drawing, Game, LANGUAGES, Part, Scene, Stage, Stencils, Text, Toggle, Words};
+use stammtisch_presentation::{
+    Drawing, Game, LANGUAGES, Messages, Part, RenderContext, Scene, StaticDrawings, Text, Toggle,
+};
 
 use crate::rules::{Cell, Side, Square, TowerWars};
 use hexes::{hexagons, middle};
@@ -17,9 +19,9 @@ use pieces::Piece;
 pub use marks::Effect;
 
 /// The scene of a match for one viewer.
-pub(crate) fn scene(game: &TowerWars, stage: &Stage<'_>) -> Scene {
+pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
     let board = game.board();
-    let acts = stage.acts_for(game.turn().seats());
+    let acts = context.acts_for(game.turn().seats());
     let stones = Side::BOTH.map(|side| board.stones(side));
     let tone = match (game.winner(), game.end()) {
         (Some(side), _) => palette::of(side).face,
@@ -29,18 +31,18 @@ pub(crate) fn scene(game: &TowerWars, stage: &Stage<'_>) -> Scene {
     Scene {
         view_box: hexes::view_box(board),
         board: ground::draw(board).into(),
-        pieces: pieces(game, acts, stage),
-        panels: panels::draw(game, stage),
+        pieces: pieces(game, acts, context),
+        panels: panels::draw(game, context),
         toggles: vec![
-            Toggle { id: "targets", label: stage.words.say("toggle-targets"), on: false, at_hand: true },
+            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, at_hand: true },
             Toggle {
                 id: "coordinates",
-                label: stage.words.say("toggle-coordinates"),
+                label: context.messages.say("toggle-coordinates"),
                 on: true,
                 at_hand: false,
             },
         ],
-        prompt: prompt(game, stage, acts),
+        prompt: prompt(game, context, acts),
         title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
         tone: tone.to_owned(),
         tones: Side::BOTH.iter().map(|&side| palette::of(side).face.to_owned()).collect(),
@@ -49,22 +51,22 @@ pub(crate) fn scene(game: &TowerWars, stage: &Stage<'_>) -> Scene {
 }
 
 /// How the match ended, in a sentence.
-pub(crate) fn outcome(game: &TowerWars, stage: &Stage<'_>) -> Option<String> {
+pub(crate) fn outcome(game: &TowerWars, context: &RenderContext<'_>) -> Option<String> {
     let end = game.end()?;
-    let winner = game.winner().map_or("", |side| stage.name(side.seat()));
-    let loser = game.winner().map_or("", |side| stage.name((!side).seat()));
+    let winner = game.winner().map_or("", |side| context.name(side.seat()));
+    let loser = game.winner().map_or("", |side| context.name((!side).seat()));
     let count = usize::from(game.winner().is_some());
     let text = Text::new(format!("outcome-{}", end.reason())).with("winners", winner).with("count", count);
-    Some(stage.words.text(&text.with("losers", loser).with("lost", count)))
+    Some(context.messages.text(&text.with("losers", loser).with("lost", count)))
 }
 
-fn prompt(game: &TowerWars, stage: &Stage<'_>, acts: bool) -> String {
-    if let Some(text) = outcome(game, stage) {
+fn prompt(game: &TowerWars, context: &RenderContext<'_>, acts: bool) -> String {
+    if let Some(text) = outcome(game, context) {
         return text;
     }
     let side = game.board().mover();
     let key = if acts { "prompt-yours" } else { "prompt-wait" };
-    stage.words.text(&Text::new(key).with("name", stage.name(side.seat())).with("side", side.name()))
+    context.messages.text(&Text::new(key).with("name", context.name(side.seat())).with("side", side.name()))
 }
 
 /// Where the last stone came from and where it went.
@@ -82,12 +84,12 @@ fn last_step(game: &TowerWars) -> Markup {
 }
 
 /// All that changes with a move.
-fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Drawing {
+fn pieces(game: &TowerWars, acts: bool, context: &RenderContext<'_>) -> Drawing {
     let size = usize::from(game.board().size());
     // Of every cell its target, and what stands on it.
     let mut drawn = Drawing::with_room(2 * size * size + 2);
     drawn.draw(last_step(game));
-    cells(game, acts, stage, &mut drawn);
+    cells(game, acts, context, &mut drawn);
     if acts {
         marks::draw(game.board(), &mut drawn);
     }
@@ -96,7 +98,7 @@ fn pieces(game: &TowerWars, acts: bool, stage: &Stage<'_>) -> Drawing {
 
 /// All cells with what stands on them, back to front. Every piece can be touched, and for whoever may move also the cells that a step
 /// leads to. What goes along when a piece is dragged is inside its target.
-fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut Drawing) {
+fn cells(game: &TowerWars, acts: bool, context: &RenderContext<'_>, drawn: &mut Drawing) {
     let board = game.board();
     let mut reached = [false; Cell::COUNT];
     if acts {
@@ -108,7 +110,7 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut Drawing) {
         if piece.is_stack() {
             drawn.draw(piece.stays());
         }
-        drawn.add(target(cell, board.square(cell), stage.words));
+        drawn.add(target(cell, board.square(cell), context.messages));
         drawn.draw(piece.moves());
         drawn.push(END_OF_TARGET);
         if piece.is_stack() {
@@ -122,14 +124,14 @@ fn cells(game: &TowerWars, acts: bool, stage: &Stage<'_>, drawn: &mut Drawing) {
 const END_OF_TARGET: &str = "</g>";
 
 /// The beginning of what can be touched on a cell: the same in every match where the same stands there.
-fn target(cell: Cell, square: Square, words: &Words) -> Part {
-    static DRAWN: [[Stencils<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
-        [const { [const { Stencils::new() }; Square::COUNT] }; LANGUAGES.len()];
-    let drawn = &DRAWN[words.language() as usize % LANGUAGES.len()][square.number()];
+fn target(cell: Cell, square: Square, messages: &Messages) -> Part {
+    static DRAWN: [[StaticDrawings<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
+        [const { [const { StaticDrawings::new() }; Square::COUNT] }; LANGUAGES.len()];
+    let drawn = &DRAWN[messages.language() as usize % LANGUAGES.len()][square.number()];
     drawn.get(cell.number(), || {
         let (x, y) = middle(cell);
         let whole = html! {
-            g data-target=(cell) data-tip=[tip(square, words)] role="button" aria-label=(label(cell, square, words)) {
+            g data-target=(cell) data-tip=[tip(square, messages)] role="button" aria-label=(label(cell, square, messages)) {
                 use href="#towerwars-cell" x=(x) y=(y) {}
             }
         };
@@ -138,17 +140,17 @@ fn target(cell: Cell, square: Square, words: &Words) -> Part {
 }
 
 /// What a newcomer cannot know of what stands on a cell.
-fn tip(square: Square, words: &Words) -> Option<String> {
+fn tip(square: Square, messages: &Messages) -> Option<String> {
     let key = match square {
         _ if square.is_base() => "tip-base",
         _ if square.is_blocked() => "tip-blocked",
         _ => return None,
     };
-    Some(words.say(key))
+    Some(messages.say(key))
 }
 
 /// What stands on a cell, in words.
-fn label(cell: Cell, square: Square, words: &Words) -> String {
+fn label(cell: Cell, square: Square, messages: &Messages) -> String {
     let key = match square {
         _ if square.is_empty() => "cell-empty",
         _ if square.is_base() => "cell-base",
@@ -158,5 +160,5 @@ fn label(cell: Cell, square: Square, words: &Words) -> String {
     };
     let side = square.side().map_or("", Side::name);
     let text = Text::new(key).with("cell", cell.to_string()).with("side", side);
-    words.text(&text.with("height", square.height()))
+    messages.text(&text.with("height", square.height()))
 }

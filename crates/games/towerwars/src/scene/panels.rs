@@ -1,49 +1,49 @@
 //! What stands beside the board: the forces of both sides, and what the marks mean.
 
 use maud::{Markup, html};
-use stammtisch_stage::{Game, LANGUAGES, Panel, Part, Stage, Stencils, Text, Words};
+use stammtisch_presentation::{Game, LANGUAGES, Messages, Panel, Part, RenderContext, StaticDrawings, Text};
 
 use super::marks::{Effect, mark};
 use super::palette;
 use crate::rules::{Board, Cell, Side, TowerWars};
 
 /// All panels, the important first.
-pub(super) fn draw(game: &TowerWars, stage: &Stage<'_>) -> Vec<Panel> {
+pub(super) fn draw(game: &TowerWars, context: &RenderContext<'_>) -> Vec<Panel> {
     vec![
-        Panel::new("towerwars-forces", stage.words.say("panel-forces"), forces(game, stage)),
-        Panel::new("towerwars-legend", stage.words.say("panel-legend"), legend(stage.words)),
+        Panel::new("towerwars-forces", context.messages.say("panel-forces"), forces(game, context)),
+        Panel::new("towerwars-legend", context.messages.say("panel-legend"), legend(context.messages)),
     ]
 }
 
-fn forces(game: &TowerWars, stage: &Stage<'_>) -> Markup {
+fn forces(game: &TowerWars, context: &RenderContext<'_>) -> Markup {
     let board = game.board();
     let limit = game.setup().limit;
     html! {
         table class="towerwars-forces" {
-            (heads(stage.words))
+            (heads(context.messages))
             tbody {
                 @for side in Side::BOTH {
                     @let (towers, blocked) = towers(board, side);
-                    tr { th scope="row" { (stage.name(side.seat())) } td { (board.stones(side)) } td { (towers) } td { (blocked) } }
+                    tr { th scope="row" { (context.name(side.seat())) } td { (board.stones(side)) } td { (towers) } td { (blocked) } }
                 }
             }
         }
         @if limit > 0 {
-            p { (stage.words.text(&Text::new("plies-of").with("plies", game.plies()).with("limit", limit))) }
+            p { (context.messages.text(&Text::new("plies-of").with("plies", game.plies()).with("limit", limit))) }
         }
     }
 }
 
 /// What the columns of the forces are called, with what that means: the same in every match.
-fn heads(words: &Words) -> Part {
-    static DRAWN: Stencils<{ LANGUAGES.len() }> = Stencils::new();
-    DRAWN.get(words.language() as usize, || {
+fn heads(messages: &Messages) -> Part {
+    static DRAWN: StaticDrawings<{ LANGUAGES.len() }> = StaticDrawings::new();
+    DRAWN.get(messages.language() as usize, || {
         html! {
             thead {
                 tr {
                     td {}
                     @for key in ["forces-stones", "forces-towers", "forces-blocked"] {
-                        th scope="col" tabindex="0" data-tip=(words.say(&format!("{key}-help"))) { (words.say(key)) }
+                        th scope="col" tabindex="0" data-tip=(messages.say(&format!("{key}-help"))) { (messages.say(key)) }
                     }
                 }
             }
@@ -64,22 +64,22 @@ fn towers(board: &Board, side: Side) -> (usize, usize) {
 }
 
 /// The same in every match, and drawn once.
-fn legend(words: &Words) -> Part {
-    static DRAWN: Stencils<{ LANGUAGES.len() }> = Stencils::new();
-    DRAWN.get(words.language() as usize, || fresh_legend(words))
+fn legend(messages: &Messages) -> Part {
+    static DRAWN: StaticDrawings<{ LANGUAGES.len() }> = StaticDrawings::new();
+    DRAWN.get(messages.language() as usize, || fresh_legend(messages))
 }
 
-fn fresh_legend(words: &Words) -> Markup {
+fn fresh_legend(messages: &Messages) -> Markup {
     html! {
         p class="towerwars-legend" role="list" {
             @for effect in Effect::ALL {
-                span class="together" role="listitem" tabindex="0" data-tip=(words.say(&format!("mark-{}-help", effect.name()))) {
-                    (icon(effect, true)) " " (icon(effect, false)) " " (words.say(&format!("mark-{}", effect.name())))
+                span class="together" role="listitem" tabindex="0" data-tip=(messages.say(&format!("mark-{}-help", effect.name()))) {
+                    (icon(effect, true)) " " (icon(effect, false)) " " (messages.say(&format!("mark-{}", effect.name())))
                 }
                 " "
             }
         }
-        p tabindex="0" data-tip=(words.say("mark-near-far-help")) { (words.say("mark-near-far")) }
+        p tabindex="0" data-tip=(messages.say("mark-near-far-help")) { (messages.say("mark-near-far")) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What several test files need: boards from packed rows, and moves as text.
 
 use rand::{RngExt, SeedableRng};
-use stammtisch_stage::{Actor, Game, Language, Playable, Rng, Words};
+use stammtisch_presentation::{Actor, Game, Language, Messages, Playable, Rng};
 use stammtisch_towerwars::notation::read_move;
 use stammtisch_towerwars::position::read_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, Step, TowerWars};
@@ -76,6 +76,6 @@ pub(crate) fn wild_board(size: u8, seed: u64) -> Board {
 }
 
 /// The game's words in that language.
-pub(crate) fn words(language: Language) -> Words {
-    Words::new(language, TowerWars::locales())
+pub(crate) fn messages(language: Language) -> Messages {
+    Messages::new(language, TowerWars::locales())
 }

@@ -1,8 +1,10 @@
 //! Moves, positions and position files as text, both ways, and what is said when they cannot be read.
 
-use crate::common::{pack_free, random_match, words};
+use crate::common::{messages, pack_free, random_match};
 use proptest::prelude::*;
-use stammtisch_stage::{Actor, Beside, Game, LANGUAGES, Playable, Played, Record, Seat, Text, Written};
+use stammtisch_presentation::{
+    Actor, Game, LANGUAGES, MatchMeta, Notation, Playable, Played, Record, Seat, Text,
+};
 use stammtisch_towerwars::notation::{Unreadable, read_move, write_move};
 use stammtisch_towerwars::position::{self, read_board, setup_of};
 use stammtisch_towerwars::{End, Move, Setup, Side, TowerWars, files};
@@ -12,7 +14,7 @@ const START: &str = "red RB,r,r,./r,r,.,b/r,.,b,b/.,b,b,BB";
 
 fn said(text: impl Into<Text>) -> [String; 2] {
     let text = text.into();
-    LANGUAGES.map(|language| words(language).text(&text))
+    LANGUAGES.map(|language| messages(language).text(&text))
 }
 
 #[test]
@@ -116,11 +118,11 @@ fn a_position_file_leads_back_to_where_the_match_stood() {
         let mv = read_move(text).unwrap_or(Move::Surrender);
         record.moves.push(Played { actor: Actor::Seat(Seat(seat)), mv });
     }
-    let file = TowerWars::files().write(&record, &Beside::default(), "position").unwrap();
+    let file = TowerWars::files().write(&record, &MatchMeta::default(), "position").unwrap();
     let loaded = TowerWars::files().read(None, &file).unwrap();
     let (then, now) = (record.state_after(3).unwrap(), loaded.record.first_state().unwrap());
     assert_eq!((then.hash(), then.position()), (now.hash(), now.position()));
-    assert_eq!(TowerWars::files().write(&record, &Beside::default(), "sgf"), None);
+    assert_eq!(TowerWars::files().write(&record, &MatchMeta::default(), "sgf"), None);
 }
 
 #[test]

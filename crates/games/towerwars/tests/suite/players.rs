@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{board, moves, random_match, step, words};
+use crate::common::{board, messages, moves, random_match, step};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use stammtisch_stage::{Actor, Ask, Budget, Choice, Game, LANGUAGES, Reason, Rng, Seat, Written};
+use stammtisch_presentation::{
+    Actor, Budget, Choice, Game, GameSpec, LANGUAGES, Notation, Reason, Rng, SearchRequest, Seat,
+};
 use stammtisch_towerwars::classic::{Advice, Rule, Score};
 use stammtisch_towerwars::{Board, Move, Setup, Side, Step, TowerWars};
 
@@ -16,7 +18,7 @@ fn on(board: Board) -> TowerWars {
 fn ask(game: &TowerWars, player: &str, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
     let seat = game.board().mover().seat();
     let mut rng = Rng::seed_from_u64(seed);
-    TowerWars::player(player).unwrap().choose(&mut Ask { view: game, seat, budget, rng: &mut rng })
+    TowerWars::player(player).unwrap().choose(&mut SearchRequest { view: game, seat, budget, rng: &mut rng })
 }
 
 fn answer(rows: &str, mover: Side, player: &str, seed: u64) -> String {
@@ -175,7 +177,10 @@ fn nobody_answers_for_the_wrong_seat_or_after_the_end() {
     for name in TowerWars::players() {
         let mut player = TowerWars::player(name).unwrap();
         for (view, seat) in [(&game, Seat(1)), (&over, Seat(0))] {
-            assert_eq!(player.choose(&mut Ask { view, seat, budget: &budget, rng: &mut rng }), None);
+            assert_eq!(
+                player.choose(&mut SearchRequest { view, seat, budget: &budget, rng: &mut rng }),
+                None
+            );
         }
     }
 }
@@ -183,14 +188,14 @@ fn nobody_answers_for_the_wrong_seat_or_after_the_end() {
 #[test]
 fn every_reason_has_its_words() {
     for language in LANGUAGES {
-        let words = words(language);
+        let messages = messages(language);
         for seed in 0..6 {
             let game = random_match(5, 24, seed);
             for player in ["classic", "adv1"] {
                 for reason in
                     ask(&game, player, &Budget::nodes(500), seed).map_or(Vec::new(), |choice| choice.reasons)
                 {
-                    assert!(words.keys().contains(&format!("reason-{}", reason.name)), "{}", reason.name);
+                    assert!(messages.keys().contains(&format!("reason-{}", reason.name)), "{}", reason.name);
                 }
             }
         }
@@ -221,7 +226,10 @@ fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
         let (seat, budget) = (game.board().mover().seat(), Budget::nodes(20_000));
         let mut player = TowerWars::player("search:5").unwrap();
         player
-            .opinion(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }, only.as_slice())
+            .opinion(
+                &mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng },
+                only.as_slice(),
+            )
             .unwrap()
     };
     let opinion = asked(None);
@@ -249,7 +257,8 @@ fn the_search_finds_what_it_always_found_in_as_many_positions() {
         let mut rng = stammtisch_bots::dice(0, moves.split_whitespace().count());
         let (seat, budget) = (game.board().mover().seat(), Budget::nodes(u64::MAX));
         let mut player = TowerWars::player("adv2").unwrap();
-        let choice = player.choose(&mut Ask { view: &game, seat, budget: &budget, rng: &mut rng }).unwrap();
+        let choice =
+            player.choose(&mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng }).unwrap();
         let told = |name: &str| {
             choice.reasons.iter().find(|reason| reason.name == name).map(|reason| reason.value.clone())
         };

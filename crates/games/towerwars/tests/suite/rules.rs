@@ -1,8 +1,8 @@
 //! The rules through their own door: refusals, ends, and the generator against the referee on every pair of cells.
 
-use crate::common::{board, moves, random_match, step, wild_board, words};
+use crate::common::{board, messages, moves, random_match, step, wild_board};
 use proptest::prelude::*;
-use stammtisch_stage::{Actor, Game, LANGUAGES, Seat, SeatSet, Text, Turn};
+use stammtisch_presentation::{Actor, Game, LANGUAGES, Seat, SeatSet, Text, Turn};
 use stammtisch_towerwars::position::{read_board, write_board};
 use stammtisch_towerwars::{Board, Cell, End, Move, Refusal, Setup, Side, Step, TowerWars};
 
@@ -64,9 +64,9 @@ fn every_refusal_is_a_sentence_in_every_language() {
         Refusal::BlockedAlready(a1),
     ];
     for language in LANGUAGES {
-        let words = words(language);
+        let messages = messages(language);
         for refusal in refusals {
-            let said = words.text(&Text::from(refusal));
+            let said = messages.text(&Text::from(refusal));
             assert!(
                 said.ends_with('.') && said.contains(' ') && !said.contains(['{', '$']),
                 "{refusal:?}: {said}"
@@ -102,7 +102,7 @@ fn surrender_loses_for_the_side_to_move_and_is_never_listed() {
     assert!(!listed.contains(&Move::Surrender));
     assert_eq!(game.resignation(Seat(0)), Some(Move::Surrender));
     assert_eq!(game.resignation(Seat(1)), None);
-    assert_eq!(game.given_up(), None);
+    assert_eq!(game.resigned_seat(), None);
     assert_eq!(game.play(BLUE, Move::Surrender), Err(Refusal::NotYourTurn));
     game.play(RED, Move::Surrender).unwrap();
     let outcome = game.outcome().unwrap();

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{board, moves, random_match, step, words};
+use crate::common::{board, messages, moves, random_match, step};
 use roxmltree::Document;
-use stammtisch_stage::{Actor, Eye, Game, LANGUAGES, Language, Playable, Scene, Seat, SeatSet, Stage};
+use stammtisch_presentation::{
+    Actor, Game, LANGUAGES, Language, Perspective, Playable, RenderContext, Scene, Seat, SeatSet,
+};
 use stammtisch_towerwars::scene::Effect;
 use stammtisch_towerwars::{Board, Move, Setup, Side, TowerWars};
 
@@ -12,13 +14,13 @@ fn on(board: Board) -> TowerWars {
     TowerWars::from_board(Setup { size: board.size(), limit: 0 }, board, 0, false)
 }
 
-fn staged<T>(eye: Eye, language: Language, show: impl FnOnce(&Stage<'_>) -> T) -> T {
+fn staged<T>(perspective: Perspective, language: Language, show: impl FnOnce(&RenderContext<'_>) -> T) -> T {
     let names = ["Anna".to_owned(), "Bo".to_owned()];
-    show(&Stage::new(&words(language), eye, &names))
+    show(&RenderContext::new(&messages(language), perspective, &names))
 }
 
-fn scene(game: &TowerWars, eye: Eye) -> Scene {
-    staged(eye, Language::English, |stage| TowerWars::scene(game, stage))
+fn scene(game: &TowerWars, perspective: Perspective) -> Scene {
+    staged(perspective, Language::English, |context| TowerWars::scene(game, context))
 }
 
 fn xml(scene: &Scene) -> String {
@@ -30,7 +32,7 @@ fn attributes(xml: &str, name: &str) -> Vec<String> {
     document.descendants().filter_map(|node| node.attribute(name)).map(str::to_owned).collect()
 }
 
-const BOTH: Eye = Eye::Seats(SeatSet::first(2));
+const BOTH: Perspective = Perspective::Seats(SeatSet::first(2));
 /// Red to move; C3 has range 3 and can do everything: go, build, take, block, free, near and far.
 const BUSY: &str = "RB,r,4/r,r1x,r2,b,2/r,1,r,b,b1,1/1,r,1,b1x,2/6/3,b,1,BB";
 
@@ -38,7 +40,7 @@ const BUSY: &str = "RB,r,4/r,r1x,r2,b,2/r,1,r,b,b1,1/1,r,1,b1x,2/6/3,b,1,BB";
 fn whoever_may_move_finds_every_cell_of_his_moves() {
     let game = on(board(BUSY, Side::Red));
     let targets: BTreeSet<String> =
-        attributes(&xml(&scene(&game, Eye::seat(Seat(0)))), "data-target").into_iter().collect();
+        attributes(&xml(&scene(&game, Perspective::seat(Seat(0)))), "data-target").into_iter().collect();
     for step in moves(game.board()) {
         assert!(targets.contains(&step.from.to_string()) && targets.contains(&step.to.to_string()), "{step}");
     }
@@ -48,7 +50,7 @@ fn whoever_may_move_finds_every_cell_of_his_moves() {
 fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() {
     let game = on(board(BUSY, Side::Red));
     for language in LANGUAGES {
-        let scene = staged(BOTH, language, |stage| TowerWars::scene(&game, stage));
+        let scene = staged(BOTH, language, |context| TowerWars::scene(&game, context));
         assert_eq!(attributes(&xml(&scene), "data-tip").len(), 4, "two bases and two blocked towers");
         let tips = |panel: usize| scene.panels[panel].body.to_string().matches("data-tip=").count();
         assert_eq!((tips(0), tips(1)), (3, Effect::ALL.len() + 1));
@@ -58,9 +60,9 @@ fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() 
 #[test]
 fn marks_show_only_to_whoever_may_move() {
     let game = on(board(BUSY, Side::Red));
-    assert!(!attributes(&xml(&scene(&game, Eye::seat(Seat(0)))), "data-when").is_empty());
-    for eye in [Eye::seat(Seat(1)), Eye::SPECTATOR, Eye::All] {
-        let scene = scene(&game, eye);
+    assert!(!attributes(&xml(&scene(&game, Perspective::seat(Seat(0)))), "data-when").is_empty());
+    for perspective in [Perspective::seat(Seat(1)), Perspective::SPECTATOR, Perspective::All] {
+        let scene = scene(&game, perspective);
         assert!(attributes(&xml(&scene), "data-when").is_empty());
         assert!(scene.buttons.is_empty());
     }
@@ -139,7 +141,7 @@ fn every_stone_of_the_board_is_drawn_once() {
 #[test]
 fn the_height_of_a_tower_is_written_on_it() {
     let game = on(board("RB,8/9/2,r3,b2x,5/9/9/9/9/4,b,4/8,BB", Side::Red));
-    let picture = xml(&scene(&game, Eye::SPECTATOR));
+    let picture = xml(&scene(&game, Perspective::SPECTATOR));
     let document = Document::parse(&picture).unwrap();
     let pieces =
         document.descendants().find(|node| node.attribute("class") == Some("towerwars-pieces")).unwrap();
@@ -158,8 +160,8 @@ fn the_log_says_what_a_move_did_in_every_language() {
         let mv = if text == "surrender" { Move::Surrender } else { Move::Step(step(text)) };
         let mut after = game.clone();
         after.play(Actor::Seat(Seat(0)), mv).unwrap();
-        staged(Eye::SPECTATOR, language, |stage| {
-            TowerWars::events(&game, Actor::Seat(Seat(0)), &mv, &after, stage)
+        staged(Perspective::SPECTATOR, language, |context| {
+            TowerWars::events(&game, Actor::Seat(Seat(0)), &mv, &after, context)
         })
     };
     let english = [
@@ -184,7 +186,7 @@ fn the_log_says_what_a_move_did_in_every_language() {
 fn the_text_board_is_a_parallelogram_with_the_last_move_in_brackets() {
     let mut game = TowerWars::start(&Setup { size: 4, limit: 0 }).unwrap();
     game.play(Actor::Seat(Seat(0)), Move::Step(step("A2->B2"))).unwrap();
-    let text = staged(BOTH, Language::English, |stage| TowerWars::text_board(&game, stage));
+    let text = staged(BOTH, Language::English, |context| TowerWars::text_board(&game, context));
     let drawn = "    A   B   C   D
  1 RB  r   r   .    1
    2 .  [r1] .   b    2
@@ -197,7 +199,7 @@ fn the_text_board_is_a_parallelogram_with_the_last_move_in_brackets() {
 
 #[test]
 fn every_language_has_the_same_words_without_faults() {
-    let [english, german] = LANGUAGES.map(words);
+    let [english, german] = LANGUAGES.map(messages);
     assert_eq!(english.keys(), german.keys());
     assert!(english.faults().is_empty() && german.faults().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{board, moves, pack_free, sorted_moves, step};
 use sha2::{Digest, Sha256};
-use stammtisch_stage::{Actor, Game, Turn};
+use stammtisch_presentation::{Actor, Game, Turn};
 use stammtisch_towerwars::notation::read_move;
 use stammtisch_towerwars::position::write_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, TowerWars, bench};
@@ -51,10 +51,10 @@ fn every_size_starts_with_its_bases_stones_and_first_moves() {
     let mut seen = 0;
     let mut board = Board::start(4);
     for line in START.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[0] {
+        let messages: Vec<&str> = line.split(' ').collect();
+        match messages[0] {
             "size" => {
-                board = Board::start(words[1].parse().unwrap());
+                board = Board::start(messages[1].parse().unwrap());
                 let told = format!(
                     "size {} hmax {} d {} redbase {} bluebase {} redstones {} bluestones {} moves {}",
                     board.size(),
@@ -92,8 +92,8 @@ fn games_run_as_recorded_with_every_count_and_the_same_end() {
         .iter()
         .flat_map(|games| games.lines().collect::<Vec<_>>().chunks(4).map(<[_]>::to_vec).collect::<Vec<_>>())
     {
-        let words: Vec<&str> = lines[0].split(' ').collect();
-        let [_, _, _, size, _, plies, _, result, _, reason] = words[..] else { panic!("{}", lines[0]) };
+        let messages: Vec<&str> = lines[0].split(' ').collect();
+        let [_, _, _, size, _, plies, _, result, _, reason] = messages[..] else { panic!("{}", lines[0]) };
         let mut game = TowerWars::start(&Setup { size: size.parse().unwrap(), limit: 0 }).unwrap();
         let texts: Vec<&str> = lines[1].split(' ').skip(1).collect();
         let counts: Vec<usize> = lines[2].split(' ').skip(1).map(|count| count.parse().unwrap()).collect();

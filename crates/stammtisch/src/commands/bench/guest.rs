@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::Value;
 use stammtisch_catalog::{AnyGame, sides};
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

@@ -9,7 +9,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
 use serde_json::Value;
-use stammtisch_stage::Values;
+use stammtisch_presentation::Values;
 use stammtisch_web::descriptors;
 use tokio::sync::{Semaphore, mpsc};
 

@@ -39,7 +39,7 @@ impl Keeping {
             return args.shared.keeping(&database, folder).await;
         }
         let place = folder.database();
-        adopt(folder.path(), &args.grounds, &place).await?;
+        adopt(folder.path(), &args.known_boards, &place).await?;
         let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
         let store = SqliteStore::open(&place).await.map_err(broken)?;
         let secret = folder.seats_path();

@@ -1,15 +1,15 @@
 //! Reads a save, and says in one sentence what is wrong with a bad one.
 
 use serde_json::Value;
-use stammtisch_stage::json::{FormFault, Node, parse};
-use stammtisch_stage::{Loaded, Record, Seat, SeatTag, Text, Written};
+use stammtisch_presentation::json::{FormFault, Node, parse};
+use stammtisch_presentation::{Loaded, Notation, Record, Seat, SeatTag, Text};
 
 use super::LISTED;
 use crate::files::{COMPUTER, HUMAN};
 use crate::names::is_name;
-use crate::position::MOST_TILES;
+use crate::position::MAX_TILES;
 use crate::rules::{
-    Bag, Board, Cell, Counts, Crosswise, Hand, LARGEST_HAND, Layout, Phase, Players, Setup, Tile, Wildcard,
+    Bag, Board, Cell, Counts, Crosswise, Hand, Layout, MAX_HAND, Phase, Players, Setup, Tile, Wildcard,
 };
 
 /// The match of a save. What breaks the counts of the game's tiles is told in notes.
@@ -149,7 +149,7 @@ fn read_setup(save: &Node<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, us
     let setup = Setup {
         players: count,
         size: size("boardSize", 6, 3, 10)?,
-        hand: size("handSize", 4, 2, LARGEST_HAND as u8)?,
+        hand: size("handSize", 4, 2, MAX_HAND as u8)?,
     };
     setup.check().map_err(|error| error.text)?;
     Ok((setup, count.count()))
@@ -184,7 +184,7 @@ fn read_hands(
     setup: &Setup,
     notes: &mut Vec<Text>,
 ) -> Result<[Hand; LISTED], Text> {
-    let mut hands = [[None; LARGEST_HAND]; LISTED];
+    let mut hands = [[None; MAX_HAND]; LISTED];
     for (index, (hand, player)) in hands.iter_mut().zip(players).enumerate() {
         if player.hand.len() > usize::from(setup.hand) {
             let most = Text::new("save-expected-short-hand").with("most", setup.hand);
@@ -194,7 +194,7 @@ fn read_hands(
             *slot = Tile::from_ordinal(number(node, 0, 10)?);
         }
         if !player.is_active && hand.iter().any(Option::is_some) {
-            *hand = [None; LARGEST_HAND];
+            *hand = [None; MAX_HAND];
             notes.push(Text::new("note-idle-hand").with("index", index));
         }
     }
@@ -207,8 +207,8 @@ fn read_bag(save: &Node<'_>) -> Result<Option<Bag>, Text> {
         return Ok(None);
     };
     let tiles = tiles(&node)?;
-    if tiles.len() > MOST_TILES {
-        return Err(Text::new("position-too-many").with("most", MOST_TILES));
+    if tiles.len() > MAX_TILES {
+        return Err(Text::new("position-too-many").with("most", MAX_TILES));
     }
     let mut bag = Vec::new();
     for node in &tiles {

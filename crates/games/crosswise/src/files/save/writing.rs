@@ -3,11 +3,11 @@
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
-use stammtisch_stage::{Game, Record, Rng, Seat, SeatTag};
+use stammtisch_presentation::{Game, Record, Rng, Seat, SeatTag};
 
 use super::LISTED;
 use crate::files::HUMAN;
-use crate::names::{LONGEST_NAME, is_name};
+use crate::names::{MAX_NAME_LEN, is_name};
 use crate::rules::{Cell, Crosswise, Phase, Tile};
 
 #[derive(Serialize)]
@@ -91,11 +91,11 @@ fn saved_players(record: &Record<Crosswise>, state: &Crosswise) -> Vec<SavedPlay
 
 /// The name as the course allows it: letters and digits, at most 15, and no other's.
 fn free_name(wished: &str, index: usize, taken: &[SavedPlayer]) -> String {
-    let plain: String = wished.chars().filter(char::is_ascii_alphanumeric).take(LONGEST_NAME).collect();
+    let plain: String = wished.chars().filter(char::is_ascii_alphanumeric).take(MAX_NAME_LEN).collect();
     let numbered = (index + 1..).map(|number| {
         let number = number.to_string();
         let stem = if is_name(&plain) { plain.as_str() } else { "Player" };
-        format!("{}{number}", &stem[..stem.len().min(LONGEST_NAME - number.len())])
+        format!("{}{number}", &stem[..stem.len().min(MAX_NAME_LEN - number.len())])
     });
     let is_free = |name: &String| is_name(name) && taken.iter().all(|player| player.name != *name);
     std::iter::once(plain.clone()).chain(numbered.take(2 * LISTED)).find(is_free).unwrap_or(plain)

@@ -1,0 +1,220 @@
+//! A game behind its face: what is known without a match, and how matches begin.
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use stammtisch_bots as bots;
+use stammtisch_presentation::{
+    BoardData, BoardDataSpec, Budget, Example, Field, FieldError, FileFormat, LANGUAGES, LIMITS, Language,
+    LogFile, Messages, Perspective, Playable, Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values,
+    excerpt, first_error, read_setup, read_view,
+};
+
+use super::Match;
+use crate::correspondence::Correspondent;
+use crate::erased::{AnyCorrespondent, AnyGame, AnyMatch, Letter};
+use crate::opinion::{Opinion, opinion_by_letter};
+
+/// A game of the catalogue, made from its rules.
+pub struct Erased<G> {
+    said: [OnceLock<Said>; LANGUAGES.len()],
+    game: PhantomData<fn() -> G>,
+}
+
+/// A game in one language.
+struct Said {
+    messages: Messages,
+    /// What its seats are called.
+    seats: Vec<String>,
+}
+
+impl<G: Playable> Erased<G> {
+    /// The game's face, to be kept in a `static`.
+    #[allow(clippy::new_without_default, reason = "a face is a constant, never a default value")]
+    pub const fn new() -> Erased<G> {
+        Erased { said: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
+    }
+
+    fn said(&self, language: Language) -> &Said {
+        let made = match language {
+            Language::English => &self.said[0],
+            Language::German => &self.said[1],
+        };
+        made.get_or_init(|| {
+            let messages = Messages::new(language, G::locales());
+            let seats = G::SEATS.iter().map(|spec| messages.say(&format!("seat-{}", spec.id))).collect();
+            Said { messages, seats }
+        })
+    }
+}
+
+impl<G: Playable> AnyGame for Erased<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn seats(&self) -> &'static [SeatSpec] {
+        G::SEATS
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        G::fields()
+    }
+
+    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+        G::score_rules().name_faults(names)
+    }
+
+    fn players(&self) -> Vec<&'static str> {
+        bots::names::<G>()
+    }
+
+    fn has_player(&self, name: &str) -> bool {
+        bots::player::<G>(name).is_ok()
+    }
+
+    fn strength(&self, name: &str) -> Option<Strength> {
+        G::strength(name)
+    }
+
+    fn formats(&self) -> &'static [FileFormat] {
+        G::files().formats()
+    }
+
+    fn log(&self) -> Option<LogFile> {
+        G::files().log()
+    }
+
+    fn hides(&self) -> bool {
+        G::HAS_HIDDEN_INFORMATION
+    }
+
+    fn has_private_information(&self, seat: Seat) -> bool {
+        G::has_private_information(seat)
+    }
+
+    fn board_data_spec(&self) -> Option<BoardDataSpec> {
+        G::board_data_spec()
+    }
+
+    fn messages(&self, language: Language) -> &Messages {
+        &self.said(language).messages
+    }
+
+    fn seat_names(&self, language: Language) -> &[String] {
+        &self.said(language).seats
+    }
+
+    fn start(
+        &'static self,
+        setup: &Values,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Vec<FieldError>> {
+        let setup = read_setup::<G>(setup)?;
+        let state = G::start(&setup).map_err(|error| vec![error])?;
+        Ok(Box::new(Match::new(self, Record::new(setup, seats), state)))
+    }
+
+    fn resume(
+        &'static self,
+        setup: &Values,
+        position: &str,
+        seats: Vec<SeatTag>,
+    ) -> Result<Box<dyn AnyMatch>, Text> {
+        let setup = read_setup::<G>(setup).map_err(first_error)?;
+        let record = Record { position: Some(position.to_owned()), ..Record::new(setup, seats) };
+        let state = record.first_state().map_err(Text::sanitized)?;
+        Ok(Box::new(Match::new(self, record, state)))
+    }
+
+    fn load_with_board(
+        &'static self,
+        board_data: Option<&BoardData>,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
+        let (record, notes) = read::<G>(board_data, bytes).map_err(Text::sanitized)?;
+        let state = record.state_after(record.moves.len()).map_err(Text::sanitized)?;
+        let mut loaded = Match::new(self, record, state);
+        if G::files().studies() && !is_record(bytes) {
+            loaded.beside.file = Some(bytes.into());
+        }
+        Ok((Box::new(loaded), notes.into_iter().map(Text::sanitized).collect()))
+    }
+
+    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
+        let view = read_view::<G>(view).map_err(Text::sanitized)?;
+        Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
+    }
+
+    fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text> {
+        let view = read_view::<G>(view).map_err(Text::sanitized)?;
+        let world = G::determinize(&view, &mut bots::dice(0, 0));
+        Ok(world.view(Perspective::seat(seat)) == view)
+    }
+
+    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {
+        Ok(Box::new(Correspondent::<G>::new(player, seat)?))
+    }
+
+    fn opinion_by_letter(
+        &self,
+        seat: Seat,
+        letter: &Letter<'_>,
+        only: Option<&str>,
+        budget: &Budget,
+        seed: u64,
+    ) -> Result<Option<Opinion>, Text> {
+        opinion_by_letter::<G>(seat, letter, only, budget, seed)
+    }
+
+    fn preview(&'static self) -> Box<dyn AnyMatch> {
+        let state = G::preview();
+        let record =
+            Record { position: Some(state.position()), ..Record::new(state.setup().clone(), Vec::new()) };
+        Box::new(Match::new(self, record, state))
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        G::examples()
+    }
+
+    fn studies(&self) -> bool {
+        G::files().studies()
+    }
+
+    fn speeds(&self) -> &'static [Speed] {
+        G::speeds()
+    }
+}
+
+/// The match in a file, within the limits, and what was left out of it.
+fn read<G: Playable>(board_data: Option<&BoardData>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
+    LIMITS.check_file(bytes)?;
+    let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(|_| is_record(bytes)) {
+        Some(text) => {
+            let record = Record::read_with_board(board_data, text)?;
+            let notes = strangers(&record);
+            (record, notes)
+        }
+        _ => {
+            let loaded = G::files().read(board_data, bytes)?;
+            (loaded.record, loaded.notes)
+        }
+    };
+    LIMITS.check_plies(record.moves.len())?;
+    Ok((record, notes))
+}
+
+/// A note for every seat whose player nobody here knows; a person will play there.
+fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
+    let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
+    let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
+    record.seats.iter().take(G::SEATS.len()).filter(is_stranger).map(note).collect()
+}
+
+/// Whether a file is one of the house's own records.
+fn is_record(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+        .is_ok_and(|text| text.trim_start().starts_with("{\"stammtisch\""))
+}

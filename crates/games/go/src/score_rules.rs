@@ -1,0 +1,13 @@
+//! What a win is: points only where they were counted.
+
+use crate::rules::{Go, Phase, Verdict};
+use stammtisch_presentation::{Game, ScoreRules, Seat};
+
+/// The customs of Go.
+pub(crate) struct GoCustoms;
+
+impl ScoreRules<Go> for GoCustoms {
+    fn winning_score(&self, game: &Go, seat: Seat) -> Option<f64> {
+        game.score(seat).filter(|_| matches!(game.phase(), Phase::Over(Verdict::Counted)))
+    }
+}

@@ -1,0 +1,30 @@
+//! What there is to know of a hunt beyond its picture: where a station leads, who was passed over, and where Mister X can be.
+
+use stammtisch_presentation::{Event, PositionInfo, Quarry, RenderContext, SeatSet, Text};
+
+use crate::rules::{Hunt, MISTER_X};
+use crate::view::View;
+use crate::{events, text_board};
+
+/// The lore of Scotland Yard.
+pub(crate) struct HuntLore;
+
+impl PositionInfo<Hunt> for HuntLore {
+    fn find(&self, view: &View, what: &str, context: &RenderContext<'_>) -> Option<Result<String, Text>> {
+        Some(text_board::find(view, what, context))
+    }
+
+    fn found(&self, view: &View, context: &RenderContext<'_>) -> Vec<Event> {
+        events::found(view, context)
+    }
+
+    fn skipped(&self, hunt: &Hunt) -> SeatSet {
+        hunt.case().skipped()
+    }
+
+    fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
+        let place = hunt.station(MISTER_X)?.to_string();
+        let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();
+        Some(Quarry { possible, place })
+    }
+}

@@ -1,0 +1,18 @@
+//! Setups, moves and positions as text.
+
+use crate::{Actor, Game, Text};
+
+/// How a game is written: what records, files and engines in other processes need beside its rules.
+pub trait Notation: Game {
+    /// The move in the game's notation, as written in this position.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// Reads a move in notation. Need not be legal, only well-formed.
+    fn read_move(&self, actor: Actor, text: &str) -> Result<Self::Move, Text>;
+
+    /// The position as one line of text, complete enough for [`Notation::from_position`].
+    fn position(&self) -> String;
+
+    /// A match that continues from a position text.
+    fn from_position(setup: &Self::Setup, text: &str) -> Result<Self, Text>;
+}

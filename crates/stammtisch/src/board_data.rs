@@ -1,0 +1,66 @@
+//! Other grounds: a flag for each game that can be played on one, such as `--network FILE` for another city.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use stammtisch_catalog::{KnownBoardData, all};
+use stammtisch_presentation::{BoardData, BoardDataSpec, Language, Text};
+
+use crate::files;
+use crate::problem::{Game, Problem};
+
+/// The commands that play or read any game; `play` has a command of its own for each.
+const COMMANDS: [&str; 8] = ["serve", "inspect", "choose", "replay", "render", "analyse", "bench", "arena"];
+
+/// The command line with these flags wherever one of the games may be played.
+pub(crate) fn with_flags(command: Command, language: Language) -> Command {
+    let add = |command: Command| command.args(games().map(|(game, spec)| flag(game, &spec, language)));
+    let command = COMMANDS.iter().fold(add(command), |command, name| command.mut_subcommand(name, add));
+    command.mut_subcommand("play", |play| {
+        games().fold(play, |play, (game, spec)| {
+            play.mut_subcommand(game.id(), |command| command.arg(flag(game, &spec, language)))
+        })
+    })
+}
+
+/// The grounds in the files that were named.
+pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, Problem> {
+    let mut known = Vec::new();
+    for (game, spec) in games() {
+        for path in files_of(matches, spec.flag) {
+            known.push((game.id(), read(game, &spec, path)?));
+        }
+    }
+    Ok(known.into_iter().collect())
+}
+
+/// The ground in a file; it is called like the file.
+fn read(game: Game, spec: &BoardDataSpec, path: &Path) -> Result<BoardData, Problem> {
+    let bytes = files::read(path).map_err(|problem| match problem {
+        Problem::Unreadable(path, why) if why.kind() == io::ErrorKind::NotFound => {
+            let file = path.display().to_string();
+            Problem::Refused(game, Text::new("ground-not-found").with("file", file))
+        }
+        other => other,
+    })?;
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    spec.read_file(&name, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
+}
+
+/// The files of that flag, whichever command it was given to.
+fn files_of<'a>(matches: &'a ArgMatches, flag: &str) -> Vec<&'a Path> {
+    match matches.try_get_many::<PathBuf>(flag).ok().flatten() {
+        Some(here) => here.map(PathBuf::as_path).collect(),
+        None => matches.subcommand().map(|(_, inner)| files_of(inner, flag)).unwrap_or_default(),
+    }
+}
+
+fn flag(game: Game, spec: &BoardDataSpec, language: Language) -> Arg {
+    let arg = Arg::new(spec.flag).long(spec.flag).value_name("FILE").action(ArgAction::Append);
+    arg.value_parser(value_parser!(PathBuf)).help(game.messages(language).say("ground"))
+}
+
+fn games() -> impl Iterator<Item = (Game, BoardDataSpec)> {
+    all().filter_map(|game| Some((game, game.board_data_spec()?)))
+}
