@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Lists, Store, move_table};
+use stammtisch_tables::{SideStore, Store, transfer_table};
 use stammtisch_test_servers::Postgres;
 
 #[tokio::main]
@@ -22,9 +22,9 @@ async fn main() {
     let from = SqliteStore::open(&folder.join("house.db")).await.unwrap();
     let to = PostgresStore::open(&server.url()).await.unwrap();
     for id in from.all_tables().await.unwrap() {
-        move_table(&from, &to, &id).await.unwrap();
+        transfer_table(&from, &to, &id).await.unwrap();
     }
-    to.take_in(from.belongings().await.unwrap()).await.unwrap();
+    to.load_side_store(from.dump_side_store().await.unwrap()).await.unwrap();
     from.close().await;
     to.close().await;
     fs::write(folder.join("house.sql"), server.dump().unwrap()).unwrap();

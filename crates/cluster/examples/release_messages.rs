@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use stammtisch_cluster::{Worker, connect};
 use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Options, Secret, ThinkHere};
+use stammtisch_tables::{House, LocalSearch, Options, Secret, VisitorId};
 use stammtisch_test_servers::Nats;
 use tokio::sync::oneshot;
 
@@ -32,7 +32,7 @@ async fn main() {
     let store = SqliteStore::open(&data.path().join("stammtisch.db")).await.unwrap();
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
     let options =
-        Options { bot_pause: Duration::ZERO, think_here: ThinkHere::Never, ..Options::with_secret(secret) };
+        Options { bot_pause: Duration::ZERO, think_here: LocalSearch::Never, ..Options::with_secret(secret) };
     let (wire, workers) = connect(&nats.url()).await.unwrap();
     let house = House::open_among_others(Arc::new(store), wire, options).await.unwrap();
     workers.work_for(house.clone());
@@ -67,7 +67,7 @@ async fn main() {
 /// A hint and some moves, all decided by the worker.
 async fn play(house: &House, game: &str) {
     let game = stammtisch_catalog::find(game).unwrap();
-    let person = Digest::of(b"a person");
+    let person = VisitorId::of(b"a person");
     let mut tags = vec![SeatTag { name: String::new(), player: "search:1".to_owned() }; game.seats().len()];
     tags[0].player = "human".to_owned();
     let id = house.open_table(game, &Values::new(), tags, person).await.unwrap();
@@ -75,8 +75,8 @@ async fn play(house: &House, game: &str) {
     for _ in 0..2 {
         let mut shown = table.watch();
         let now = shown.wait_for(|now| now.bot_to_move().is_none()).await.unwrap().clone();
-        let hint = table.hint(person, now.juncture()).await.unwrap();
+        let hint = table.hint(person, now.position_id()).await.unwrap();
         let path = hint.moves.first().expect("a search has an opinion").path.clone();
-        table.touch(person, now.juncture(), &path).await.unwrap();
+        table.touch(person, now.position_id(), &path).await.unwrap();
     }
 }

@@ -65,7 +65,7 @@ struct Writer {
 
 /// Something that happens at a time: the next move arrives, a server is ready to have a move written, or a statement is done.
 #[derive(PartialEq)]
-enum What {
+enum SimEvent {
     Arrives,
     Ready { writer: usize, came: f64 },
     Written { writer: usize, together: Vec<f64> },
@@ -74,7 +74,7 @@ enum What {
 #[derive(PartialEq)]
 struct Event {
     at: f64,
-    what: What,
+    what: SimEvent,
 }
 
 impl Eq for Event {}
@@ -133,25 +133,25 @@ fn simulate(given: &BTreeMap<&str, f64>) -> Street {
     };
     let mut writers = vec![Writer::default(); servers * databases];
     let mut dice = Dice(12);
-    let mut events = BinaryHeap::from([Event { at: 0.0, what: What::Arrives }]);
+    let mut events = BinaryHeap::from([Event { at: 0.0, what: SimEvent::Arrives }]);
     while let Some(Event { at, what }) = events.pop() {
         let writer = match what {
-            What::Arrives => {
+            SimEvent::Arrives => {
                 let next = at - (1.0 - dice.roll()).ln() * 1e6 / cost("moves");
                 if next < cost("seconds") * 1e6 {
-                    events.push(Event { at: next, what: What::Arrives });
+                    events.push(Event { at: next, what: SimEvent::Arrives });
                 }
                 let (server, database) = (dice.below(servers), dice.below(databases));
                 let ready = street.servers[server].work(at, cost("server_move"));
-                let what = What::Ready { writer: server * databases + database, came: at };
+                let what = SimEvent::Ready { writer: server * databases + database, came: at };
                 events.push(Event { at: ready, what });
                 continue;
             }
-            What::Ready { writer, came } => {
+            SimEvent::Ready { writer, came } => {
                 writers[writer].waiting.push(came);
                 writer
             }
-            What::Written { writer, together } => {
+            SimEvent::Written { writer, together } => {
                 writers[writer].under_way = false;
                 for came in together {
                     street.times.push(at - came);
@@ -169,7 +169,7 @@ fn simulate(given: &BTreeMap<&str, f64>) -> Street {
             let written = street.databases[writer % databases].work(at, work) + cost("disk");
             writers[writer].under_way = true;
             street.statements += 1;
-            events.push(Event { at: written, what: What::Written { writer, together } });
+            events.push(Event { at: written, what: SimEvent::Written { writer, together } });
         }
     }
     street

@@ -1,11 +1,11 @@
 //! What several servers share: the store in PostgreSQL, the bus over NATS, and the workers that think for them.
 
-mod crew;
+mod jobs;
 mod nats;
 pub mod postgres;
-mod thoughts;
 mod worker;
+mod worker_pool;
 
-pub use crew::Crew;
 pub use nats::connect;
 pub use worker::{Worker, WorkerCount};
+pub use worker_pool::WorkerPool;

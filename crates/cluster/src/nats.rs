@@ -7,20 +7,20 @@ use std::time::Duration;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use async_trait::async_trait;
 use futures_util::StreamExt;
-use stammtisch_tables::{Bus, Listening, News, StoreError, TableId, Wire};
+use stammtisch_tables::{Bus, BusConnection, BusEvent, StoreError, Subscription, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::crew::Crew;
-use crate::thoughts::REPLIES;
+use crate::jobs::REPLIES;
+use crate::worker_pool::WorkerPool;
 
 /// How many messages may wait for the bus; of more, the rest is found out by comparing.
 const WAITING: usize = 4096;
 /// How long whoever opens a table waits for the bus.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often a bus that is gone is called.
-const CALLING: Duration = Duration::from_millis(500);
+const QUEUE_STATUS_INTERVAL: Duration = Duration::from_millis(500);
 /// How often a silent bus is asked whether it is still there.
 const PING: Duration = Duration::from_secs(5);
 
@@ -40,7 +40,7 @@ pub(crate) fn options(url: &str) -> Result<ConnectOptions, StoreError> {
         .no_echo()
         .retry_on_initial_connect()
         .ping_interval(PING)
-        .reconnect_delay_callback(|_| CALLING)
+        .reconnect_delay_callback(|_| QUEUE_STATUS_INTERVAL)
         .custom_inbox_prefix(REPLIES);
     Ok(options)
 }
@@ -71,7 +71,7 @@ pub(crate) fn cannot_be_used(why: &dyn std::fmt::Display) -> StoreError {
 }
 
 /// A server's place at the bus at `nats://..`, and the workers that it meets there.
-pub async fn connect(url: &str) -> Result<(Wire, Crew), StoreError> {
+pub async fn connect(url: &str) -> Result<(BusConnection, WorkerPool), StoreError> {
     let (hear, news) = mpsc::unbounded_channel();
     let back = hear.clone();
     let options = options(url)?.event_callback(move |event| {
@@ -79,7 +79,7 @@ pub async fn connect(url: &str) -> Result<(Wire, Crew), StoreError> {
         async move {
             match event {
                 // Nobody is left to hear it when the house closes.
-                Event::Connected => drop(back.send(News::Back)),
+                Event::Connected => drop(back.send(BusEvent::Back)),
                 event => tracing::warn!(%event, "the bus"),
             }
         }
@@ -87,14 +87,14 @@ pub async fn connect(url: &str) -> Result<(Wire, Crew), StoreError> {
     let client = options.connect(url).await.map_err(|why| cannot_be_used(&why))?;
     let (tell, telling) = mpsc::channel(WAITING);
     tokio::spawn(tell_all(client.clone(), telling));
-    let crew = Crew::new(client.clone())?;
-    Ok((Wire { bus: Arc::new(NatsBus { client, tell, hear }), news }, crew))
+    let crew = WorkerPool::new(client.clone())?;
+    Ok((BusConnection { bus: Arc::new(NatsBus { client, tell, hear }), news }, crew))
 }
 
 struct NatsBus {
     client: Client,
     tell: mpsc::Sender<(TableId, u64)>,
-    hear: mpsc::UnboundedSender<News>,
+    hear: mpsc::UnboundedSender<BusEvent>,
 }
 
 #[async_trait]
@@ -105,7 +105,7 @@ impl Bus for NatsBus {
         }
     }
 
-    async fn listen(&self, table: &TableId) -> Listening {
+    async fn listen(&self, table: &TableId) -> Subscription {
         let (client, hear, table) = (self.client.clone(), self.hear.clone(), *table);
         let (ready, is_ready) = oneshot::channel();
         let task = tokio::spawn(async move {
@@ -114,7 +114,7 @@ impl Bus for NatsBus {
             while let Some(message) = told.next().await {
                 let seq = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok());
                 if let Some(seq) = seq
-                    && hear.send(News::Table(table, seq)).is_err()
+                    && hear.send(BusEvent::Table(table, seq)).is_err()
                 {
                     return;
                 }

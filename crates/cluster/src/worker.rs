@@ -8,13 +8,16 @@ use std::time::{Duration, Instant};
 use async_nats::Client;
 use futures_util::StreamExt;
 use stammtisch_presentation::Budget;
-use stammtisch_tables::{Desk, Found, StoreError, Token};
+use stammtisch_tables::{Desk, JobResult, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use crate::jobs::{
+    Answer, Done, HEARTBEAT, HEARTBEAT_INTERVAL, Heartbeat, Job, Publisher, QUEUE_STATUS, QueueStatus, done,
+    stop, take,
+};
 use crate::nats::{self, cannot_be_used};
-use crate::thoughts::{Answer, BEAT, CALL, Call, Done, Errand, HERE, Present, Voice, done, stop, take};
 
 /// How long a server may take to give a thought.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -30,7 +33,7 @@ const MAX_STOPPED: usize = 256;
 /// A worker at the bus.
 pub struct Worker {
     client: Client,
-    voice: Voice,
+    voice: Publisher,
     name: String,
     cores: usize,
     desk: Desk,
@@ -71,7 +74,7 @@ pub struct WorkerCount {
 /// Servers at which thoughts wait, each once, with what they last said of the next one.
 #[derive(Default)]
 struct Round {
-    waiting: VecDeque<Call>,
+    waiting: VecDeque<QueueStatus>,
     /// When each guest was last served here, in steps.
     served: HashMap<u64, u64>,
     steps: u64,
@@ -79,7 +82,7 @@ struct Round {
 
 impl Round {
     /// A server calls.
-    fn hear(&mut self, call: Call) {
+    fn hear(&mut self, call: QueueStatus) {
         let known = self.waiting.iter_mut().find(|known| known.server == call.server);
         match known {
             Some(known) => *known = call,
@@ -91,9 +94,9 @@ impl Round {
 
     /// The server to ask next: analyses come last wherever they wait, and whoever was served least lately is first, so that nobody gets
     /// more by being at many servers.
-    fn next(&mut self) -> Option<Call> {
-        let lately = |call: &Call| call.guest.and_then(|guest| self.served.get(&guest).copied());
-        let order = |(index, call): &(usize, &Call)| (call.can_wait, lately(call), *index);
+    fn next(&mut self) -> Option<QueueStatus> {
+        let lately = |call: &QueueStatus| call.guest.and_then(|guest| self.served.get(&guest).copied());
+        let order = |(index, call): &(usize, &QueueStatus)| (call.can_wait, lately(call), *index);
         let (first, _) = self.waiting.iter().enumerate().min_by_key(order)?;
         let call = self.waiting.remove(first)?;
         if let Some(guest) = call.guest {
@@ -112,7 +115,7 @@ impl Worker {
     pub async fn connect(url: &str, cores: usize) -> Result<Arc<Worker>, StoreError> {
         let client = nats::options(url)?.connect(url).await.map_err(|why| cannot_be_used(&why))?;
         Ok(Arc::new(Worker {
-            voice: Voice::new(client.clone()),
+            voice: Publisher::new(client.clone()),
             client,
             name: Token::random()?.to_string(),
             cores: cores.max(1),
@@ -126,9 +129,9 @@ impl Worker {
     /// Works until he is asked to go; the thoughts that he has are then thought by others.
     pub async fn work(self: &Arc<Self>, goodbye: impl Future<Output = ()>) -> Result<(), StoreError> {
         let wrong = |why: async_nats::SubscribeError| cannot_be_used(&why);
-        let mut calls = self.client.subscribe(CALL).await.map_err(wrong)?;
+        let mut calls = self.client.subscribe(QUEUE_STATUS).await.map_err(wrong)?;
         let mut stops = self.client.subscribe(stop(&self.name)).await.map_err(wrong)?;
-        let mut beat = interval(BEAT);
+        let mut beat = interval(HEARTBEAT_INTERVAL);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (more, mut has_more) = mpsc::unbounded_channel();
         let free = Arc::new(Semaphore::new(self.cores));
@@ -140,7 +143,7 @@ impl Worker {
                 () = &mut goodbye => break,
                 Some(message) = stops.next() => self.stop(&message.payload),
                 Some(message) = calls.next() => {
-                    let Ok(call) = serde_json::from_slice::<Call>(&message.payload) else { continue };
+                    let Ok(call) = serde_json::from_slice::<QueueStatus>(&message.payload) else { continue };
                     heard.insert(call.server.clone(), Instant::now());
                     round.hear(call);
                 }
@@ -180,35 +183,42 @@ impl Worker {
 
     fn say_hello(&self) {
         let thinks = lock(&self.thinks).keys().cloned().collect();
-        self.voice.tell(HERE, &Present { worker: self.name.clone(), thinks, leaves: false });
+        self.voice.tell(HEARTBEAT, &Heartbeat { worker: self.name.clone(), thinks, leaves: false });
     }
 
     async fn say_goodbye(&self) {
-        let present = Present { worker: self.name.clone(), thinks: Vec::new(), leaves: true };
+        let present = Heartbeat { worker: self.name.clone(), thinks: Vec::new(), leaves: true };
         let words = serde_json::to_vec(&present).unwrap_or_default();
-        if self.client.publish(HERE, words.into()).await.is_ok() {
+        if self.client.publish(HEARTBEAT, words.into()).await.is_ok() {
             let _ = self.client.flush().await;
         }
     }
 
     /// Asks a server for a thought, and thinks it.
-    async fn ask(self: Arc<Self>, call: Call, core: OwnedSemaphorePermit, more: mpsc::UnboundedSender<Call>) {
+    async fn ask(
+        self: Arc<Self>,
+        call: QueueStatus,
+        core: OwnedSemaphorePermit,
+        more: mpsc::UnboundedSender<QueueStatus>,
+    ) {
         let server = call.server.clone();
         let asked = self.client.request(take(&server), self.name.clone().into());
         let Ok(Ok(reply)) = timeout(PATIENCE, asked).await else { return };
-        let Ok(Errand { number, thought }) = serde_json::from_slice(&reply.payload) else { return };
+        let Ok(Job { number, thought }) = serde_json::from_slice(&reply.payload) else { return };
         let Some(budget) = self.begin(&server, number) else { return };
         // Where more than one waited there is something for another core too.
         if call.waiting > 1 {
-            let _ = more.send(Call { waiting: call.waiting - 1, ..call });
+            let _ = more.send(QueueStatus { waiting: call.waiting - 1, ..call });
         }
         let (worker, began) = (self.clone(), Instant::now());
         let allowed = budget.clone();
         let thinking = spawn_blocking(move || worker.desk.think(&thought, &allowed));
         let answer = match thinking.await {
-            Ok(Ok(Found::Move(Some(chosen)))) => Answer::Move { text: chosen.text, reasons: chosen.reasons },
-            Ok(Ok(Found::Move(None))) => Answer::None,
-            Ok(Ok(Found::Opinion(opinion))) => Answer::Opinion(opinion),
+            Ok(Ok(JobResult::Move(Some(chosen)))) => {
+                Answer::Move { text: chosen.text, reasons: chosen.reasons }
+            }
+            Ok(Ok(JobResult::Move(None))) => Answer::None,
+            Ok(Ok(JobResult::Opinion(opinion))) => Answer::Opinion(opinion),
             Ok(Err(why)) => Answer::Refused(why.key.into_owned()),
             Err(_) => Answer::Refused("move-none".to_owned()),
         };
@@ -259,8 +269,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn call(server: &str, guest: u64, can_wait: bool) -> Call {
-        Call { server: server.to_owned(), waiting: 3, guest: Some(guest), can_wait }
+    fn call(server: &str, guest: u64, can_wait: bool) -> QueueStatus {
+        QueueStatus { server: server.to_owned(), waiting: 3, guest: Some(guest), can_wait }
     }
 
     #[test]
@@ -277,7 +287,7 @@ mod tests {
         }
         assert_eq!(served, [hog, ann, hog, ann, hog, ann]);
         for server in ["one", "two", "three"] {
-            round.hear(Call { waiting: 0, ..call(server, hog, false) });
+            round.hear(QueueStatus { waiting: 0, ..call(server, hog, false) });
         }
         assert_eq!(round.next().unwrap().server, "four");
         assert!(round.next().is_none());

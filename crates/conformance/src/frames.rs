@@ -6,7 +6,7 @@ use std::time::Duration;
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
 use stammtisch_presentation::{Budget, LANGUAGES, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Options, Secret, StoreError, Table, TableId, Token};
+use stammtisch_tables::{House, Options, Secret, StoreError, Table, TableId, Token, VisitorId};
 use stammtisch_web::take_frame;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -73,7 +73,7 @@ impl Servers {
 }
 
 /// Sends the frame in each language.
-async fn refused_with_a_sentence(table: &Arc<Table>, hand: Digest, frame: &str) -> Checked {
+async fn refused_with_a_sentence(table: &Arc<Table>, hand: VisitorId, frame: &str) -> Checked {
     for language in LANGUAGES {
         let Err(said) = take_frame(table, hand, language, frame).await else { continue };
         // What is quoted from the frame may look like a gap.
@@ -91,8 +91,8 @@ async fn found(house: &House, id: &TableId) -> Result<Arc<Table>, String> {
     table.ok_or_else(|| "the table is gone".to_owned())
 }
 
-fn hand() -> Result<Digest, String> {
-    Ok(Token::random().map_err(|error| error.to_string())?.digest())
+fn hand() -> Result<VisitorId, String> {
+    Ok(Token::random().map_err(|error| error.to_string())?.visitor_id())
 }
 
 /// A computer player that gives no move.

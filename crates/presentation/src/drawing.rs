@@ -47,7 +47,7 @@ impl StaticDrawing {
 ///
 /// ```
 /// # use maud::html;
-/// # use stammtisch_stage::Stencils;
+/// # use stammtisch_presentation::Stencils;
 /// static STONES: Stencils<2> = Stencils::new();
 /// let stone = STONES.get(1, || html! { circle r="18" {} });
 /// assert_eq!(html! { g { (stone) } }.into_string(), r#"<g><circle r="18"></circle></g>"#);
@@ -105,7 +105,7 @@ impl Render for Part {
 ///
 /// ```
 /// # use maud::html;
-/// # use stammtisch_stage::{Drawing, Stencils};
+/// # use stammtisch_presentation::{Drawing, Stencils};
 /// static STONES: Stencils<2> = Stencils::new();
 /// let mut drawing = Drawing::default();
 /// drawing.push("<g>");

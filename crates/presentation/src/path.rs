@@ -18,7 +18,7 @@ impl Path {
     /// These touches, one after the other.
     ///
     /// ```
-    /// # use stammtisch_stage::Path;
+    /// # use stammtisch_presentation::Path;
     /// assert_eq!(Path::of(&[&"B3", &4]).to_string(), "B3/4");
     /// ```
     pub fn of(touches: &[&dyn Display]) -> Path {

@@ -8,14 +8,14 @@ use stammtisch_catalog::{KnownBoardData, all};
 use stammtisch_presentation::Values;
 use stammtisch_tables::sqlite::SqliteStore;
 
-use crate::problem::Problem;
+use crate::cli_error::CliError;
 
 /// Moves what such files in the folder hold into the house's file, and puts them aside.
 pub(crate) async fn adopt(
     folder: &Path,
     known_boards: &KnownBoardData,
     database: &Path,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     for game in all() {
         let Some(kind) = game.board_data_spec() else { continue };
         for board_data in known_boards.of(game) {
@@ -30,9 +30,9 @@ pub(crate) async fn adopt(
                 }
             };
             let adopted = SqliteStore::adopt(database, &old, name_ground).await;
-            adopted.map_err(|why| Problem::NoDatabase(old.clone(), why.to_string()))?;
+            adopted.map_err(|why| CliError::NoDatabase(old.clone(), why.to_string()))?;
             let aside = old.with_extension("adopted.db");
-            fs::rename(&old, &aside).map_err(|why| Problem::Unwritable(aside, why))?;
+            fs::rename(&old, &aside).map_err(|why| CliError::Unwritable(aside, why))?;
         }
     }
     Ok(())

@@ -7,8 +7,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use stammtisch_catalog::{KnownBoardData, all};
 use stammtisch_presentation::{BoardData, BoardDataSpec, Language, Text};
 
+use crate::cli_error::{CliError, Game};
 use crate::files;
-use crate::problem::{Game, Problem};
 
 /// The commands that play or read any game; `play` has a command of its own for each.
 const COMMANDS: [&str; 8] = ["serve", "inspect", "choose", "replay", "render", "analyse", "bench", "arena"];
@@ -25,7 +25,7 @@ pub(crate) fn with_flags(command: Command, language: Language) -> Command {
 }
 
 /// The grounds in the files that were named.
-pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, Problem> {
+pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, CliError> {
     let mut known = Vec::new();
     for (game, spec) in games() {
         for path in files_of(matches, spec.flag) {
@@ -36,16 +36,16 @@ pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, Problem> 
 }
 
 /// The ground in a file; it is called like the file.
-fn read(game: Game, spec: &BoardDataSpec, path: &Path) -> Result<BoardData, Problem> {
+fn read(game: Game, spec: &BoardDataSpec, path: &Path) -> Result<BoardData, CliError> {
     let bytes = files::read(path).map_err(|problem| match problem {
-        Problem::Unreadable(path, why) if why.kind() == io::ErrorKind::NotFound => {
+        CliError::Unreadable(path, why) if why.kind() == io::ErrorKind::NotFound => {
             let file = path.display().to_string();
-            Problem::Refused(game, Text::new("ground-not-found").with("file", file))
+            CliError::Refused(game, Text::new("ground-not-found").with("file", file))
         }
         other => other,
     })?;
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-    spec.read_file(&name, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
+    spec.read_file(&name, &bytes).map_err(|why| CliError::BadFile(game, path.to_owned(), why))
 }
 
 /// The files of that flag, whichever command it was given to.

@@ -9,6 +9,7 @@ use stammtisch_catalog::find;
 use stammtisch_presentation::{Language, Messages};
 
 use crate::board_data;
+use crate::clap_errors;
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::backup::{BackupArgs, PruneArgs};
@@ -18,7 +19,7 @@ use crate::commands::gtp::GtpArgs;
 use crate::commands::highscores::HighscoresArgs;
 use crate::commands::inspect::InspectArgs;
 #[cfg(feature = "cluster")]
-use crate::commands::move_house::MoveHouseArgs;
+use crate::commands::migrate::MigrateArgs;
 use crate::commands::operator::OperatorArgs;
 use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
@@ -28,8 +29,7 @@ use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
 use crate::commands::train::TrainArgs;
 #[cfg(feature = "cluster")]
 use crate::commands::worker::WorkerArgs;
-use crate::mistake;
-use crate::speech::messages;
+use crate::i18n::messages;
 
 /// The place of an argument that every command has.
 const LAST: usize = 1000;
@@ -43,14 +43,14 @@ const PLAY: &str = "play";
 #[command(about = None, long_about = None)]
 struct Cli {
     #[command(subcommand)]
-    order: Option<Order>,
+    order: Option<CliCommand>,
     #[command(flatten)]
     serve: ServeArgs,
 }
 
 /// The commands.
 #[derive(Subcommand)]
-pub(crate) enum Order {
+pub(crate) enum CliCommand {
     #[command(about = None)]
     Serve(ServeArgs),
     #[command(about = None)]
@@ -83,7 +83,7 @@ pub(crate) enum Order {
     Prune(PruneArgs),
     #[cfg(feature = "cluster")]
     #[command(about = None)]
-    MoveHouse(MoveHouseArgs),
+    Migrate(MigrateArgs),
     #[cfg(feature = "cluster")]
     #[command(about = None)]
     Worker(WorkerArgs),
@@ -93,15 +93,15 @@ pub(crate) enum Order {
 
 /// Reads the command line; help and the version end the program. Without a command the house is opened.
 /// What is wrong is told in sentences.
-pub(crate) fn read(language: Language) -> Result<(Order, ArgMatches), String> {
+pub(crate) fn read(language: Language) -> Result<(CliCommand, ArgMatches), String> {
     let read = || {
         let arguments = with_two_dashes(with_wish_behind(std::env::args_os().collect()));
         let matches = command(language).try_get_matches_from(arguments)?;
         let cli = Cli::from_arg_matches(&matches)?;
-        Ok((cli.order.unwrap_or(Order::Serve(cli.serve)), matches))
+        Ok((cli.order.unwrap_or(CliCommand::Serve(cli.serve)), matches))
     };
     read().map_err(|error: clap::Error| {
-        mistake::said(&error, messages(language)).unwrap_or_else(|| error.exit())
+        clap_errors::said(&error, messages(language)).unwrap_or_else(|| error.exit())
     })
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use stammtisch_catalog::{AnyMatch, KnownBoardData, RECORD_FORMAT, all, find};
 use stammtisch_presentation::{BoardData, LIMITS, Text};
 
-use crate::problem::{Game, Problem};
+use crate::cli_error::{CliError, Game};
 
 /// A match out of a file, and the game's notes on what was left out.
 pub(crate) struct Opened {
@@ -19,18 +19,18 @@ pub(crate) struct Opened {
 }
 
 /// The match in a file of that game. One that names no ground was played on this one.
-pub(crate) fn open(game: Game, path: &Path, board_data: Option<&BoardData>) -> Result<Opened, Problem> {
+pub(crate) fn open(game: Game, path: &Path, board_data: Option<&BoardData>) -> Result<Opened, CliError> {
     let bytes = read(path)?;
-    load(game, &bytes, board_data).map_err(|why| Problem::BadFile(game, path.to_owned(), why))
+    load(game, &bytes, board_data).map_err(|why| CliError::BadFile(game, path.to_owned(), why))
 }
 
 /// The match in a file of whatever game: a record says which it is, for others the games' readers are tried.
-fn recognise(path: &Path, known_boards: &KnownBoardData) -> Result<Opened, Problem> {
+fn recognise(path: &Path, known_boards: &KnownBoardData) -> Result<Opened, CliError> {
     let bytes = read(path)?;
     let load = |game: Game, bytes: &[u8]| load(game, bytes, known_boards.last_of(game));
     if let Some(id) = game_of_record(&bytes) {
-        let game = find(&id).ok_or_else(|| Problem::StrangeRecord(path.to_owned(), id))?;
-        return load(game, &bytes).map_err(|why| Problem::BadFile(game, path.to_owned(), why));
+        let game = find(&id).ok_or_else(|| CliError::StrangeRecord(path.to_owned(), id))?;
+        return load(game, &bytes).map_err(|why| CliError::BadFile(game, path.to_owned(), why));
     }
     let mut candidates: Vec<Game> = all().collect();
     candidates.sort_by_key(|game| !ends_like(*game, path));
@@ -43,8 +43,8 @@ fn recognise(path: &Path, known_boards: &KnownBoardData) -> Result<Opened, Probl
         }
     }
     Err(match refused {
-        Some((game, why)) => Problem::BadFile(game, path.to_owned(), why),
-        None => Problem::NobodysFile(path.to_owned()),
+        Some((game, why)) => CliError::BadFile(game, path.to_owned(), why),
+        None => CliError::NobodysFile(path.to_owned()),
     })
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn open_or_recognise(
     game: Option<&str>,
     path: &Path,
     known_boards: &KnownBoardData,
-) -> Result<Opened, Problem> {
+) -> Result<Opened, CliError> {
     match game.map(named).transpose()? {
         Some(game) => open(game, path, known_boards.last_of(game)),
         None => recognise(path, known_boards),
@@ -61,8 +61,8 @@ pub(crate) fn open_or_recognise(
 }
 
 /// The game of that name.
-pub(crate) fn named(id: &str) -> Result<Game, Problem> {
-    find(id).ok_or_else(|| Problem::NoSuchGame(id.to_owned()))
+pub(crate) fn named(id: &str) -> Result<Game, CliError> {
+    find(id).ok_or_else(|| CliError::NoSuchGame(id.to_owned()))
 }
 
 /// Whether a file that is there already may be written over.
@@ -76,10 +76,10 @@ pub(crate) enum Overwrite {
 
 /// Writes a match in the format that the file's ending names. A file that is there already is kept unless told otherwise; the
 /// error is then of the kind [`io::ErrorKind::AlreadyExists`].
-pub(crate) fn save(game: &dyn AnyMatch, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
+pub(crate) fn save(game: &dyn AnyMatch, path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     let format = format_of(game.game(), path)?;
-    let bytes = game.write(format).map_err(|why| Problem::Refused(game.game(), why))?;
-    write(path, &bytes, overwrite).map_err(|why| Problem::Unwritable(path.to_owned(), why))
+    let bytes = game.write(format).map_err(|why| CliError::Refused(game.game(), why))?;
+    write(path, &bytes, overwrite).map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
 /// Writes a file, by way of a second one when it replaces another: a full disk must not cost the old one. Devices and links are
@@ -102,11 +102,11 @@ pub(crate) fn endings(game: Game) -> Vec<String> {
     formats(game).map(|(ending, _)| format!(".{ending}")).collect()
 }
 
-fn format_of(game: Game, path: &Path) -> Result<&'static str, Problem> {
+fn format_of(game: Game, path: &Path) -> Result<&'static str, CliError> {
     let name = path.to_string_lossy().to_lowercase();
     let fits = formats(game).filter(|(ending, _)| name.ends_with(&format!(".{ending}")));
     let longest = fits.max_by_key(|(ending, _)| ending.len());
-    longest.map(|(_, id)| id).ok_or_else(|| Problem::NoFormat(game, path.to_owned()))
+    longest.map(|(_, id)| id).ok_or_else(|| CliError::NoFormat(game, path.to_owned()))
 }
 
 /// The endings and ids of all formats of a game. Just `.jsonl` is enough for a record.
@@ -126,26 +126,26 @@ fn load(game: Game, bytes: &[u8], board_data: Option<&BoardData>) -> Result<Open
 }
 
 /// The bytes of a file that is no longer than a game's.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     read_up_to(LIMITS.bytes, path)
 }
 
 /// The bytes of a file that has no more than so many.
-pub(crate) fn read_up_to(most: usize, path: &Path) -> Result<Vec<u8>, Problem> {
-    let file = File::open(path).map_err(|why| Problem::Unreadable(path.to_owned(), why))?;
+pub(crate) fn read_up_to(most: usize, path: &Path) -> Result<Vec<u8>, CliError> {
+    let file = File::open(path).map_err(|why| CliError::Unreadable(path.to_owned(), why))?;
     read_all(most, path, file)
 }
 
 /// What comes from standard input, if it is no longer than a game's file.
-pub(crate) fn read_stdin() -> Result<Vec<u8>, Problem> {
+pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
     read_all(LIMITS.bytes, Path::new("-"), io::stdin().lock())
 }
 
-fn read_all(most: usize, path: &Path, source: impl Read) -> Result<Vec<u8>, Problem> {
+fn read_all(most: usize, path: &Path, source: impl Read) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let read = source.take(most as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|why| Problem::Unreadable(path.to_owned(), why))?;
-    if bytes.len() > most { Err(Problem::TooLarge(path.to_owned(), most)) } else { Ok(bytes) }
+    read.map_err(|why| CliError::Unreadable(path.to_owned(), why))?;
+    if bytes.len() > most { Err(CliError::TooLarge(path.to_owned(), most)) } else { Ok(bytes) }
 }
 
 /// The game that a record's first line names.

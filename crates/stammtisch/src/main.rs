@@ -3,21 +3,21 @@
 //! Exit codes: 0 done, 1 bad input (one sentence on standard error says what was wrong), 2 a command line that cannot be read.
 
 mod adoption;
-mod afar;
 mod batch;
 mod board_data;
+mod clap_errors;
 mod cli;
+mod cli_error;
 mod commands;
+mod data_dir;
 mod files;
-mod folder;
 mod gtp;
+mod i18n;
 mod lines;
-mod mistake;
 mod picture;
-mod problem;
+mod remote_towerwars;
 mod request;
 mod screen;
-mod speech;
 mod store;
 mod terminal;
 
@@ -28,21 +28,20 @@ use mimalloc::MiMalloc;
 use stammtisch_catalog::KnownBoardData;
 use stammtisch_presentation::Language;
 
-use crate::cli::Order;
+use crate::cli::CliCommand;
+use crate::cli_error::CliError;
 use crate::commands::serve::ServeArgs;
 use crate::commands::{
     analyse, arena, backup, bench, choose, highscores, inspect, operator, play, render, replay, serve,
     towerwars, train,
 };
-use crate::problem::Problem;
 
 /// The tables' work passes from thread to thread, and the usual allocator lets threads wait for one another then (docs/speed.md).
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let language =
-        speech::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
+    let language = i18n::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let (order, matches) = match cli::read(language) {
         Ok(read) => read,
         Err(mistake) => {
@@ -53,7 +52,7 @@ fn main() -> ExitCode {
     match board_data::named_in(&matches).and_then(|known_boards| run(order, known_boards, language)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads us has seen enough.
-        Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("{}", problem.say(language));
             ExitCode::FAILURE
@@ -62,27 +61,27 @@ fn main() -> ExitCode {
 }
 
 /// Obeys the order; these are the grounds that are known beside the usual ones.
-fn run(order: Order, known_boards: KnownBoardData, language: Language) -> Result<(), Problem> {
+fn run(order: CliCommand, known_boards: KnownBoardData, language: Language) -> Result<(), CliError> {
     match order {
-        Order::Serve(args) => serve::run(ServeArgs { known_boards, ..args }, language),
-        Order::Play(args) => play::run(args, &known_boards, language),
-        Order::Gtp(args) => commands::gtp::run(&args),
-        Order::Inspect(args) => inspect::run(args, &known_boards, language),
-        Order::Choose(args) => choose::run(args, &known_boards, language),
-        Order::Replay(args) => replay::run(&args, &known_boards, language),
-        Order::Render(args) => render::run(&args, &known_boards, language),
-        Order::Analyse(args) => analyse::run(&args, &known_boards, language),
-        Order::Bench(args) => bench::run(&args, &known_boards),
-        Order::Arena(args) => arena::run(args, &known_boards, language),
-        Order::Train(args) => train::run(&args, language),
-        Order::Highscores(args) => highscores::run(args, language),
-        Order::Operator(args) => operator::run(args),
-        Order::Backup(args) => backup::backup(args, language),
-        Order::Prune(args) => backup::prune(args, language),
+        CliCommand::Serve(args) => serve::run(ServeArgs { known_boards, ..args }, language),
+        CliCommand::Play(args) => play::run(args, &known_boards, language),
+        CliCommand::Gtp(args) => commands::gtp::run(&args),
+        CliCommand::Inspect(args) => inspect::run(args, &known_boards, language),
+        CliCommand::Choose(args) => choose::run(args, &known_boards, language),
+        CliCommand::Replay(args) => replay::run(&args, &known_boards, language),
+        CliCommand::Render(args) => render::run(&args, &known_boards, language),
+        CliCommand::Analyse(args) => analyse::run(&args, &known_boards, language),
+        CliCommand::Bench(args) => bench::run(&args, &known_boards),
+        CliCommand::Arena(args) => arena::run(args, &known_boards, language),
+        CliCommand::Train(args) => train::run(&args, language),
+        CliCommand::Highscores(args) => highscores::run(args, language),
+        CliCommand::Operator(args) => operator::run(args),
+        CliCommand::Backup(args) => backup::backup(args, language),
+        CliCommand::Prune(args) => backup::prune(args, language),
         #[cfg(feature = "cluster")]
-        Order::MoveHouse(args) => commands::move_house::run(&args, language),
+        CliCommand::Migrate(args) => commands::migrate::run(&args, language),
         #[cfg(feature = "cluster")]
-        Order::Worker(args) => commands::worker::run(&args, language),
-        Order::Towerwars(args) => towerwars::run(args, language),
+        CliCommand::Worker(args) => commands::worker::run(&args, language),
+        CliCommand::Towerwars(args) => towerwars::run(args, language),
     }
 }

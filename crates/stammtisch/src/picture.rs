@@ -4,8 +4,8 @@ use std::path::Path;
 
 use stammtisch_presentation::Scene;
 
+use crate::cli_error::CliError;
 use crate::files::{self, Overwrite};
-use crate::problem::Problem;
 
 /// What a picture's file name may end in.
 enum Ending {
@@ -14,29 +14,29 @@ enum Ending {
 }
 
 impl Ending {
-    fn of(path: &Path) -> Result<Ending, Problem> {
+    fn of(path: &Path) -> Result<Ending, CliError> {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("svg") => Ok(Ending::Svg),
             Some("png") if cfg!(feature = "png") => Ok(Ending::Png),
-            Some("png") => Err(Problem::NoPng),
-            _ => Err(Problem::NoPicture(path.to_owned())),
+            Some("png") => Err(CliError::NoPng),
+            _ => Err(CliError::NoPicture(path.to_owned())),
         }
     }
 }
 
 /// Whether a picture can have that name: to be asked before much is done for it.
-pub(crate) fn check_ending(path: &Path) -> Result<(), Problem> {
+pub(crate) fn check_ending(path: &Path) -> Result<(), CliError> {
     Ending::of(path).map(|_| ())
 }
 
 /// Writes a drawing into a file, in the format that its ending names.
-pub(crate) fn write(path: &Path, svg: String) -> Result<(), Problem> {
+pub(crate) fn write(path: &Path, svg: String) -> Result<(), CliError> {
     let bytes = match Ending::of(path)? {
         Ending::Svg => svg.into_bytes(),
         Ending::Png => png(&svg)?,
     };
-    files::write(path, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(path.to_owned(), why))
+    files::write(path, &bytes, Overwrite::Yes).map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
 /// What lies under a drawing, so that dark ink can be read wherever the picture is shown.
@@ -63,10 +63,10 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
 
 /// The drawing as a PNG file.
 #[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Problem> {
+fn png(svg: &str) -> Result<Vec<u8>, CliError> {
     use resvg::{tiny_skia, usvg};
 
-    let bad = |why: String| Problem::BadPicture(why);
+    let bad = |why: String| CliError::BadPicture(why);
     let mut options = usvg::Options::default();
     find_fonts(options.fontdb_mut());
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| bad(error.to_string()))?;
@@ -98,6 +98,6 @@ fn find_fonts(fonts: &mut resvg::usvg::fontdb::Database) {
 
 /// The drawing as a PNG file: this program was built without that.
 #[cfg(not(feature = "png"))]
-fn png(_svg: &str) -> Result<Vec<u8>, Problem> {
-    Err(Problem::NoPng)
+fn png(_svg: &str) -> Result<Vec<u8>, CliError> {
+    Err(CliError::NoPng)
 }

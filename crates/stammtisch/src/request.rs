@@ -7,7 +7,7 @@ use serde_json::Value;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Actor, SeatSet, Text, Turn, Values, sanitize};
 
-use crate::problem::{Game, Problem};
+use crate::cli_error::{CliError, Game};
 
 /// One line of a batch: `{"setup":{"size":9},"moves":"D4 E5"}`. A setup may also be `"size=9"`, moves a list.
 #[derive(Deserialize)]
@@ -41,12 +41,12 @@ pub(crate) fn reach_line(
     game: Game,
     known_boards: &KnownBoardData,
     line: &str,
-) -> Result<Box<dyn AnyMatch>, Problem> {
+) -> Result<Box<dyn AnyMatch>, CliError> {
     let request: Request<'_> =
-        serde_json::from_str(line).map_err(|error| Problem::Request(what_is_wrong(line, &error)))?;
+        serde_json::from_str(line).map_err(|error| CliError::Request(what_is_wrong(line, &error)))?;
     // To serde a list of a request's fields would be one too.
     if !line.trim_start().starts_with('{') {
-        return Err(Problem::Request(Text::new("request-no-object")));
+        return Err(CliError::Request(Text::new("request-no-object")));
     }
     let mut reached = match request.setup {
         Some(SetupIn::Object(values)) => start(game, known_boards, values)?,
@@ -107,19 +107,19 @@ pub(crate) fn start(
     game: Game,
     known_boards: &KnownBoardData,
     mut setup: Values,
-) -> Result<Box<dyn AnyMatch>, Problem> {
+) -> Result<Box<dyn AnyMatch>, CliError> {
     known_boards.fill_in_last(game, &mut setup);
-    game.start(&setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))
+    game.start(&setup, Vec::new()).map_err(|faults| CliError::Setup(game, faults))
 }
 
 /// Reads `size=9,komi=0.5`.
-pub(crate) fn read_setup(text: &str) -> Result<Values, Problem> {
+pub(crate) fn read_setup(text: &str) -> Result<Values, CliError> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     let pair = |part: &str| match part.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => {
             Ok((key.trim().to_owned(), Value::from(value.trim())))
         }
-        _ => Err(Problem::SetupShape(part.to_owned())),
+        _ => Err(CliError::SetupShape(part.to_owned())),
     };
     parts.map(pair).collect()
 }
@@ -128,10 +128,10 @@ pub(crate) fn read_setup(text: &str) -> Result<Values, Problem> {
 pub(crate) fn play_all<'m>(
     game: &mut dyn AnyMatch,
     moves: impl Iterator<Item = &'m str>,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     for (index, text) in moves.enumerate() {
         let face = game.game();
-        game.play_next(text).map_err(|why| Problem::bad_move(face, index + 1, text, why))?;
+        game.play_next(text).map_err(|why| CliError::bad_move(face, index + 1, text, why))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use stammtisch_catalog::AnyMatch;
 use stammtisch_presentation::{Language, Text, TextStyle};
 
-use crate::problem::Game;
+use crate::cli_error::Game;
 
 /// What boards are written on. A terminal takes colours if it can, unless the user has said no (<https://no-color.org>), and is as wide
 /// as its window is now.

@@ -6,8 +6,8 @@ use clap::Args;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{Store, StoreError};
 
-use crate::folder::DataFolder;
-use crate::problem::Problem;
+use crate::cli_error::CliError;
+use crate::data_dir::DataDir;
 
 /// Where a command finds the tables.
 #[derive(Args)]
@@ -34,15 +34,15 @@ impl KeptArgs {
 
     /// Whether a house is open on the folder that is meant.
     pub(crate) fn is_open(&self) -> bool {
-        self.url().is_none() && DataFolder::existing(self.data.clone()).is_ok_and(|folder| folder.is_open())
+        self.url().is_none() && DataDir::existing(self.data.clone()).is_ok_and(|folder| folder.is_open())
     }
 
     /// Opens what was named, works with it, and closes it. A folder is looked for as `find` does.
     pub(crate) fn with_store(
         self,
-        find: fn(Option<PathBuf>) -> Result<DataFolder, Problem>,
+        find: fn(Option<PathBuf>) -> Result<DataDir, CliError>,
         work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CliError> {
         #[cfg(feature = "cluster")]
         if let Some(url) = self.url() {
             let open = || stammtisch_cluster::postgres::PostgresStore::open(&url);
@@ -56,7 +56,7 @@ impl KeptArgs {
 pub(crate) fn with_file(
     path: &Path,
     work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     work_with(path, || SqliteStore::open(path), work)
 }
 
@@ -64,17 +64,17 @@ fn work_with<S: Store>(
     place: &Path,
     open: impl AsyncFnOnce() -> Result<S, StoreError>,
     work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Problem::NoServer)?;
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CliError::NoServer)?;
     runtime.block_on(async {
-        let broken = |why: StoreError| Problem::NoDatabase(place.to_owned(), why.to_string());
+        let broken = |why: StoreError| CliError::NoDatabase(place.to_owned(), why.to_string());
         let store = open().await.map_err(broken)?;
         let done = work(&store).await;
         store.close().await;
         done.map_err(|failed| match failed {
             Failed::Store(why) => broken(why),
-            Failed::Problem(problem) => problem,
+            Failed::CliError(problem) => problem,
         })
     })
 }
@@ -82,7 +82,7 @@ fn work_with<S: Store>(
 /// What can go wrong on the way.
 pub(crate) enum Failed {
     Store(StoreError),
-    Problem(Problem),
+    CliError(CliError),
 }
 
 impl From<StoreError> for Failed {
@@ -91,8 +91,8 @@ impl From<StoreError> for Failed {
     }
 }
 
-impl From<Problem> for Failed {
-    fn from(problem: Problem) -> Failed {
-        Failed::Problem(problem)
+impl From<CliError> for Failed {
+    fn from(problem: CliError) -> Failed {
+        Failed::CliError(problem)
     }
 }

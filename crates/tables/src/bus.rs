@@ -16,15 +16,15 @@ pub trait Bus: Send + Sync {
     fn tell(&self, table: &TableId, seq: u64);
 
     /// Hears what the others tell about a table, as long as the answer is kept.
-    async fn listen(&self, table: &TableId) -> Listening;
+    async fn listen(&self, table: &TableId) -> Subscription;
 }
 
 /// What is kept as long as a table is listened to.
-pub type Listening = Box<dyn Any + Send + Sync>;
+pub type Subscription = Box<dyn Any + Send + Sync>;
 
 /// What a server hears.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum BusEvent {
     /// A table has that many events now.
     Table(TableId, u64),
     /// The bus was gone and is back: anything may have been missed.
@@ -32,27 +32,27 @@ pub enum News {
 }
 
 /// A server's place at a bus.
-pub struct Wire {
+pub struct BusConnection {
     /// By which it tells.
     pub bus: Arc<dyn Bus>,
     /// What it hears.
-    pub news: mpsc::UnboundedReceiver<News>,
+    pub news: mpsc::UnboundedReceiver<BusEvent>,
 }
 
 /// A bus within one process.
 #[derive(Clone, Default)]
 pub struct LocalBus {
-    members: Arc<Mutex<Vec<mpsc::UnboundedSender<News>>>>,
+    members: Arc<Mutex<Vec<mpsc::UnboundedSender<BusEvent>>>>,
 }
 
 impl LocalBus {
     /// A place at this bus.
-    pub fn join(&self) -> Wire {
+    pub fn join(&self) -> BusConnection {
         let (sender, news) = mpsc::unbounded_channel();
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.push(sender);
         let bus = Member { bus: self.clone(), own: members.len() - 1 };
-        Wire { bus: Arc::new(bus), news }
+        BusConnection { bus: Arc::new(bus), news }
     }
 }
 
@@ -67,11 +67,11 @@ impl Bus for Member {
         let members = self.bus.members.lock().unwrap_or_else(PoisonError::into_inner);
         for (_, other) in members.iter().enumerate().filter(|(number, _)| *number != self.own) {
             // Who has closed need not know.
-            let _ = other.send(News::Table(*table, seq));
+            let _ = other.send(BusEvent::Table(*table, seq));
         }
     }
 
-    async fn listen(&self, _: &TableId) -> Listening {
+    async fn listen(&self, _: &TableId) -> Subscription {
         Box::new(())
     }
 }

@@ -9,21 +9,21 @@ use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
 use stammtisch_presentation::{Budget, FieldError, ForfeitReason, Seat, SeatTag, Text, Values};
 use tokio::time::{sleep, timeout};
 
-use crate::deferred::Deferred;
-use crate::following;
-use crate::giving_up::Losses;
-use crate::highscores::{Deletion, HighScore, Imported, Line, Order};
-use crate::laying::{lay, strangers, tidy};
+use crate::blocking_pool::{Share, guest};
+use crate::engines::analysis_quota::AnalysisQuota;
+use crate::engines::deferred::Deferred;
+use crate::engines::scheduler::{EngineScheduler, Rank, SLICE};
+use crate::engines::workers::Elsewhere;
+use crate::highscores::{Deletion, HighScore, Imported, Order, ScoreLine};
+use crate::history::create::{lay, strangers, tidy};
+use crate::history::resignation::Losses;
 use crate::logs::Logs;
-use crate::open::OpenTables;
-use crate::scores::Scores;
-use crate::studio::{Share, guest};
-use crate::thinkers::{Rank, SLICE, Thinkers};
-use crate::under_way::UnderWay;
-use crate::workers::Elsewhere;
+use crate::open_tables::OpenTables;
+use crate::store::score_writer::Scores;
+use crate::sync;
 use crate::{
-    Bus, Digest, FreeCore, Refused, Secret, Snapshot, Store, StoreError, Studio, Summary, Table, TableId,
-    ThinkHere, Token, Wire, WorkersCount,
+    BlockingPool, Bus, BusConnection, Digest, LocalSearch, Refused, Secret, Snapshot, Store, StoreError,
+    Summary, Table, TableId, Token, VisitorId, WorkerSlot, WorkerStats,
 };
 
 /// How long somebody waits at most for what other servers have written, before he is shown what is known here.
@@ -44,15 +44,15 @@ pub(crate) struct Inner {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) options: Options,
     /// Where computer players think.
-    pub(crate) thinkers: Thinkers,
+    pub(crate) thinkers: EngineScheduler,
     /// The tables whose computer players may not line up yet.
     pub(crate) deferred: Deferred,
     /// What they think elsewhere.
     pub(crate) elsewhere: Elsewhere,
     /// Where matches are replayed.
-    pub(crate) studio: Studio,
+    pub(crate) studio: BlockingPool,
     /// The analyses that are under way here.
-    pub(crate) under_way: Arc<UnderWay>,
+    pub(crate) under_way: Arc<AnalysisQuota>,
     pub(crate) logs: Logs,
     scores: Scores,
     pub(crate) tables: OpenTables,
@@ -80,7 +80,7 @@ pub struct Options {
     /// How a computer player is asked for a move.
     pub asking: Asking,
     /// Whether they may think in this process.
-    pub think_here: ThinkHere,
+    pub think_here: LocalSearch,
     /// How often the open tables are compared with the store: other servers may have written to it, or somebody has cleared them away.
     pub compare_every: Duration,
 }
@@ -99,7 +99,7 @@ impl Options {
             bot_limit: Duration::from_secs(60),
             logs: None,
             asking: Players::choose,
-            think_here: ThinkHere::Auto,
+            think_here: LocalSearch::Auto,
             compare_every: Duration::from_secs(3),
         }
     }
@@ -129,7 +129,7 @@ impl House {
     /// A house that shares its store with other servers.
     pub async fn open_among_others(
         store: Arc<dyn Store>,
-        wire: Wire,
+        wire: BusConnection,
         options: Options,
     ) -> Result<House, StoreError> {
         House::open_at(store, Some(wire), options).await
@@ -137,15 +137,15 @@ impl House {
 
     async fn open_at(
         store: Arc<dyn Store>,
-        wire: Option<Wire>,
+        wire: Option<BusConnection>,
         options: Options,
     ) -> Result<House, StoreError> {
-        let (bus, news) = wire.map(|Wire { bus, news }| (bus, news)).unzip();
-        let thinkers = Thinkers::new(options.thinkers, SLICE, options.think_here);
+        let (bus, news) = wire.map(|BusConnection { bus, news }| (bus, news)).unzip();
+        let thinkers = EngineScheduler::new(options.thinkers, SLICE, options.think_here);
         let logs = Logs::in_folder(options.logs.clone());
         let (scores, tables) = (Scores::default(), OpenTables::default());
         let (healed, losses) = (AtomicU64::new(0), Losses::default());
-        let (elsewhere, studio, under_way) = (Elsewhere::default(), Studio::default(), Arc::default());
+        let (elsewhere, studio, under_way) = (Elsewhere::default(), BlockingPool::default(), Arc::default());
         let name = Token::random()?.to_string();
         let inner = Inner {
             name,
@@ -164,8 +164,8 @@ impl House {
             losses,
         };
         let house = House { inner: Arc::new(inner) };
-        tokio::spawn(following::catch_up(Arc::downgrade(&house.inner), news.is_none()));
-        tokio::spawn(following::follow(Arc::downgrade(&house.inner), news));
+        tokio::spawn(sync::catch_up(Arc::downgrade(&house.inner), news.is_none()));
+        tokio::spawn(sync::follow(Arc::downgrade(&house.inner), news));
         Ok(house)
     }
 
@@ -175,7 +175,7 @@ impl House {
         game: &'static dyn AnyGame,
         setup: &Values,
         seats: Vec<SeatTag>,
-        opener: Digest,
+        opener: VisitorId,
     ) -> Result<TableId, OpenError> {
         let seats: Vec<SeatTag> = seats.into_iter().map(tidy).collect();
         let strangers = strangers(game, &seats);
@@ -190,7 +190,11 @@ impl House {
     }
 
     /// Opens a table for a match that came out of a file. Players that nobody here knows become humans.
-    pub async fn open_match(&self, game: Box<dyn AnyMatch>, opener: Digest) -> Result<TableId, StoreError> {
+    pub async fn open_match(
+        &self,
+        game: Box<dyn AnyMatch>,
+        opener: VisitorId,
+    ) -> Result<TableId, StoreError> {
         let secret = self.inner.options.secret.clone();
         let laid = self.inner.studio.draw(move || lay(game, opener, secret)).await;
         let (saved, table) = laid.ok_or(StoreError::Closed)??;
@@ -265,7 +269,7 @@ impl House {
 
     /// Revokes a hand: whatever it has goes into a new one, and the old one only watches from now on. If not everything could be
     /// written, what has gone over comes back.
-    pub async fn revoke_hand(&self, old: Digest, new: Digest) -> Result<(), StoreError> {
+    pub async fn revoke_hand(&self, old: VisitorId, new: VisitorId) -> Result<(), StoreError> {
         let passed = self.pass_on(old, new).await;
         if passed.is_err() {
             self.pass_on(new, old).await.ok();
@@ -273,7 +277,7 @@ impl House {
         passed
     }
 
-    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
+    async fn pass_on(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError> {
         self.inner.store.pass_on(from, to).await?;
         // The list of a hand's tables has an end, so what is left is asked for until nothing more goes over.
         loop {
@@ -288,7 +292,7 @@ impl House {
     }
 
     /// Puts the seats of one hand at a table into another; false if there was nothing to put, or nobody can.
-    async fn pass_table_on(&self, id: &TableId, from: Digest, to: Digest) -> Result<bool, StoreError> {
+    async fn pass_table_on(&self, id: &TableId, from: VisitorId, to: VisitorId) -> Result<bool, StoreError> {
         let table = match self.table(id).await {
             Ok(Some(table)) => table,
             Ok(None) => return Ok(false),
@@ -309,7 +313,7 @@ impl House {
     }
 
     /// Where work is done that would stop the lines.
-    pub fn studio(&self) -> &Studio {
+    pub fn studio(&self) -> &BlockingPool {
         &self.inner.studio
     }
 
@@ -319,7 +323,7 @@ impl House {
     }
 
     /// A worker has a core free: gives it to the next computer player who wants to think, or back if nobody does.
-    pub fn offer(&self, core: Box<dyn FreeCore>) -> Option<Box<dyn FreeCore>> {
+    pub fn offer(&self, core: Box<dyn WorkerSlot>) -> Option<Box<dyn WorkerSlot>> {
         self.inner.thinkers.offer(core)
     }
 
@@ -332,8 +336,7 @@ impl House {
             Err(hand) => hand.as_bytes().to_vec(),
         };
         let mark = self.inner.options.secret.mark().unwrap_or_default();
-        let digest = Digest::of(&[b"a guest".as_slice(), &mark[..], &named[..]].concat());
-        let number = digest.as_bytes().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        let number = Digest::of(&[b"a guest".as_slice(), &mark[..], &named[..]].concat()).number();
         Some((number, rank == Rank::Last))
     }
 
@@ -343,7 +346,7 @@ impl House {
     }
 
     /// What is known of workers.
-    pub fn workers(&self) -> WorkersCount {
+    pub fn workers(&self) -> WorkerStats {
         self.inner.elsewhere.count(self.inner.thinkers.workers())
     }
 
@@ -368,8 +371,8 @@ impl House {
     }
 
     /// Whether somebody may act once more, counted over all servers: so often at once, so often a second in the long run.
-    pub async fn take_token(&self, who: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
-        self.inner.store.take_token(who, most, per_second).await
+    pub async fn take_token(&self, key: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
+        self.inner.store.take_token(key, most, per_second).await
     }
 
     /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.
@@ -378,7 +381,7 @@ impl House {
     }
 
     /// The tables of a hand, latest change first.
-    pub async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+    pub async fn tables_of(&self, hand: VisitorId) -> Result<Vec<Summary>, StoreError> {
         self.inner.store.tables_of(hand).await
     }
 
@@ -396,12 +399,12 @@ impl House {
     }
 
     /// Keeps what a hand chose in a game's form.
-    pub async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
+    pub async fn remember_form(&self, hand: VisitorId, game: &str, form: &Values) -> Result<(), StoreError> {
         self.inner.store.remember_form(hand, game, form).await
     }
 
     /// What a hand chose in a game's form last time.
-    pub async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
+    pub async fn remembered_form(&self, hand: VisitorId, game: &str) -> Result<Option<Values>, StoreError> {
         self.inner.store.remembered_form(hand, game).await
     }
 
@@ -436,7 +439,11 @@ impl House {
     }
 
     /// Adds lines to a game's high scores, except those that are there already.
-    pub async fn import_high_scores(&self, game: &str, lines: Vec<Line>) -> Result<Imported, StoreError> {
+    pub async fn import_high_scores(
+        &self,
+        game: &str,
+        lines: Vec<ScoreLine>,
+    ) -> Result<Imported, StoreError> {
         self.inner.store.import_high_scores(game, lines).await
     }
 
@@ -523,7 +530,7 @@ mod tests {
         let house = House::open(Arc::new(store), options).await.unwrap();
         let people = vec![SeatTag { name: String::new(), player: HUMAN.to_owned() }; 2];
         let game = stammtisch_catalog::find("tic-tac-toe").unwrap();
-        let opener = Token::random().unwrap().digest();
+        let opener = Token::random().unwrap().visitor_id();
         let id = house.open_table(game, &Values::new(), people, opener).await.unwrap();
         let studio = house.studio().clone();
         // One address has so much to do that it waits.

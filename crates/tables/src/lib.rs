@@ -3,48 +3,34 @@
 //! A move is checked against the latest position, written durably, and only then shown to anybody. Every viewer's picture is
 //! made elsewhere, from the [`Snapshot`] and the seats that he holds.
 
-mod afar;
+mod blocking_pool;
 mod bus;
-mod deferred;
-mod desk;
-mod draft;
-mod driving;
-mod event;
-mod following;
-mod giving_up;
-mod helping;
-pub mod highscores;
-mod homes;
+mod engines;
+mod history;
 mod house;
-mod laying;
+mod ids;
 mod logs;
-mod moving;
-mod names;
-mod open;
-mod scores;
+mod open_tables;
 mod secret;
 mod shared;
-mod snapshot;
-pub mod sqlite;
 mod store;
-mod studio;
+mod sync;
 mod table;
-mod thinkers;
-mod under_way;
-mod workers;
 
-pub use afar::Line;
-pub use bus::{Bus, Listening, LocalBus, News, Wire};
-pub use desk::Desk;
-pub use event::{Author, Event, Notice, Seated, What};
-pub use helping::Progress;
+pub use blocking_pool::{BlockingPool, on_behalf_of};
+pub use bus::{Bus, BusConnection, BusEvent, LocalBus, Subscription};
+pub use engines::{
+    Desk, EngineJob, JobError, JobKind, JobResult, LocalSearch, Progress, WorkerSlot, WorkerStats,
+};
+pub use history::{
+    Author, Event, EventKind, Notice, PositionId, RemotePlayers, SeatState, Seated, Snapshot, UndoWish, today,
+};
 pub use house::{Asking, House, OpenError, Options};
-pub use moving::{Belongings, KeptScore, Moved, move_table};
-pub use names::{Digest, TableId, Token};
+pub use ids::{Digest, SeatKey, TableId, Token, VisitorId};
 pub use secret::Secret;
 pub use shared::Thing;
-pub use snapshot::{Juncture, SeatState, Snapshot, UndoWish, today};
-pub use store::{Advance, Appended, Lists, Pruned, Room, SavedTable, Status, Store, StoreError, Summary};
-pub use studio::{Studio, on_behalf_of};
+pub use store::{
+    AnalysisProgress, Appended, FreeSpace, Pruned, SavedScore, SavedTable, SideStore, SideStoreDump, Status,
+    Store, StoreError, Summary, Transferred, highscores, sqlite, transfer_table,
+};
 pub use table::{Refused, Table, Watcher};
-pub use workers::{Found, FreeCore, NoAnswer, ThinkHere, Thought, Wants, WorkersCount};

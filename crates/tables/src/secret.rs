@@ -9,7 +9,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use stammtisch_presentation::Seat;
 
-use crate::{TableId, Token};
+use crate::{SeatKey, TableId, Token};
 
 /// 256 bits in a file of their own: whoever has only the database can make no key to a seat out of it.
 #[derive(Clone)]
@@ -76,8 +76,9 @@ impl Secret {
     }
 
     /// The key to a seat on which somebody has sat down that often. Every server makes the same one.
-    pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<Token> {
-        self.made_of(&format!("{table} {} {generation}", seat.index()))?.first_chunk().copied().map(Token)
+    pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<SeatKey> {
+        let derived = self.made_of(&format!("{table} {} {generation}", seat.index()))?;
+        derived.first_chunk().copied().map(Token).map(SeatKey)
     }
 }
 

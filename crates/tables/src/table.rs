@@ -9,14 +9,14 @@ use stammtisch_catalog::Players;
 use stammtisch_presentation::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{Mutex, MutexGuard, Notify, watch};
 
-use crate::draft::Draft;
-use crate::helping::Work;
-use crate::homes::Homes;
+use crate::engines::analysis::Work;
+use crate::engines::client_addresses::ClientAddresses;
+use crate::engines::scheduler::{Home, JobOwner};
+use crate::history::draft::Draft;
 use crate::house::Inner;
-use crate::thinkers::{Asker, Home};
 use crate::{
-    Appended, Author, Digest, Juncture, Listening, SavedTable, Seated, Snapshot, StoreError, TableId, Token,
-    UndoWish, What,
+    Appended, Author, EventKind, PositionId, SavedTable, SeatKey, Seated, Snapshot, StoreError, Subscription,
+    TableId, UndoWish, VisitorId,
 };
 
 /// For so many events a table stays slow that was slow to draw: who sees less of it is drawn faster, and that says nothing of the others.
@@ -31,14 +31,14 @@ pub struct Table {
     pub(crate) house: Arc<Inner>,
     pub(crate) seed: u64,
     /// Who opened it.
-    opener: Digest,
+    opener: VisitorId,
     /// Held while a change is on its way into the store: one change at a time.
     changing: Mutex<()>,
     /// Held while somebody opens the table that follows on this one.
     leading: Mutex<()>,
     pub(crate) shown: watch::Sender<Arc<Snapshot>>,
     /// From where its people have come.
-    homes: Short<Homes>,
+    homes: Short<ClientAddresses>,
     /// Whether somebody sees to the computer players.
     pub(crate) driving: AtomicBool,
     /// The computer players who sit here, with what they have thought so far.
@@ -57,7 +57,7 @@ pub struct Table {
     pub(crate) courteous: AtomicBool,
     /// The event from which on it is not known any more to be slow to draw.
     slow_until: AtomicU64,
-    _listening: Option<Listening>,
+    _listening: Option<Subscription>,
 }
 
 /// A watcher of a table: receives what is shown there. When the last one leaves a table without
@@ -123,7 +123,7 @@ impl Table {
     pub(crate) fn new(
         house: Arc<Inner>,
         saved: SavedTable,
-        listening: Option<Listening>,
+        listening: Option<Subscription>,
         first: Option<Home>,
     ) -> Result<Arc<Table>, StoreError> {
         let (id, seed, opener) = (saved.id, saved.seed, saved.opener);
@@ -136,7 +136,7 @@ impl Table {
             changing: Mutex::default(),
             leading: Mutex::default(),
             shown: watch::channel(Arc::new(table)).0,
-            homes: Short::new(Homes::of_first(first)),
+            homes: Short::new(ClientAddresses::of_first(first)),
             driving: AtomicBool::new(false),
             players: Short::default(),
             worker: Short::default(),
@@ -156,7 +156,7 @@ impl Table {
     }
 
     /// Who opened it.
-    pub fn opener(&self) -> Digest {
+    pub fn opener(&self) -> VisitorId {
         self.opener
     }
 
@@ -167,16 +167,16 @@ impl Table {
 
     /// Somebody with that hand comes from where it is worked for him (see [`crate::on_behalf_of`]): computer players think fairly by
     /// address.
-    pub fn greet(&self, hand: Digest) {
+    pub fn greet(&self, hand: VisitorId) {
         self.homes().note(hand, &self.look(), self.opener);
     }
 
     /// For whom the computer players think.
-    pub(crate) fn asker(&self, now: &Snapshot) -> Asker {
+    pub(crate) fn asker(&self, now: &Snapshot) -> JobOwner {
         self.homes().asker(now, self.opener)
     }
 
-    fn homes(&self) -> ShortGuard<'_, Homes> {
+    fn homes(&self) -> ShortGuard<'_, ClientAddresses> {
         self.homes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -204,7 +204,7 @@ impl Table {
     }
 
     /// Thinks about what the house proposes here, if that is not done and whoever has that hand may act on it: in his share.
-    pub async fn consider_for(self: &Arc<Table>, hand: Digest) -> Result<(), StoreError> {
+    pub async fn consider_for(self: &Arc<Table>, hand: VisitorId) -> Result<(), StoreError> {
         let now = self.look();
         if !now.game.is_unconsidered() || now.played(now.seats_of(hand)).is_empty() {
             return Ok(());
@@ -226,7 +226,12 @@ impl Table {
     }
 
     /// Plays the moves that these touches make in that position, for a seat in that hand.
-    pub async fn touch(self: &Arc<Table>, hand: Digest, at: Juncture, path: &Path) -> Result<(), Refused> {
+    pub async fn touch(
+        self: &Arc<Table>,
+        hand: VisitorId,
+        at: PositionId,
+        path: &Path,
+    ) -> Result<(), Refused> {
         self.reach(at).await?;
         if *path == Path::from(ACCEPT) {
             self.consider_for(hand).await?;
@@ -240,7 +245,7 @@ impl Table {
     }
 
     /// Takes back all moves after a ply, as soon as every person at the table wants it. `at.ply` is the ply to go back to.
-    pub async fn undo(self: &Arc<Table>, hand: Digest, at: Juncture) -> Result<(), Refused> {
+    pub async fn undo(self: &Arc<Table>, hand: VisitorId, at: PositionId) -> Result<(), Refused> {
         self.reach(at).await?;
         self.change(|draft| {
             let held = draft.held(hand)?;
@@ -250,19 +255,19 @@ impl Table {
     }
 
     /// Declines what somebody else wants taken back.
-    pub async fn decline(self: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+    pub async fn decline(self: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
         self.change(|draft| {
             let held = draft.played(hand)?;
             let asked = draft.table.undo.ok_or(Refused::Stale)?;
             let decliner = held.iter().find(|seat| !asked.seats.contains(*seat)).ok_or(Refused::Stale)?;
-            Ok(draft.add(Author::Seat(decliner), What::UndoDeclined)?)
+            Ok(draft.add(Author::Seat(decliner), EventKind::UndoDeclined)?)
         })
         .await
     }
 
     /// Gives the seat that this key belongs to into a hand. The seat gets a new key, so that the old link is of no more use to
     /// whoever passed it on.
-    pub async fn take_seat(self: &Arc<Table>, key: Token, hand: Digest) -> Result<Seat, Refused> {
+    pub async fn take_seat(self: &Arc<Table>, key: SeatKey, hand: VisitorId) -> Result<Seat, Refused> {
         let mut taken = None;
         self.change(|draft| {
             let seat = draft.table.seat_of_key(key).ok_or_else(|| Text::new("seat-link-spent"))?;
@@ -274,13 +279,13 @@ impl Table {
     }
 
     /// Seats somebody who had that seat at the table before this one.
-    pub async fn keep_seat(self: &Arc<Table>, seat: Seat, hand: Digest) -> Result<(), Refused> {
+    pub async fn keep_seat(self: &Arc<Table>, seat: Seat, hand: VisitorId) -> Result<(), Refused> {
         self.change(|draft| sit_down(draft, seat, hand)).await
     }
 
     /// Puts all seats of one hand into another; answers whether there were any. The house does that, and no limit is in its way but one
     /// that nobody in his senses reaches: whoever gives himself new hands all day fills nobody's table.
-    pub(crate) async fn pass_on(self: &Arc<Table>, from: Digest, to: Digest) -> Result<bool, Refused> {
+    pub(crate) async fn pass_on(self: &Arc<Table>, from: VisitorId, to: VisitorId) -> Result<bool, Refused> {
         let mut goes_over = false;
         self.change(|draft| {
             for seat in draft.table.seats_of(from).iter() {
@@ -288,7 +293,7 @@ impl Table {
                     continue;
                 }
                 let seated = seated(draft, seat, to)?;
-                draft.write(Author::House, What::Seated(seated))?;
+                draft.write(Author::House, EventKind::Seated(seated))?;
             }
             goes_over = !draft.events.is_empty();
             Ok(())
@@ -312,7 +317,7 @@ impl Table {
             if draft.table.rematch.as_ref() != before {
                 return Err(Refused::Stale);
             }
-            Ok(draft.add(Author::House, What::Rematch { table: rematch })?)
+            Ok(draft.add(Author::House, EventKind::Rematch { table: rematch })?)
         })
         .await
     }
@@ -383,8 +388,8 @@ impl Table {
     }
 
     /// Reads what is lacking here if somebody means a position that only another server knows yet.
-    pub(crate) async fn reach(self: &Arc<Table>, at: Juncture) -> Result<(), StoreError> {
-        let now = self.look().juncture();
+    pub(crate) async fn reach(self: &Arc<Table>, at: PositionId) -> Result<(), StoreError> {
+        let now = self.look().position_id();
         if self.house.bus.is_some() && (at.backs, at.ply) > (now.backs, now.ply) {
             Box::pin(self.follow_to(u64::MAX)).await?;
         }
@@ -447,7 +452,7 @@ impl Table {
 
     fn show(&self, next: Arc<Snapshot>) {
         let before = self.shown.send_replace(next.clone());
-        if before.juncture() != next.juncture() || before.bot_to_move() != next.bot_to_move() {
+        if before.position_id() != next.position_id() || before.bot_to_move() != next.bot_to_move() {
             self.stop_thinking();
         }
         self.house.follow(&before, &next);
@@ -470,29 +475,29 @@ fn asks_anew(before: &Snapshot, now: &Snapshot) -> bool {
 }
 
 /// Puts a person's seat into a hand.
-fn sit_down(draft: &mut Draft, seat: Seat, hand: Digest) -> Result<(), Refused> {
+fn sit_down(draft: &mut Draft, seat: Seat, hand: VisitorId) -> Result<(), Refused> {
     let Some(state) = draft.table.seats.get(seat.index()) else { return Ok(()) };
     if state.holder == Some(hand) {
         return Ok(());
     }
     let seated = seated(draft, seat, hand)?;
-    Ok(draft.add(Author::Seat(seat), What::Seated(seated))?)
+    Ok(draft.add(Author::Seat(seat), EventKind::Seated(seated))?)
 }
 
 /// A person's seat in that hand.
-fn seated(draft: &Draft, seat: Seat, hand: Digest) -> Result<Seated, Text> {
+fn seated(draft: &Draft, seat: Seat, hand: VisitorId) -> Result<Seated, Text> {
     let tag = draft.table.game.seat_tags().get(seat.index()).cloned();
     let tag = tag.ok_or_else(|| Text::new("seat-link-spent"))?;
     Ok(Seated { seat, tag, hand: Some(hand), old_key: None })
 }
 
 /// Asks for an undo, agrees to one, and takes back once everybody who plays agrees. Whoever has resigned comes back by his own word alone.
-fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refused> {
+fn ask_undo(draft: &mut Draft, held: SeatSet, at: PositionId) -> Result<(), Refused> {
     let (to, now) = (at.ply, &draft.table);
     if !now.afar.is_empty() {
         return Err(Text::new("undo-afar").into());
     }
-    if now.juncture().backs != at.backs {
+    if now.position_id().backs != at.backs {
         return Err(Refused::Stale);
     }
     let own = now.undo_target(held).filter(|wish| wish.to == to);
@@ -514,10 +519,10 @@ fn ask_undo(draft: &mut Draft, held: SeatSet, at: Juncture) -> Result<(), Refuse
     let everybody = now.humans().and(wishes) == now.humans();
     let out = now.stood_in().minus(wishes);
     if open.is_none_or(|wish: UndoWish| wish.seats != wishes) && (!everybody || open.is_some()) {
-        draft.add(asker, What::UndoAsked { to, seats: held, resigned })?;
+        draft.add(asker, EventKind::UndoAsked { to, seats: held, resigned })?;
     }
     if everybody {
-        draft.add(asker, What::TookBack { to, resigned, out })?;
+        draft.add(asker, EventKind::TookBack { to, resigned, out })?;
         draft.play_chance();
     }
     Ok(())

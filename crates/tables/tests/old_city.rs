@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 use stammtisch_presentation::Values;
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Lists, Options, Secret};
+use stammtisch_tables::{House, Options, Secret, SideStore};
 
 #[tokio::test]
 async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
@@ -34,7 +34,7 @@ async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
     let secret = Secret::random().unwrap();
     let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
     // Computer players won in that city: their lines are kept, but no longer listed.
-    let scores = store.belongings().await.unwrap().scores;
+    let scores = store.dump_side_store().await.unwrap().scores;
     let house = House::open(Arc::new(store), options).await.unwrap();
     let said: Value = serde_json::from_str(&std::fs::read_to_string(data.join("six.json")).unwrap()).unwrap();
     let tables = said["tables"].as_array().unwrap();

@@ -1,48 +1,12 @@
 //! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
 //! the catalogue, and everything it hears are touches on named targets.
 
-mod about;
-mod access;
-mod acts;
-mod addresses;
-mod allowance;
-mod assets;
-mod buckets;
-mod counter;
-mod cuts;
-pub mod descriptors;
-mod door;
-mod fault;
-pub mod figures;
-mod fragments;
-mod frame;
-mod guard;
-mod have;
-mod hint;
-mod host;
-mod icons;
-mod larder;
-mod links;
+mod http;
+mod limits;
 mod live;
-mod log;
-mod logbook;
 mod messages;
-mod openings;
-mod operator;
+mod metrics;
 mod pages;
-mod past;
-mod press;
-mod pressed;
-mod scribe;
-mod seating;
-mod sight;
-mod street;
-mod tally;
-mod telling;
-mod unreadable;
-mod visitor;
-mod why;
-mod wire;
 
 use std::future::Future;
 use std::io;
@@ -57,27 +21,29 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use stammtisch_catalog::{AnyGame, KnownBoardData};
 use stammtisch_presentation::LIMITS;
-use stammtisch_tables::{Digest, House, StoreError, Table, TableId};
+use stammtisch_tables::{House, StoreError, Table, TableId, VisitorId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
-use crate::acts::Acts;
-pub use crate::addresses::reachable;
-use crate::allowance::Address;
-pub use crate::allowance::Allowance;
-use crate::buckets::Buckets;
-use crate::counter::Counter;
-use crate::door::Places;
-use crate::fault::Fault;
-use crate::host::Names;
-use crate::larder::{Larder, SHELF_LIFE};
+pub use crate::http::addresses::reachable;
+use crate::http::allowed_hosts::AllowedHosts;
+pub use crate::http::descriptors;
+use crate::http::error::HttpError;
+use crate::http::listener::Places;
+pub use crate::http::log_writer::LogWriter;
+pub use crate::http::operator::Keys;
+pub use crate::http::proxy::{Network, NoAddress, ProxyConfig, PublicUrl};
+use crate::limits::Address;
+pub use crate::limits::Limits;
+use crate::limits::action_rates::ActionRates;
+use crate::limits::opening_rates::OpeningRates;
+use crate::limits::quota::Quota;
+use crate::limits::token_buckets::TokenBuckets;
+use crate::live::render_cache::{RENDER_CACHE_TTL, RenderCache};
 pub use crate::live::take_frame;
-use crate::openings::Openings;
-pub use crate::operator::Keys;
-pub use crate::scribe::Scribe;
-pub use crate::street::{Network, NoAddress, PublicUrl, Street};
-use crate::tally::Tally;
+use crate::metrics::Metrics;
+pub use crate::metrics::prometheus;
 
 /// The most bytes of a form.
 const FORM_LIMIT: usize = 16 * 1024;
@@ -98,9 +64,9 @@ pub struct Options {
     /// The grounds to choose from beside the usual ones.
     pub known_boards: KnownBoardData,
     /// What one guest may take of the house.
-    pub allowance: Allowance,
+    pub limits: Limits,
     /// What stands between the house and its guests.
-    pub street: Street,
+    pub proxy_config: ProxyConfig,
     /// The keys of whoever runs the house; without them nobody does.
     pub operator: Option<Keys>,
     /// Whether every request is written to standard error.
@@ -111,44 +77,44 @@ pub struct Options {
 
 /// Where the house is reached.
 #[derive(Debug)]
-pub struct Doors {
+pub struct Listeners {
     /// By guests.
     pub guests: TcpListener,
     /// By whoever reads its figures, if they have a door of their own.
     pub metrics: Option<TcpListener>,
 }
 
-impl From<TcpListener> for Doors {
-    fn from(guests: TcpListener) -> Doors {
-        Doors { guests, metrics: None }
+impl From<TcpListener> for Listeners {
+    fn from(guests: TcpListener) -> Listeners {
+        Listeners { guests, metrics: None }
     }
 }
 
 /// Serves the house until `shutdown` is over. Then no new guests are let in, requests are finished, open WebSockets are closed, and
 /// the house itself is closed.
 pub async fn serve(
-    doors: impl Into<Doors>,
+    doors: impl Into<Listeners>,
     house: House,
     options: Options,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
     let handing_over = options.handing_over;
-    if let Err(error) = house.keep_client(&assets::STAMP, assets::bundled).await {
+    if let Err(error) = house.keep_client(&http::assets::STAMP, http::assets::bundled).await {
         tracing::warn!(%error, "servers of other versions cannot give out the files of these pages");
     }
-    let Doors { guests, metrics } = doors.into();
-    let lobby = Lobby::new(house.clone(), options, guests.local_addr().ok(), &closing);
+    let Listeners { guests, metrics } = doors.into();
+    let app = AppState::new(house.clone(), options, guests.local_addr().ok(), &closing);
     let keep = |door, pages| {
-        let options = &lobby.options;
-        let places = Places::new(options.allowance, options.street.clone(), lobby.connections.clone());
-        tokio::spawn(door::keep(door, pages, places, lobby.tally.clone(), closing.clone()))
+        let options = &app.options;
+        let places = Places::new(options.limits, options.proxy_config.clone(), app.connections.clone());
+        tokio::spawn(http::listener::keep(door, pages, places, app.metrics.clone(), closing.clone()))
     };
     let kept = [
-        Some(keep(guests, routes(lobby.clone()))),
-        metrics.map(|door| keep(door, tally::routes(lobby.clone()))),
+        Some(keep(guests, routes(app.clone()))),
+        metrics.map(|door| keep(door, metrics::routes(app.clone()))),
     ];
-    let clearing = tokio::spawn(clear_out(lobby.larder.clone()));
+    let clearing = tokio::spawn(clear_out(app.render_cache.clone()));
     shutdown.await;
     clearing.abort();
     closing.send_replace(true);
@@ -157,7 +123,7 @@ pub async fn serve(
             tracing::error!(%error, "a door was not closed in order");
         }
     }
-    drop(lobby);
+    drop(app);
     if tokio::time::timeout(LAST_ORDERS + handing_over, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
@@ -166,17 +132,17 @@ pub async fn serve(
 }
 
 /// Drops what was drawn and is not asked for any more.
-async fn clear_out(larder: Arc<Larder>) {
-    let mut clock = tokio::time::interval(SHELF_LIFE);
+async fn clear_out(render_cache: Arc<RenderCache>) {
+    let mut clock = tokio::time::interval(RENDER_CACHE_TTL);
     loop {
         clock.tick().await;
-        larder.clear_out();
+        render_cache.clear_out();
     }
 }
 
 /// What all handlers share: a request is handed through many, so that a clone must cost nothing.
 #[derive(Clone)]
-pub(crate) struct Lobby(Arc<Common>);
+pub(crate) struct AppState(Arc<Common>);
 
 /// What there is of it once.
 pub(crate) struct Common {
@@ -184,29 +150,29 @@ pub(crate) struct Common {
     options: Options,
     /// Where the house listens for guests.
     bound: Option<SocketAddr>,
-    names: Names,
-    openings: Openings,
+    names: AllowedHosts,
+    openings: OpeningRates,
     /// How fast everybody acts at tables.
-    acts: Arc<Acts>,
+    acts: Arc<ActionRates>,
     /// The hands that were renewed in the last minute.
-    renewals: Buckets<Digest>,
+    renewals: TokenBuckets<VisitorId>,
     /// How often guests at an address may give themselves new hands.
-    new_hands: Buckets<Address>,
+    new_hands: TokenBuckets<Address>,
     /// The live connections of each hand.
-    sockets: Arc<Counter<Digest>>,
+    sockets: Arc<Quota<VisitorId>>,
     /// The live connections of each address, where proxies have one door for many.
-    lines: Arc<Counter<Address>>,
-    connections: Arc<Counter<()>>,
-    tally: Arc<Tally>,
+    lines: Arc<Quota<Address>>,
+    connections: Arc<Quota<()>>,
+    metrics: Arc<Metrics>,
     /// What was drawn lately.
-    larder: Arc<Larder>,
+    render_cache: Arc<RenderCache>,
     /// What pages of other versions run.
-    others: assets::Others,
+    others: http::assets::Others,
     /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
     closing: watch::Sender<bool>,
 }
 
-impl Deref for Lobby {
+impl Deref for AppState {
     type Target = Common;
 
     fn deref(&self) -> &Common {
@@ -214,27 +180,27 @@ impl Deref for Lobby {
     }
 }
 
-impl Lobby {
+impl AppState {
     fn new(
         house: House,
         options: Options,
         bound: Option<SocketAddr>,
         closing: &watch::Sender<bool>,
-    ) -> Lobby {
-        Lobby(Arc::new(Common {
+    ) -> AppState {
+        AppState(Arc::new(Common {
             house,
             bound,
-            names: Names::of(&options.street),
-            openings: Openings::new(options.allowance),
-            acts: Arc::new(Acts::new(options.allowance)),
-            renewals: Buckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
-            new_hands: Buckets::new(NEW_HANDS, NEW_HANDS / 60.0),
-            sockets: Counter::new(),
-            lines: Counter::new(),
-            connections: Counter::new(),
-            tally: Arc::default(),
-            larder: Arc::default(),
-            others: assets::Others::default(),
+            names: AllowedHosts::of(&options.proxy_config),
+            openings: OpeningRates::new(options.limits),
+            acts: Arc::new(ActionRates::new(options.limits)),
+            renewals: TokenBuckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
+            new_hands: TokenBuckets::new(NEW_HANDS, NEW_HANDS / 60.0),
+            sockets: Quota::new(),
+            lines: Quota::new(),
+            connections: Quota::new(),
+            metrics: Arc::default(),
+            render_cache: Arc::default(),
+            others: http::assets::Others::default(),
             options,
             closing: closing.clone(),
         }))
@@ -247,29 +213,32 @@ impl Lobby {
     }
 
     /// The game of that name, if it can be opened here.
-    fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
-        self.games().find(|game| game.id() == id).ok_or_else(|| Fault::not_found("fault-no-game"))
+    fn game(&self, id: &str) -> Result<&'static dyn AnyGame, HttpError> {
+        self.games().find(|game| game.id() == id).ok_or_else(|| HttpError::not_found("fault-no-game"))
     }
 
     /// Reads, replays or draws off the threads that serve the lines.
-    async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    async fn draw<T: Send + 'static>(
+        &self,
+        draw: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, HttpError> {
         self.house.studio().draw(draw).await.ok_or_else(|| StoreError::Closed.into())
     }
 
     /// Whether that hand at that address may open a table now.
-    async fn allow_opening(&self, peer: IpAddr, hand: Digest) -> Result<(), Fault> {
+    async fn allow_opening(&self, peer: IpAddr, hand: VisitorId) -> Result<(), HttpError> {
         self.openings.allow(peer, hand, Instant::now())?;
         self.openings.allow_among_all(&self.house, peer, hand).await
     }
 
-    async fn table(&self, id: &str) -> Result<Arc<Table>, Fault> {
-        let no_table = || Fault::not_found("fault-no-table");
+    async fn table(&self, id: &str) -> Result<Arc<Table>, HttpError> {
+        let no_table = || HttpError::not_found("fault-no-table");
         let id: TableId = id.parse().map_err(|_| no_table())?;
         self.house.table(&id).await?.ok_or_else(no_table)
     }
 }
 
-fn routes(lobby: Lobby) -> Router {
+fn routes(app: AppState) -> Router {
     let uploads = Router::new()
         .route("/new/{game}/file", post(pages::opening::load))
         .route("/highscores/import", post(pages::highscores::import))
@@ -284,18 +253,18 @@ fn routes(lobby: Lobby) -> Router {
         .route("/highscores", get(pages::highscores::show))
         .route("/highscores/export", get(pages::highscores::export))
         .route("/highscores/delete", get(pages::highscores::ask_deletion).post(pages::highscores::delete))
-        .route("/metrics", get(tally::metrics))
-        .route("/operator/{key}", get(operator::enter))
+        .route("/metrics", get(metrics::metrics))
+        .route("/operator/{key}", get(http::operator::enter))
         .route("/preferences", post(pages::preferences::change))
         .route("/new-hand", post(pages::preferences::renew_hand))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/live", get(live::connect))
-        .route("/t/{id}/past/{ply}", get(past::show))
-        .route("/t/{id}/about", get(about::tell))
+        .route("/t/{id}/past/{ply}", get(pages::lookback::show))
+        .route("/t/{id}/about", get(pages::about::tell))
         .route("/t/{id}/review", get(pages::review::show))
         .route("/t/{id}/review/{node}", post(pages::review::play_on))
-        .route("/t/{id}/hint", post(hint::tell))
+        .route("/t/{id}/hint", post(pages::hint::tell))
         .route("/t/{id}/analysis", get(pages::analysis::show).post(pages::analysis::begin))
         .route("/t/{id}/analysis/stop", post(pages::analysis::stop))
         .route("/t/{id}/rematch", post(pages::table::rematch))
@@ -304,18 +273,18 @@ fn routes(lobby: Lobby) -> Router {
         .route("/t/{id}/seat/{keys}", get(pages::seat::show).post(pages::seat::take))
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .merge(uploads)
-        .fallback(|| async { Fault::not_found("fault-no-page") })
-        .layer(from_fn_with_state(lobby.options.allowance.body, door::body::in_time))
-        .layer(from_fn_with_state(lobby.clone(), guard::only_own_forms))
-        .layer(from_fn_with_state(lobby.clone(), visitor::welcome))
-        .with_state(lobby.clone());
+        .fallback(|| async { HttpError::not_found("fault-no-page") })
+        .layer(from_fn_with_state(app.options.limits.body, http::listener::body::in_time))
+        .layer(from_fn_with_state(app.clone(), http::guard::only_own_forms))
+        .layer(from_fn_with_state(app.clone(), http::visitor::welcome))
+        .with_state(app.clone());
     Router::new()
-        .route("/assets/{stamp}/{*path}", get(assets::serve).with_state(lobby.clone()))
+        .route("/assets/{stamp}/{*path}", get(http::assets::serve).with_state(app.clone()))
         .merge(pages)
-        .layer(from_fn_with_state(lobby.clone(), guard::arrive))
-        .merge(Router::new().route("/healthz", get(tally::health)).with_state(lobby.clone()))
-        .layer(from_fn(guard::one_host))
-        .layer(from_fn(guard::protect))
+        .layer(from_fn_with_state(app.clone(), http::guard::arrive))
+        .merge(Router::new().route("/healthz", get(metrics::health)).with_state(app.clone()))
+        .layer(from_fn(http::guard::one_host))
+        .layer(from_fn(http::guard::protect))
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(lobby, access::note))
+        .layer(from_fn_with_state(app, http::access_log::note))
 }

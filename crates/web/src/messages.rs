@@ -35,21 +35,21 @@ mod tests {
     #[test]
     fn every_message_that_the_pages_ask_for_is_there() {
         let sources = [
-            include_str!("door.rs"),
-            include_str!("door/body.rs"),
-            include_str!("fault.rs"),
-            include_str!("fragments.rs"),
-            include_str!("seating.rs"),
-            include_str!("live.rs"),
-            include_str!("past.rs"),
-            include_str!("why.rs"),
-            include_str!("frame.rs"),
-            include_str!("hint.rs"),
-            include_str!("links.rs"),
-            include_str!("guard.rs"),
-            include_str!("openings.rs"),
-            include_str!("unreadable.rs"),
-            include_str!("operator.rs"),
+            include_str!("http/listener.rs"),
+            include_str!("http/listener/body.rs"),
+            include_str!("http/error.rs"),
+            include_str!("live/fragments.rs"),
+            include_str!("pages/seating.rs"),
+            include_str!("live/mod.rs"),
+            include_str!("pages/lookback.rs"),
+            include_str!("pages/why.rs"),
+            include_str!("live/frame.rs"),
+            include_str!("pages/hint.rs"),
+            include_str!("pages/links.rs"),
+            include_str!("http/guard.rs"),
+            include_str!("limits/opening_rates.rs"),
+            include_str!("live/bad_frame.rs"),
+            include_str!("http/operator.rs"),
             include_str!("pages/mod.rs"),
             include_str!("pages/menus.rs"),
             include_str!("pages/analysis.rs"),
@@ -64,7 +64,7 @@ mod tests {
             include_str!("pages/table.rs"),
         ];
         let asked = sources.iter().flat_map(|source| {
-            let calls = ["words.say(\"", "refused(\"", "Text::new(\"", "not_found(\"", "Fault::new("];
+            let calls = ["words.say(\"", "refused(\"", "Text::new(\"", "not_found(\"", "HttpError::new("];
             calls.into_iter().flat_map(|call| source.split(call).skip(1))
         });
         let keys = asked.filter_map(|rest| rest.split('"').next()).filter(|key| {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use stammtisch_tables::{Advance, Digest, StoreError, TableId};
+use stammtisch_tables::{AnalysisProgress, StoreError, TableId, VisitorId};
 
-use super::line::Line;
+use super::connection::Connection;
 
 /// One that another server is at stays with it.
 const BEGIN: &str = "
@@ -21,46 +21,54 @@ UPDATE analyses SET server = $1, heard = now() WHERE table_id = (
     ORDER BY heard LIMIT 1 FOR UPDATE SKIP LOCKED
 ) RETURNING table_id, hand";
 
-pub(super) async fn begin(line: &Line, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError> {
+pub(super) async fn begin(
+    line: &Connection,
+    id: &TableId,
+    hand: VisitorId,
+    server: &str,
+) -> Result<bool, StoreError> {
     Ok(!line.query(BEGIN, &[&id.as_str(), &hand.as_bytes(), &server]).await?.is_empty())
 }
 
 pub(super) async fn go_on(
-    line: &Line,
+    line: &Connection,
     id: &TableId,
     server: &str,
-    advance: Advance,
+    advance: AnalysisProgress,
 ) -> Result<bool, StoreError> {
     let [done, all] = [advance.done, advance.all].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
     Ok(!line.query(GO_ON, &[&id.as_str(), &server, &done, &all]).await?.is_empty())
 }
 
 pub(super) async fn adopt(
-    line: &Line,
+    line: &Connection,
     server: &str,
     silence: Duration,
-) -> Result<Option<(TableId, Digest)>, StoreError> {
+) -> Result<Option<(TableId, VisitorId)>, StoreError> {
     let rows = line.query(ADOPT, &[&server, &silence.as_secs_f64()]).await?;
     Ok(rows
         .first()
-        .and_then(|row| Some((row.get::<_, &str>(0).parse().ok()?, Digest::from_bytes(row.get(1))?))))
+        .and_then(|row| Some((row.get::<_, &str>(0).parse().ok()?, VisitorId::from_bytes(row.get(1))?))))
 }
 
-pub(super) async fn leave(line: &Line, id: &TableId, server: &str) -> Result<(), StoreError> {
+pub(super) async fn leave(line: &Connection, id: &TableId, server: &str) -> Result<(), StoreError> {
     let sql = "UPDATE analyses SET heard = '-infinity' WHERE table_id = $1 AND server = $2";
     line.query(sql, &[&id.as_str(), &server]).await.map(drop)
 }
 
-pub(super) async fn under_way(line: &Line, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError> {
+pub(super) async fn under_way(
+    line: &Connection,
+    id: &TableId,
+) -> Result<Option<(VisitorId, AnalysisProgress)>, StoreError> {
     let sql = "SELECT hand, done, among FROM analyses WHERE table_id = $1";
     let rows = line.query(sql, &[&id.as_str()]).await?;
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
     Ok(rows.first().and_then(|row| {
-        let advance = Advance { done: count(row.get(1)), all: count(row.get(2)) };
-        Some((Digest::from_bytes(row.get(0))?, advance))
+        let advance = AnalysisProgress { done: count(row.get(1)), all: count(row.get(2)) };
+        Some((VisitorId::from_bytes(row.get(0))?, advance))
     }))
 }
 
-pub(super) async fn end(line: &Line, id: &TableId) -> Result<(), StoreError> {
+pub(super) async fn end(line: &Connection, id: &TableId) -> Result<(), StoreError> {
     line.query("DELETE FROM analyses WHERE table_id = $1", &[&id.as_str()]).await.map(drop)
 }

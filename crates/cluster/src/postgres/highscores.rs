@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_tables::highscores::{
-    Deletion, Finish, HighScore, Imported, Line as ScoreLine, MAX_DELETED, MAX_KEPT, OVERDUE, Order, Win,
+    Deletion, Finish, HighScore, Imported, MAX_DELETED, MAX_KEPT, OVERDUE, Order, ScoreLine, Win,
 };
 use stammtisch_tables::{StoreError, TableId};
 use tokio_postgres::Row;
 
-use super::line::Line;
+use super::connection::Connection;
 
 /// An end is entered once: what somebody has deleted since stays deleted. One that was loaded and has entered before does so no
 /// second time, deleted or not; a line of the table that is just being struck out does not count.
@@ -98,20 +98,20 @@ DELETE FROM deleted_ends WHERE id IN (SELECT id FROM deleted_ends ORDER BY id DE
 
 /// The wins of persons in a game or in all, latest first. Releases before 0.3 entered computers'
 /// wins too.
-pub(super) async fn list(line: &Line, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
+pub(super) async fn list(line: &Connection, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
     let sql = "SELECT * FROM high_scores WHERE player = 'human' AND ($1::text IS NULL OR game = $1)
         ORDER BY at DESC, id DESC";
     Ok(line.query(sql, &[&game]).await?.iter().map(read).collect())
 }
 
 /// The line of that number.
-pub(super) async fn one(line: &Line, id: i64) -> Result<Option<HighScore>, StoreError> {
+pub(super) async fn one(line: &Connection, id: i64) -> Result<Option<HighScore>, StoreError> {
     Ok(line.query("SELECT * FROM high_scores WHERE id = $1", &[&id]).await?.first().map(read))
 }
 
 /// The first of them in that order, and how many there are.
 pub(super) async fn first(
-    line: &Line,
+    line: &Connection,
     game: Option<&str>,
     order: Order,
     most: usize,
@@ -130,7 +130,7 @@ fn read(row: &Row) -> HighScore {
 
 /// Brings the list in line with a table that ended at that event, or goes on.
 pub(super) async fn score(
-    line: &Line,
+    line: &Connection,
     id: &TableId,
     ended: Option<u64>,
     finish: Option<&Finish>,
@@ -157,7 +157,7 @@ pub(super) async fn score(
     drop_overdue(line, &entered).await
 }
 
-pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<(), StoreError> {
+pub(super) async fn enter(line: &Connection, finish: &Finish, loaded: bool) -> Result<(), StoreError> {
     let wins = Wins::of(finish);
     let entered = line
         .query(
@@ -178,13 +178,17 @@ pub(super) async fn enter(line: &Line, finish: &Finish, loaded: bool) -> Result<
 }
 
 /// Of these marks those that were deleted, with their games.
-pub(super) async fn deleted(line: &Line, marks: &[i64]) -> Result<HashSet<(String, i64)>, StoreError> {
+pub(super) async fn deleted(line: &Connection, marks: &[i64]) -> Result<HashSet<(String, i64)>, StoreError> {
     let rows = line.query(DELETED, &[&marks]).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
 /// Adds the lines that are not there yet and were not deleted.
-pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Result<Imported, StoreError> {
+pub(super) async fn import(
+    line: &Connection,
+    game: &str,
+    lines: &[ScoreLine],
+) -> Result<Imported, StoreError> {
     let all = lines.len() as u64;
     let marks: Vec<i64> = lines.iter().map(ScoreLine::mark).collect();
     let deleted = deleted(line, &marks).await?;
@@ -201,7 +205,7 @@ pub(super) async fn import(line: &Line, game: &str, lines: &[ScoreLine]) -> Resu
 }
 
 /// Deletes lines; answers how many.
-pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreError> {
+pub(super) async fn delete(line: &Connection, which: &Deletion) -> Result<u64, StoreError> {
     let (id, game) = which.parts();
     let doomed: Vec<HighScore> = line.query(DOOMED, &[&id, &game]).await?.iter().map(read).collect();
     let ids: Vec<i64> = doomed.iter().map(|score| score.id).collect();
@@ -212,19 +216,19 @@ pub(super) async fn delete(line: &Line, which: &Deletion) -> Result<u64, StoreEr
     Ok(deleted as u64)
 }
 
-pub(super) async fn forget_first_deleted(line: &Line) -> Result<(), StoreError> {
+pub(super) async fn forget_first_deleted(line: &Connection) -> Result<(), StoreError> {
     line.query(FORGET_FIRST_DELETED, &[&MAX_DELETED]).await.map(drop)
 }
 
 /// Drops the weakest if one of these new lines is the last of so many.
-async fn drop_overdue(line: &Line, entered: &[Row]) -> Result<(), StoreError> {
+async fn drop_overdue(line: &Connection, entered: &[Row]) -> Result<(), StoreError> {
     if entered.iter().any(|row| row.get::<_, i64>(0) % OVERDUE == 0) {
         drop_weakest(line).await?;
     }
     Ok(())
 }
 
-async fn drop_weakest(line: &Line) -> Result<Vec<Row>, StoreError> {
+async fn drop_weakest(line: &Connection) -> Result<Vec<Row>, StoreError> {
     line.query(DROP_WEAKEST, &[&MAX_KEPT]).await
 }
 

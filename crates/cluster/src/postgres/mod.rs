@@ -1,11 +1,11 @@
 //! The store in PostgreSQL, for as many servers as one likes. Every change is one statement: who stops in the middle holds up nobody.
 
 mod analyses;
-mod belongings;
+mod connection;
 mod highscores;
-mod line;
 mod reading;
 mod schema;
+mod side_store;
 mod writing;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,15 +14,15 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use stammtisch_presentation::Values;
-use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Line as ScoreLine, Order};
+use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, Order, ScoreLine};
 use stammtisch_tables::{
-    Advance, Appended, Belongings, Digest, Event, Lists, Pruned, Room, SavedTable, Status, Store, StoreError,
-    Summary, TableId,
+    AnalysisProgress, Appended, Digest, Event, FreeSpace, Pruned, SavedTable, SideStore, SideStoreDump,
+    Status, Store, StoreError, Summary, TableId, VisitorId,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use self::line::{Address, Line};
+use self::connection::{Address, Connection};
 use self::writing::{Append, Request};
 
 /// How many requests may wait for the writer.
@@ -75,17 +75,17 @@ SELECT '', '', string_agg(md5(number::text), '') FROM generate_series(1, 512) AS
 ON CONFLICT (hand, game) DO UPDATE SET form = excluded.form";
 
 /// The first server leaves its mark; every other must have the same.
-const VOUCH: &str = "
+const VERIFY_SECRET: &str = "
 WITH first AS (INSERT INTO house (secret_mark) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1)
 SELECT secret_mark = $1 FROM house UNION ALL SELECT true FROM first";
 
 /// A store in a PostgreSQL database.
 pub struct PostgresStore {
-    lines: Vec<Line>,
+    lines: Vec<Connection>,
     next: AtomicUsize,
     writer: Mutex<Option<mpsc::Sender<Request>>>,
     writing: Mutex<Option<JoinHandle<()>>>,
-    room: Room,
+    room: FreeSpace,
 }
 
 impl PostgresStore {
@@ -94,28 +94,30 @@ impl PostgresStore {
         let address = Arc::new(Address::read(url)?);
         schema::prepare(&address).await?;
         let (writer, requests) = mpsc::channel(WAITING);
-        let writing = tokio::spawn(writing::write_batches(Line::to(address.clone()), requests));
+        let writing = tokio::spawn(writing::write_batches(Connection::to(address.clone()), requests));
         Ok(PostgresStore {
-            lines: (0..LINES).map(|_| Line::to(address.clone())).collect(),
+            lines: (0..LINES).map(|_| Connection::to(address.clone())).collect(),
             next: AtomicUsize::new(0),
             writer: Mutex::new(Some(writer)),
             writing: Mutex::new(Some(writing)),
-            room: Room::default(),
+            room: FreeSpace::default(),
         })
     }
 
     /// Whether the server with that mark has the same secret as all others that use this database.
-    pub async fn vouch(&self, mark: &[u8]) -> Result<bool, StoreError> {
-        let rows = self.line()?.query(VOUCH, &[&mark]).await?;
+    pub async fn verify_secret(&self, mark: &[u8]) -> Result<bool, StoreError> {
+        let rows = self.line()?.query(VERIFY_SECRET, &[&mark]).await?;
         match rows.first() {
             Some(row) => Ok(row.get(0)),
             // Another server was first, but after this question was asked.
-            None => Ok(self.line()?.query(VOUCH, &[&mark]).await?.first().is_some_and(|row| row.get(0))),
+            None => {
+                Ok(self.line()?.query(VERIFY_SECRET, &[&mark]).await?.first().is_some_and(|row| row.get(0)))
+            }
         }
     }
 
     /// A line to ask by, as long as the store is open.
-    fn line(&self) -> Result<&Line, StoreError> {
+    fn line(&self) -> Result<&Connection, StoreError> {
         self.writer()?;
         let next = self.next.fetch_add(1, Ordering::Relaxed);
         self.lines.get(next % LINES).ok_or(StoreError::Closed)
@@ -167,7 +169,7 @@ impl Store for PostgresStore {
         reading::behind(self.line()?, tables).await
     }
 
-    async fn tables_of(&self, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+    async fn tables_of(&self, hand: VisitorId) -> Result<Vec<Summary>, StoreError> {
         reading::tables_of(self.line()?, hand).await
     }
 
@@ -208,24 +210,24 @@ impl Store for PostgresStore {
 }
 
 #[async_trait]
-impl Lists for PostgresStore {
-    async fn remember_form(&self, hand: Digest, game: &str, form: &Values) -> Result<(), StoreError> {
+impl SideStore for PostgresStore {
+    async fn remember_form(&self, hand: VisitorId, game: &str, form: &Values) -> Result<(), StoreError> {
         let form = serde_json::to_string(form).unwrap_or_default();
         let sql = "INSERT INTO forms (hand, game, form) VALUES ($1, $2, $3)
             ON CONFLICT (hand, game) DO UPDATE SET form = excluded.form";
         self.line()?.query(sql, &[&hand.as_bytes(), &game, &form]).await.map(drop)
     }
 
-    async fn remembered_form(&self, hand: Digest, game: &str) -> Result<Option<Values>, StoreError> {
+    async fn remembered_form(&self, hand: VisitorId, game: &str) -> Result<Option<Values>, StoreError> {
         reading::remembered_form(self.line()?, hand, game).await
     }
 
-    async fn take_token(&self, who: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
+    async fn take_token(&self, key: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
         if self.next.load(Ordering::Relaxed).is_multiple_of(FORGETTING) {
             let sql = "DELETE FROM buckets WHERE filled < extract(epoch FROM now()) - 7200";
             self.line()?.query(sql, &[]).await?;
         }
-        let rows = self.line()?.query(TAKE_TOKEN, &[&who.as_bytes(), &most, &per_second]).await?;
+        let rows = self.line()?.query(TAKE_TOKEN, &[&key.as_bytes(), &most, &per_second]).await?;
         Ok(rows.first().is_some_and(|row| row.get(0)))
     }
 
@@ -238,7 +240,7 @@ impl Lists for PostgresStore {
         Ok(rows.first().map(|row| row.get(0)))
     }
 
-    async fn begin_analysis(&self, id: &TableId, hand: Digest, server: &str) -> Result<bool, StoreError> {
+    async fn begin_analysis(&self, id: &TableId, hand: VisitorId, server: &str) -> Result<bool, StoreError> {
         analyses::begin(self.line()?, id, hand, server).await
     }
 
@@ -246,7 +248,7 @@ impl Lists for PostgresStore {
         &self,
         id: &TableId,
         server: &str,
-        advance: Advance,
+        advance: AnalysisProgress,
     ) -> Result<bool, StoreError> {
         analyses::go_on(self.line()?, id, server, advance).await
     }
@@ -255,7 +257,7 @@ impl Lists for PostgresStore {
         &self,
         server: &str,
         silence: Duration,
-    ) -> Result<Option<(TableId, Digest)>, StoreError> {
+    ) -> Result<Option<(TableId, VisitorId)>, StoreError> {
         analyses::adopt(self.line()?, server, silence).await
     }
 
@@ -263,7 +265,7 @@ impl Lists for PostgresStore {
         analyses::leave(self.line()?, id, server).await
     }
 
-    async fn analysis(&self, id: &TableId) -> Result<Option<(Digest, Advance)>, StoreError> {
+    async fn analysis(&self, id: &TableId) -> Result<Option<(VisitorId, AnalysisProgress)>, StoreError> {
         analyses::under_way(self.line()?, id).await
     }
 
@@ -271,7 +273,7 @@ impl Lists for PostgresStore {
         analyses::end(self.line()?, id).await
     }
 
-    async fn pass_on(&self, from: Digest, to: Digest) -> Result<(), StoreError> {
+    async fn pass_on(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError> {
         let sql = "
             WITH chosen AS (DELETE FROM forms WHERE hand = $1 RETURNING game, form),
                 opened AS (UPDATE tables SET opener = $2 WHERE opener = $1)
@@ -322,11 +324,11 @@ impl Lists for PostgresStore {
         highscores::delete(self.line()?, &which).await
     }
 
-    async fn belongings(&self) -> Result<Belongings, StoreError> {
-        belongings::all(self.line()?).await
+    async fn dump_side_store(&self) -> Result<SideStoreDump, StoreError> {
+        side_store::all(self.line()?).await
     }
 
-    async fn take_in(&self, belongings: Belongings) -> Result<(), StoreError> {
-        belongings::take_in(self.line()?, &belongings).await
+    async fn load_side_store(&self, dump: SideStoreDump) -> Result<(), StoreError> {
+        side_store::take_in(self.line()?, &dump).await
     }
 }

@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 
 use stammtisch_presentation::{Seat, SeatTag, Values};
-use stammtisch_tables::{Author, Digest, Event, SavedTable, Status, StoreError, Summary, TableId, What};
+use stammtisch_tables::{
+    Author, Event, EventKind, SavedTable, Status, StoreError, Summary, TableId, VisitorId,
+};
 use tokio_postgres::Row;
 
-use super::line::Line;
+use super::connection::Connection;
 
 /// How many tables a list shows at most.
 const MAX_LIST_LEN: i64 = 100;
 
-pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
+pub(super) async fn load(line: &Connection, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
     let sql = "SELECT game, setup, position, seed, opener, loaded, file FROM tables WHERE id = $1";
     let name = id.as_str();
     let given: [&(dyn tokio_postgres::types::ToSql + Sync); 1] = [&name];
@@ -24,25 +26,25 @@ pub(super) async fn load(line: &Line, id: &TableId) -> Result<Option<SavedTable>
         setup: serde_json::from_str(row.get("setup")).map_err(|_| unreadable("setup"))?,
         position: row.get("position"),
         seed: row.get::<_, i64>("seed").cast_unsigned(),
-        opener: Digest::from_bytes(row.get("opener")).ok_or_else(|| unreadable("opener"))?,
+        opener: VisitorId::from_bytes(row.get("opener")).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded"),
         file: row.get::<_, Option<&[u8]>>("file").map(Into::into),
         events,
     }))
 }
 
-pub(super) async fn events(line: &Line, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
+pub(super) async fn events(line: &Connection, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError> {
     let sql = "SELECT at, author, version, what FROM events WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
     let rows = line.query(sql, &[&id.as_str(), &from.cast_signed()]).await?;
     let event = |(seq, row): (u64, &Row)| {
-        let what = What::read(row.get("version"), row.get("what"))
+        let what = EventKind::read(row.get("version"), row.get("what"))
             .map_err(|why| StoreError::Unreadable(*id, format!("event {seq}: {why}")))?;
         Ok(Event { at: row.get("at"), by: Author::from_number(row.get("author")), what })
     };
     (from..).zip(&rows).map(event).collect()
 }
 
-pub(super) async fn behind(line: &Line, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
+pub(super) async fn behind(line: &Connection, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError> {
     let sql = "SELECT id FROM unnest($1::text[], $2::bigint[]) AS asked (id, seq) LEFT JOIN standings ON id = table_id
         WHERE standings.seq IS NULL OR standings.seq > asked.seq";
     let names: Vec<&str> = tables.iter().map(|(id, _)| id.as_str()).collect();
@@ -50,19 +52,19 @@ pub(super) async fn behind(line: &Line, tables: &[(TableId, u64)]) -> Result<Vec
     Ok(ids(&line.query(sql, &[&names, &seqs]).await?))
 }
 
-pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>, StoreError> {
+pub(super) async fn tables_of(line: &Connection, hand: VisitorId) -> Result<Vec<Summary>, StoreError> {
     let sql = "SELECT id, game, opened_at, changed_at, plies, turn, ended
         FROM (SELECT id FROM tables WHERE opener = $1 UNION SELECT table_id FROM seats WHERE hand = $1) AS own
         JOIN tables USING (id) JOIN standings ON table_id = id
         ORDER BY changed_at DESC LIMIT $2";
     let rows = line.query(sql, &[&hand.as_bytes(), &MAX_LIST_LEN]).await?;
     let ids: Vec<&str> = rows.iter().map(|row| row.get("id")).collect();
-    let mut seats: HashMap<String, Vec<(SeatTag, Option<Digest>)>> = HashMap::new();
+    let mut seats: HashMap<String, Vec<(SeatTag, Option<VisitorId>)>> = HashMap::new();
     let sql =
         "SELECT table_id, name, player, hand FROM seats WHERE table_id = ANY ($1) ORDER BY table_id, seat";
     for row in line.query(sql, &[&ids]).await? {
         let tag = SeatTag { name: row.get("name"), player: row.get("player") };
-        let holder = row.get::<_, Option<&[u8]>>("hand").and_then(Digest::from_bytes);
+        let holder = row.get::<_, Option<&[u8]>>("hand").and_then(VisitorId::from_bytes);
         seats.entry(row.get("table_id")).or_default().push((tag, holder));
     }
     let summary = |row: &Row| {
@@ -82,23 +84,23 @@ pub(super) async fn tables_of(line: &Line, hand: Digest) -> Result<Vec<Summary>,
     Ok(rows.iter().filter_map(summary).collect())
 }
 
-pub(super) async fn latest_table(line: &Line, game: &str) -> Result<Option<TableId>, StoreError> {
+pub(super) async fn latest_table(line: &Connection, game: &str) -> Result<Option<TableId>, StoreError> {
     let sql = "SELECT id FROM tables WHERE game = $1 ORDER BY opened_at DESC LIMIT 1";
     Ok(ids(&line.query(sql, &[&game]).await?).into_iter().next())
 }
 
-pub(super) async fn all_tables(line: &Line) -> Result<Vec<TableId>, StoreError> {
+pub(super) async fn all_tables(line: &Connection) -> Result<Vec<TableId>, StoreError> {
     Ok(ids(&line.query("SELECT id FROM tables ORDER BY id", &[]).await?))
 }
 
-pub(super) async fn unscored(line: &Line) -> Result<Vec<TableId>, StoreError> {
+pub(super) async fn unscored(line: &Connection) -> Result<Vec<TableId>, StoreError> {
     let sql = "SELECT table_id FROM standings WHERE ended IS DISTINCT FROM scored";
     Ok(ids(&line.query(sql, &[]).await?))
 }
 
 pub(super) async fn remembered_form(
-    line: &Line,
-    hand: Digest,
+    line: &Connection,
+    hand: VisitorId,
     game: &str,
 ) -> Result<Option<Values>, StoreError> {
     let sql = "SELECT form FROM forms WHERE hand = $1 AND game = $2";

@@ -3,7 +3,7 @@
 use stammtisch_tables::StoreError;
 use tokio_postgres::Error;
 
-use super::line::{self, Address};
+use super::connection::{self, Address};
 
 /// A step from one version of the schema to the next. What a step does never changes.
 ///
@@ -32,7 +32,7 @@ const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS schema_steps (
 )";
 
 fn broken(error: Error) -> StoreError {
-    line::broken(&error)
+    connection::broken(&error)
 }
 
 /// Brings the database up to this version, or refuses one that this program can no longer work with.
@@ -69,7 +69,7 @@ async fn prepare_up_to(address: &Address, steps: &[Step]) -> Result<(), StoreErr
 
 #[cfg(test)]
 mod tests {
-    use stammtisch_tables::{Digest, Lists, Token};
+    use stammtisch_tables::{SideStore, Token, VisitorId};
     use stammtisch_test_servers::Postgres;
 
     use super::*;
@@ -82,7 +82,7 @@ mod tests {
         let (older, newer) = (STEPS.split_last().unwrap().1, STEPS);
         prepare_up_to(&address, older).await.unwrap();
         // What the older server does, before and after a newer one has come.
-        let hand: Digest = Token::random().unwrap().digest();
+        let hand: VisitorId = Token::random().unwrap().visitor_id();
         let session = address.call().await.unwrap();
         let insert = "INSERT INTO forms (hand, game, form) VALUES ($1, $2, '{}')";
         session.client.execute(insert, &[&hand.as_bytes(), &"go"]).await.unwrap();

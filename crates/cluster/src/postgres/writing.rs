@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use stammtisch_presentation::SeatTag;
-use stammtisch_tables::{Appended, Digest, Event, SavedTable, Status, StoreError, TableId, What};
+use stammtisch_tables::{Appended, Event, EventKind, SavedTable, Status, StoreError, TableId, VisitorId};
 use tokio::sync::{mpsc, oneshot};
 
-use super::line::{Failed, Line, Session};
+use super::connection::{Connection, Failed, Session};
 
 /// How many requests share a commit at most.
 const BATCH: usize = 256;
@@ -84,7 +84,7 @@ type Opening = (Box<SavedTable>, Status, oneshot::Sender<Result<(), StoreError>>
 type Appending = (Append, oneshot::Sender<Result<Appended, StoreError>>);
 
 /// Takes whatever waits, writes it together, and answers after the commit.
-pub(super) async fn write_batches(line: Line, mut requests: mpsc::Receiver<Request>) {
+pub(super) async fn write_batches(line: Connection, mut requests: mpsc::Receiver<Request>) {
     let mut waiting = Vec::new();
     let mut late: Vec<Appending> = Vec::new();
     loop {
@@ -107,7 +107,7 @@ pub(super) async fn write_batches(line: Line, mut requests: mpsc::Receiver<Reque
     }
 }
 
-async fn open_all(line: &Line, opens: Vec<Opening>) {
+async fn open_all(line: &Connection, opens: Vec<Opening>) {
     let (mut tables, mut replies) = (Vec::new(), Vec::new());
     for (table, now, reply) in opens {
         tables.push((table, now));
@@ -134,7 +134,7 @@ async fn open_all(line: &Line, opens: Vec<Opening>) {
     }
 }
 
-async fn append_all(line: &Line, appends: Vec<Appending>) {
+async fn append_all(line: &Connection, appends: Vec<Appending>) {
     let (mut additions, mut replies) = (Vec::new(), Vec::new());
     for (append, reply) in appends {
         additions.push(append);
@@ -168,7 +168,7 @@ fn told(done: Result<&HashSet<String>, &Failed>, addition: &Append) -> Result<Ap
 }
 
 /// Once more after the line broke: what had been written before it did is done, and not lost to somebody else.
-async fn try_again(line: &Line, additions: &[Append]) -> Result<HashSet<String>, Failed> {
+async fn try_again(line: &Connection, additions: &[Append]) -> Result<HashSet<String>, Failed> {
     let mut won = try_append(line, additions).await?;
     for addition in
         additions.iter().filter(|addition| !won.contains(addition.id.as_str())).collect::<Vec<_>>()
@@ -181,11 +181,11 @@ async fn try_again(line: &Line, additions: &[Append]) -> Result<HashSet<String>,
     Ok(won)
 }
 
-async fn session(line: &Line) -> Result<Arc<Session>, Failed> {
+async fn session(line: &Connection) -> Result<Arc<Session>, Failed> {
     line.session().await.map_err(Failed::Lost)
 }
 
-async fn settle<T>(line: &Line, session: &Arc<Session>, done: Result<T, Failed>) -> Result<T, Failed> {
+async fn settle<T>(line: &Connection, session: &Arc<Session>, done: Result<T, Failed>) -> Result<T, Failed> {
     match &done {
         Err(Failed::Refused(error)) => tracing::error!(%error, "could not write"),
         Err(_) => line.hang_up(session).await,
@@ -194,7 +194,7 @@ async fn settle<T>(line: &Line, session: &Arc<Session>, done: Result<T, Failed>)
     done
 }
 
-async fn try_append(line: &Line, additions: &[Append]) -> Result<HashSet<String>, Failed> {
+async fn try_append(line: &Connection, additions: &[Append]) -> Result<HashSet<String>, Failed> {
     let session = session(line).await?;
     let of = |number: fn(&Append) -> i64| additions.iter().map(number).collect::<Vec<_>>();
     let ids: Vec<&str> = additions.iter().map(|append| append.id.as_str()).collect();
@@ -234,7 +234,7 @@ async fn try_append(line: &Line, additions: &[Append]) -> Result<HashSet<String>
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-async fn try_open(line: &Line, tables: &[(Box<SavedTable>, Status)]) -> Result<(), Failed> {
+async fn try_open(line: &Connection, tables: &[(Box<SavedTable>, Status)]) -> Result<(), Failed> {
     let session = session(line).await?;
     let text =
         |part: fn(&SavedTable) -> String| tables.iter().map(|(table, _)| part(table)).collect::<Vec<_>>();
@@ -317,7 +317,7 @@ impl<'a> Events<'a> {
 }
 
 /// Who sits down on a seat, unless somebody only leaves it, and whose hand it is in then.
-type Sitter<'a> = (Option<&'a SeatTag>, Option<&'a Digest>);
+type Sitter<'a> = (Option<&'a SeatTag>, Option<&'a VisitorId>);
 
 /// Who sits where after these events, column by column.
 #[derive(Default)]
@@ -337,7 +337,7 @@ impl<'a> Seats<'a> {
         let mut last: BTreeMap<(&str, u8), Sitter<'_>> = BTreeMap::new();
         for (id, _, events) in histories {
             for event in events {
-                if let What::Seated(seated) = &event.what {
+                if let EventKind::Seated(seated) = &event.what {
                     last.insert((id.as_str(), seated.seat.0), (Some(&seated.tag), seated.hand.as_ref()));
                 }
                 for seat in event.what.left().iter() {
@@ -356,7 +356,7 @@ impl<'a> Seats<'a> {
             all.seats.push(seat.into());
             all.names.push(&tag.name);
             all.players.push(&tag.player);
-            all.hands.push(hand.map(Digest::as_bytes));
+            all.hands.push(hand.map(VisitorId::as_bytes));
         }
         all
     }

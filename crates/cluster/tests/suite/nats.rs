@@ -72,14 +72,14 @@ async fn a_limit_holds_over_all_servers_and_only_those_with_the_same_secret_are_
     let one = PostgresStore::open(&postgres.url()).await.unwrap();
     let other = PostgresStore::open(&postgres.url()).await.unwrap();
     let (ann, bo) = (hand(), hand());
-    let draw = async |store: &PostgresStore, who| {
-        stammtisch_tables::Lists::take_token(store, who, 2.0, 0.001).await.unwrap()
+    let draw = async |store: &PostgresStore, who: stammtisch_tables::VisitorId| {
+        stammtisch_tables::SideStore::take_token(store, who.digest(), 2.0, 0.001).await.unwrap()
     };
     assert!(draw(&one, ann).await && draw(&other, ann).await);
     assert!(!draw(&one, ann).await && !draw(&other, ann).await);
     assert!(draw(&other, bo).await, "everybody has his own");
 
     let mark = |byte| Secret::from_bytes(&[byte; 32]).unwrap().mark().unwrap();
-    assert!(one.vouch(&mark(7)).await.unwrap() && other.vouch(&mark(7)).await.unwrap());
-    assert!(!other.vouch(&mark(8)).await.unwrap());
+    assert!(one.verify_secret(&mark(7)).await.unwrap() && other.verify_secret(&mark(7)).await.unwrap());
+    assert!(!other.verify_secret(&mark(8)).await.unwrap());
 }

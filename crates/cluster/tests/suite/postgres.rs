@@ -102,7 +102,7 @@ async fn a_database_without_room_is_known_to_have_none_until_it_has_whether_some
     meddle(&postgres, "DROP TRIGGER no_room ON events; DROP TRIGGER no_room ON forms").await;
     store.has_room().await.unwrap();
     store.has_room().await.unwrap();
-    assert_eq!(store.belongings().await.unwrap().forms, [], "nothing is left of it");
+    assert_eq!(store.dump_side_store().await.unwrap().forms, [], "nothing is left of it");
     assert_eq!(write().await.unwrap(), Appended::Done);
 }
 

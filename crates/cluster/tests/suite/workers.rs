@@ -12,7 +12,7 @@ use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_cluster::{Worker, connect};
 use stammtisch_presentation::{SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Options, Refused, Secret, Table, ThinkHere};
+use stammtisch_tables::{House, LocalSearch, Options, Refused, Secret, Table, VisitorId};
 use stammtisch_test_servers::{Nats, Postgres};
 
 use crate::two_houses::until;
@@ -30,7 +30,7 @@ fn url(nats: &Nats, user: &str) -> String {
 }
 
 /// A house that does not think itself, unless it may.
-async fn open_house(nats: &Nats, think_here: ThinkHere) -> (House, tempfile::TempDir) {
+async fn open_house(nats: &Nats, think_here: LocalSearch) -> (House, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
@@ -48,7 +48,7 @@ async fn hire(nats: &Nats) -> Arc<Worker> {
     worker
 }
 
-async fn open(house: &House, game: &str, players: &[&str], opener: Digest) -> Arc<Table> {
+async fn open(house: &House, game: &str, players: &[&str], opener: VisitorId) -> Arc<Table> {
     let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
     let tags = players.iter().map(tag).collect();
     let id = house.open_table(find(game).unwrap(), &Values::new(), tags, opener).await.unwrap();
@@ -91,7 +91,7 @@ async fn all_heard(heard: Vec<Subscriber>) -> Vec<(String, Vec<u8>, bool)> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_plays_a_whole_game_with_secrets_and_a_listener_hears_only_numbers() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Never).await;
     let everything =
         ["stammtisch.table.*", "stammtisch.>", "stammtisch.think.>", "stammtisch.think.reply.>", ">"];
     let (_listener, overheard) = listen(&nats, "listener:l", &everything).await;
@@ -123,7 +123,7 @@ async fn a_worker_plays_a_whole_game_with_secrets_and_a_listener_hears_only_numb
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thought_whose_worker_falls_silent_is_thought_by_another() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Never).await;
     let (gone, mut calls) = listen(&nats, "worker:w", &["stammtisch.think.call"]).await;
     let table = open(&house, "tic-tac-toe", &["search:2", "human"], hand()).await;
     let taken = async {
@@ -149,7 +149,7 @@ async fn a_thought_whose_worker_falls_silent_is_thought_by_another() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thought_about_a_position_that_has_passed_is_stopped_at_the_worker() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Never).await;
     let (worker, ann) = (hire(&nats).await, hand());
     let table = open(&house, "go", &["human", "search:5"], ann).await;
     let mut quickest = Duration::MAX;
@@ -170,7 +170,7 @@ async fn a_thought_about_a_position_that_has_passed_is_stopped_at_the_worker() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_stops_when_the_last_watcher_has_left() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Never).await;
     let worker = hire(&nats).await;
     let table = open(&house, "go", &["search:5"; 2], hand()).await;
     for round in 1..=2 {
@@ -187,7 +187,7 @@ async fn a_worker_stops_when_the_last_watcher_has_left() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_thinks_itself_only_while_no_worker_is_there() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Auto).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Auto).await;
     let ann = hand();
     let table = open(&house, "tic-tac-toe", &["human", "random"], ann).await;
     touch(&table, ann, "a1").await.unwrap();
@@ -217,10 +217,10 @@ async fn a_house_thinks_itself_only_while_no_worker_is_there() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_is_thought_by_a_worker_and_refused_where_nobody_can_think() {
     let nats = bus();
-    let (house, _folder) = open_house(&nats, ThinkHere::Never).await;
+    let (house, _folder) = open_house(&nats, LocalSearch::Never).await;
     let ann = hand();
     let table = open(&house, "crosswise", &["human", "classic"], ann).await;
-    let at = table.look().juncture();
+    let at = table.look().position_id();
     let Err(Refused::Because(why)) = table.hint(ann, at).await else { panic!("nobody is there") };
     assert_eq!(why.key, "hint-nobody");
     let worker = hire(&nats).await;
@@ -241,7 +241,8 @@ async fn an_analysis_goes_on_elsewhere_when_its_server_leaves_and_is_told_of_eve
         let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
         let compare_every = Duration::from_millis(200);
         let secret = Secret::from_bytes(&[7; 32]).unwrap();
-        let options = Options { think_here: ThinkHere::Never, compare_every, ..Options::with_secret(secret) };
+        let options =
+            Options { think_here: LocalSearch::Never, compare_every, ..Options::with_secret(secret) };
         let (wire, crew) = connect(&url(&nats, "server:s")).await.unwrap();
         let house = House::open_among_others(store, wire, options).await.unwrap();
         crew.work_for(house.clone());

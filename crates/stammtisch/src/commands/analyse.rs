@@ -14,14 +14,14 @@ use stammtisch_catalog::analysis::{
 use stammtisch_catalog::{Advice, AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Budget, Language, Quarry, Seat, Text, Values};
 
+use crate::cli_error::CliError;
 use crate::commands::arena::{bar, threads};
 use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
 use crate::files::{Opened, open_or_recognise};
+use crate::i18n::messages;
 use crate::picture;
-use crate::problem::Problem;
 use crate::screen::tell_notes;
-use crate::speech::messages;
 use crate::terminal::Interrupt;
 
 /// The arguments of `analyse`.
@@ -102,7 +102,7 @@ pub(crate) fn run(
     args: &AnalyseArgs,
     known_boards: &KnownBoardData,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let depth = match args.thought.read()? {
         Some(Thought::Time(limit)) => Depth::Time(limit),
         Some(Thought::Nodes(limit)) => Depth::Nodes(limit),
@@ -200,7 +200,7 @@ fn report<'a>(
     }
 }
 
-fn draw(path: &Path, analysis: &Analysis, game: &dyn AnyMatch, language: Language) -> Result<(), Problem> {
+fn draw(path: &Path, analysis: &Analysis, game: &dyn AnyMatch, language: Language) -> Result<(), CliError> {
     let sides: Vec<String> = analysis.series(game).iter().map(|series| series.name(game, language)).collect();
     let caption = messages(language).say("analyse-caption");
     let quarry = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();

@@ -16,13 +16,13 @@ use stammtisch_arena::{
 use stammtisch_catalog::{KnownBoardData, side_name};
 use stammtisch_presentation::{Language, Messages, Text, Values, excerpt};
 
+use crate::cli_error::{CliError, Game};
 use crate::commands::thought::{Thought, ThoughtArgs};
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, named, write};
-use crate::gtp::GtpGuests;
-use crate::problem::{Game, Problem};
+use crate::gtp::GtpEngines;
+use crate::i18n::{messages, said};
 use crate::request::read_setup;
-use crate::speech::{messages, said};
 use crate::terminal::Interrupt;
 
 /// The most threads of one program.
@@ -58,12 +58,16 @@ pub(crate) struct ArenaArgs {
 
 /// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far,
 /// a second one at once.
-pub(crate) fn run(args: ArenaArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(
+    args: ArenaArgs,
+    known_boards: &KnownBoardData,
+    language: Language,
+) -> Result<(), CliError> {
     let game = named(&args.game)?;
     let tournament = args.tournament(game, known_boards)?;
-    let fault = |fault| Problem::Arena(game, fault);
+    let fault = |fault| CliError::Arena(game, fault);
     args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| expect_writable(path))?;
-    let guests = GtpGuests::told_in(language);
+    let guests = GtpEngines::told_in(language);
     let bar = bar(tournament.fixtures(&guests).map_err(fault)?.len());
     let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
     // How long it takes is guessed by what is played now, not by what was there already.
@@ -82,7 +86,7 @@ pub(crate) fn run(args: ArenaArgs, known_boards: &KnownBoardData, language: Lang
     match &args.json {
         Some(path) if path.as_os_str() == "-" => return print_line(&json(&report)),
         Some(path) => write(path, json(&report).as_bytes(), Overwrite::Yes)
-            .map_err(|why| Problem::Unwritable(path.clone(), why))?,
+            .map_err(|why| CliError::Unwritable(path.clone(), why))?,
         None => {}
     }
     print_line(told(&report, game, language).trim_end())
@@ -115,7 +119,7 @@ pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text 
 }
 
 impl ArenaArgs {
-    fn tournament(&self, game: Game, known_boards: &KnownBoardData) -> Result<Tournament, Problem> {
+    fn tournament(&self, game: Game, known_boards: &KnownBoardData) -> Result<Tournament, CliError> {
         let mut setup: Values = read_setup(self.setup.as_deref().unwrap_or_default())?;
         if let Some(size) = &self.size {
             setup.insert("size".to_owned(), Value::from(size.as_str()));
@@ -158,18 +162,18 @@ fn players(text: &str) -> Vec<String> {
 }
 
 /// Two scores like `0.5,0.6`.
-fn read_sprt(text: &str) -> Result<Sprt, Problem> {
+fn read_sprt(text: &str) -> Result<Sprt, CliError> {
     let scores = text
         .split_once(',')
         .and_then(|(low, high)| Sprt::new(low.trim().parse().ok()?, high.trim().parse().ok()?));
-    scores.ok_or_else(|| Problem::NoSprt(excerpt(text)))
+    scores.ok_or_else(|| CliError::NoSprt(excerpt(text)))
 }
 
-fn results(path: &Path, tournament: &Tournament) -> Result<Results, Problem> {
+fn results(path: &Path, tournament: &Tournament) -> Result<Results, CliError> {
     Results::open(path, &tournament.head()).map_err(|fault| match fault {
-        ResultsFault::File(why) => Problem::Unwritable(path.to_owned(), why),
-        ResultsFault::Another => Problem::OtherResults(path.to_owned()),
-        ResultsFault::InUse => Problem::ResultsInUse(path.to_owned()),
+        ResultsFault::File(why) => CliError::Unwritable(path.to_owned(), why),
+        ResultsFault::Another => CliError::OtherResults(path.to_owned()),
+        ResultsFault::InUse => CliError::ResultsInUse(path.to_owned()),
     })
 }
 
@@ -184,12 +188,12 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// Refuses a file that could not be written after all the work, by a look at the one that would be written first; whatever is no file is
 /// not touched.
-pub(crate) fn expect_writable(path: &Path) -> Result<(), Problem> {
+pub(crate) fn expect_writable(path: &Path) -> Result<(), CliError> {
     let mut first = path.as_os_str().to_owned();
     match path.symlink_metadata() {
         Ok(found) if found.is_file() => first.push(".new"),
         Ok(found) if found.is_dir() => {
-            return Err(Problem::Unwritable(path.to_owned(), io::ErrorKind::IsADirectory.into()));
+            return Err(CliError::Unwritable(path.to_owned(), io::ErrorKind::IsADirectory.into()));
         }
         Ok(_) => return Ok(()),
         Err(_) => {}
@@ -199,7 +203,7 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), Problem> {
         Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(why) => Err(why),
     }
-    .map_err(|why| Problem::Unwritable(path.to_owned(), why))
+    .map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
 /// A bar on standard error, and none where that is no terminal.

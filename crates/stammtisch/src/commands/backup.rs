@@ -9,10 +9,10 @@ use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::Pruned;
 use stammtisch_tables::sqlite::SqliteStore;
 
+use crate::cli_error::CliError;
 use crate::commands::print_line;
-use crate::folder::DataFolder;
-use crate::problem::Problem;
-use crate::speech::messages;
+use crate::data_dir::DataDir;
+use crate::i18n::messages;
 use crate::store::{KeptArgs, with_file};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -38,13 +38,13 @@ pub(crate) struct PruneArgs {
 }
 
 /// Copies everything as it stands now into a new file, and names what has to be kept with it.
-pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem> {
-    let folder = DataFolder::existing(args.data)?;
+pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), CliError> {
+    let folder = DataDir::existing(args.data)?;
     if args.file.exists() {
-        return Err(Problem::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
+        return Err(CliError::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
     }
     let (database, secret) = (folder.database(), folder.seats_path());
-    let unwritable = |why| Problem::Unwritable(args.file.clone(), why);
+    let unwritable = |why| CliError::Unwritable(args.file.clone(), why);
     with_file(&database, async |_| {
         SqliteStore::backup(&database, &args.file).await.map_err(unwritable)?;
         Ok(())
@@ -58,11 +58,11 @@ pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), Problem
 
 /// Says what is older than so many days. With `--yes`, deletes it and gives its room back to the
 /// disk, unless a house is open on the file.
-pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), CliError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
     let is_open = args.kept.is_open();
-    args.kept.with_store(DataFolder::existing, async |store| {
+    args.kept.with_store(DataDir::existing, async |store| {
         let before = now - args.older_than * DAY;
         let told = |key: &'static str, count: u64| {
             print_line(&messages(language).text(&Text::new(key).with("count", count as i64)))

@@ -13,9 +13,9 @@ use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Actor, Budget, SeatSet, Turn, Values};
 
+use crate::cli_error::{CliError, Game};
 use crate::commands::{json, print_line};
 use crate::files::named;
-use crate::problem::{Game, Problem};
 use crate::request::start;
 
 /// A match is given up after that many plies: some games need never end.
@@ -28,7 +28,7 @@ const SEARCHED: u64 = 1_000;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<BenchTarget>,
     #[arg(required = true)]
     game: Option<String>,
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
@@ -39,14 +39,14 @@ pub(crate) struct BenchArgs {
 
 /// What is measured beside a game.
 #[derive(Subcommand)]
-enum What {
+enum BenchTarget {
     #[command(about = None)]
     House(house::HouseArgs),
 }
 
 /// Prints measured figures: random play as shells play it, then what the game itself has to show.
-pub(crate) fn run(args: &BenchArgs, known_boards: &KnownBoardData) -> Result<(), Problem> {
-    if let Some(What::House(args)) = &args.what {
+pub(crate) fn run(args: &BenchArgs, known_boards: &KnownBoardData) -> Result<(), CliError> {
+    if let Some(BenchTarget::House(args)) = &args.what {
         return house::run(args);
     }
     let game = named(args.game.as_deref().unwrap_or_default())?;
@@ -98,7 +98,7 @@ fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u
 }
 
 /// Plays one match at random through the object-safe face; says how many plies it had.
-fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<u64, Problem> {
+fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<u64, CliError> {
     let mut game = start(game, known_boards, Values::new())?;
     let budget = Budget::unlimited();
     while game.ply() < MAX_MATCH_PLIES {
@@ -108,7 +108,7 @@ fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<
             Turn::Seats(seats) => random_move(game.as_ref(), seats, &budget, seed)?,
         };
         let Some((actor, text)) = next else { break };
-        game.play(actor, &text).map_err(|why| Problem::Refused(game.game(), why))?;
+        game.play(actor, &text).map_err(|why| CliError::Refused(game.game(), why))?;
     }
     Ok(game.ply() as u64)
 }
@@ -127,10 +127,10 @@ fn random_move(
     seats: SeatSet,
     budget: &Budget,
     seed: u64,
-) -> Result<Option<(Actor, String)>, Problem> {
+) -> Result<Option<(Actor, String)>, CliError> {
     for seat in seats.iter() {
         let asked = game.choose(seat, "random", budget, seed);
-        if let Some(chosen) = asked.map_err(|why| Problem::Refused(game.game(), why))? {
+        if let Some(chosen) = asked.map_err(|why| CliError::Refused(game.game(), why))? {
             return Ok(Some((Actor::Seat(seat), chosen.text)));
         }
     }

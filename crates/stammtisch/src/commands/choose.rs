@@ -8,13 +8,13 @@ use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, Chosen, KnownBoardData, Letter};
 use stammtisch_presentation::{Actor, Budget, Language, Reason, Seat, Text};
 
+use crate::cli_error::{CliError, Game};
 use crate::commands::arena::cores;
 use crate::commands::inspect::{ToMove, names_of, seat_name, viewer};
 use crate::commands::position::PositionArgs;
 use crate::commands::thought::{ThoughtArgs, thinking};
 use crate::commands::{answer, json, print_line};
 use crate::files::{self, named};
-use crate::problem::{Game, Problem};
 use crate::request::actor_to_move;
 
 /// The arguments of `choose`.
@@ -40,7 +40,7 @@ pub(crate) fn run(
     args: ChooseArgs,
     known_boards: &KnownBoardData,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let ChooseArgs { game, player, position, view, thought, threads, seed } = args;
     let thought = thought.read()?;
     let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads.min(cores()));
@@ -65,7 +65,7 @@ struct Decision {
     reasons: Vec<Reason>,
 }
 
-fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Result<Decision, Problem> {
+fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Result<Decision, CliError> {
     let seat = seat_to_move(game)?;
     let asked = game.choose(seat, player, budget, seed);
     decision(game, player, seed, asked)
@@ -78,26 +78,26 @@ fn choose_by_view(
     player: &str,
     budget: &Budget,
     seed: u64,
-) -> Result<Decision, Problem> {
+) -> Result<Decision, CliError> {
     let view = if path.as_os_str() == "-" { files::read_stdin()? } else { files::read(path)? };
-    let refused = |why| Problem::BadFile(game, path.to_owned(), why);
+    let refused = |why| CliError::BadFile(game, path.to_owned(), why);
     let world = game.imagined(&view, seed).map_err(refused)?;
     let seat = seat_to_move(world.as_ref())?;
     let name = seat_name(world.as_ref(), seat.index());
     let is_marked_otherwise = game.hides() && viewer(&view).is_some_and(|viewer| viewer != name);
     if is_marked_otherwise || !game.is_view_of(&view, seat).map_err(refused)? {
-        return Err(Problem::OtherView { path: path.to_owned(), seat: name });
+        return Err(CliError::OtherView { path: path.to_owned(), seat: name });
     }
     let letter = Letter { view: &view, ply: 0, trail: &[] };
     let asked = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
     decision(world.as_ref(), player, seed, asked)
 }
 
-fn seat_to_move(game: &dyn AnyMatch) -> Result<Seat, Problem> {
+fn seat_to_move(game: &dyn AnyMatch) -> Result<Seat, CliError> {
     match actor_to_move(game) {
         Some(Actor::Seat(seat)) => Ok(seat),
-        Some(Actor::House) => Err(Problem::ChanceDecides(game.game())),
-        None => Err(Problem::Over(game.game())),
+        Some(Actor::House) => Err(CliError::ChanceDecides(game.game())),
+        None => Err(CliError::Over(game.game())),
     }
 }
 
@@ -106,9 +106,9 @@ fn decision(
     player: &str,
     seed: u64,
     asked: Result<Option<Chosen>, Text>,
-) -> Result<Decision, Problem> {
-    let chosen = asked.map_err(|why| Problem::Refused(game.game(), why))?;
-    let chosen = chosen.ok_or_else(|| Problem::NoAnswer { player: player.to_owned() })?;
+) -> Result<Decision, CliError> {
+    let chosen = asked.map_err(|why| CliError::Refused(game.game(), why))?;
+    let chosen = chosen.ok_or_else(|| CliError::NoAnswer { player: player.to_owned() })?;
     Ok(Decision {
         game: game.game().id(),
         ply: game.ply(),

@@ -10,12 +10,12 @@ use stammtisch_bots::HUMAN;
 use stammtisch_go::Go;
 use stammtisch_presentation::{GameSpec, Values, read_setup};
 
+use crate::cli_error::CliError;
 use crate::commands::arena::cores;
 use crate::commands::play::check_player;
 use crate::commands::thought::ThoughtArgs;
 use crate::files::named;
 use crate::gtp::{Controller, Engine, Listener, Reply};
-use crate::problem::Problem;
 
 /// The controller is listened to so often.
 const SLICE: Duration = Duration::from_millis(20);
@@ -44,15 +44,15 @@ pub(crate) struct GtpArgs {
 }
 
 /// Answers requests until `quit` or the end of the input.
-pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
+pub(crate) fn run(args: &GtpArgs) -> Result<(), CliError> {
     let game = named(Go::ID)?;
     let given = [("size", &args.size), ("komi", &args.komi), ("count", &args.count)];
     let given =
         given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), Value::from(value.clone()?))));
     let setup =
-        read_setup::<Go>(&given.collect::<Values>()).map_err(|faults| Problem::Setup(game, faults))?;
+        read_setup::<Go>(&given.collect::<Values>()).map_err(|faults| CliError::Setup(game, faults))?;
     if args.player == HUMAN {
-        return Err(Problem::NoAnswer { player: args.player.clone() });
+        return Err(CliError::NoAnswer { player: args.player.clone() });
     }
     check_player(game, &args.player)?;
     let thought = args.thought.read()?;
@@ -60,13 +60,13 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), Problem> {
     converse(&mut engine.with_thought(thought).on_cores(args.threads.min(cores())), args.ponder)
 }
 
-fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {
+fn converse(engine: &mut Engine, ponders: bool) -> Result<(), CliError> {
     let mut controller = Controller::new(|| io::stdin().lock(), io::stdout().lock());
     while !engine.has_quit() {
         let begun = Instant::now();
         let may_ponder = |controller: &mut Controller<_>| ponders && !controller.has_spoken();
         while may_ponder(&mut controller) && begun.elapsed() < MAX_PONDER_TIME && engine.ponder(SLICE) {}
-        let line = controller.line().map_err(|why| Problem::Unreadable("-".into(), why))?;
+        let line = controller.line().map_err(|why| CliError::Unreadable("-".into(), why))?;
         let Some(line) = line else { break };
         match engine.respond(&line) {
             Some(Reply::Whole(text)) => controller.answer(&text),
@@ -76,7 +76,7 @@ fn converse(engine: &mut Engine, ponders: bool) -> Result<(), Problem> {
                 .and_then(|()| controller.answer("\n")),
             None => Ok(()),
         }
-        .map_err(Problem::Output)?;
+        .map_err(CliError::Output)?;
     }
     Ok(())
 }

@@ -11,10 +11,10 @@ use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::Store;
 use stammtisch_tables::highscores::{Column, Finish, HighScore, Order as Sorting, date, read, sort, write};
 
+use crate::cli_error::CliError;
+use crate::data_dir::DataDir;
 use crate::files::{self, Overwrite, named};
-use crate::folder::DataFolder;
-use crate::problem::Problem;
-use crate::speech::messages;
+use crate::i18n::messages;
 use crate::store::{Failed, KeptArgs, with_file};
 
 /// The most bytes of a list that is imported: of each game the house keeps ten thousand lines.
@@ -27,7 +27,7 @@ const MIN_WIDTH: usize = 7;
 #[derive(Args)]
 pub(crate) struct HighscoresArgs {
     #[command(subcommand)]
-    order: Option<Order>,
+    order: Option<Action>,
     #[command(flatten)]
     kept: KeptArgs,
     #[arg(long, value_name = "GAME", global = true)]
@@ -38,7 +38,7 @@ pub(crate) struct HighscoresArgs {
 
 /// What is done with them. Without an order they are listed.
 #[derive(Subcommand)]
-enum Order {
+enum Action {
     #[command(about = None)]
     List,
     #[command(about = None)]
@@ -52,19 +52,19 @@ fn columns() -> PossibleValuesParser {
 }
 
 /// Lists, imports or exports.
-pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: HighscoresArgs, language: Language) -> Result<(), CliError> {
     let game = args.game.as_deref().map(named).transpose()?.map(AnyGame::id);
-    let order = args.order.unwrap_or(Order::List);
-    let find = if matches!(order, Order::Import { .. }) { DataFolder::find } else { DataFolder::existing };
+    let order = args.order.unwrap_or(Action::List);
+    let find = if matches!(order, Action::Import { .. }) { DataDir::find } else { DataDir::existing };
     args.kept.with_store(find, async |store| match order {
-        Order::List => list(store, game, &args.sort, language).await,
-        Order::Import { file } => import(store, game, &file, language).await,
-        Order::Export { file } => export(store, game, &file, language).await,
+        Action::List => list(store, game, &args.sort, language).await,
+        Action::Import { file } => import(store, game, &file, language).await,
+        Action::Export { file } => export(store, game, &file, language).await,
     })
 }
 
 /// Enters the winners of a game that was played at no table; see [`stammtisch_tables::Lists::enter_high_scores`].
-pub(crate) fn enter(database: &Path, finish: Finish, loaded: bool) -> Result<(), Problem> {
+pub(crate) fn enter(database: &Path, finish: Finish, loaded: bool) -> Result<(), CliError> {
     with_file(database, async |store| Ok(store.enter_high_scores(finish, loaded).await?))
 }
 
@@ -98,7 +98,7 @@ async fn import(
     file: &Path,
     language: Language,
 ) -> Result<(), Failed> {
-    let game = game.ok_or(Problem::ImportWithoutGame)?;
+    let game = game.ok_or(CliError::ImportWithoutGame)?;
     let bytes = files::read_up_to(MAX_LIST_BYTES, file)?;
     let (lines, faults) = read(&String::from_utf8_lossy(&bytes));
     let imported = store.import_high_scores(game, lines).await?;
@@ -124,11 +124,11 @@ async fn export(
         print(&text)?;
     } else {
         files::write(file, text.as_bytes(), Overwrite::No)
-            .map_err(|why| Problem::Unwritable(file.to_owned(), why))?;
+            .map_err(|why| CliError::Unwritable(file.to_owned(), why))?;
     }
     Ok(())
 }
 
-fn print(text: &str) -> Result<(), Problem> {
-    io::stdout().lock().write_all(text.as_bytes()).map_err(Problem::Output)
+fn print(text: &str) -> Result<(), CliError> {
+    io::stdout().lock().write_all(text.as_bytes()).map_err(CliError::Output)
 }

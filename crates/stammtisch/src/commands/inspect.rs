@@ -8,10 +8,10 @@ use stammtisch_presentation::{
     Actor, Forfeit, ForfeitReason, Language, Perspective, Seat, SeatSet, SeatSpec, Turn, Values,
 };
 
+use crate::cli_error::CliError;
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
 use crate::files::named;
-use crate::problem::Problem;
 use crate::request::actor_to_move;
 
 /// The arguments of `inspect`.
@@ -29,7 +29,7 @@ pub(crate) fn run(
     args: InspectArgs,
     known_boards: &KnownBoardData,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let InspectArgs { game, mut position, view } = args;
     let game = named(&game)?;
     position.without_notes = view.is_some() && game.hides();
@@ -156,12 +156,12 @@ fn inspect_for(game: &dyn AnyMatch, seat: Seat) -> Inspection {
 }
 
 /// The seat of that name.
-fn seat_named(game: &dyn AnyMatch, name: &str) -> Result<Seat, Problem> {
+fn seat_named(game: &dyn AnyMatch, name: &str) -> Result<Seat, CliError> {
     let seats = (0..).map(Seat).zip(game.seats());
     let seat = seats.clone().find(|(_, spec)| spec.id == name).map(|(seat, _)| seat);
     seat.ok_or_else(|| {
         let known: Vec<_> = seats.map(|(_, spec)| spec.id).collect();
-        Problem::NoSeat { name: name.to_owned(), known: known.join(", ") }
+        CliError::NoSeat { name: name.to_owned(), known: known.join(", ") }
     })
 }
 

@@ -8,8 +8,8 @@ use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, Text};
 
 use crate::batch::{Broken, answer_lines};
+use crate::cli_error::{CliError, Game};
 use crate::lines::Line;
-use crate::problem::{Game, Problem};
 use crate::request::reach_line;
 use position::PositionArgs;
 
@@ -22,7 +22,7 @@ pub(crate) mod gtp;
 pub(crate) mod highscores;
 pub(crate) mod inspect;
 #[cfg(feature = "cluster")]
-pub(crate) mod move_house;
+pub(crate) mod migrate;
 pub(crate) mod operator;
 pub(crate) mod play;
 mod position;
@@ -42,8 +42,8 @@ fn answer<T: Serialize>(
     position: &PositionArgs,
     known_boards: &KnownBoardData,
     language: Language,
-    ask: impl Fn(&dyn AnyMatch) -> Result<T, Problem> + Send + Sync + 'static,
-) -> Result<(), Problem> {
+    ask: impl Fn(&dyn AnyMatch) -> Result<T, CliError> + Send + Sync + 'static,
+) -> Result<(), CliError> {
     let Some(path) = &position.batch else {
         let reached = position.reach(game, known_boards, language)?;
         return print_line(&json(&ask(reached.as_ref())?));
@@ -51,7 +51,7 @@ fn answer<T: Serialize>(
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {
-        Box::new(File::open(path).map_err(|why| Problem::Unreadable(path.clone(), why))?)
+        Box::new(File::open(path).map_err(|why| CliError::Unreadable(path.clone(), why))?)
     };
     let known_boards = known_boards.clone();
     let answer_line =
@@ -60,8 +60,8 @@ fn answer<T: Serialize>(
             Err(problem) => json(&Fault { error: problem.say(language) }),
         };
     answer_lines(input, io::stdout().lock(), answer_line).map_err(|broken| match broken {
-        Broken::Input(why) => Problem::Unreadable(path.clone(), why),
-        Broken::Output(why) => Problem::Output(why),
+        Broken::Input(why) => CliError::Unreadable(path.clone(), why),
+        Broken::Output(why) => CliError::Output(why),
     })
 }
 
@@ -71,12 +71,12 @@ struct Fault {
     error: String,
 }
 
-fn reach(game: Game, known_boards: &KnownBoardData, line: Line) -> Result<Box<dyn AnyMatch>, Problem> {
+fn reach(game: Game, known_boards: &KnownBoardData, line: Line) -> Result<Box<dyn AnyMatch>, CliError> {
     match line {
-        Line::TooLong(_) => Err(Problem::RequestTooLong),
+        Line::TooLong(_) => Err(CliError::RequestTooLong),
         Line::Text(bytes) => match std::str::from_utf8(&bytes) {
             Ok(text) => reach_line(game, known_boards, text),
-            Err(_) => Err(Problem::Request(Text::new("request-no-text"))),
+            Err(_) => Err(CliError::Request(Text::new("request-no-text"))),
         },
     }
 }
@@ -85,6 +85,6 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 
-fn print_line(text: &str) -> Result<(), Problem> {
-    writeln!(io::stdout().lock(), "{text}").map_err(Problem::Output)
+fn print_line(text: &str) -> Result<(), CliError> {
+    writeln!(io::stdout().lock(), "{text}").map_err(CliError::Output)
 }

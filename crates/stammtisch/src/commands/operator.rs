@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli_error::CliError;
 use crate::commands::print_line;
-use crate::folder::DataFolder;
-use crate::problem::Problem;
+use crate::data_dir::DataDir;
 
 /// The arguments of `operator`.
 #[derive(Args)]
@@ -18,11 +18,11 @@ pub(crate) struct OperatorArgs {
 
 /// Prints the link to the house that is open on the folder. A link that gives such rights is shown to people only: what a
 /// program prints into a file or a journal is read by others.
-pub(crate) fn run(args: OperatorArgs) -> Result<(), Problem> {
-    let folder = DataFolder::existing(args.data)?;
+pub(crate) fn run(args: OperatorArgs) -> Result<(), CliError> {
+    let folder = DataDir::existing(args.data)?;
     if !io::stdout().is_terminal() {
-        return Err(Problem::SecretLink(folder.secret_path()));
+        return Err(CliError::SecretLink(folder.secret_path()));
     }
-    let home = folder.address().ok_or_else(|| Problem::NoHouse(folder.path().to_owned()))?;
+    let home = folder.address().ok_or_else(|| CliError::NoHouse(folder.path().to_owned()))?;
     print_line(&format!("{home}{}", folder.keys()?.path()))
 }

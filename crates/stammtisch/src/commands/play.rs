@@ -14,9 +14,9 @@ use stammtisch_tables::today;
 
 use super::highscores;
 use super::thought::{Thought, ThoughtArgs};
+use crate::cli_error::{CliError, Game};
+use crate::data_dir::DataDir;
 use crate::files::{self, named};
-use crate::folder::DataFolder;
-use crate::problem::{Game, Problem};
 use crate::request::read_setup;
 use crate::screen::{paper, tell_notes};
 use crate::terminal::{Console, Interrupt, Session};
@@ -44,7 +44,7 @@ pub(crate) struct PlayArgs {
 }
 
 /// Plays a match at the terminal or in a pipe.
-pub(crate) fn run(args: PlayArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: PlayArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), CliError> {
     let game = named(&args.game)?;
     let game = args.open(game, known_boards, language)?;
     let manner = Manner {
@@ -82,7 +82,11 @@ pub(crate) struct Manner {
 }
 
 /// Plays that match at the terminal or in a pipe. If people have played it to its end, the winners enter the high scores.
-pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Language) -> Result<(), Problem> {
+pub(crate) fn at_console(
+    game: Box<dyn AnyMatch>,
+    manner: Manner,
+    language: Language,
+) -> Result<(), CliError> {
     let seed = manner.seed.map_or_else(random_seed, Ok)?;
     let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
     let console = Console {
@@ -102,7 +106,7 @@ pub(crate) fn at_console(game: Box<dyn AnyMatch>, manner: Manner, language: Lang
     session.interrupt = Interrupt::listen();
     session.run()?;
     let entered = session.finish().map_or(Ok(()), |finish| {
-        highscores::enter(&DataFolder::find(manner.data)?.database(), finish, session.loaded)
+        highscores::enter(&DataDir::find(manner.data)?.database(), finish, session.loaded)
     });
     if let Err(problem) = entered {
         eprintln!("{}", problem.say(language));
@@ -117,7 +121,7 @@ impl PlayArgs {
         game: Game,
         known_boards: &KnownBoardData,
         language: Language,
-    ) -> Result<Box<dyn AnyMatch>, Problem> {
+    ) -> Result<Box<dyn AnyMatch>, CliError> {
         self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
         let Some(path) = &self.load else {
             let mut setup = read_setup(&self.setup_text)?;
@@ -125,7 +129,7 @@ impl PlayArgs {
             known_boards.fill_in_last(game, &mut setup);
             let mut started = game
                 .start(&setup, self.seats(game, &[], language))
-                .map_err(|faults| Problem::Setup(game, faults))?;
+                .map_err(|faults| CliError::Setup(game, faults))?;
             started.set_beside(MatchMeta { file: None, day: today() });
             return self.all_present(started);
         };
@@ -137,10 +141,10 @@ impl PlayArgs {
     }
 
     /// The match, if it has a seat for everybody who was named.
-    fn all_present(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, Problem> {
+    fn all_present(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, CliError> {
         let present = sides(started.seats());
         match self.players.iter().find(|(side, _)| !present.contains(side)) {
-            Some((side, _)) => Err(Problem::NoSuchSide { side, present }),
+            Some((side, _)) => Err(CliError::NoSuchSide { side, present }),
             None => Ok(started),
         }
     }
@@ -341,10 +345,10 @@ fn field_id(key: &str) -> String {
 }
 
 /// Whether somebody of that name plays this game.
-pub(crate) fn check_player(game: Game, player: &str) -> Result<(), Problem> {
-    stammtisch_catalog::check_player(game, player).map_err(|why| Problem::Refused(game, why))
+pub(crate) fn check_player(game: Game, player: &str) -> Result<(), CliError> {
+    stammtisch_catalog::check_player(game, player).map_err(|why| CliError::Refused(game, why))
 }
 
-pub(crate) fn random_seed() -> Result<u64, Problem> {
-    getrandom::u64().map_err(|why| Problem::NoDice(why.to_string()))
+pub(crate) fn random_seed() -> Result<u64, CliError> {
+    getrandom::u64().map_err(|why| CliError::NoDice(why.to_string()))
 }

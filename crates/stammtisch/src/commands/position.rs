@@ -7,8 +7,8 @@ use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::Language;
 
+use crate::cli_error::{CliError, Game};
 use crate::files;
-use crate::problem::{Game, Problem};
 use crate::request::{play_all, read_setup, start};
 use crate::screen::tell_notes;
 
@@ -35,7 +35,7 @@ impl PositionArgs {
         game: Game,
         known_boards: &KnownBoardData,
         language: Language,
-    ) -> Result<Box<dyn AnyMatch>, Problem> {
+    ) -> Result<Box<dyn AnyMatch>, CliError> {
         let mut reached = match &self.load {
             Some(path) => {
                 let opened = files::open(game, path, known_boards.last_of(game))?;
@@ -55,7 +55,7 @@ impl PositionArgs {
     }
 }
 
-fn moves_from_stdin() -> Result<String, Problem> {
-    let no_text = |_| Problem::Unreadable("-".into(), io::ErrorKind::InvalidData.into());
+fn moves_from_stdin() -> Result<String, CliError> {
+    let no_text = |_| CliError::Unreadable("-".into(), io::ErrorKind::InvalidData.into());
     String::from_utf8(files::read_stdin()?).map_err(no_text)
 }

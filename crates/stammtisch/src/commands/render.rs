@@ -6,9 +6,9 @@ use clap::Args;
 use stammtisch_catalog::KnownBoardData;
 use stammtisch_presentation::{Language, Perspective};
 
+use crate::cli_error::CliError;
 use crate::files::{Opened, open_or_recognise};
 use crate::picture;
-use crate::problem::Problem;
 use crate::screen::tell_notes;
 
 /// The arguments of `render`.
@@ -30,14 +30,14 @@ pub(crate) fn run(
     args: &RenderArgs,
     known_boards: &KnownBoardData,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
     tell_notes(game.game(), &notes, language);
     if let Some(given) = args.ply {
         if given > game.ply() {
-            return Err(Problem::NoSuchPly { given, last: game.ply() });
+            return Err(CliError::NoSuchPly { given, last: game.ply() });
         }
-        game.take_back(given).map_err(|why| Problem::Refused(game.game(), why))?;
+        game.take_back(given).map_err(|why| CliError::Refused(game.game(), why))?;
     }
     let svg = picture::svg(&game.scene(Perspective::All, language), args.width);
     picture::write(&args.output, svg)

@@ -9,8 +9,8 @@ use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Event, Language, Perspective, TextStyle};
 
+use crate::cli_error::CliError;
 use crate::files::{Opened, open_or_recognise};
-use crate::problem::Problem;
 use crate::screen::{outcome_line, paper, tell_notes};
 
 /// The arguments of `replay`.
@@ -30,7 +30,7 @@ pub(crate) fn run(
     args: &ReplayArgs,
     known_boards: &KnownBoardData,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
     tell_notes(game.game(), &notes, language);
     let mut projector = Projector {
@@ -60,8 +60,8 @@ struct Projector<O> {
 
 impl<O: Write> Projector<O> {
     /// Shows all positions but the last.
-    fn step_through(&mut self, game: &dyn AnyMatch, delay: Duration) -> Result<(), Problem> {
-        let refused = |why| Problem::Refused(game.game(), why);
+    fn step_through(&mut self, game: &dyn AnyMatch, delay: Duration) -> Result<(), CliError> {
+        let refused = |why| CliError::Refused(game.game(), why);
         let Some(mut at) = game.at(0) else { return Ok(()) };
         for (actor, text) in game.moves() {
             self.show(at.as_ref())?;
@@ -72,7 +72,7 @@ impl<O: Write> Projector<O> {
     }
 
     /// The board, and over it the move that led to it.
-    fn show(&mut self, game: &dyn AnyMatch) -> Result<(), Problem> {
+    fn show(&mut self, game: &dyn AnyMatch) -> Result<(), CliError> {
         if let Some((ply, events)) = self.told.iter().find(|(ply, _)| *ply == game.ply()) {
             let told: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
             let line = if *ply == 0 { told.join(" · ") } else { format!("{ply}. {}", told.join(" · ")) };
@@ -82,7 +82,7 @@ impl<O: Write> Projector<O> {
         self.say(&format!("{}\n", board.trim_end()))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), Problem> {
-        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(Problem::Output)
+    fn say(&mut self, line: &str) -> Result<(), CliError> {
+        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(CliError::Output)
     }
 }

@@ -1,10 +1,10 @@
 //! `stammtisch serve`, the default: the house in the browser.
 
-mod allowance;
 mod keeping;
+mod limits;
+mod proxy;
 #[cfg(feature = "cluster")]
 mod shared;
-mod street;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -16,22 +16,22 @@ use std::time::Duration;
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, SeatSet, Text};
-use stammtisch_tables::{House, Line, Refused, StoreError, Table, Token};
-use stammtisch_web::{Doors, Options, Scribe, Street, reachable};
+use stammtisch_tables::{House, Refused, RemotePlayers, StoreError, Table, Token};
+use stammtisch_web::{Listeners, LogWriter, Options, ProxyConfig, reachable};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
+use crate::cli_error::CliError;
 use crate::commands::print_line;
-use crate::folder::DataFolder;
-use crate::problem::Problem;
-use crate::speech::messages;
-pub(crate) use allowance::AllowanceArgs;
+use crate::data_dir::DataDir;
+use crate::i18n::messages;
 use keeping::Keeping;
+pub(crate) use limits::LimitArgs;
+pub(crate) use proxy::ProxyArgs;
 #[cfg(feature = "cluster")]
 pub(crate) use shared::{SharedArgs, named_bus, shown};
-pub(crate) use street::StreetArgs;
 
 /// The port unless another is asked for.
 const PORT: u16 = 7878;
@@ -54,7 +54,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) examples: bool,
     #[command(flatten)]
-    pub(crate) street: StreetArgs,
+    pub(crate) proxy_config: ProxyArgs,
     #[arg(long)]
     pub(crate) access_log: bool,
     #[arg(long, value_name = "PORT")]
@@ -62,7 +62,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "metrics_port")]
     pub(crate) metrics_bind: IpAddr,
     #[command(flatten)]
-    pub(crate) allowance: AllowanceArgs,
+    pub(crate) limits: LimitArgs,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub(crate) shared: SharedArgs,
@@ -87,7 +87,7 @@ pub(crate) enum Occasion {
     Table(Prepared),
     /// Something that needs the open house: it says at which page the browser is opened, if at any, and what lasts until the
     /// house closes. Computer players wait at least so long before they move.
-    Event(Box<dyn FnOnce(Premises) -> Result<Event, Problem> + Send>, Duration),
+    Event(Box<dyn FnOnce(Premises) -> Result<Event, CliError> + Send>, Duration),
 }
 
 /// What an [`Occasion::Event`] leads to.
@@ -112,7 +112,11 @@ pub(crate) struct Premises {
 
 impl Premises {
     /// Lays a table at which these seats are played from afar; gives the line to them, and the address for whoever is here.
-    pub(crate) fn lay(&self, game: Box<dyn AnyMatch>, afar: SeatSet) -> Result<(Line, String), Refused> {
+    pub(crate) fn lay(
+        &self,
+        game: Box<dyn AnyMatch>,
+        afar: SeatSet,
+    ) -> Result<(RemotePlayers, String), Refused> {
         self.runtime.block_on(async {
             let (table, path) = lay(&self.house, game, afar).await?;
             Ok((table.open_line(afar).await?, format!("{}{path}", self.url)))
@@ -130,16 +134,16 @@ impl Premises {
 }
 
 /// Opens the house and keeps it open until Ctrl-C or a polite signal.
-pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), CliError> {
     run_with(args, Occasion::None, language)
 }
 
 /// The same, on an occasion.
-pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
+pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), CliError> {
     begin_log();
-    let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
     let served = runtime.block_on(serve(args, occasion, language));
-    Scribe::at_stderr().finish();
+    LogWriter::at_stderr().finish();
     served
 }
 
@@ -148,16 +152,16 @@ pub(crate) fn begin_log() {
     let wanted = env::var("RUST_LOG").ok().and_then(|wish| wish.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let is_coloured = io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    let lines = tracing_subscriber::fmt::layer().with_writer(Scribe::at_stderr).with_ansi(is_coloured);
+    let lines = tracing_subscriber::fmt::layer().with_writer(LogWriter::at_stderr).with_ansi(is_coloured);
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 
-async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), Problem> {
-    let street = args.street.read()?;
-    let folder = DataFolder::find(args.data.clone())?;
+async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), CliError> {
+    let proxy_config = args.proxy_config.read()?;
+    let folder = DataDir::find(args.data.clone())?;
     let occupied = folder.occupy()?;
     let listener = listen(args.bind, args.port, language).await?;
-    let address = listener.local_addr().map_err(Problem::NoServer)?;
+    let address = listener.local_addr().map_err(CliError::NoServer)?;
     let metrics = match args.metrics_port {
         Some(port) => Some(listen(args.metrics_bind, Some(port), language).await?),
         None => None,
@@ -165,7 +169,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let goodbye = goodbye()?;
     let mut keeping = Keeping::find(&args, &folder).await?;
     let (place, keys, handing_over) = (keeping.place.clone(), keeping.keys.clone(), keeping.handing_over);
-    let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
+    let broken = |why: StoreError| CliError::NoDatabase(place.clone(), why.to_string());
     match &occasion {
         Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
             keeping.manner.bot_pause = *pause;
@@ -174,7 +178,7 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     }
     let house = keeping.open().await?;
     let home = url(address);
-    occupied.tell(&street.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
+    occupied.tell(&proxy_config.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
     let nothing = || Box::new(()) as Box<dyn Send>;
     let Event { page, lasts } = match occasion {
         Occasion::None => Event { page: Some(home.clone()), lasts: nothing() },
@@ -186,12 +190,18 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
             let (house, runtime, url) = (house.clone(), Handle::current(), home.clone());
             let premises = Premises { house, runtime, url, opens_browser: !args.no_open, language };
             let begun = tokio::task::spawn_blocking(move || begin(premises)).await;
-            begun.map_err(|why| Problem::NoServer(why.into()))??
+            begun.map_err(|why| CliError::NoServer(why.into()))??
         }
     };
-    announce(address, page.as_deref().unwrap_or(&home), &guest_urls(address, &street), &place, language)?;
+    announce(
+        address,
+        page.as_deref().unwrap_or(&home),
+        &guest_urls(address, &proxy_config),
+        &place,
+        language,
+    )?;
     if let Some(page) = page.filter(|_| !args.no_open) {
-        let ticket = keys.ticket().map_err(|why| Problem::NoDice(why.to_string()))?;
+        let ticket = keys.ticket().map_err(|why| CliError::NoDice(why.to_string()))?;
         let path = page.strip_prefix(&home).unwrap_or_default();
         show_as(&format!("{home}{ticket}?to=/{path}"), &page, language);
     } else if io::stdout().is_terminal() {
@@ -201,16 +211,16 @@ async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Resul
     let options = Options {
         examples: args.examples,
         known_boards: args.known_boards,
-        allowance: args.allowance.read(),
-        street,
+        limits: args.limits.read(),
+        proxy_config,
         operator: Some(keys),
         access_log: args.access_log,
         handing_over,
     };
-    let doors = Doors { guests: listener, metrics };
+    let doors = Listeners { guests: listener, metrics };
     let served = stammtisch_web::serve(doors, house, options, goodbye).await;
     drop((lasts, occupied));
-    served.map_err(Problem::NoServer)
+    served.map_err(CliError::NoServer)
 }
 
 /// Opens a table for the match; answers with it, and with the path of a link by which the seats of people here can be taken.
@@ -219,7 +229,7 @@ async fn lay(
     game: Box<dyn AnyMatch>,
     afar: SeatSet,
 ) -> Result<(Arc<Table>, String), StoreError> {
-    let id = house.open_match(game, Token::random()?.digest()).await?;
+    let id = house.open_match(game, Token::random()?.visitor_id()).await?;
     let gone = || StoreError::Unreadable(id, "it is not there".to_owned());
     let table = house.table(&id).await?.ok_or_else(gone)?;
     let laid = table.look();
@@ -230,10 +240,10 @@ async fn lay(
 }
 
 /// The port that was asked for and no other; else the usual one or the next that is free.
-async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<TcpListener, Problem> {
+async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<TcpListener, CliError> {
     if let Some(port) = asked {
         let address = SocketAddr::new(bind, port);
-        return TcpListener::bind(address).await.map_err(|why| Problem::NoPort(address, why));
+        return TcpListener::bind(address).await.map_err(|why| CliError::NoPort(address, why));
     }
     let mut port = PORT;
     loop {
@@ -245,14 +255,14 @@ async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<
                 eprintln!("{}", messages(language).text(&text));
                 port += 1;
             }
-            Err(why) => return Err(Problem::NoPort(address, why)),
+            Err(why) => return Err(CliError::NoPort(address, why)),
         }
     }
 }
 
 /// Where others find the house: by its public name, or at the addresses of this machine.
-fn guest_urls(address: SocketAddr, street: &Street) -> Vec<String> {
-    match &street.public {
+fn guest_urls(address: SocketAddr, proxy_config: &ProxyConfig) -> Vec<String> {
+    match &proxy_config.public {
         Some(public) => vec![public.to_string()],
         None => reachable(address).into_iter().map(url).collect(),
     }
@@ -266,13 +276,13 @@ fn announce(
     guest_urls: &[String],
     database: &Path,
     language: Language,
-) -> Result<(), Problem> {
+) -> Result<(), CliError> {
     let said = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
     let messages = messages(language);
     let mut out = io::stdout().lock();
     writeln!(out, "{}", messages.text(&said("open-at")))
         .and_then(|()| out.flush())
-        .map_err(Problem::Output)?;
+        .map_err(CliError::Output)?;
     eprintln!("{}", messages.text(&said("keeps-in")));
     if !address.ip().is_loopback() {
         eprintln!("{}", messages.text(&said("open-to-all")));
@@ -306,11 +316,11 @@ fn show_as(link: &str, url: &str, language: Language) {
 }
 
 /// Ends with the first Ctrl-C or request to terminate.
-pub(crate) fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, Problem> {
+pub(crate) fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, CliError> {
     #[cfg(unix)]
     let mut asked = {
         use tokio::signal::unix::{SignalKind, signal};
-        signal(SignalKind::terminate()).map_err(Problem::NoServer)?
+        signal(SignalKind::terminate()).map_err(CliError::NoServer)?
     };
     Ok(async move {
         #[cfg(unix)]
@@ -331,8 +341,9 @@ mod tests {
     #[test]
     fn others_are_told_the_public_name_or_this_machines_addresses() {
         let told = |address: &str, public: Option<&str>| {
-            let street = Street { public: public.map(|url| url.parse().unwrap()), ..Street::default() };
-            guest_urls(address.parse().unwrap(), &street)
+            let proxy_config =
+                ProxyConfig { public: public.map(|url| url.parse().unwrap()), ..ProxyConfig::default() };
+            guest_urls(address.parse().unwrap(), &proxy_config)
         };
         assert_eq!(told("0.0.0.0:80", Some("https://games.example")), ["https://games.example/"]);
         assert_eq!(told("192.168.0.7:7878", None), ["http://192.168.0.7:7878/"]);

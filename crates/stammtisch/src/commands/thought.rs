@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use stammtisch_presentation::{Budget, excerpt};
 
-use crate::problem::Problem;
+use crate::cli_error::CliError;
 
 /// The arguments that say so.
 #[derive(Args, Clone, Default)]
@@ -18,7 +18,7 @@ pub(crate) struct ThoughtArgs {
 
 impl ThoughtArgs {
     /// What was said, if anything.
-    pub(crate) fn read(&self) -> Result<Option<Thought>, Problem> {
+    pub(crate) fn read(&self) -> Result<Option<Thought>, CliError> {
         match (&self.time, self.nodes) {
             (Some(time), _) => read_time(time).map(Thought::Time).map(Some),
             (None, nodes) => Ok(nodes.map(Thought::Nodes)),
@@ -55,12 +55,12 @@ pub(crate) fn thinking(thought: Option<Thought>, budget: Budget) -> Budget {
 }
 
 /// A time like `1s`, `0.3s` or `100ms`.
-pub(crate) fn read_time(text: &str) -> Result<Duration, Problem> {
+pub(crate) fn read_time(text: &str) -> Result<Duration, CliError> {
     let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => number.parse::<f64>().map(|number| number / 1e3),
         (None, Some(number)) => number.parse(),
         (None, None) => text.parse(),
     };
     let limit = seconds.ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    limit.map(Duration::from_secs_f64).ok_or_else(|| Problem::NoTime(excerpt(text)))
+    limit.map(Duration::from_secs_f64).ok_or_else(|| CliError::NoTime(excerpt(text)))
 }

@@ -14,12 +14,12 @@ use stammtisch_presentation::{Language, SeatTag, Text, Values, check_form, excer
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::USUAL_PORT;
 
+use crate::cli_error::{CliError, Game};
 use crate::commands::play::{Manner, at_console, random_seed};
-use crate::commands::serve::{AllowanceArgs, Occasion, Prepared, ServeArgs, StreetArgs, run_with};
+use crate::commands::serve::{LimitArgs, Occasion, Prepared, ProxyArgs, ServeArgs, run_with};
 use crate::commands::thought::ThoughtArgs;
 use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
 use crate::files::named;
-use crate::problem::{Game, Problem};
 
 /// The game, and the command that has its name.
 const GAME: &str = "towerwars";
@@ -76,7 +76,7 @@ pub(crate) struct TowerwarsArgs {
 }
 
 /// Plays at the terminal, on the page with `--graphic`, or over the network.
-pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), CliError> {
     if args.network || args.offer.is_some() || args.remotes() > 0 {
         return args.run_network(named(GAME)?, language);
     }
@@ -112,12 +112,12 @@ pub(crate) fn with_two_dashes(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 impl TowerwarsArgs {
-    fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, Problem> {
+    fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, CliError> {
         let seats = vec![seat(game, &self.red)?, seat(game, &self.blue)?];
         let size = self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str())));
         let limit = self.limit.iter().map(|limit| ("limit".to_owned(), Value::from(*limit)));
         let setup: Values = size.chain(limit).collect();
-        game.start(&setup, seats).map_err(|faults| Problem::Setup(game, faults))
+        game.start(&setup, seats).map_err(|faults| CliError::Setup(game, faults))
     }
 
     /// The house in which the page is, at that port.
@@ -129,11 +129,11 @@ impl TowerwarsArgs {
             data: self.data.clone(),
             new_seat_secret: false,
             examples: false,
-            street: StreetArgs::default(),
+            proxy_config: ProxyArgs::default(),
             access_log: false,
             metrics_port: None,
             metrics_bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            allowance: AllowanceArgs::default(),
+            limits: LimitArgs::default(),
             #[cfg(feature = "cluster")]
             shared: crate::commands::serve::SharedArgs::default(),
             known_boards: KnownBoardData::default(),
@@ -145,7 +145,7 @@ impl TowerwarsArgs {
     }
 
     /// Offers a player, or plays with those that others offer.
-    fn run_network(&self, game: Game, language: Language) -> Result<(), Problem> {
+    fn run_network(&self, game: Game, language: Language) -> Result<(), CliError> {
         let missing = match (&self.offer, self.remotes()) {
             (Some(_), _) if is_everywhere(&self.bind) => Some("network-bind-all"),
             (None, 0) => Some("network-nobody"),
@@ -153,7 +153,7 @@ impl TowerwarsArgs {
             _ => None,
         };
         if let Some(key) = missing {
-            return Err(Problem::NetworkSwitches(key));
+            return Err(CliError::NetworkSwitches(key));
         }
         let seed = self.seed.map_or_else(random_seed, Ok)?;
         let names = match &self.offer {
@@ -187,10 +187,10 @@ impl TowerwarsArgs {
     }
 
     /// The size of the board, as the game's own form takes it.
-    fn size(&self, game: Game) -> Result<u8, Problem> {
+    fn size(&self, game: Game) -> Result<u8, CliError> {
         let given: Values =
             self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str()))).collect();
-        let agreed = check_form(game.fields(), &given).map_err(|faults| Problem::Setup(game, faults))?;
+        let agreed = check_form(game.fields(), &given).map_err(|faults| CliError::Setup(game, faults))?;
         Ok(agreed.get("size").and_then(Value::as_u64).and_then(|size| u8::try_from(size).ok()).unwrap_or(8))
     }
 }
@@ -200,15 +200,15 @@ fn is_everywhere(address: &str) -> bool {
     address.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified())
 }
 
-fn seat(game: Game, player: &str) -> Result<SeatTag, Problem> {
+fn seat(game: Game, player: &str) -> Result<SeatTag, CliError> {
     let name = match player {
-        REMOTE => return Err(Problem::NetworkSwitches("network-offer-remote")),
+        REMOTE => return Err(CliError::NetworkSwitches("network-offer-remote")),
         SIMPLE => "classic",
         known if PLAYERS.contains(&known) => known,
         _ => {
             let known = [&PLAYERS[..], &[REMOTE]].concat().join(", ");
             let why = Text::new("player-unknown").with("name", excerpt(player)).with("known", known);
-            return Err(Problem::Refused(game, why));
+            return Err(CliError::Refused(game, why));
         }
     };
     Ok(SeatTag { name: String::new(), player: name.to_owned() })

@@ -11,14 +11,14 @@ use stammtisch_rmi::player::{Offer, Stub};
 use stammtisch_rmi::registry::{OwnRegistry, Registry, USUAL_PORT};
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
 
-use crate::afar::{
-    Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,
-};
+use crate::cli_error::{CliError, Game};
 use crate::commands::print_line;
 use crate::commands::serve::{Event, Occasion, Premises, ServeArgs, run_with};
 use crate::commands::thought::Thought;
-use crate::problem::{Game, Problem};
-use crate::speech::messages;
+use crate::i18n::messages;
+use crate::remote_towerwars::{
+    Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,
+};
 use crate::terminal::Interrupt;
 
 /// The name of a seat whose player is in another program.
@@ -55,14 +55,14 @@ pub(crate) struct NetworkGame {
 impl NetworkGame {
     /// Offers one of our players and shows what it plays, until Ctrl-C. At the terminal also until an opponent leaves in the middle
     /// of a game; on the page that is the end of this game only.
-    pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), Problem> {
+    pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), CliError> {
         let (pulse, beats) = channel();
         let Some(page) = page else {
             let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse))
                 .with_thought(self.thought);
             let _offered = self.announce_offer(Box::new(ours), player)?;
             let watched = |cancel: &Budget| self.watch(&beats, cancel, player);
-            return Interrupt::listen().during(watched).map_err(Problem::Network);
+            return Interrupt::listen().during(watched).map_err(CliError::Network);
         };
         let (player, language) = (player.to_owned(), self.language);
         let begin = move |premises: Premises| {
@@ -88,11 +88,11 @@ impl NetworkGame {
         players: [&str; 2],
         delay: Duration,
         page: Option<ServeArgs>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CliError> {
         let mut stubs = [None, None];
         let afar = stubs.iter_mut().zip(players).filter(|(_, player)| *player == REMOTE);
         for (index, (stub, _)) in afar.enumerate() {
-            *stub = Some(self.find(index).map_err(Problem::Network)?);
+            *stub = Some(self.find(index).map_err(CliError::Network)?);
         }
         match page {
             None => self.at_terminal(size, players, stubs, delay),
@@ -106,17 +106,17 @@ impl NetworkGame {
         players: [&str; 2],
         stubs: [Option<Stub>; 2],
         delay: Duration,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CliError> {
         let ours = |player: &str| {
             let ours = OurPlayer::new(self.game, player, self.language, self.seed, None);
             Box::new(ours.with_thought(self.thought))
         };
         let [red, blue] = stubs;
         let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));
-        let board = Board::new(self.game, size, self.language, true).map_err(Problem::Network)?;
+        let board = Board::new(self.game, size, self.language, true).map_err(CliError::Network)?;
         let mut referee = Referee { board, delay };
         let winner = host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit);
-        match (winner.map_err(Problem::Network)?, self.limit) {
+        match (winner.map_err(CliError::Network)?, self.limit) {
             (None, Some(limit)) => self.tell(&drawn(limit)),
             _ => Ok(()),
         }
@@ -130,7 +130,7 @@ impl NetworkGame {
         stubs: [Option<Stub>; 2],
         delay: Duration,
         page: ServeArgs,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CliError> {
         let language = self.language;
         let players = players.map(str::to_owned);
         let begin = move |premises: Premises| {
@@ -139,7 +139,7 @@ impl NetworkGame {
             let named =
                 here.map(|player| if player.is_none() { names.next().unwrap_or_default() } else { "" });
             let (table, address) =
-                Laid::new(premises, self.game, size, here, named).map_err(Problem::Network)?;
+                Laid::new(premises, self.game, size, here, named).map_err(CliError::Network)?;
             thread::spawn(move || {
                 let local = || Box::new(Seated::new(table.clone()));
                 let [red, blue] = stubs;
@@ -182,15 +182,15 @@ impl NetworkGame {
         &self,
         ours: Box<dyn RemotePlayer>,
         player: &str,
-    ) -> Result<(Offer, Option<OwnRegistry>), Problem> {
+    ) -> Result<(Offer, Option<OwnRegistry>), CliError> {
         let (limits, place) = (Limits::default(), self.registry(0));
-        let registry = OwnRegistry::unless_running(&place, limits).map_err(Problem::Network)?;
+        let registry = OwnRegistry::unless_running(&place, limits).map_err(CliError::Network)?;
         if registry.is_some() {
             self.tell(&Text::new("network-registry").with("peer", place.to_string()))?;
         }
         let name = self.name_of(player);
         let offer = Offer::new(ours, &self.meeting.listen, place.clone(), name, limits);
-        let offer = offer.map_err(Problem::Network)?;
+        let offer = offer.map_err(CliError::Network)?;
         self.tell(&Text::new("network-offered").with("name", name).with("peer", place.to_string()))?;
         Ok((offer, registry))
     }
@@ -204,7 +204,7 @@ impl NetworkGame {
         watch(beats, cancel, Limits::default().answer, self.name_of(player))
     }
 
-    fn tell(&self, text: &Text) -> Result<(), Problem> {
+    fn tell(&self, text: &Text) -> Result<(), CliError> {
         print_line(&messages(self.language).text(text))
     }
 }

@@ -13,12 +13,12 @@ use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
 use stammtisch_presentation::{Actor, Budget, Game, Language, Observation, SearchRequest, Text};
 
+use crate::cli_error::CliError;
 use crate::commands::arena::{bar, expect_writable, threads};
 use crate::commands::print_line;
 use crate::commands::thought::Thought;
 use crate::files::{Overwrite, write};
-use crate::problem::Problem;
-use crate::speech::messages;
+use crate::i18n::messages;
 use crate::terminal::Interrupt;
 
 /// Who plays.
@@ -46,11 +46,11 @@ pub(crate) struct TrainArgs {
 }
 
 /// Plays and learns, with a bar on a terminal; Ctrl-C ends the playing, or the learning, with what there is so far.
-pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), CliError> {
     expect_writable(&args.out)?;
     let (listening, lessons) = Interrupt::listen_during(|cancel| args.play(cancel));
     if lessons.is_empty() {
-        return Err(Problem::NothingLearnt);
+        return Err(CliError::NothingLearnt);
     }
     let progress = bar(args.rounds as usize);
     let mut likelihood = 0.0;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), Problem> {
     });
     progress.finish_and_clear();
     write(&args.out, weights.to_text().as_bytes(), Overwrite::Yes)
-        .map_err(|why| Problem::Unwritable(args.out.clone(), why))?;
+        .map_err(|why| CliError::Unwritable(args.out.clone(), why))?;
     let told = Text::new("train-learnt")
         .with("moves", lessons.len())
         .with("percent", (likelihood * 1000.0).round() / 10.0)

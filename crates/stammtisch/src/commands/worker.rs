@@ -9,13 +9,13 @@ use clap::Args;
 use stammtisch_cluster::{Worker, WorkerCount};
 use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::StoreError;
-use stammtisch_web::Scribe;
-use stammtisch_web::figures::{Exposition, serve_figures};
+use stammtisch_web::LogWriter;
+use stammtisch_web::prometheus::{Exposition, serve_figures};
 use tokio::net::TcpListener;
 
+use crate::cli_error::CliError;
 use crate::commands::serve::{begin_log, goodbye, named_bus, shown};
-use crate::problem::Problem;
-use crate::speech::messages;
+use crate::i18n::messages;
 
 /// The arguments of `worker`.
 #[derive(Args)]
@@ -34,25 +34,25 @@ pub(crate) struct WorkerArgs {
 }
 
 /// Works until Ctrl-C or a polite signal.
-pub(crate) fn run(args: &WorkerArgs, language: Language) -> Result<(), Problem> {
+pub(crate) fn run(args: &WorkerArgs, language: Language) -> Result<(), CliError> {
     begin_log();
-    let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
     let done = runtime.block_on(work(args, language));
     // A thought that was told to stop may need a moment; nobody waits for it.
     runtime.shutdown_background();
-    Scribe::at_stderr().finish();
+    LogWriter::at_stderr().finish();
     done
 }
 
-async fn work(args: &WorkerArgs, language: Language) -> Result<(), Problem> {
-    let bus = named_bus(args.bus.as_ref()).ok_or(Problem::WorkerWithoutBus)?;
-    let wrong = |why: StoreError| Problem::NoBus(shown(&bus), why.to_string());
+async fn work(args: &WorkerArgs, language: Language) -> Result<(), CliError> {
+    let bus = named_bus(args.bus.as_ref()).ok_or(CliError::WorkerWithoutBus)?;
+    let wrong = |why: StoreError| CliError::NoBus(shown(&bus), why.to_string());
     let cores = args.cores.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
     let goodbye = goodbye()?;
     let worker = Worker::connect(&bus, cores).await.map_err(wrong)?;
     if let Some(port) = args.metrics_port {
         let address = SocketAddr::new(args.bind, port);
-        let listener = TcpListener::bind(address).await.map_err(|why| Problem::NoPort(address, why))?;
+        let listener = TcpListener::bind(address).await.map_err(|why| CliError::NoPort(address, why))?;
         let counted = worker.clone();
         tokio::spawn(serve_figures(listener, Arc::new(move |out| write(&counted.count(), out))));
     }
@@ -60,7 +60,7 @@ async fn work(args: &WorkerArgs, language: Language) -> Result<(), Problem> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", messages(language).text(&told))
         .and_then(|()| out.flush())
-        .map_err(Problem::Output)?;
+        .map_err(CliError::Output)?;
     drop(out);
     worker.work(goodbye).await.map_err(wrong)
 }

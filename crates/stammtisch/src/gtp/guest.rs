@@ -14,7 +14,7 @@ use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
 use stammtisch_presentation::{Actor, Budget, Game, GameSpec, Language, Notation, Seat, Text, excerpt};
 
-use crate::speech::said;
+use crate::i18n::said;
 
 /// The longest answer that is read.
 const MAX_ANSWER_BYTES: u64 = 1 << 20;
@@ -27,7 +27,7 @@ const PREFIX: &str = "gtp:";
 
 /// Starts a program for every game that it plays. Clones are the same guests.
 #[derive(Clone)]
-pub(crate) struct GtpGuests {
+pub(crate) struct GtpEngines {
     present: Arc<Mutex<Present>>,
     expansion_threshold: Duration,
     /// In which their faults are told.
@@ -44,16 +44,16 @@ struct Present {
     heard: BTreeSet<String>,
 }
 
-impl Default for GtpGuests {
-    fn default() -> GtpGuests {
-        GtpGuests { present: Arc::default(), expansion_threshold: PATIENCE, language: Language::default() }
+impl Default for GtpEngines {
+    fn default() -> GtpEngines {
+        GtpEngines { present: Arc::default(), expansion_threshold: PATIENCE, language: Language::default() }
     }
 }
 
-impl GtpGuests {
+impl GtpEngines {
     /// Guests whose faults are told in that language.
-    pub(crate) fn told_in(language: Language) -> GtpGuests {
-        GtpGuests { language, ..GtpGuests::default() }
+    pub(crate) fn told_in(language: Language) -> GtpEngines {
+        GtpEngines { language, ..GtpEngines::default() }
     }
 
     /// Ends all programs that run, and starts no other.
@@ -103,7 +103,7 @@ fn end(child: &mut Child) {
     let _ = child.kill();
 }
 
-impl Guests for GtpGuests {
+impl Guests for GtpEngines {
     fn knows(&self, name: &str) -> bool {
         name.starts_with(PREFIX)
     }
@@ -126,7 +126,7 @@ struct Program {
     /// The name with its arguments.
     command: String,
     id: u32,
-    guests: GtpGuests,
+    guests: GtpEngines,
     input: ChildStdin,
     answers: Receiver<Said>,
     /// The moves that it knows; nothing before the game has begun.
@@ -158,7 +158,7 @@ impl From<Text> for Silence {
 }
 
 impl Program {
-    fn start(messages: &[String], guests: &GtpGuests) -> Result<Program, Text> {
+    fn start(messages: &[String], guests: &GtpEngines) -> Result<Program, Text> {
         let name = messages[0].clone();
         let (id, input, output) = guests
             .start(Command::new(&name).args(&messages[1..]))
@@ -367,7 +367,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_guest_is_waited_for_only_so_long_and_not_at_all_when_it_is_over() {
-        let guests = GtpGuests { expansion_threshold: Duration::from_millis(30), ..GtpGuests::default() };
+        let guests = GtpEngines { expansion_threshold: Duration::from_millis(30), ..GtpEngines::default() };
         let messages = ["sleep", "600"].map(str::to_owned);
         let mut silent = Program::start(&messages, &guests).unwrap();
         let cancel = Budget::unlimited();

@@ -13,5 +13,5 @@ mod tests;
 
 pub(crate) use controller::Controller;
 pub(crate) use engine::{Engine, Reply};
-pub(crate) use guest::GtpGuests;
+pub(crate) use guest::GtpEngines;
 pub(crate) use live::Listener;

@@ -5,8 +5,8 @@ use std::io::{BufRead, Write};
 use stammtisch_presentation::{Messages, TextStyle};
 
 use super::wrap::wrapped;
+use crate::cli_error::CliError;
 use crate::lines::{Line, read_line};
-use crate::problem::Problem;
 
 /// The two streams to a person or a script, and a third for what went wrong.
 pub(crate) struct Console<'a> {
@@ -24,23 +24,23 @@ pub(crate) struct Console<'a> {
 
 impl Console<'_> {
     /// Writes a line, broken between words where the window is too narrow for it.
-    pub(crate) fn say(&mut self, line: &str) -> Result<(), Problem> {
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), CliError> {
         let line = self.fitted(line);
-        writeln!(self.output, "{line}").and_then(|()| self.output.flush()).map_err(Problem::Output)
+        writeln!(self.output, "{line}").and_then(|()| self.output.flush()).map_err(CliError::Output)
     }
 
     /// Writes a line about something that was refused.
-    pub(crate) fn explain(&mut self, line: &str) -> Result<(), Problem> {
+    pub(crate) fn explain(&mut self, line: &str) -> Result<(), CliError> {
         let line = self.fitted(line);
-        writeln!(self.errors, "{line}").map_err(Problem::Output)
+        writeln!(self.errors, "{line}").map_err(CliError::Output)
     }
 
     /// The next line that is typed, after this prompt if a person sits there; none at the end.
-    pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Problem> {
+    pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>, CliError> {
         if self.interactive {
-            write!(self.output, "{prompt}").and_then(|()| self.output.flush()).map_err(Problem::Output)?;
+            write!(self.output, "{prompt}").and_then(|()| self.output.flush()).map_err(CliError::Output)?;
         }
-        match read_line(self.input).map_err(|why| Problem::Unreadable("-".into(), why))? {
+        match read_line(self.input).map_err(|why| CliError::Unreadable("-".into(), why))? {
             None => {
                 self.end_line()?;
                 Ok(None)
@@ -52,7 +52,7 @@ impl Console<'_> {
     }
 
     /// Whether the person says yes. Nobody in a pipe does.
-    pub(crate) fn confirms(&mut self, question: &str, messages: &Messages) -> Result<bool, Problem> {
+    pub(crate) fn confirms(&mut self, question: &str, messages: &Messages) -> Result<bool, CliError> {
         if !self.interactive {
             return Ok(false);
         }
@@ -65,7 +65,7 @@ impl Console<'_> {
     }
 
     /// Leaves the prompt's line when the person has ended the input on it.
-    fn end_line(&mut self) -> Result<(), Problem> {
+    fn end_line(&mut self) -> Result<(), CliError> {
         if self.interactive { self.say("") } else { Ok(()) }
     }
 }

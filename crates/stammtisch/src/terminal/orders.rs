@@ -12,9 +12,9 @@ use stammtisch_presentation::{
 
 use super::Session;
 use super::session::{Goes, State};
+use crate::cli_error::CliError;
 use crate::commands::thought::thinking;
 use crate::files::{self, Overwrite};
-use crate::problem::Problem;
 
 /// So many moves a hint tells.
 const HINTS: usize = 3;
@@ -22,7 +22,7 @@ const HINTS: usize = 3;
 const MAX_THEN: usize = 4;
 
 impl Session<'_> {
-    pub(super) fn undo(&mut self) -> Result<(), Problem> {
+    pub(super) fn undo(&mut self) -> Result<(), CliError> {
         let people = self.people();
         let by_person = |ply: &usize| {
             let mover = self.game.actor(ply + 1).and_then(Actor::seat);
@@ -33,7 +33,7 @@ impl Session<'_> {
         let resigned = resigned
             .filter(|last| last.why == ForfeitReason::Resigned && moved.is_none_or(|ply| ply < last.ply));
         let face = self.game.game();
-        let refused = |why| Problem::Refused(face, why);
+        let refused = |why| CliError::Refused(face, why);
         let ply = match (resigned, moved) {
             (Some(Forfeit { ply, seats, .. }), _) => {
                 self.game.go_back(ply, true, SeatSet::EMPTY).map_err(refused)?;
@@ -53,7 +53,7 @@ impl Session<'_> {
     }
 
     /// Gives up for whoever is to move here, after a question if a person sits there who can be asked.
-    pub(super) fn resign(&mut self, seats: SeatSet) -> Result<(), Problem> {
+    pub(super) fn resign(&mut self, seats: SeatSet) -> Result<(), CliError> {
         let Some(seat) = seats.iter().next() else {
             return self.nothing_to_move();
         };
@@ -63,20 +63,20 @@ impl Session<'_> {
         if let Some(text) = self.game.resignation(seat) {
             return self.play(Actor::Seat(seat), &text, Vec::new());
         }
-        self.game.resign(seat).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.game.resign(seat).map_err(|why| CliError::Refused(self.game.game(), why))?;
         (self.state.moved, self.state.unsaved, self.state.shown) = (true, true, None);
         self.go_on_with_log()?;
         self.tell_forfeit()
     }
 
     /// Says why there is nobody here to move.
-    fn nothing_to_move(&mut self) -> Result<(), Problem> {
+    fn nothing_to_move(&mut self) -> Result<(), CliError> {
         let key = if self.game.turn() == Turn::Over { "move-over" } else { "move-not-your-turn" };
         self.explain(&Text::new(key))
     }
 
     /// Whether the person really wants to give up; in a pipe nobody is asked.
-    pub(super) fn may_give_up(&mut self, seat: Seat) -> Result<bool, Problem> {
+    pub(super) fn may_give_up(&mut self, seat: Seat) -> Result<bool, CliError> {
         if !self.console.interactive {
             return Ok(true);
         }
@@ -96,14 +96,14 @@ impl Session<'_> {
         self.game.set_seat_tags(tags);
     }
 
-    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), Problem> {
+    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
         let shown = path.display().to_string();
         match files::save(self.game.as_ref(), path, overwrite) {
             Ok(()) => {
                 self.state.unsaved = false;
                 self.tell(&Text::new("saved").with("path", shown))
             }
-            Err(Problem::Unwritable(_, why)) if why.kind() == io::ErrorKind::AlreadyExists => {
+            Err(CliError::Unwritable(_, why)) if why.kind() == io::ErrorKind::AlreadyExists => {
                 if !self.console.interactive {
                     return self.explain(&Text::new("save-exists").with("path", shown));
                 }
@@ -117,7 +117,7 @@ impl Session<'_> {
         }
     }
 
-    pub(super) fn load(&mut self, path: &Path) -> Result<(), Problem> {
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), CliError> {
         if !self.may_leave("load-anyway")? {
             return Ok(());
         }
@@ -152,33 +152,33 @@ impl Session<'_> {
     }
 
     /// Writes the whole log of the match, if one is kept.
-    pub(super) fn write_log(&self) -> Result<(), Problem> {
+    pub(super) fn write_log(&self) -> Result<(), CliError> {
         let Some((path, log)) = self.log.as_deref().zip(self.game.game().log()) else { return Ok(()) };
         let bytes = self.game.write(log.format).unwrap_or_default();
-        files::write(path, &bytes, Overwrite::Yes).map_err(|why| Problem::Unwritable(path.to_owned(), why))
+        files::write(path, &bytes, Overwrite::Yes).map_err(|why| CliError::Unwritable(path.to_owned(), why))
     }
 
     /// The same, for a match that goes on even if the log cannot be written.
-    pub(super) fn go_on_with_log(&mut self) -> Result<(), Problem> {
+    pub(super) fn go_on_with_log(&mut self) -> Result<(), CliError> {
         match self.write_log() {
             Ok(()) => Ok(()),
             Err(problem) => self.console.explain(&problem.say(self.language)),
         }
     }
 
-    pub(super) fn quit(&mut self) -> Result<Goes, Problem> {
+    pub(super) fn quit(&mut self) -> Result<Goes, CliError> {
         Ok(if self.may_leave("quit-anyway")? { Goes::Ended } else { Goes::On })
     }
 
     /// Whether the match may be left: it is over or saved, nobody can be asked, or the person says so.
-    fn may_leave(&mut self, question: &str) -> Result<bool, Problem> {
+    fn may_leave(&mut self, question: &str) -> Result<bool, CliError> {
         if !self.state.unsaved || !self.console.interactive || self.game.turn() == Turn::Over {
             return Ok(true);
         }
         self.console.confirms(&self.messages().say(question), self.messages())
     }
 
-    pub(super) fn help(&mut self) -> Result<(), Problem> {
+    pub(super) fn help(&mut self) -> Result<(), CliError> {
         let endings = files::endings(self.game.game()).join(", ");
         let game = self.game.game();
         let messages = game.messages(self.language);
@@ -196,7 +196,7 @@ impl Session<'_> {
         self.tell(&Text::new("play-help").with("endings", endings))
     }
 
-    pub(super) fn legal(&mut self, seats: SeatSet) -> Result<(), Problem> {
+    pub(super) fn legal(&mut self, seats: SeatSet) -> Result<(), CliError> {
         let mut moves: Vec<String> =
             seats.iter().flat_map(|seat| self.game.legal(Actor::Seat(seat))).collect();
         if moves.is_empty() {
@@ -208,7 +208,7 @@ impl Session<'_> {
     }
 
     /// The last computer player's reasons, unless they would tell the people here what they may not know.
-    pub(super) fn why(&mut self) -> Result<(), Problem> {
+    pub(super) fn why(&mut self) -> Result<(), CliError> {
         let Some((ply, seat, reasons)) = &self.state.thought else {
             return self.explain(&Text::new("why-none"));
         };
@@ -229,7 +229,7 @@ impl Session<'_> {
     }
 
     /// Tells the best moves for whoever is to move, where no person plays against him.
-    pub(super) fn hint(&mut self, seats: SeatSet) -> Result<(), Problem> {
+    pub(super) fn hint(&mut self, seats: SeatSet) -> Result<(), CliError> {
         let theirs = self.game.game().messages(self.language);
         let Some(seat) = seats.iter().next() else {
             return self.nothing_to_move();
@@ -285,7 +285,7 @@ impl Session<'_> {
     }
 
     /// Shows or hides what the computer players know, if the game lets one peek now.
-    pub(super) fn peek(&mut self) -> Result<(), Problem> {
+    pub(super) fn peek(&mut self) -> Result<(), CliError> {
         if self.game.scene(self.perspective(), self.language).peek.is_none() {
             return self.explain(&Text::new("peek-nothing"));
         }
@@ -298,7 +298,7 @@ impl Session<'_> {
     }
 
     /// Shows the board with something pointed out on it.
-    pub(super) fn find(&mut self, what: &str) -> Result<(), Problem> {
+    pub(super) fn find(&mut self, what: &str) -> Result<(), CliError> {
         match self.game.find(what, self.perspective(), self.language, self.console.paper) {
             Some(Ok(board)) => self.console.say(board.trim_end()),
             Some(Err(why)) => self.console.explain(&self.game.game().messages(self.language).text(&why)),

@@ -14,11 +14,11 @@ use stammtisch_tables::highscores::Finish;
 
 use super::input::Typed;
 use super::{Console, Interrupt};
+use crate::cli_error::CliError;
 use crate::commands::thought::{Thought, thinking};
 use crate::files::Overwrite;
-use crate::problem::Problem;
+use crate::i18n::messages;
 use crate::screen::outcome_line;
-use crate::speech::messages;
 
 /// So much of what a move did is told in one line; more, such as a final scoring, line by line.
 const MAX_IN_A_LINE: usize = 3;
@@ -70,16 +70,16 @@ pub(super) struct State {
 }
 
 impl Place for Session<'_> {
-    type Fault = Problem;
+    type Fault = CliError;
 
     fn game(&self) -> &dyn AnyMatch {
         self.game.as_ref()
     }
 
     /// Makes a move that is legal, and prints it as the people here may know it.
-    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), Problem> {
+    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), CliError> {
         let before = self.game.ply();
-        self.game.play(actor, text).map_err(|why| Problem::Refused(self.game.game(), why))?;
+        self.game.play(actor, text).map_err(|why| CliError::Refused(self.game.game(), why))?;
         self.state.moved = true;
         self.state.unsaved = true;
         if let Some(seat) = actor.seat().filter(|seat| !self.people().contains(*seat)) {
@@ -129,7 +129,7 @@ impl<'a> Session<'a> {
     }
 
     /// Plays until the people leave, or the computer players are done among themselves.
-    pub(crate) fn run(&mut self) -> Result<(), Problem> {
+    pub(crate) fn run(&mut self) -> Result<(), CliError> {
         self.seat_stand_ins();
         self.write_log()?;
         while self.step()? == Goes::On {}
@@ -145,7 +145,7 @@ impl<'a> Session<'a> {
         Finish::of(self.game.as_ref(), helped).filter(|_| self.state.moved && !self.people().is_empty())
     }
 
-    fn step(&mut self) -> Result<Goes, Problem> {
+    fn step(&mut self) -> Result<Goes, CliError> {
         match Next::of(self.game.as_ref(), self.seed) {
             Next::Over => self.over(),
             Next::House(drawn) => self.play(Actor::House, &drawn, Vec::new()).map(|()| Goes::On),
@@ -158,7 +158,7 @@ impl<'a> Session<'a> {
     }
 
     /// After the end whoever sits at the terminal may still save, take back or look, also where only computers have played.
-    fn over(&mut self) -> Result<Goes, Problem> {
+    fn over(&mut self) -> Result<Goes, CliError> {
         if self.show_board_if_new()? {
             let ended = outcome_line(self.game.as_ref(), self.language).unwrap_or_default();
             self.console.say(&ended)?;
@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
     }
 
     /// Lets the first computer player of these seats move who has a move; none if there is no such player.
-    fn bot_moves(&mut self, seats: SeatSet) -> Result<Option<Goes>, Problem> {
+    fn bot_moves(&mut self, seats: SeatSet) -> Result<Option<Goes>, CliError> {
         let computers = seats.iter().filter(|seat| !self.people().contains(*seat)).collect();
         let mut is_cancelled = false;
         let asked = first_to_move(computers, |seat| {
@@ -186,7 +186,7 @@ impl<'a> Session<'a> {
                 chosen
             })
         });
-        match asked.map_err(|why| Problem::Refused(self.game.game(), why))? {
+        match asked.map_err(|why| CliError::Refused(self.game.game(), why))? {
             Some((seat, chosen)) => self.bot_plays(seat, chosen).map(Some),
             None if is_cancelled => self.interrupted().map(Some),
             None if seats.and(self.people()).is_empty() => Err(self.stuck()),
@@ -194,7 +194,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn bot_plays(&mut self, seat: Seat, chosen: Chosen) -> Result<Goes, Problem> {
+    fn bot_plays(&mut self, seat: Seat, chosen: Chosen) -> Result<Goes, CliError> {
         decide(self, seat, &chosen.text, SeatSet::EMPTY, chosen.reasons)?;
         if !self.delay.is_zero() && self.game.turn() != Turn::Over {
             self.show_board_if_new()?;
@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
     }
 
     /// A person stopped a computer player: he may take back, save or leave; anything else lets the player think again.
-    fn interrupted(&mut self) -> Result<Goes, Problem> {
+    fn interrupted(&mut self) -> Result<Goes, CliError> {
         if !self.console.interactive {
             return Ok(Goes::Ended);
         }
@@ -217,7 +217,7 @@ impl<'a> Session<'a> {
     }
 
     /// Asks the person who holds these seats what to do.
-    fn person(&mut self, seats: SeatSet) -> Result<Goes, Problem> {
+    fn person(&mut self, seats: SeatSet) -> Result<Goes, CliError> {
         self.game.consider();
         let new = self.show_board_if_new()?;
         if self.console.interactive && !seats.is_empty() {
@@ -229,7 +229,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn obey(&mut self, typed: Typed, seats: SeatSet) -> Result<Goes, Problem> {
+    fn obey(&mut self, typed: Typed, seats: SeatSet) -> Result<Goes, CliError> {
         match typed {
             Typed::Nothing => match self.empty_line {
                 Some(text) if !seats.is_empty() => self.person_moves(seats, text)?,
@@ -253,7 +253,7 @@ impl<'a> Session<'a> {
         Ok(Goes::On)
     }
 
-    fn person_moves(&mut self, seats: SeatSet, text: &str) -> Result<(), Problem> {
+    fn person_moves(&mut self, seats: SeatSet, text: &str) -> Result<(), CliError> {
         let accepting = self.game.accepting(seats);
         if let Some(accepting) = accepting.as_ref().filter(|_| text.eq_ignore_ascii_case(ACCEPT)) {
             return self.accept(accepting, seats);
@@ -276,7 +276,7 @@ impl<'a> Session<'a> {
     }
 
     /// Accepts the house's proposal for a seat, and consents for all seats of the person.
-    fn accept(&mut self, Accepting { seat, moves, .. }: &Accepting, seats: SeatSet) -> Result<(), Problem> {
+    fn accept(&mut self, Accepting { seat, moves, .. }: &Accepting, seats: SeatSet) -> Result<(), CliError> {
         moves.iter().try_for_each(|text| decide(self, *seat, text, seats, Vec::new()))
     }
 
@@ -314,7 +314,7 @@ impl<'a> Session<'a> {
     }
 
     /// Tells what those did who gave up just now.
-    pub(super) fn tell_forfeit(&mut self) -> Result<(), Problem> {
+    pub(super) fn tell_forfeit(&mut self) -> Result<(), CliError> {
         let told = self.game.events(0, self.perspective(), self.language);
         let last = told.into_iter().rfind(|(ply, _)| *ply == self.game.ply());
         match last.and_then(|(_, mut events)| events.pop()) {
@@ -324,13 +324,13 @@ impl<'a> Session<'a> {
     }
 
     /// Says what is to be done, unless the board that was just shown has said it.
-    fn say_prompt(&mut self, after_board: bool) -> Result<(), Problem> {
+    fn say_prompt(&mut self, after_board: bool) -> Result<(), CliError> {
         let prompt = self.game.scene(self.perspective(), self.language).prompt;
         let board = self.game.text_board(self.perspective(), self.language, TextStyle::PLAIN);
         if after_board && board.contains(&prompt) { Ok(()) } else { self.console.say(&prompt) }
     }
 
-    fn show_board_if_new(&mut self) -> Result<bool, Problem> {
+    fn show_board_if_new(&mut self) -> Result<bool, CliError> {
         let new = self.state.shown != Some(self.game.hash());
         if new {
             self.show_board()?;
@@ -338,7 +338,7 @@ impl<'a> Session<'a> {
         Ok(new)
     }
 
-    pub(super) fn show_board(&mut self) -> Result<(), Problem> {
+    pub(super) fn show_board(&mut self) -> Result<(), CliError> {
         self.state.shown = Some(self.game.hash());
         let board = self.game.text_board(self.perspective(), self.language, self.console.paper);
         self.console.say(board.trim_end())
@@ -362,19 +362,19 @@ impl<'a> Session<'a> {
     }
 
     /// A match in which nobody who is to move has a move.
-    fn stuck(&self) -> Problem {
-        Problem::Refused(self.game.game(), Text::new("move-none"))
+    fn stuck(&self) -> CliError {
+        CliError::Refused(self.game.game(), Text::new("move-none"))
     }
 
     pub(super) fn messages(&self) -> &'static Messages {
         messages(self.language)
     }
 
-    pub(super) fn tell(&mut self, text: &Text) -> Result<(), Problem> {
+    pub(super) fn tell(&mut self, text: &Text) -> Result<(), CliError> {
         self.console.say(&self.messages().text(text))
     }
 
-    pub(super) fn explain(&mut self, text: &Text) -> Result<(), Problem> {
+    pub(super) fn explain(&mut self, text: &Text) -> Result<(), CliError> {
         self.console.explain(&self.messages().text(text))
     }
 }

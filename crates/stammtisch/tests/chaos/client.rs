@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, sides};
-use stammtisch_tables::Juncture;
+use stammtisch_tables::PositionId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -80,9 +80,9 @@ pub(crate) struct Played {
     /// None of somebody who only watches.
     pub(crate) hand: Option<String>,
     /// What the house has acknowledged, by the position before it.
-    pub(crate) acknowledged: Vec<(Juncture, Deed)>,
+    pub(crate) acknowledged: Vec<(PositionId, Deed)>,
     /// The latest position that it was shown.
-    pub(crate) latest: Juncture,
+    pub(crate) latest: PositionId,
     /// The pieces as they were shown at every position.
     pub(crate) shown: BTreeMap<(usize, usize), u64>,
     /// Whether others play there, who may go on when the client has gone.
@@ -97,7 +97,7 @@ pub(crate) struct Client {
     /// Whether nobody else plays here, so that whatever happens is this client's doing.
     alone: bool,
     /// The position at which something was asked for that nobody has answered: it may still come to be.
-    doubtful: Option<Juncture>,
+    doubtful: Option<PositionId>,
     dice: Dice,
     page: Page,
     played: Played,
@@ -109,7 +109,7 @@ impl Client {
             table: opened.path.rsplit('/').next().unwrap().to_owned(),
             hand: Some(opened.cookie.split_once('=').unwrap().1.to_owned()),
             acknowledged: Vec::new(),
-            latest: Juncture::default(),
+            latest: PositionId::default(),
             shown: BTreeMap::new(),
             has_computers: opened.has_computers,
             connections: 0,
@@ -207,7 +207,7 @@ impl Client {
         let (now, over) = (self.page.at, self.page.phase == "over");
         let is_done = match deed {
             Deed::Touched(_) => now.backs == before.backs && now.ply > before.ply,
-            Deed::TookBack(to) => now == Juncture { ply: to, backs: before.backs + 1 },
+            Deed::TookBack(to) => now == PositionId { ply: to, backs: before.backs + 1 },
             Deed::Resigned => now == before && over && !was_over,
         };
         if !is_done {
@@ -226,7 +226,7 @@ impl Client {
     fn any_deed(&mut self) -> Option<(Value, Deed)> {
         let chance = self.dice.below(200);
         if let Some(place) = self.page.attribute("undo", "data-undo").filter(|_| chance < 10) {
-            let at: Juncture = serde_json::from_str(&place).ok()?;
+            let at: PositionId = serde_json::from_str(&place).ok()?;
             return Some((json!({"t": "undo", "at": at}), Deed::TookBack(at.ply)));
         }
         let resigns = self.alone && chance == 10 && self.page.at.ply > 8;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_presentation::{Language, Perspective, SeatSet};
 use stammtisch_tables::{
-    Digest, Event, House, Juncture, Options, Secret, Snapshot, Store, TableId, Token, What,
+    Event, EventKind, House, Options, PositionId, Secret, Snapshot, Store, TableId, Token, VisitorId,
 };
 
 use crate::client::{Deed, Played};
@@ -37,7 +37,7 @@ pub(crate) async fn judge(database: &str, all: &[Played]) -> Verdict {
         assert!(now.faltered.is_empty(), "{id}: a computer player gave no move");
         let pictures = go_through(played, &now, &saved.events);
         let latest = (played.latest.backs, played.latest.ply);
-        let last = (now.juncture().backs, now.juncture().ply);
+        let last = (now.position_id().backs, now.position_id().ply);
         assert!(latest <= last, "{id}: shown up to {latest:?}, and {last:?} is left");
         let goes_on = played.has_computers || played.hand.is_none();
         assert!(latest == last || goes_on, "{id}: the client has {latest:?} of {last:?} at the end");
@@ -58,15 +58,15 @@ pub(crate) async fn judge(database: &str, all: &[Played]) -> Verdict {
 fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
     let (id, held) = (&played.table, held(played, now));
     let mut game = now.at(0).unwrap().game;
-    let key = |at: Juncture| (at.backs, at.ply);
-    let (mut at, mut pictures, mut found, mut resigned) = (Juncture::default(), 0, 0, 0);
+    let key = |at: PositionId| (at.backs, at.ply);
+    let (mut at, mut pictures, mut found, mut resigned) = (PositionId::default(), 0, 0, 0);
     let deeds: BTreeMap<_, _> =
         played.acknowledged.iter().map(|(before, deed)| (key(*before), deed)).collect();
     let mut looked_at = forfeits(events);
     for event in events {
         let deed = deeds.get(&key(at));
         match &event.what {
-            What::Moved { text, .. } => {
+            EventKind::Moved { text, .. } => {
                 if let Some(Deed::Touched(path)) = deed {
                     game.consider();
                     let (seat, meant) =
@@ -79,15 +79,15 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
                 game.replay(event.by.actor(), text).unwrap();
                 at.ply += 1;
             }
-            What::TookBack { to, resigned, out } => {
+            EventKind::TookBack { to, resigned, out } => {
                 if let Some(Deed::TookBack(meant)) = deed {
                     assert_eq!(meant, to, "{id}: taken back otherwise at {at:?}");
                     found += 1;
                 }
                 game.go_back(*to, *resigned, *out).unwrap();
-                at = Juncture { ply: *to, backs: at.backs + 1 };
+                at = PositionId { ply: *to, backs: at.backs + 1 };
             }
-            What::Forfeited { seats, why, .. } => {
+            EventKind::Forfeited { seats, why, .. } => {
                 found += usize::from(matches!(deed, Some(Deed::Resigned)));
                 resigned += 1;
                 game.forfeit(*seats, *why).unwrap();
@@ -103,7 +103,7 @@ fn go_through(played: &Played, now: &Snapshot, events: &[Event]) -> usize {
     }
     assert_eq!(found, deeds.len(), "{id}: of what was acknowledged, something is missing");
     assert_eq!(deeds.len(), played.acknowledged.len(), "{id}: two were acknowledged at one position");
-    assert_eq!((at, game.hash()), (now.juncture(), now.game.hash()), "{id}: the fold is the table");
+    assert_eq!((at, game.hash()), (now.position_id(), now.game.hash()), "{id}: the fold is the table");
     assert!(resigned <= game.seats().len(), "{id}: nobody resigns twice");
     pictures
 }
@@ -113,9 +113,9 @@ fn forfeits(events: &[Event]) -> BTreeSet<(usize, usize)> {
     let (mut at, mut found) = ((0, 0), BTreeSet::new());
     for event in events {
         match &event.what {
-            What::Moved { .. } => at.1 += 1,
-            What::TookBack { to, .. } => at = (at.0 + 1, *to),
-            What::Forfeited { .. } => drop(found.insert(at)),
+            EventKind::Moved { .. } => at.1 += 1,
+            EventKind::TookBack { to, .. } => at = (at.0 + 1, *to),
+            EventKind::Forfeited { .. } => drop(found.insert(at)),
             _ => {}
         }
     }
@@ -123,6 +123,6 @@ fn forfeits(events: &[Event]) -> BTreeSet<(usize, usize)> {
 }
 
 fn held(played: &Played, now: &Snapshot) -> SeatSet {
-    let hand = |hand: &String| -> Digest { hand.parse::<Token>().unwrap().digest() };
+    let hand = |hand: &String| -> VisitorId { hand.parse::<Token>().unwrap().visitor_id() };
     played.hand.as_ref().map_or(SeatSet::EMPTY, |text| now.seats_of(hand(text)))
 }

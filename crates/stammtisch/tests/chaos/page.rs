@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::Value;
-use stammtisch_tables::Juncture;
+use stammtisch_tables::PositionId;
 
 /// The fragment that shows the position.
 const PIECES: &str = "pieces";
@@ -12,7 +12,7 @@ const PIECES: &str = "pieces";
 /// A page without a browser.
 #[derive(Default)]
 pub(crate) struct Page {
-    pub(crate) at: Juncture,
+    pub(crate) at: PositionId,
     /// What it names when it connects anew.
     pub(crate) have: String,
     pub(crate) phase: String,

@@ -10,12 +10,12 @@ use crate::dice::Dice;
 pub(crate) struct Fault {
     /// How long everything is well before it.
     pub(crate) after: Duration,
-    pub(crate) what: What,
+    pub(crate) what: EventKind,
     pub(crate) lasts: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum What {
+pub(crate) enum EventKind {
     KillServer(usize),
     StopServer(usize),
     /// Asked politely to end.
@@ -44,25 +44,25 @@ impl Plan {
         let servers = faults(&mut dice, lasts, |dice| {
             let server = dice.below(3);
             match dice.below(5) {
-                0 => What::KillServer(server),
-                1 => What::StopServer(server),
-                2 => What::EndServer(server),
-                3 => What::CutDatabase(server),
-                _ => What::CutBus(server),
+                0 => EventKind::KillServer(server),
+                1 => EventKind::StopServer(server),
+                2 => EventKind::EndServer(server),
+                3 => EventKind::CutDatabase(server),
+                _ => EventKind::CutBus(server),
             }
         });
         let shared = faults(&mut dice, lasts, |dice| match dice.below(4) {
-            0 => What::KillDatabase,
-            1 => What::StopDatabase,
-            2 => What::KillBus,
-            _ => What::StopBus,
+            0 => EventKind::KillDatabase,
+            1 => EventKind::StopDatabase,
+            2 => EventKind::KillBus,
+            _ => EventKind::StopBus,
         });
         let workers = faults(&mut dice, lasts, |dice| {
             let worker = dice.below(2);
             match dice.below(3) {
-                0 => What::KillWorker(worker),
-                1 => What::StopWorker(worker),
-                _ => What::CutWorker(worker),
+                0 => EventKind::KillWorker(worker),
+                1 => EventKind::StopWorker(worker),
+                _ => EventKind::CutWorker(worker),
             }
         });
         Plan { servers, workers, shared }
@@ -73,7 +73,7 @@ impl Plan {
     }
 }
 
-fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> What) -> Vec<Fault> {
+fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> EventKind) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut passed = Duration::ZERO;
     while passed < lasts {

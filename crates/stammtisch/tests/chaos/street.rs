@@ -9,7 +9,7 @@ use std::time::Duration;
 use stammtisch_test_servers::{Haproxy, Nats, Postgres, own_address};
 
 use crate::line::Doors;
-use crate::plan::{Fault, Plan, What};
+use crate::plan::{EventKind, Fault, Plan};
 use crate::proxy::{End, Proxy};
 
 /// Who may say and hear what on the bus, and as whom everybody comes there.
@@ -128,27 +128,27 @@ impl Street {
 
 fn befall(houses: &mut [Server], Fault { what, lasts, .. }: Fault) {
     match what {
-        What::KillServer(number) => {
+        EventKind::KillServer(number) => {
             houses[number].running.end("KILL");
             sleep(lasts);
             houses[number].start();
         }
-        What::EndServer(number) => {
+        EventKind::EndServer(number) => {
             houses[number].running.end("TERM");
             sleep(lasts);
             houses[number].start();
         }
-        What::StopServer(number) => {
+        EventKind::StopServer(number) => {
             houses[number].running.signal("STOP");
             sleep(lasts);
             houses[number].running.signal("CONT");
         }
-        What::CutDatabase(number) => {
+        EventKind::CutDatabase(number) => {
             houses[number].database.cut();
             sleep(lasts);
             houses[number].database.mend();
         }
-        What::CutBus(number) => {
+        EventKind::CutBus(number) => {
             houses[number].bus.cut();
             sleep(lasts);
             houses[number].bus.mend();
@@ -159,17 +159,17 @@ fn befall(houses: &mut [Server], Fault { what, lasts, .. }: Fault) {
 
 fn befall_worker(workers: &mut [Worker], Fault { what, lasts, .. }: Fault) {
     match what {
-        What::KillWorker(number) => {
+        EventKind::KillWorker(number) => {
             workers[number].running.end("KILL");
             sleep(lasts);
             workers[number].start();
         }
-        What::StopWorker(number) => {
+        EventKind::StopWorker(number) => {
             workers[number].running.signal("STOP");
             sleep(lasts);
             workers[number].running.signal("CONT");
         }
-        What::CutWorker(number) => {
+        EventKind::CutWorker(number) => {
             workers[number].bus.cut();
             sleep(lasts);
             workers[number].bus.mend();
@@ -181,22 +181,22 @@ fn befall_worker(workers: &mut [Worker], Fault { what, lasts, .. }: Fault) {
 impl Engines {
     fn befall(&mut self, Fault { what, lasts, .. }: Fault) {
         match what {
-            What::KillDatabase => {
+            EventKind::KillDatabase => {
                 self.postgres.kill().unwrap();
                 sleep(lasts);
                 self.postgres.start_again().unwrap();
             }
-            What::StopDatabase => {
+            EventKind::StopDatabase => {
                 self.postgres.pause().unwrap();
                 sleep(lasts);
                 self.postgres.resume().unwrap();
             }
-            What::KillBus => {
+            EventKind::KillBus => {
                 self.nats.kill().unwrap();
                 sleep(lasts);
                 self.nats.start_again().unwrap();
             }
-            What::StopBus => {
+            EventKind::StopBus => {
                 self.nats.pause().unwrap();
                 sleep(lasts);
                 self.nats.resume().unwrap();

@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use stammtisch_presentation::{ForfeitReason, Seat, SeatSet};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Author, Event, Status, Store, TableId, What};
+use stammtisch_tables::{Author, Event, EventKind, Status, Store, TableId};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -152,30 +152,32 @@ const EVENINGS: [Evening; 6] = [
 /// What can happen at a table; none of what only other programs and later versions do.
 fn kind(event: &Event) -> Option<&'static str> {
     Some(match &event.what {
-        What::Seated(_) if event.by == Author::House => "sat down",
-        What::Seated(seated) if seated.hand.is_some() => "took a seat",
-        What::Seated(seated) if event.by == Author::Seat(seated.seat) => "left it to a computer",
-        What::Seated(_) => "replaced a computer",
-        What::Moved { .. } => "moved",
-        What::TookBack { resigned: true, .. } => "has not resigned",
-        What::TookBack { out: SeatSet::EMPTY, .. } => "took back",
-        What::TookBack { .. } => "took back, but not who resigned",
-        What::UndoAsked { .. } => "asked for an undo",
-        What::UndoDeclined => "declined the undo",
-        What::ResignAsked { .. } => "asked to resign",
-        What::ResignDeclined => "did not resign",
-        What::Forfeited { why: ForfeitReason::Resigned, stand_in: None, .. } => "resigned",
-        What::Forfeited { why: ForfeitReason::Resigned, .. } => "resigned, and a computer plays on",
-        What::Forfeited { why: ForfeitReason::Left, stand_in: None, .. } => "left",
-        What::Forfeited { why: ForfeitReason::Left, .. } => "left, and a computer plays on",
-        What::Faltered => "faltered",
-        What::Urged { .. } => "urged",
-        What::Hinted => "was given a hint",
-        What::Analysed { .. } => "analysed",
-        What::Rematch { .. } => "led on",
+        EventKind::Seated(_) if event.by == Author::House => "sat down",
+        EventKind::Seated(seated) if seated.hand.is_some() => "took a seat",
+        EventKind::Seated(seated) if event.by == Author::Seat(seated.seat) => "left it to a computer",
+        EventKind::Seated(_) => "replaced a computer",
+        EventKind::Moved { .. } => "moved",
+        EventKind::TookBack { resigned: true, .. } => "has not resigned",
+        EventKind::TookBack { out: SeatSet::EMPTY, .. } => "took back",
+        EventKind::TookBack { .. } => "took back, but not who resigned",
+        EventKind::UndoAsked { .. } => "asked for an undo",
+        EventKind::UndoDeclined => "declined the undo",
+        EventKind::ResignAsked { .. } => "asked to resign",
+        EventKind::ResignDeclined => "did not resign",
+        EventKind::Forfeited { why: ForfeitReason::Resigned, stand_in: None, .. } => "resigned",
+        EventKind::Forfeited { why: ForfeitReason::Resigned, .. } => "resigned, and a computer plays on",
+        EventKind::Forfeited { why: ForfeitReason::Left, stand_in: None, .. } => "left",
+        EventKind::Forfeited { why: ForfeitReason::Left, .. } => "left, and a computer plays on",
+        EventKind::Faltered => "faltered",
+        EventKind::Urged { .. } => "urged",
+        EventKind::Hinted => "was given a hint",
+        EventKind::Analysed { .. } => "analysed",
+        EventKind::Rematch { .. } => "led on",
         // No game has a clock yet.
-        What::Forfeited { why: ForfeitReason::Time, .. } => return None,
-        What::Lined { .. } | What::Broke { .. } | What::Unknown | What::Unreadable(_) => return None,
+        EventKind::Forfeited { why: ForfeitReason::Time, .. } => return None,
+        EventKind::Lined { .. } | EventKind::Broke { .. } | EventKind::Unknown | EventKind::Unreadable(_) => {
+            return None;
+        }
     })
 }
 
@@ -289,7 +291,7 @@ impl Sitting {
         assert!(events.starts_with(&self.known), "{} was {:?} and is {events:?}", self.path, self.known);
         let computer = self.evening.computer.map(|seat| Author::Seat(Seat(seat)));
         let by_itself = |event: &&Event| {
-            let is_moved = matches!(event.what, What::Moved { .. });
+            let is_moved = matches!(event.what, EventKind::Moved { .. });
             is_moved && (event.by == Author::House || Some(event.by) == computer)
         };
         let opened = events.iter().take_while(|event| event.by == Author::House).count();
@@ -305,7 +307,7 @@ impl Sitting {
         self.is_doubtful &= matches!(self.next(), Some((_, Analyse, _)));
         if let Some((_, Falter(seat), _)) = self.next() {
             let (at, by) = (events.last().unwrap().at, Author::Seat(Seat(*seat)));
-            let faltered = Event { at, by, what: What::Faltered };
+            let faltered = Event { at, by, what: EventKind::Faltered };
             let now = Status { plies: 0, turn: SeatSet::only(Seat(*seat)), ended: None };
             store.append(&id, events.len() as u64, vec![faltered.clone()], now).await.unwrap();
             events.push(faltered);

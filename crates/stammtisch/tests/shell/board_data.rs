@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Lists, Store};
+use stammtisch_tables::{SideStore, Store};
 
 use crate::{json, refusal, said, stammtisch};
 
@@ -153,8 +153,10 @@ fn what_0_1_0_kept_for_a_city_is_adopted_when_that_city_is_given() {
     let kept = || {
         runtime.block_on(async {
             let store = SqliteStore::open(&data.path().join("stammtisch.db")).await.unwrap();
-            let kept =
-                (store.all_tables().await.unwrap().len(), store.belongings().await.unwrap().scores.len());
+            let kept = (
+                store.all_tables().await.unwrap().len(),
+                store.dump_side_store().await.unwrap().scores.len(),
+            );
             store.close().await;
             kept
         })

@@ -19,14 +19,14 @@ mod highscores;
 mod hints;
 mod inspect;
 #[cfg(feature = "cluster")]
-mod move_house;
+mod migrate;
 mod pictures;
 mod play;
+mod proxy;
 mod replay;
 #[cfg(feature = "cluster")]
 mod secure;
 mod serve;
-mod street;
 mod towerwars;
 mod towerwars_network;
 mod train;

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::Lists;
+use stammtisch_tables::SideStore;
 use stammtisch_test_servers::{Certificate, Nats, Postgres, own_address};
 
 use crate::{refusal, stammtisch};

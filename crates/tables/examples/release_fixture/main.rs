@@ -25,7 +25,9 @@ use serde_json::{Value, json};
 use stammtisch_catalog::{AnyMatch, Chosen, Players};
 use stammtisch_presentation::{Budget, Language, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Juncture, Notice, Options, Secret, Snapshot, Table, TableId, Token};
+use stammtisch_tables::{
+    House, Notice, Options, PositionId, Secret, Snapshot, Table, TableId, Token, VisitorId,
+};
 
 use scripts::{SCRIPTS, Script, Step};
 
@@ -36,8 +38,8 @@ const VISITORS: [&str; 3] = [
     "e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5",
 ];
 
-fn visitor(number: usize) -> Digest {
-    VISITORS[number].parse::<Token>().unwrap().digest()
+fn visitor(number: usize) -> VisitorId {
+    VISITORS[number].parse::<Token>().unwrap().visitor_id()
 }
 
 #[tokio::main]
@@ -107,7 +109,7 @@ impl RenderContext {
 
     async fn step(&mut self, table: &Arc<Table>, step: &Step) {
         let now = engines_done(table).await;
-        let at = now.juncture();
+        let at = now.position_id();
         match *step {
             Step::Play(moves) => {
                 for _ in 0..moves {
@@ -126,7 +128,7 @@ impl RenderContext {
             }
             Step::Undo(by) => {
                 let target = now.undo.or_else(|| now.undo_target(now.seats_of(visitor(by)))).unwrap();
-                table.undo(visitor(by), Juncture { ply: target.to, ..at }).await.unwrap();
+                table.undo(visitor(by), PositionId { ply: target.to, ..at }).await.unwrap();
             }
             Step::Decline(by) => table.decline(visitor(by)).await.unwrap(),
             Step::Resign(by, seat) => table.resign(visitor(by), Seat(seat)).await.unwrap(),
@@ -172,7 +174,7 @@ impl RenderContext {
         let touches = now.game.touches(now.seats_of(mover));
         let paths: Vec<_> = touches.iter().collect();
         let choice = usize::try_from(self.choices >> 33).unwrap() % paths.len();
-        table.touch(mover, now.juncture(), paths[choice]).await.unwrap();
+        table.touch(mover, now.position_id(), paths[choice]).await.unwrap();
     }
 
     /// Opens tables from the files that other tables write, as an upload does.

@@ -9,7 +9,7 @@ use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_presentation::{
     Budget, ForfeitReason, Language, Perspective, Seat, SeatSet, SeatTag, Text, Turn, Values,
 };
-use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Snapshot, Table, TableId};
+use stammtisch_tables::{House, Options, PositionId, Refused, Snapshot, Table, TableId, VisitorId};
 use tempfile::TempDir;
 
 use crate::{hand, open_house, open_house_with, options, touch, undo};
@@ -20,7 +20,7 @@ async fn table(
     game: &str,
     setup: &[(&str, &str)],
     players: &[&str],
-    opener: Digest,
+    opener: VisitorId,
 ) -> Arc<Table> {
     let setup: Values = setup.iter().map(|(key, value)| ((*key).to_owned(), (*value).into())).collect();
     let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
@@ -30,7 +30,7 @@ async fn table(
 }
 
 /// Gives that seat into another hand.
-async fn hand_on(table: &Arc<Table>, seat: u8) -> Digest {
+async fn hand_on(table: &Arc<Table>, seat: u8) -> VisitorId {
     let other = hand();
     let key = table.look().seat_key(Seat(seat)).unwrap();
     table.take_seat(key, other).await.unwrap();
@@ -65,7 +65,7 @@ fn seen(now: &Snapshot) -> String {
         now.faltered,
         now.ended,
         now.game.turn(),
-        now.juncture(),
+        now.position_id(),
         now.game.forfeits()
     )
 }
@@ -282,7 +282,7 @@ async fn a_team_resigns_when_all_of_it_agree_and_who_declines_is_not_asked_again
     table.play_on(ann).await.unwrap();
     assert_eq!(table.look().resigning, SeatSet::EMPTY);
     assert_eq!(why(table.resign(bo, Seat(1)).await), "resign-declined");
-    let (paths, at) = (table.look().game.touches(only(0)), table.look().juncture());
+    let (paths, at) = (table.look().game.touches(only(0)), table.look().position_id());
     table.touch(dan, at, paths.iter().next().unwrap()).await.unwrap();
     table.resign(bo, Seat(1)).await.unwrap();
     table.resign(cid, Seat(2)).await.unwrap();
@@ -324,14 +324,14 @@ async fn where_others_play_on_a_computer_player_takes_the_seat_and_gives_it_back
 }
 
 /// Plays any move for that hand, whose seat is to move.
-async fn play_any(table: &Arc<Table>, hand: Digest) {
+async fn play_any(table: &Arc<Table>, hand: VisitorId) {
     let now = table.look();
     let paths = now.game.touches(now.seats_of(hand));
-    table.touch(hand, now.juncture(), paths.iter().next().unwrap()).await.unwrap();
+    table.touch(hand, now.position_id(), paths.iter().next().unwrap()).await.unwrap();
 }
 
 /// Three people at a table of Carcassonne who have moved once each. Computer players there never come to move.
-async fn three_who_have_moved(folder: &Path) -> (House, Arc<Table>, [Digest; 3]) {
+async fn three_who_have_moved(folder: &Path) -> (House, Arc<Table>, [VisitorId; 3]) {
     let waiting = Options { bot_pause: Duration::from_secs(3600), ..options() };
     let (house, ann) = (open_house_with(folder, waiting).await, hand());
     let table = table(&house, "carcassonne", &[("players", "3")], &["human"; 3], ann).await;
@@ -355,7 +355,7 @@ async fn where_a_computer_player_stands_in_nobody_else_acts_for_the_seat() {
     let now = table.look();
     assert_eq!((now.game.turn(), now.thinking()), (Turn::of(Seat(0)), only(0)), "it is the stand-in's turn");
     assert!(now.game.touches(only(0)).iter().next().is_none() && !offers(&now), "{}", hers(&now).prompt);
-    let touched = table.touch(ann, now.juncture(), paths.iter().next().unwrap()).await;
+    let touched = table.touch(ann, now.position_id(), paths.iter().next().unwrap()).await;
     assert_eq!(why(touched), "move-stand-in");
     assert!(!house.tables_of(ann).await.unwrap()[0].your_turn());
     assert!(!now.may_tend(only(0)) && now.may_tend(only(1)));
@@ -420,7 +420,7 @@ async fn whoever_leaves_has_lost_for_good_and_has_no_seat_any_more() {
     assert_eq!(now.game.forfeits()[0].why, ForfeitReason::Left);
     assert_eq!(now.seats_of(bo), SeatSet::EMPTY);
     assert_eq!((now.undo_target(only(0)), now.undo_target(only(1))), (None, None));
-    assert_eq!(why(table.undo(ann, Juncture { ply: 0, ..now.juncture() }).await), "undo-nothing");
+    assert_eq!(why(table.undo(ann, PositionId { ply: 0, ..now.position_id() }).await), "undo-nothing");
     assert_eq!(why(table.take_seat(key, bo).await.map(|_| ())), "seat-link-spent");
     is_in_the_file(folder.path(), &table).await;
 }

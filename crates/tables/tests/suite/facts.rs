@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{Language, Perspective, Seat, SeatSet, Turn};
-use stammtisch_tables::{Digest, House, Snapshot, TableId};
+use stammtisch_tables::{House, Snapshot, TableId, VisitorId};
 
 /// The facts of one table. `views` and `files` are SHA-256 digests of the JSON and of the files.
 pub(crate) fn table_facts(now: &Snapshot) -> Value {
@@ -39,7 +39,7 @@ pub(crate) fn table_facts(now: &Snapshot) -> Value {
         "game": game.game().id(),
         "setup": game.setup(),
         "events": now.seq,
-        "position": now.juncture(),
+        "position": now.position_id(),
         "hash": format!("{:016x}", game.hash()),
         "over": game.turn() == Turn::Over,
         "returns": game.returns(),
@@ -71,7 +71,7 @@ fn of_old_version(file: Vec<u8>) -> Vec<u8> {
 }
 
 fn digest(bytes: &[u8]) -> String {
-    Digest::of(bytes).to_string()
+    VisitorId::of(bytes).to_string()
 }
 
 /// Checks that the house has every table, list, form and high score of the fixture.
@@ -85,7 +85,7 @@ pub(crate) async fn assert_facts(house: &House, expected: &Value) {
         assert_eq!(table_facts(&found.look()), *facts, "{}", table["what"]);
     }
     for visitor in array(&expected["visitors"]) {
-        let hand: Digest = serde_json::from_value(visitor["id"].clone()).unwrap();
+        let hand: VisitorId = serde_json::from_value(visitor["id"].clone()).unwrap();
         assert_eq!(visitor_facts(house, hand).await, visitor);
     }
     // 0.2.0 listed wins of computer players too.
@@ -96,7 +96,7 @@ pub(crate) async fn assert_facts(house: &House, expected: &Value) {
 }
 
 /// The tables and remembered forms of a visitor.
-pub(crate) async fn visitor_facts(house: &House, hand: Digest) -> Value {
+pub(crate) async fn visitor_facts(house: &House, hand: VisitorId) -> Value {
     let mut tables: Vec<String> =
         house.tables_of(hand).await.unwrap().iter().map(|table| table.id.to_string()).collect();
     tables.sort_unstable();

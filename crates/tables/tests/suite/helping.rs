@@ -6,12 +6,12 @@ use std::sync::Arc;
 use stammtisch_catalog::find;
 use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Lists, Options, Refused, Store, Table, ThinkHere, Token};
+use stammtisch_tables::{House, LocalSearch, Options, Refused, SideStore, Store, Table, Token, VisitorId};
 
 use crate::{hand, open_house, open_house_with, options, touch, undo};
 
 /// A table of tic-tac-toe with these players, opened by that hand.
-async fn table(house: &House, players: [&str; 2], hand: Digest) -> Arc<Table> {
+async fn table(house: &House, players: [&str; 2], hand: VisitorId) -> Arc<Table> {
     let tags = players.map(|player| SeatTag { name: player.to_owned(), player: player.to_owned() });
     let game = find("tic-tac-toe").unwrap();
     let id = house.open_table(game, &Values::new(), tags.to_vec(), hand).await.unwrap();
@@ -61,9 +61,9 @@ async fn a_hint_names_the_winning_move_and_the_win_enters_no_high_scores() {
         if now.ended.is_some() {
             break;
         }
-        let hint = table.hint(ann, now.juncture()).await.unwrap();
+        let hint = table.hint(ann, now.position_id()).await.unwrap();
         assert!((0.0..=1.0).contains(&hint.moves[0].worth));
-        table.touch(ann, now.juncture(), &hint.moves[0].path).await.unwrap();
+        table.touch(ann, now.position_id(), &hint.moves[0].path).await.unwrap();
     }
     settled(&table).await;
     let now = table.look();
@@ -119,12 +119,12 @@ async fn where_a_person_plays_against_you_there_is_no_hint_and_no_analysis_befor
     let folder = tempfile::tempdir().unwrap();
     let (house, ann) = (open_house(folder.path()).await, hand());
     let table = table(&house, ["human", "human"], ann).await;
-    let bob = Token::random().unwrap().digest();
+    let bob = Token::random().unwrap().visitor_id();
     let key = table.look().seat_key(stammtisch_presentation::Seat(1)).unwrap();
     table.take_seat(key, bob).await.unwrap();
-    assert_eq!(refused(table.hint(ann, table.look().juncture()).await.unwrap_err()), "hint-refused");
+    assert_eq!(refused(table.hint(ann, table.look().position_id()).await.unwrap_err()), "hint-refused");
     assert_eq!(refused(table.analyse(ann).await.unwrap_err()), "analysis-refused");
-    assert_eq!(refused(table.hint(hand(), table.look().juncture()).await.unwrap_err()), "move-watching");
+    assert_eq!(refused(table.hint(hand(), table.look().position_id()).await.unwrap_err()), "move-watching");
     for (mover, cell) in [(ann, "a1"), (bob, "b2"), (ann, "a2"), (bob, "c3"), (ann, "a3")] {
         touch(&table, mover, cell).await.unwrap();
     }
@@ -167,7 +167,7 @@ async fn an_analysis_can_be_stopped_and_what_is_taken_back_is_forgotten() {
 async fn a_spectator_may_analyse_a_finished_match() {
     let folder = tempfile::tempdir().unwrap();
     // No engine runs, so that no analysis ends.
-    let options = Options { think_here: ThinkHere::Never, ..options() };
+    let options = Options { think_here: LocalSearch::Never, ..options() };
     let (house, ann, spectator) = (open_house_with(folder.path(), options).await, hand(), hand());
     let table = table(&house, ["human", "human"], ann).await;
     touch(&table, ann, "a1").await.unwrap();
@@ -217,7 +217,7 @@ async fn what_was_left_of_an_analysis_is_looked_at_when_the_house_is_open_again(
 async fn a_hand_has_only_so_many_analyses_under_way() {
     let folder = tempfile::tempdir().unwrap();
     // Nobody thinks, so that none of them ends.
-    let options = Options { think_here: ThinkHere::Never, ..options() };
+    let options = Options { think_here: LocalSearch::Never, ..options() };
     let (house, ann, bo) = (open_house_with(folder.path(), options).await, hand(), hand());
     let mut tables = Vec::new();
     for hand in [[ann; 9].as_slice(), &[bo]].concat() {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_presentation::{SeatTag, Values};
-use stammtisch_tables::highscores::{Deletion, HighScore, Line};
-use stammtisch_tables::{Digest, House, Table};
+use stammtisch_tables::highscores::{Deletion, HighScore, ScoreLine};
+use stammtisch_tables::{House, Table, VisitorId};
 
 use crate::{hand, open_house, undo};
 
@@ -20,14 +20,14 @@ fn tags() -> Vec<SeatTag> {
     ["Ann", ""].map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() }).to_vec()
 }
 
-async fn open(house: &House, hand: Digest) -> Arc<Table> {
+async fn open(house: &House, hand: VisitorId) -> Arc<Table> {
     let id = house.open_table(game(), &Values::new(), tags(), hand).await.unwrap();
     house.table(&id).await.unwrap().unwrap()
 }
 
-async fn play(table: &Arc<Table>, hand: Digest, cells: &[&str]) {
+async fn play(table: &Arc<Table>, hand: VisitorId, cells: &[&str]) {
     for cell in cells {
-        table.touch(hand, table.look().juncture(), &(*cell).into()).await.unwrap();
+        table.touch(hand, table.look().position_id(), &(*cell).into()).await.unwrap();
     }
 }
 
@@ -36,8 +36,8 @@ async fn names(house: &House) -> Vec<String> {
     scores.iter().map(|score| score.name(stammtisch_presentation::Language::English)).collect()
 }
 
-fn line(name: &str, epoch_millis: i64, score: i64) -> Line {
-    Line { name: name.to_owned(), epoch_millis, score }
+fn line(name: &str, epoch_millis: i64, score: i64) -> ScoreLine {
+    ScoreLine { name: name.to_owned(), epoch_millis, score }
 }
 
 #[tokio::test]

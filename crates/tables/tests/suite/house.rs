@@ -7,7 +7,7 @@ use stammtisch_catalog::{AnyGame, find};
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
-    Digest, House, Juncture, Notice, OpenError, Refused, Snapshot, StoreError, Table, TableId, UndoWish,
+    House, Notice, OpenError, PositionId, Refused, Snapshot, StoreError, Table, TableId, UndoWish, VisitorId,
 };
 
 use crate::{hand, open_house, touch, undo};
@@ -23,7 +23,7 @@ impl Fixture {
         Fixture { house: open_house(folder.path()).await, folder }
     }
 
-    async fn open(&self, players: [&str; 2], opener: Digest) -> Arc<Table> {
+    async fn open(&self, players: [&str; 2], opener: VisitorId) -> Arc<Table> {
         let id = self.house.open_table(game(), &Values::new(), tags(players), opener).await.unwrap();
         self.table(&id).await
     }
@@ -102,7 +102,7 @@ async fn of_two_clicks_on_the_same_position_one_wins_and_the_other_is_stale() {
     let ann = hand();
     let table = fixture.open(["human", "human"], ann).await;
     let (a1, b1) = ("a1".into(), "b1".into());
-    let at = Juncture::default();
+    let at = PositionId::default();
     let (first, second) = tokio::join!(table.touch(ann, at, &a1), table.touch(ann, at, &b1));
     assert!(first.is_ok());
     assert!(matches!(second, Err(Refused::Stale)));
@@ -226,7 +226,7 @@ async fn a_wish_for_undo_is_answered_before_another_has_one_of_his_own() {
         touch(&table, hand, cell).await.unwrap();
     }
     // Bo asked in the same moment as Ann, and she was first.
-    let bos = Juncture { ply: 1, ..table.look().juncture() };
+    let bos = PositionId { ply: 1, ..table.look().position_id() };
     undo(&table, ann).await.unwrap();
     let hers = Some(UndoWish { to: 2, resigned: false, seats: SeatSet::only(Seat(0)) });
     assert_eq!(why(table.undo(bo, bos).await), "undo-another");
@@ -241,16 +241,16 @@ async fn a_seat_that_is_handed_on_voids_no_move_and_an_undo_means_its_ply() {
     let fixture = Fixture::new().await;
     let (ann, bo) = (hand(), hand());
     let table = fixture.open(["human", "human"], ann).await;
-    let meant = table.look().juncture();
+    let meant = table.look().position_id();
     table.take_seat(table.look().seat_key(Seat(1)).unwrap(), bo).await.unwrap();
     table.touch(ann, meant, &"a1".into()).await.unwrap();
 
     let alone = fixture.open(["human", "random"], ann).await;
     touch(&alone, ann, "b2").await.unwrap();
-    let meant = Juncture { ply: 0, ..alone.look().juncture() };
+    let meant = PositionId { ply: 0, ..alone.look().position_id() };
     until(&alone, |now| now.game.ply() == 2).await;
     alone.undo(ann, meant).await.unwrap();
-    assert_eq!(alone.look().juncture(), Juncture { ply: 0, backs: 1 });
+    assert_eq!(alone.look().position_id(), PositionId { ply: 0, backs: 1 });
     assert!(
         matches!(alone.undo(ann, meant).await, Err(Refused::Stale)),
         "it was for a history that has passed"
@@ -382,7 +382,7 @@ async fn the_reasons_of_whoever_has_secrets_are_told_when_the_game_is_over() {
     let hunted = hunt("human", "classic").await;
     let now = hunted.look();
     let flights = now.game.touches(SeatSet::only(Seat(0)));
-    hunted.touch(ann, now.juncture(), flights.iter().next().unwrap()).await.unwrap();
+    hunted.touch(ann, now.position_id(), flights.iter().next().unwrap()).await.unwrap();
     until(&hunted, |now| now.game.ply() >= 3).await;
     assert_eq!(thinks(&hunted.look(), 3, SeatSet::EMPTY), Some(Seat(1)), "detectives have no secrets");
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use stammtisch_catalog::{AnyGame, find};
 use stammtisch_presentation::{SeatTag, Turn, Values};
-use stammtisch_tables::{Digest, House, Options, Table, TableId};
+use stammtisch_tables::{House, Options, Table, TableId, VisitorId};
 
 use crate::{hand, open_house_with, options, undo};
 
@@ -25,7 +25,7 @@ fn log_in(folder: &Path) -> PathBuf {
     folder.join("logs").join(game().id()).join(log.name)
 }
 
-async fn open_table(house: &House, player: &str, hand: Digest) -> Arc<Table> {
+async fn open_table(house: &House, player: &str, hand: VisitorId) -> Arc<Table> {
     let tag = SeatTag { name: String::new(), player: player.to_owned() };
     let seats = vec![tag; game().seats().len()];
     let id = house.open_table(game(), &Values::new(), seats, hand).await.unwrap();
@@ -42,10 +42,10 @@ fn told(table: &Table) -> Vec<u8> {
 }
 
 /// Makes the first move that the hand can make.
-async fn move_somewhere(table: &Arc<Table>, hand: Digest) {
+async fn move_somewhere(table: &Arc<Table>, hand: VisitorId) {
     let now = table.look();
     let touches = now.game.touches(now.game.turn().seats());
-    table.touch(hand, now.juncture(), touches.iter().next().unwrap()).await.unwrap();
+    table.touch(hand, now.position_id(), touches.iter().next().unwrap()).await.unwrap();
 }
 
 async fn until_written(folder: &Path, wanted: &[u8]) {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{Digest, House, Juncture, Options, Refused, Secret, Table, Token};
+use stammtisch_tables::{House, Options, PositionId, Refused, Secret, Table, Token, VisitorId};
 
 /// How a house is run in these tests: at once, and with the same secret every time.
 fn options() -> Options {
@@ -39,17 +39,17 @@ async fn open_house_with(folder: &Path, options: Options) -> House {
     House::open(Arc::new(store), options).await.unwrap()
 }
 
-fn hand() -> Digest {
-    Token::random().unwrap().digest()
+fn hand() -> VisitorId {
+    Token::random().unwrap().visitor_id()
 }
 
-async fn touch(table: &Arc<Table>, hand: Digest, cell: &str) -> Result<(), Refused> {
-    table.touch(hand, table.look().juncture(), &cell.into()).await
+async fn touch(table: &Arc<Table>, hand: VisitorId, cell: &str) -> Result<(), Refused> {
+    table.touch(hand, table.look().position_id(), &cell.into()).await
 }
 
 /// Wants the last move of that hand taken back, or agrees to what somebody wants.
-async fn undo(table: &Arc<Table>, hand: Digest) -> Result<(), Refused> {
+async fn undo(table: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
     let now = table.look();
     let to = now.undo.or_else(|| now.undo_target(now.seats_of(hand))).map(|wish| wish.to);
-    table.undo(hand, Juncture { ply: to.unwrap_or_default(), ..now.juncture() }).await
+    table.undo(hand, PositionId { ply: to.unwrap_or_default(), ..now.position_id() }).await
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{Seat, SeatSet, Turn};
-use stammtisch_tables::{House, Juncture, Options, Refused, Table, Token};
+use stammtisch_tables::{House, Options, PositionId, Refused, SeatKey, Table, Token};
 
 use crate::{hand, open_house_with, options};
 
@@ -46,6 +46,10 @@ fn text(value: &Value) -> &str {
 
 fn token(value: &Value) -> Option<Token> {
     value.as_str().map(|token| token.parse().unwrap())
+}
+
+fn seat_key(value: &Value) -> Option<SeatKey> {
+    value.as_str().map(|key| key.parse().unwrap())
 }
 
 fn seats(said: &Value) -> &[Value] {
@@ -91,7 +95,7 @@ async fn a_table_beyond_the_most_plies_of_a_match_is_found_at_its_hash() {
         let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());
         mover.is_some_and(|seat| now.seats_of(holder).contains(seat))
     });
-    let back = Juncture { ply: back.unwrap(), ..now.juncture() };
+    let back = PositionId { ply: back.unwrap(), ..now.position_id() };
     assert!(matches!(table.undo(holder, back).await, Err(Refused::Stale)));
     assert_eq!(table.look().seq, now.seq);
 }
@@ -110,10 +114,10 @@ async fn every_seat_is_in_the_hand_that_held_it_and_its_link_still_gives_it_on()
                 .filter(|(_, seat)| token(&seat["holder"]) == Some(*hand))
                 .map(|(seat, _)| seat)
                 .collect();
-            assert_eq!(table.look().seats_of(hand.digest()), held, "{what}");
+            assert_eq!(table.look().seats_of(hand.visitor_id()), held, "{what}");
         }
         let stranger = hand();
-        for key in seats(said).iter().filter_map(|seat| token(&seat["key"])) {
+        for key in seats(said).iter().filter_map(|seat| seat_key(&seat["key"])) {
             table.take_seat(key, stranger).await.unwrap();
         }
         assert_eq!(table.look().seats_of(stranger), table.look().humans(), "{what}");
@@ -167,7 +171,7 @@ async fn lists_of_tables_and_remembered_forms_are_still_there() {
         };
         let mut meant: Vec<&str> =
             old.tables().iter().filter(is_theirs).map(|said| text(&said["id"])).collect();
-        let listed = old.house.tables_of(hand.digest()).await.unwrap();
+        let listed = old.house.tables_of(hand.visitor_id()).await.unwrap();
         let mut listed: Vec<String> = listed.iter().map(|table| table.id.to_string()).collect();
         meant.sort_unstable();
         listed.sort_unstable();
@@ -177,7 +181,7 @@ async fn lists_of_tables_and_remembered_forms_are_still_there() {
     assert!(forms.len() > 5);
     for said in forms {
         let hand = token(&said["hand"]).unwrap();
-        let form = old.house.remembered_form(hand.digest(), text(&said["game"])).await.unwrap();
+        let form = old.house.remembered_form(hand.visitor_id(), text(&said["game"])).await.unwrap();
         assert_eq!(json!(form), said["form"]);
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, LocalBus, Options, Store, Wire};
+use stammtisch_tables::{BusConnection, House, LocalBus, Options, Store};
 
 use crate::two_houses::{table, until};
 use crate::{hand, options, touch};
 
-async fn open_at(wires: [Wire; 2], compare_every: Duration) -> ([House; 2], tempfile::TempDir) {
+async fn open_at(wires: [BusConnection; 2], compare_every: Duration) -> ([House; 2], tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut houses = Vec::new();
     for wire in wires {
@@ -51,6 +51,6 @@ async fn whoever_comes_from_another_server_finds_what_he_has_seen_there() {
     let again = houses[1].table(there.id()).await.unwrap().unwrap();
     assert_eq!(again.look().game.ply(), 1);
     touch(&here, ann, "b1").await.unwrap();
-    there.touch(ann, here.look().juncture(), &"a2".into()).await.unwrap();
+    there.touch(ann, here.look().position_id(), &"a2".into()).await.unwrap();
     assert_eq!(there.look().game.ply(), 3, "a move for a position that is not known here yet");
 }

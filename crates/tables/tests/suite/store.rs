@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use stammtisch_presentation::{ForfeitReason, Language, Seat, SeatSet, SeatTag, Values};
 use stammtisch_tables::highscores::{
-    Column, Deletion, Finish, Imported, Line, MAX_DELETED, MAX_KEPT, OVERDUE, Order, Win,
+    Column, Deletion, Finish, Imported, MAX_DELETED, MAX_KEPT, OVERDUE, Order, ScoreLine, Win,
 };
 use stammtisch_tables::{
-    Advance, Appended, Author, Belongings, Digest, Event, Lists, Moved, Pruned, SavedTable, Seated, Status,
-    Store, StoreError, TableId, What, move_table,
+    AnalysisProgress, Appended, Author, Event, EventKind, Pruned, SavedTable, Seated, SideStore,
+    SideStoreDump, Status, Store, StoreError, TableId, Transferred, VisitorId, transfer_table,
 };
 
 use crate::hand;
@@ -54,20 +54,20 @@ macro_rules! suite {
 }
 pub(crate) use suite;
 
-fn event(at: i64, what: What) -> Event {
+fn event(at: i64, what: EventKind) -> Event {
     Event { at, by: Author::Seat(Seat(0)), what }
 }
 
 pub(crate) fn moved(at: i64, text: &str) -> Event {
-    event(at, What::moved(text))
+    event(at, EventKind::moved(text))
 }
 
-fn seated(at: i64, seat: u8, hand: Digest) -> Event {
+fn seated(at: i64, seat: u8, hand: VisitorId) -> Event {
     let tag = SeatTag { name: format!("Player {seat}"), player: "human".to_owned() };
-    event(at, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand), old_key: None }))
+    event(at, EventKind::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand), old_key: None }))
 }
 
-pub(crate) fn table(opener: Digest) -> SavedTable {
+pub(crate) fn table(opener: VisitorId) -> SavedTable {
     SavedTable {
         id: TableId::random().unwrap(),
         game: "tic-tac-toe".to_owned(),
@@ -109,9 +109,9 @@ pub(crate) async fn a_table_is_loaded_as_it_was_opened_and_as_it_went_on(store: 
     assert_eq!(store.load(&table.id).await.unwrap(), Some(table.clone()));
     let more = vec![
         moved(11, "b2"),
-        event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
-        event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::only(Seat(1)) }),
-        event(12, What::UndoDeclined),
+        event(12, EventKind::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
+        event(12, EventKind::TookBack { to: 0, resigned: false, out: SeatSet::only(Seat(1)) }),
+        event(12, EventKind::UndoDeclined),
     ];
     assert_eq!(store.append(&table.id, 2, more.clone(), running(0)).await.unwrap(), Appended::Done);
     assert_eq!(store.events(&table.id, 2).await.unwrap(), more);
@@ -185,7 +185,7 @@ pub(crate) async fn whoever_has_left_finds_the_table_no_more(store: Arc<dyn Stor
     let (opened, bo) = (table(hand()), hand());
     let left = || {
         let seats = SeatSet::only(Seat(1));
-        event(12, What::Forfeited { seats, why: ForfeitReason::Left, stand_in: None })
+        event(12, EventKind::Forfeited { seats, why: ForfeitReason::Left, stand_in: None })
     };
     store.open(opened.clone(), running(0)).await.unwrap();
     store.append(&opened.id, 2, vec![seated(11, 1, bo)], running(0)).await.unwrap();
@@ -232,7 +232,7 @@ pub(crate) async fn an_end_enters_the_list_once_and_leaves_with_its_take_back(st
         .append(
             id,
             3,
-            vec![event(12, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })],
+            vec![event(12, EventKind::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })],
             running(0),
         )
         .await
@@ -249,7 +249,7 @@ pub(crate) async fn what_was_deleted_from_the_list_stays_deleted(store: Arc<dyn 
     store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
     assert_eq!(store.delete_high_scores(Deletion::All).await.unwrap(), 1);
     store
-        .append(&table.id, 3, vec![event(12, What::Rematch { table: table.id })], ended(1, 2))
+        .append(&table.id, 3, vec![event(12, EventKind::Rematch { table: table.id })], ended(1, 2))
         .await
         .unwrap();
     store.score(&table.id, Some(2), won_by("Ann")).await.unwrap();
@@ -284,7 +284,7 @@ pub(crate) async fn no_file_brings_back_what_was_deleted(store: Arc<dyn Store>) 
 }
 
 pub(crate) async fn a_deleted_line_is_imported_no_more(store: Arc<dyn Store>) {
-    let line = |name: &str, score| Line { name: name.to_owned(), epoch_millis: 5, score };
+    let line = |name: &str, score| ScoreLine { name: name.to_owned(), epoch_millis: 5, score };
     let lines = vec![line("Ann", 1), line("Bo", 2), line("Cy", 3)];
     let import = |game: &'static str| store.import_high_scores(game, lines.clone());
     assert_eq!(import("go").await.unwrap(), Imported { added: 3, known: 0, weak: 0, deleted: 0 });
@@ -299,31 +299,34 @@ pub(crate) async fn a_deleted_line_is_imported_no_more(store: Arc<dyn Store>) {
     let won = store.high_scores(Some("tic-tac-toe")).await.unwrap().remove(0);
     let saved = [Language::English, Language::German].map(|language| won.line(language).unwrap()).to_vec();
     assert_ne!(saved[0], saved[1]);
-    let kept = store.belongings().await.unwrap();
+    let kept = store.dump_side_store().await.unwrap();
     store.delete_high_scores(Deletion::All).await.unwrap();
     assert_eq!(store.import_high_scores("tic-tac-toe", saved).await.unwrap().deleted, 2);
     assert_eq!(import("go").await.unwrap().deleted, 3);
-    store.take_in(Belongings { deleted: Vec::new(), ..kept }).await.unwrap();
+    store.load_side_store(SideStoreDump { deleted: Vec::new(), ..kept }).await.unwrap();
     assert_eq!(names(&store).await, [""; 0], "nor from another house");
 }
 
 pub(crate) async fn of_too_many_deleted_ends_the_first_are_forgotten(store: Arc<dyn Store>) {
     let deleted: Vec<(String, i64)> =
         (0..=MAX_DELETED).map(|hash| ("tic-tac-toe".to_owned(), hash)).collect();
-    store.take_in(Belongings { deleted: deleted.clone(), ..Belongings::default() }).await.unwrap();
-    assert_eq!(store.belongings().await.unwrap().deleted, deleted[1..]);
+    store
+        .load_side_store(SideStoreDump { deleted: deleted.clone(), ..SideStoreDump::default() })
+        .await
+        .unwrap();
+    assert_eq!(store.dump_side_store().await.unwrap().deleted, deleted[1..]);
     for (hash, expected) in [(1, 0), (0, 1)] {
         store.enter_high_scores(Finish { hash, ..won_by("Ann").unwrap() }, true).await.unwrap();
         assert_eq!(names(&store).await.len(), expected);
     }
     store.delete_high_scores(Deletion::All).await.unwrap();
-    let now = store.belongings().await.unwrap().deleted;
+    let now = store.dump_side_store().await.unwrap().deleted;
     assert_eq!(now.len() as i64, MAX_DELETED);
     assert!(now[now.len() - 2..].contains(&deleted[0]), "deleted last, with its line");
 }
 
 pub(crate) async fn of_imported_lines_those_are_counted_that_stay(store: Arc<dyn Store>) {
-    let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
+    let line = |number: i64| ScoreLine { epoch_millis: number, name: "Ann".to_owned(), score: number };
     let import =
         |numbers: std::ops::Range<i64>| store.import_high_scores("go", numbers.map(line).collect::<Vec<_>>());
     let imported = import(0..MAX_KEPT + 3).await.unwrap();
@@ -334,7 +337,7 @@ pub(crate) async fn of_imported_lines_those_are_counted_that_stay(store: Arc<dyn
 }
 
 pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(store: Arc<dyn Store>) {
-    let line = |number: i64| Line { epoch_millis: number, name: "Ann".to_owned(), score: number };
+    let line = |number: i64| ScoreLine { epoch_millis: number, name: "Ann".to_owned(), score: number };
     store.import_high_scores("go", (0..MAX_KEPT).map(line).collect()).await.unwrap();
     let (enough, all) = (OVERDUE / 4, 3 * OVERDUE);
     for number in 0..all {
@@ -355,7 +358,7 @@ pub(crate) async fn of_too_many_wins_the_weakest_go_before_there_are_many_more(s
 
 pub(crate) async fn of_a_long_list_the_first_lines_are_read_in_any_order(store: Arc<dyn Store>) {
     let line =
-        |(name, epoch_millis, score): (&str, _, _)| Line { name: name.to_owned(), epoch_millis, score };
+        |(name, epoch_millis, score): (&str, _, _)| ScoreLine { name: name.to_owned(), epoch_millis, score };
     let lines = [("ann", 3, 9), ("Zoe", 2, 100), ("Bo", 4, 10)];
     store.import_high_scores("tic-tac-toe", lines.map(line).to_vec()).await.unwrap();
     store.import_high_scores("go", vec![line(("Cy", 1, 50))]).await.unwrap();
@@ -426,9 +429,9 @@ pub(crate) async fn an_analysis_is_one_servers_until_it_leaves_it_or_falls_silen
     assert!(store.begin_analysis(id, ann, "one").await.unwrap());
     assert!(store.begin_analysis(id, ann, "one").await.unwrap(), "it is at it");
     assert!(!store.begin_analysis(id, hand(), "two").await.unwrap(), "another is at it");
-    let advance = Advance { done: 3, all: 8 };
+    let advance = AnalysisProgress { done: 3, all: 8 };
     assert!(store.go_on_analysing(id, "one", advance).await.unwrap());
-    assert!(!store.go_on_analysing(id, "two", Advance::default()).await.unwrap());
+    assert!(!store.go_on_analysing(id, "two", AnalysisProgress::default()).await.unwrap());
     assert_eq!(store.analysis(id).await.unwrap(), Some((ann, advance)));
 
     store.leave_analysis(id, "two").await.unwrap();
@@ -486,37 +489,37 @@ pub(crate) async fn what_is_moved_out_and_in_again_is_the_same_and_can_be_moved_
     let line = file.high_scores(None).await.unwrap()[0].id;
     file.delete_high_scores(Deletion::One(line)).await.unwrap();
 
-    for expected in [Moved::Over, Moved::Known] {
+    for expected in [Transferred::Over, Transferred::Known] {
         for id in file.all_tables().await.unwrap() {
-            assert_eq!(move_table(&file, store.as_ref(), &id).await.unwrap(), expected);
+            assert_eq!(transfer_table(&file, store.as_ref(), &id).await.unwrap(), expected);
         }
-        store.take_in(file.belongings().await.unwrap()).await.unwrap();
+        store.load_side_store(file.dump_side_store().await.unwrap()).await.unwrap();
         assert_eq!(names(&store).await, ["Ann"]);
         assert_eq!(store.unscored().await.unwrap(), [], "it has entered already");
         assert_eq!(store.remembered_form(over.opener, "go").await.unwrap(), Some(form.clone()));
     }
-    assert_eq!(store.belongings().await.unwrap(), file.belongings().await.unwrap());
+    assert_eq!(store.dump_side_store().await.unwrap(), file.dump_side_store().await.unwrap());
     store.enter_high_scores(deleted(), true).await.unwrap();
     assert_eq!(names(&store).await, ["Ann"], "what was deleted there stays deleted here");
     assert_eq!(store.load(&over.id).await.unwrap(), file.load(&over.id).await.unwrap());
     assert_eq!(store.tables_of(over.opener).await.unwrap(), file.tables_of(over.opener).await.unwrap());
 
     store.delete_high_scores(Deletion::All).await.unwrap();
-    store.take_in(file.belongings().await.unwrap()).await.unwrap();
+    store.load_side_store(file.dump_side_store().await.unwrap()).await.unwrap();
     assert!(names(&store).await.is_empty(), "what was deleted here stays deleted");
 
     file.append(&running_on.id, 2, vec![moved(13, "a1")], running(1)).await.unwrap();
-    let go_on = move_table(&file, store.as_ref(), &running_on.id);
-    assert_eq!(go_on.await.unwrap(), Moved::Over, "what has happened since follows");
+    let go_on = transfer_table(&file, store.as_ref(), &running_on.id);
+    assert_eq!(go_on.await.unwrap(), Transferred::Over, "what has happened since follows");
     file.append(&running_on.id, 3, vec![by((1, "b1"))], running(2)).await.unwrap();
     store.append(&running_on.id, 3, vec![by((1, "b2"))], running(2)).await.unwrap();
-    assert_eq!(move_table(&file, store.as_ref(), &running_on.id).await.unwrap(), Moved::Parted);
-    let back = move_table(store.as_ref(), &file, &over.id).await.unwrap();
-    assert_eq!(back, Moved::Known, "and back");
+    assert_eq!(transfer_table(&file, store.as_ref(), &running_on.id).await.unwrap(), Transferred::Parted);
+    let back = transfer_table(store.as_ref(), &file, &over.id).await.unwrap();
+    assert_eq!(back, Transferred::Known, "and back");
     let same = new(hand());
     file.open(same.clone(), running(0)).await.unwrap();
     store.open(SavedTable { seed: !same.seed, ..same.clone() }, running(0)).await.unwrap();
-    let changed = move_table(&file, store.as_ref(), &same.id).await;
+    let changed = transfer_table(&file, store.as_ref(), &same.id).await;
     assert!(
         matches!(changed, Err(StoreError::Unreadable(..))),
         "what is there already is compared too: {changed:?}"

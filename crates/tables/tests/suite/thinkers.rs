@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use stammtisch_presentation::{SeatTag, Values};
-use stammtisch_tables::{Digest, House, Options, Table, TableId, ThinkHere, on_behalf_of};
+use stammtisch_tables::{House, LocalSearch, Options, Table, TableId, VisitorId, on_behalf_of};
 
 use crate::{hand, open_house_with, options, touch};
 
-async fn open(house: &House, hand: Digest, game: &str, setup: &Values, computer: &str) -> Arc<Table> {
+async fn open(house: &House, hand: VisitorId, game: &str, setup: &Values, computer: &str) -> Arc<Table> {
     let game = stammtisch_catalog::find(game).unwrap();
     let seats = [computer, "human"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
     let id = house.open_table(game, setup, seats.to_vec(), hand).await.unwrap();
@@ -57,11 +57,11 @@ async fn a_quick_player_answers_within_a_second_while_twenty_tables_of_another_h
 
 /// A house in which all thoughts wait for a worker.
 async fn waiting_house(folder: &Path) -> House {
-    open_house_with(folder, Options { think_here: ThinkHere::Never, ..options() }).await
+    open_house_with(folder, Options { think_here: LocalSearch::Never, ..options() }).await
 }
 
 /// Somebody's table at which a computer player answers, laid aside again.
-async fn laid_aside(folder: &Path, opener: Digest, home: u128) -> TableId {
+async fn laid_aside(folder: &Path, opener: VisitorId, home: u128) -> TableId {
     let house = waiting_house(folder).await;
     let game = stammtisch_catalog::find("tic-tac-toe").unwrap();
     let seats = ["human", "random"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
@@ -72,7 +72,7 @@ async fn laid_aside(folder: &Path, opener: Digest, home: u128) -> TableId {
 }
 
 /// For whom a computer player thinks when that hand moves, after these have come to the table.
-async fn thinks_for(folder: &Path, id: TableId, mover: Digest, guests: &[(Digest, u128)]) -> u64 {
+async fn thinks_for(folder: &Path, id: TableId, mover: VisitorId, guests: &[(VisitorId, u128)]) -> u64 {
     let house = waiting_house(folder).await;
     let mut table = None;
     for (hand, home) in guests {

@@ -234,7 +234,7 @@ async fn a_copied_database_without_the_secret_gives_nobody_a_seat() {
     let (ann, thief) = (Token::random().unwrap(), hand());
     let house = open_house(folder.path()).await;
     let game = find("tic-tac-toe").unwrap();
-    let id = house.open_table(game, &Values::new(), two_people(), ann.digest()).await.unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann.visitor_id()).await.unwrap();
     let table = house.table(&id).await.unwrap().unwrap();
     let keys = [Seat(0), Seat(1)].map(|seat| table.look().seat_key(seat).unwrap());
     let copy = elsewhere.path().join("stammtisch.db");
@@ -242,8 +242,8 @@ async fn a_copied_database_without_the_secret_gives_nobody_a_seat() {
 
     let content = fs::read(&copy).unwrap().to_ascii_lowercase();
     let holds = |part: &[u8]| content.windows(part.len()).any(|found| found.eq_ignore_ascii_case(part));
-    assert!(holds(ann.digest().as_bytes()), "that is by what the hand is known");
-    for secret in [ann, keys[0], keys[1]].map(|secret| secret.to_string()) {
+    assert!(holds(ann.visitor_id().as_bytes()), "that is by what the hand is known");
+    for secret in [ann.to_string(), keys[0].to_string(), keys[1].to_string()] {
         let bytes = u128::from_str_radix(&secret, 16).unwrap().to_be_bytes();
         assert!(!holds(secret.as_bytes()) && !holds(&bytes));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_catalog::find;
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Values};
-use stammtisch_tables::{Digest, House, Refused, Snapshot, Table};
+use stammtisch_tables::{House, Refused, Snapshot, Table, VisitorId};
 
 use crate::{hand, touch, undo};
 
@@ -35,7 +35,7 @@ macro_rules! suite {
 pub(crate) use suite;
 
 /// A table that is open at both houses.
-pub(crate) async fn table(houses: &[House; 2], players: [&str; 2], opener: Digest) -> [Arc<Table>; 2] {
+pub(crate) async fn table(houses: &[House; 2], players: [&str; 2], opener: VisitorId) -> [Arc<Table>; 2] {
     let tag = |player: &str| SeatTag { name: String::new(), player: player.to_owned() };
     let game = find("tic-tac-toe").unwrap();
     let id = houses[0].open_table(game, &Values::new(), players.map(tag).to_vec(), opener).await.unwrap();
@@ -48,7 +48,7 @@ pub(crate) async fn table(houses: &[House; 2], players: [&str; 2], opener: Diges
 pub(crate) async fn until(table: &Arc<Table>, fits: impl Fn(&Snapshot) -> bool) {
     let mut watching = table.watch();
     let seen = tokio::time::timeout(Duration::from_secs(20), watching.wait_for(|now| fits(now))).await;
-    assert!(seen.is_ok_and(|seen| seen.is_ok()), "not seen: {:?}", table.look().juncture());
+    assert!(seen.is_ok_and(|seen| seen.is_ok()), "not seen: {:?}", table.look().position_id());
 }
 
 fn same(one: &Arc<Table>, other: &Arc<Table>) {
@@ -74,7 +74,7 @@ pub(crate) async fn an_undo_is_asked_for_at_one_house_and_agreed_to_at_the_other
     undo(&here, ann).await.unwrap();
     until(&there, |now| now.undo.is_some()).await;
     undo(&there, bo).await.unwrap();
-    until(&here, |now| now.game.ply() == 0 && now.juncture().backs == 1).await;
+    until(&here, |now| now.game.ply() == 0 && now.position_id().backs == 1).await;
     same(&here, &there);
 }
 
@@ -98,8 +98,8 @@ pub(crate) async fn of_two_who_move_at_once_at_two_houses_one_wins(houses: [Hous
     let ann = hand();
     let [here, there] = table(&houses, ["human", "human"], ann).await;
     for (one, other) in [("a1", "b1"), ("a2", "b2"), ("a3", "c3")] {
-        let at = here.look().juncture();
-        until(&there, |now| now.juncture() == at).await;
+        let at = here.look().position_id();
+        until(&there, |now| now.position_id() == at).await;
         let (here, there) = (here.clone(), there.clone());
         let move_at = |table: &Arc<Table>, cell: &str| {
             let (table, cell) = (table.clone(), cell.to_owned());

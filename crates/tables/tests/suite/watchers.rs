@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
 use stammtisch_presentation::{Budget, Seat, SeatTag, Text, Values};
-use stammtisch_tables::{House, Options, Table, TableId, ThinkHere, on_behalf_of};
+use stammtisch_tables::{House, LocalSearch, Options, Table, TableId, on_behalf_of};
 
 use crate::{hand, open_house_with, options};
 
@@ -81,7 +81,7 @@ async fn a_house_rests_when_the_last_watcher_has_left() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_leaves_while_the_computer_thinks_is_still_answered() {
     let folder = tempfile::tempdir().unwrap();
-    let house = open_house_with(folder.path(), Options { think_here: ThinkHere::Never, ..options() }).await;
+    let house = open_house_with(folder.path(), Options { think_here: LocalSearch::Never, ..options() }).await;
     let [alone, against] = [["random", "random"], ["random", "human"]];
     let (alone, against) = (open(&house, alone).await, open(&house, against).await);
     let watchers = [found(&house, &alone).await.watch(), found(&house, &against).await.watch()];

@@ -13,11 +13,11 @@ use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
 use stammtisch_presentation::{Language, Perspective, Text};
 use stammtisch_tables::{Progress, Snapshot, Table};
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::hint;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::visitor::Visitor;
+use crate::pages::hint;
 use crate::pages::{Page, page, picture};
-use crate::visitor::Visitor;
 
 /// So many moves may make one turn, what is drawn in it counted: they are told together.
 const MAX_TURN_MOVES: usize = 3;
@@ -32,17 +32,17 @@ pub(crate) struct Place {
 
 /// The analysis as far as there is one.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(place): Query<Place>,
-) -> Result<Response, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Response, HttpError> {
+    let table = app.table(&id).await?;
     let (now, progress) = (table.look(), table.analysing().await);
-    if !now.may_analyse(now.seats_of(visitor.hand.digest())) {
+    if !now.may_analyse(now.seats_of(visitor.hand.visitor_id())) {
         return Ok((StatusCode::FORBIDDEN, too_early(&now, &visitor)).into_response());
     }
-    let shown = lobby
+    let shown = app
         .draw(move || {
             let address = format!("/t/{}/analysis", now.id);
             let analysis = progress.as_ref().map_or_else(|| now.analysis.clone(), |work| work.found.clone());
@@ -82,32 +82,32 @@ fn too_early(now: &Snapshot, visitor: &Visitor) -> Html<String> {
 
 /// Begins to look at the match, or goes on with it.
 pub(crate) async fn begin(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Redirect, Fault> {
-    let table = lobby.table(&id).await?;
-    table.analyse(visitor.hand.digest()).await.map_err(|why| refused(&table, &visitor, why))?;
+) -> Result<Redirect, HttpError> {
+    let table = app.table(&id).await?;
+    table.analyse(visitor.hand.visitor_id()).await.map_err(|why| refused(&table, &visitor, why))?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
 }
 
 /// Stops it; what was found is kept.
 pub(crate) async fn stop(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Redirect, Fault> {
-    let table = lobby.table(&id).await?;
-    let stopped = table.stop_analysing(visitor.hand.digest()).await;
+) -> Result<Redirect, HttpError> {
+    let table = app.table(&id).await?;
+    let stopped = table.stop_analysing(visitor.hand.visitor_id()).await;
     stopped.map_err(|why| refused(&table, &visitor, why))?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
 }
 
-fn refused(table: &Arc<Table>, visitor: &Visitor, why: stammtisch_tables::Refused) -> Fault {
+fn refused(table: &Arc<Table>, visitor: &Visitor, why: stammtisch_tables::Refused) -> HttpError {
     match why {
         stammtisch_tables::Refused::Because(why) => {
             let said = table.look().game.game().messages(visitor.language).text(&why);
-            Fault::said(StatusCode::CONFLICT, said)
+            HttpError::said(StatusCode::CONFLICT, said)
         }
         other => other.into(),
     }
@@ -207,7 +207,7 @@ impl Here<'_> {
         html! {
             @if let Some(work) = &self.progress {
                 @let told = Text::new("analysis-progress").with("done", work.done).with("all", work.all);
-                @let hand = self.visitor.hand.digest();
+                @let hand = self.visitor.hand.visitor_id();
                 form.work method="post" action={ (address) "/stop" } {
                     label for="analysis-work" { (messages.text(&told)) }
                     progress #analysis-work max=(work.all) value=(work.done) {}

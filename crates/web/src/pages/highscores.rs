@@ -13,11 +13,11 @@ use stammtisch_tables::highscores::{
     Column, Deletion, HighScore, Imported, LineFault, Order, date, iso_date, read, sort, write,
 };
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::operator::Operator;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::operator::Operator;
+use crate::http::visitor::Visitor;
 use crate::pages::{Page, page};
-use crate::visitor::Visitor;
 
 /// The most lines on the page.
 const MAX_LINES: usize = 200;
@@ -76,28 +76,28 @@ fn address(game: Option<&str>) -> String {
 
 /// The list.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
     Query(wish): Query<Wish>,
-) -> Result<Html<String>, Fault> {
-    list_page(&lobby, visitor, operator, List::of(&wish), html! {}).await
+) -> Result<Html<String>, HttpError> {
+    list_page(&app, visitor, operator, List::of(&wish), html! {}).await
 }
 
 /// The list as the course's file.
 pub(crate) async fn export(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Query(wish): Query<Wish>,
-) -> Result<Response, Fault> {
+) -> Result<Response, HttpError> {
     let list = List::of(&wish);
-    let mut scores = lobby.house.high_scores(list.game()).await?;
+    let mut scores = app.house.high_scores(list.game()).await?;
     scores.retain(|score| list.game.is_some() || score.is_listed());
     let writing = move || {
         let lines: Vec<_> = scores.iter().filter_map(|score| score.line(visitor.language)).collect();
         write(&lines)
     };
-    let text = lobby.draw(writing).await?;
+    let text = app.draw(writing).await?;
     let name =
         list.game().map_or_else(|| "highscores.txt".to_owned(), |game| format!("highscores-{game}.txt"));
     let headers = [
@@ -109,28 +109,28 @@ pub(crate) async fn export(
 
 /// Takes the course's file in, and says which of its lines did not fit.
 pub(crate) async fn import(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
     upload: Multipart,
-) -> Result<Response, Fault> {
+) -> Result<Response, HttpError> {
     operator.must()?;
     let (game, text) = read_upload(upload).await.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
-        status => Fault::new(status, Text::new("fault-request")),
+        StatusCode::PAYLOAD_TOO_LARGE => HttpError::new(error.status(), Text::new("fault-too-large")),
+        status => HttpError::new(status, Text::new("fault-request")),
     })?;
     let wish = Wish { game, ..Wish::default() };
     let list = List::of(&wish);
-    let Some(game) = list.game() else { return Err(Fault::not_found("fault-no-game")) };
+    let Some(game) = list.game() else { return Err(HttpError::not_found("fault-no-game")) };
     let Some(text) = text else {
         let told = html! { p.fault role="alert" { (visitor.messages().say("file-none")) } };
-        let page = list_page(&lobby, visitor, operator, list, told).await?;
+        let page = list_page(&app, visitor, operator, list, told).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
-    let (lines, faults) = lobby.draw(move || read(&String::from_utf8_lossy(&text))).await?;
-    let imported = lobby.house.import_high_scores(game, lines).await?;
+    let (lines, faults) = app.draw(move || read(&String::from_utf8_lossy(&text))).await?;
+    let imported = app.house.import_high_scores(game, lines).await?;
     let told = account(&visitor, imported, &faults);
-    Ok(list_page(&lobby, visitor, operator, list, told).await?.into_response())
+    Ok(list_page(&app, visitor, operator, list, told).await?.into_response())
 }
 
 /// What is to be deleted: one line, or all of the list.
@@ -143,18 +143,18 @@ pub(crate) struct Doomed {
 
 /// Asks back before anything is deleted.
 pub(crate) async fn ask_deletion(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
     Query(doomed): Query<Doomed>,
-) -> Result<Html<String>, Fault> {
+) -> Result<Html<String>, HttpError> {
     operator.must()?;
     let messages = visitor.messages();
     let game = stammtisch_catalog::find(&doomed.game);
     let question = match (doomed.id, game) {
         (Some(id), _) => {
-            let score = lobby.house.high_score(id).await?;
-            let score = score.ok_or_else(|| Fault::not_found("fault-no-high-score"))?;
+            let score = app.house.high_score(id).await?;
+            let score = score.ok_or_else(|| HttpError::not_found("fault-no-high-score"))?;
             Text::new("high-scores-delete-one")
                 .with("name", score.name(visitor.language))
                 .with("game", score.game_name(visitor.language))
@@ -185,42 +185,42 @@ pub(crate) async fn ask_deletion(
 
 /// Deletes what was asked back.
 pub(crate) async fn delete(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     operator: Operator,
     Form(doomed): Form<Doomed>,
-) -> Result<Redirect, Fault> {
+) -> Result<Redirect, HttpError> {
     operator.must()?;
     let game = stammtisch_catalog::find(&doomed.game).map(AnyGame::id);
     let which = match (doomed.id, game) {
         (Some(id), _) => Deletion::One(id),
         (None, Some(game)) => Deletion::Game(game.to_owned()),
         (None, None) if doomed.game.is_empty() => Deletion::All,
-        (None, None) => return Err(Fault::not_found("fault-no-game")),
+        (None, None) => return Err(HttpError::not_found("fault-no-game")),
     };
-    lobby.house.delete_high_scores(which).await?;
+    app.house.delete_high_scores(which).await?;
     Ok(Redirect::to(&address(game)))
 }
 
 /// The page with the beginning of the list, drawn where its drawing is in nobody's way.
 async fn list_page(
-    lobby: &Lobby,
+    app: &AppState,
     visitor: Visitor,
     operator: Operator,
     list: List,
     told: Markup,
-) -> Result<Html<String>, Fault> {
-    let (mut scores, count) = lobby.house.first_high_scores(list.game(), list.order, MAX_LINES).await?;
+) -> Result<Html<String>, HttpError> {
+    let (mut scores, count) = app.house.first_high_scores(list.game(), list.order, MAX_LINES).await?;
     scores.retain(|score| list.game.is_some() || score.is_listed());
-    let house = lobby.clone();
+    let house = app.clone();
     let drawing = move || {
         sort(&mut scores, list.order, visitor.language);
         draw_list(&house, &visitor, operator, &list, (&scores, count), &told)
     };
-    lobby.draw(drawing).await
+    app.draw(drawing).await
 }
 
 fn draw_list(
-    lobby: &Lobby,
+    app: &AppState,
     visitor: &Visitor,
     operator: Operator,
     list: &List,
@@ -242,7 +242,7 @@ fn draw_list(
                     p.help { (messages.text(&Text::new("high-scores-more").with("shown", scores.len()).with("count", count))) }
                 }
             }
-            (exchange(visitor, operator, list, lobby, !scores.is_empty()))
+            (exchange(visitor, operator, list, app, !scores.is_empty()))
         }
     };
     let address = list.address();
@@ -321,7 +321,7 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
 }
 
 /// The file in and out, and the way to delete everything.
-fn exchange(visitor: &Visitor, operator: Operator, list: &List, lobby: &Lobby, any: bool) -> Markup {
+fn exchange(visitor: &Visitor, operator: Operator, list: &List, app: &AppState, any: bool) -> Markup {
     let messages = visitor.messages();
     let game = list.game().unwrap_or_default();
     let limit = messages.text(&Text::new("file-help").with("formats", "name;epochMillis;score"));
@@ -341,7 +341,7 @@ fn exchange(visitor: &Visitor, operator: Operator, list: &List, lobby: &Lobby, a
                 div.field {
                     label for="import-game" { (messages.say("column-game")) }
                     select id="import-game" name="game" {
-                        @for other in lobby.games() {
+                        @for other in app.games() {
                             option value=(other.id()) selected[other.id() == game] { (other.messages(visitor.language).say("name")) }
                         }
                     }

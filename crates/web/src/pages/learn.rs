@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_presentation::{Actor, Example, Messages, Perspective, Scene, SeatSet, Text, ViewBox};
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::fragments::panels;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::visitor::Visitor;
+use crate::live::fragments::panels;
 use crate::pages::{Page, page};
-use crate::visitor::Visitor;
 
 /// The touches that somebody tries, with slashes between them.
 #[derive(Deserialize)]
@@ -49,30 +49,33 @@ pub(crate) fn tasks(game: &dyn AnyGame) -> impl Iterator<Item = &'static Example
 }
 
 /// Leads to the first task of a game.
-pub(crate) async fn begin(State(lobby): State<Lobby>, Path(game): Path<String>) -> Result<Redirect, Fault> {
-    Ok(Redirect::to(&address(lobby.game(&game)?, 1)))
+pub(crate) async fn begin(
+    State(app): State<AppState>,
+    Path(game): Path<String>,
+) -> Result<Redirect, HttpError> {
+    Ok(Redirect::to(&address(app.game(&game)?, 1)))
 }
 
 /// A task.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
-) -> Result<Html<String>, Fault> {
-    let game = lobby.game(&game)?;
-    lobby.draw(move || Ok(Task::find(game, number)?.page(&visitor))).await?
+) -> Result<Html<String>, HttpError> {
+    let game = app.game(&game)?;
+    app.draw(move || Ok(Task::find(game, number)?.page(&visitor))).await?
 }
 
 /// Tries a move in a task.
 pub(crate) async fn attempt(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
     Query(given): Query<Try>,
-) -> Result<Response, Fault> {
-    let game = lobby.game(&game)?;
+) -> Result<Response, HttpError> {
+    let game = app.game(&game)?;
     let tried = move || Ok(Task::find(game, number)?.attempt(&visitor, &given.path.as_str().into()));
-    let tried: Result<Tried, Fault> = lobby.draw(tried).await?;
+    let tried: Result<Tried, HttpError> = app.draw(tried).await?;
     Ok(Json(tried?).into_response())
 }
 
@@ -88,8 +91,8 @@ fn address(game: &dyn AnyGame, number: usize) -> String {
 }
 
 impl Task {
-    fn find(game: &'static dyn AnyGame, number: usize) -> Result<Task, Fault> {
-        let missing = || Fault::not_found("fault-no-page");
+    fn find(game: &'static dyn AnyGame, number: usize) -> Result<Task, HttpError> {
+        let missing = || HttpError::not_found("fault-no-page");
         let example = number.checked_sub(1).and_then(|index| tasks(game).nth(index)).ok_or_else(missing)?;
         let table = game.show_example(example).map_err(|_| missing())?;
         Ok(Task { game, example, number, of: tasks(game).count(), table })

@@ -10,9 +10,9 @@ use stammtisch_catalog::{
 };
 use stammtisch_presentation::{FileFormat, SeatSpec, SeatTag, Text};
 
+use crate::http::visitor::Visitor;
 use crate::pages::form::board_options;
 use crate::pages::opening::ONLY_ASK;
-use crate::visitor::Visitor;
 
 /// The input for the ground of a file that names none.
 const GROUND: &str = "ground";

@@ -4,13 +4,13 @@ use maud::{Markup, html};
 use stammtisch_presentation::Messages;
 use stammtisch_tables::{Snapshot, TableId};
 
-use crate::addresses::LinkBase;
-use crate::fragments::may_rematch;
-use crate::links::links;
+use crate::http::addresses::LinkBase;
+use crate::http::visitor::Visitor;
+use crate::live::fragments::may_rematch;
+use crate::live::rendered_view::RenderedView;
+use crate::pages::links::links;
 use crate::pages::review::may_review;
 use crate::pages::switches;
-use crate::sight::Sight;
-use crate::visitor::Visitor;
 
 /// The menus by id; the message of the same name is on their buttons.
 const MENUS: [&str; 4] = ["menu", "menu-view", "menu-computer", "menu-seats"];
@@ -38,7 +38,7 @@ pub(crate) fn all(
     visitor: &Visitor,
     id: &TableId,
     now: &Snapshot,
-    sight: &Sight,
+    sight: &RenderedView,
     base: &LinkBase,
     leaving: Option<&str>,
 ) -> Markup {
@@ -81,7 +81,7 @@ fn of_the_game(
     messages: &Messages,
     id: &TableId,
     now: &Snapshot,
-    sight: &Sight,
+    sight: &RenderedView,
     leaving: Option<&str>,
 ) -> Markup {
     let game = now.game.game().id();
@@ -119,7 +119,7 @@ fn of_the_game(
     }
 }
 
-fn of_the_computer(messages: &Messages, sight: &Sight) -> Markup {
+fn of_the_computer(messages: &Messages, sight: &RenderedView) -> Markup {
     html! {
         div.group.choices {
             label { input type="checkbox" data-pace="skip"; " " (messages.say("pace-skip")) }

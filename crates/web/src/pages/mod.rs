@@ -1,25 +1,34 @@
 //! The pages, as the server writes them. Every one works without the browser having run a line of script, except for moves.
 
+pub(crate) mod about;
 pub(crate) mod analysis;
 pub(crate) mod form;
 pub(crate) mod highscores;
+pub(crate) mod hint;
+pub(crate) mod icons;
 pub(crate) mod learn;
+pub(crate) mod links;
 pub(crate) mod loading;
+pub(crate) mod log;
+pub(crate) mod log_cache;
+pub(crate) mod lookback;
 pub(crate) mod menus;
 pub(crate) mod opening;
 pub(crate) mod preferences;
 pub(crate) mod prose;
 pub(crate) mod review;
 pub(crate) mod seat;
+pub(crate) mod seating;
 pub(crate) mod start;
 pub(crate) mod table;
+pub(crate) mod why;
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use stammtisch_presentation::{LANGUAGES, Language, Messages, Scene};
 
-use crate::assets;
-use crate::visitor::{Theme, Visitor};
+use crate::http::assets;
+use crate::http::visitor::{Theme, Visitor};
 
 /// What every page runs. One that runs more, or something else, shows a board.
 const HOUSE: &[&str] = &["house.js"];

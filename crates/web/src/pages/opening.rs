@@ -10,15 +10,15 @@ use stammtisch_catalog::AnyGame;
 use stammtisch_presentation::{FieldError, Perspective, SeatSpec, Text};
 use stammtisch_tables::{OpenError, TableId};
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::guard::Peer;
-use crate::openings::bytes_of;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::guard::Peer;
+use crate::http::visitor::Visitor;
+use crate::limits::opening_rates::bytes_of;
 use crate::pages::form::{Choices, Faults, Form};
 use crate::pages::learn::tasks;
 use crate::pages::loading::{BadFile, Upload, loading};
 use crate::pages::{Page, page, picture};
-use crate::visitor::Visitor;
 
 type Pairs = Vec<(String, String)>;
 
@@ -27,84 +27,84 @@ pub(crate) const ONLY_ASK: &str = "only-ask";
 
 /// The form of a new game. What the address says is filled in, else what was chosen last time.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(game): Path<String>,
     Query(wishes): Query<Pairs>,
-) -> Result<Html<String>, Fault> {
-    let game = lobby.game(&game)?;
-    let choices = last_choices(&lobby, &visitor, game).await?.with(wishes);
-    opening_page(&lobby, visitor, game, choices, Faults::default(), None).await
+) -> Result<Html<String>, HttpError> {
+    let game = app.game(&game)?;
+    let choices = last_choices(&app, &visitor, game).await?.with(wishes);
+    opening_page(&app, visitor, game, choices, Faults::default(), None).await
 }
 
 /// Opens a table as the form says, or gives the form back with every fault at its field.
 pub(crate) async fn open(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
     Path(game): Path<String>,
     Sent(given): Sent<Pairs>,
-) -> Result<Response, Fault> {
-    let game = lobby.game(&game)?;
+) -> Result<Response, HttpError> {
+    let game = app.game(&game)?;
     let only_asks = given.iter().any(|(name, _)| name == ONLY_ASK);
-    lobby.allow_opening(peer, visitor.hand.digest()).await?;
+    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
     let choices = Choices::first(game, game.messages(visitor.language)).with(given);
-    let mut bad_names = choices.name_faults(game, seats_of(&lobby, game, &choices));
-    let setup = choices.setup(game, &lobby.options.known_boards);
+    let mut bad_names = choices.name_faults(game, seats_of(&app, game, &choices));
+    let setup = choices.setup(game, &app.options.known_boards);
     if !bad_names.is_empty() {
         bad_names.extend(game.start(&setup, Vec::new()).err().into_iter().flatten());
-        return with_faults(&lobby, visitor, game, choices, bad_names).await;
+        return with_faults(&app, visitor, game, choices, bad_names).await;
     }
     if only_asks {
         let mut faults = choices.strangers(game);
         faults.extend(game.start(&setup, choices.seats(game)).err().into_iter().flatten());
         return match faults.is_empty() {
             true => Ok(StatusCode::NO_CONTENT.into_response()),
-            false => with_faults(&lobby, visitor, game, choices, faults).await,
+            false => with_faults(&app, visitor, game, choices, faults).await,
         };
     }
-    match lobby.house.open_table(game, &setup, choices.seats(game), visitor.hand.digest()).await {
+    match app.house.open_table(game, &setup, choices.seats(game), visitor.hand.visitor_id()).await {
         Ok(id) => {
-            lobby.house.remember_form(visitor.hand.digest(), game.id(), &choices.to_remember()).await?;
+            app.house.remember_form(visitor.hand.visitor_id(), game.id(), &choices.to_remember()).await?;
             Ok(to_table(&id))
         }
-        Err(OpenError::Fields(faults)) => with_faults(&lobby, visitor, game, choices, faults).await,
+        Err(OpenError::Fields(faults)) => with_faults(&app, visitor, game, choices, faults).await,
         Err(OpenError::Store(error)) => Err(error.into()),
     }
 }
 
 /// The form once more, with every fault at its field.
 async fn with_faults(
-    lobby: &Lobby,
+    app: &AppState,
     visitor: Visitor,
     game: &'static dyn AnyGame,
     choices: Choices,
     faults: Vec<FieldError>,
-) -> Result<Response, Fault> {
+) -> Result<Response, HttpError> {
     let faults = Faults::new(game, visitor.language, faults);
-    let page = opening_page(lobby, visitor, game, choices, faults, None).await?;
+    let page = opening_page(app, visitor, game, choices, faults, None).await?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
 /// Opens a table with the game of a file, or says in one sentence what is wrong with it.
 pub(crate) async fn load(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
     Path(game): Path<String>,
     upload: Multipart,
-) -> Result<Response, Fault> {
-    let game = lobby.game(&game)?;
-    lobby.allow_opening(peer, visitor.hand.digest()).await?;
+) -> Result<Response, HttpError> {
+    let game = app.game(&game)?;
+    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
     let sent = Upload::read(upload).await.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Fault::new(error.status(), Text::new("fault-too-large")),
-        status => Fault::new(status, Text::new("fault-request")),
+        StatusCode::PAYLOAD_TOO_LARGE => HttpError::new(error.status(), Text::new("fault-too-large")),
+        status => HttpError::new(status, Text::new("fault-request")),
     })?;
     let messages = game.messages(visitor.language);
     let Upload { file, players, only_asks, board_data } = sent;
-    let board_data = board_data.and_then(|word| lobby.options.known_boards.find(game, &word).cloned());
+    let board_data = board_data.and_then(|word| app.options.known_boards.find(game, &word).cloned());
     let loaded = match file {
-        Some(bytes) => lobby
+        Some(bytes) => app
             .draw(move || game.load_with_board(board_data.as_ref(), &bytes))
             .await?
             .and_then(|loaded| players.seat(loaded)),
@@ -113,8 +113,8 @@ pub(crate) async fn load(
     match loaded {
         Ok(_) if only_asks => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok((loaded, notes)) => {
-            lobby.openings.allow_bytes(peer, bytes_of(&*loaded), Instant::now())?;
-            let id = lobby.house.open_match(loaded, visitor.hand.digest()).await?;
+            app.openings.allow_bytes(peer, bytes_of(&*loaded), Instant::now())?;
+            let id = app.house.open_match(loaded, visitor.hand.visitor_id()).await?;
             let notes: Vec<String> = notes.iter().map(|note| messages.text(note)).collect();
             Ok(if notes.is_empty() {
                 to_table(&id)
@@ -123,22 +123,22 @@ pub(crate) async fn load(
             })
         }
         Err(why) => {
-            let choices = last_choices(&lobby, &visitor, game).await?;
+            let choices = last_choices(&app, &visitor, game).await?;
             let known = messages.keys().contains(why.key.as_ref());
             let why = if known { messages.text(&why) } else { visitor.messages().text(&why) };
             let bad_file = BadFile { why, players };
             let faults = Faults::default();
-            let page = opening_page(&lobby, visitor, game, choices, faults, Some(bad_file)).await?;
+            let page = opening_page(&app, visitor, game, choices, faults, Some(bad_file)).await?;
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
 }
 
-async fn last_choices(lobby: &Lobby, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, Fault> {
+async fn last_choices(app: &AppState, visitor: &Visitor, game: &dyn AnyGame) -> Result<Choices, HttpError> {
     let first = Choices::first(game, game.messages(visitor.language));
-    let remembered = lobby.house.remembered_form(visitor.hand.digest(), game.id()).await?;
+    let remembered = app.house.remembered_form(visitor.hand.visitor_id(), game.id()).await?;
     let remembered = remembered.unwrap_or_default();
-    Ok(first.with_remembered(game, &lobby.options.known_boards, remembered, visitor.language))
+    Ok(first.with_remembered(game, &app.options.known_boards, remembered, visitor.language))
 }
 
 fn to_table(id: &TableId) -> Response {
@@ -147,19 +147,19 @@ fn to_table(id: &TableId) -> Response {
 
 /// The form, made off the threads that serve the lines.
 async fn opening_page(
-    lobby: &Lobby,
+    app: &AppState,
     visitor: Visitor,
     game: &'static dyn AnyGame,
     choices: Choices,
     faults: Faults,
     bad_file: Option<BadFile>,
-) -> Result<Html<String>, Fault> {
-    let here = lobby.clone();
-    lobby.draw(move || drawn(&here, &visitor, game, &choices, &faults, bad_file.as_ref())).await
+) -> Result<Html<String>, HttpError> {
+    let here = app.clone();
+    app.draw(move || drawn(&here, &visitor, game, &choices, &faults, bad_file.as_ref())).await
 }
 
 fn drawn(
-    lobby: &Lobby,
+    app: &AppState,
     visitor: &Visitor,
     game: &'static dyn AnyGame,
     choices: &Choices,
@@ -168,7 +168,7 @@ fn drawn(
 ) -> Html<String> {
     let messages = visitor.messages();
     let theirs = game.messages(visitor.language);
-    let (seats, known_boards) = (seats_of(lobby, game, choices), &lobby.options.known_boards);
+    let (seats, known_boards) = (seats_of(app, game, choices), &app.options.known_boards);
     let form = Form { game, language: visitor.language, choices, faults, seats, known_boards };
     let address = format!("/new/{}", game.id());
     let scene = game.preview().scene(Perspective::SPECTATOR, visitor.language);
@@ -228,7 +228,7 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) 
 }
 
 /// The seats that a match with these choices has; all that the game knows while the choices are wrong.
-fn seats_of(lobby: &Lobby, game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
-    let setup = choices.setup(game, &lobby.options.known_boards);
+fn seats_of(app: &AppState, game: &'static dyn AnyGame, choices: &Choices) -> &'static [SeatSpec] {
+    let setup = choices.setup(game, &app.options.known_boards);
     game.start(&setup, Vec::new()).map_or_else(|_| game.seats(), |started| started.seats())
 }

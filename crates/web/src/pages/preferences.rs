@@ -10,10 +10,10 @@ use serde::Deserialize;
 use stammtisch_presentation::{Language, Text};
 use stammtisch_tables::{StoreError, Token};
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::guard::Peer;
-use crate::visitor::{Theme, Visitor, set_cookie, set_hand};
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::guard::Peer;
+use crate::http::visitor::{Theme, Visitor, set_cookie, set_hand};
 
 /// What was switched, and where the page was.
 #[derive(Deserialize)]
@@ -38,15 +38,15 @@ pub(crate) async fn change(visitor: Visitor, Form(wish): Form<Wish>) -> Response
 
 /// Gives the browser a new hand with everything that the old one had. Who has the old one has nothing any more.
 pub(crate) async fn renew_hand(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
-) -> Result<Response, Fault> {
-    if !lobby.new_hands.take(peer.into(), Instant::now()) {
-        return Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-hands")));
+) -> Result<Response, HttpError> {
+    if !app.new_hands.take(peer.into(), Instant::now()) {
+        return Err(HttpError::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-hands")));
     }
     let new = Token::random().map_err(StoreError::from)?;
-    lobby.house.revoke_hand(visitor.hand.digest(), new.digest()).await?;
+    app.house.revoke_hand(visitor.hand.visitor_id(), new.visitor_id()).await?;
     let mut response = Redirect::to("/").into_response();
     set_hand(&mut response, &Visitor { hand: new, ..visitor });
     Ok(response)

@@ -7,21 +7,21 @@ use maud::{Markup, html};
 use stammtisch_catalog::AnyGame;
 use stammtisch_presentation::{Example, Perspective, Text};
 
-use crate::Lobby;
-use crate::fault::Fault;
+use crate::AppState;
+use crate::http::compression::{HTML, answer, kept};
+use crate::http::error::HttpError;
+use crate::http::visitor::Visitor;
 use crate::pages::learn::{shown_part, tasks};
 use crate::pages::{Page, page, picture};
-use crate::pressed::{HTML, answer, kept};
-use crate::visitor::Visitor;
 
 /// The rules of a game, in the game's own words.
 pub(crate) async fn rules(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(game): Path<String>,
     asked: HeaderMap,
-) -> Result<Response, Fault> {
-    let game = lobby.game(&game)?;
+) -> Result<Response, HttpError> {
+    let game = app.game(&game)?;
     let page = kept(game.id(), &visitor, || rules_page(&visitor, game).0);
     Ok(answer(&asked, HTML, &[&page]))
 }

@@ -12,13 +12,13 @@ use stammtisch_catalog::{AnyGame, AnyStudy};
 use stammtisch_presentation::{Note, Text, Turn};
 use stammtisch_tables::{Snapshot, Table, TableId};
 
-use crate::Lobby;
-use crate::fault::Fault;
-use crate::guard::Peer;
-use crate::openings::bytes_of;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::guard::Peer;
+use crate::http::visitor::Visitor;
+use crate::limits::opening_rates::bytes_of;
 use crate::pages::loading::{Players, players};
 use crate::pages::{Page, page, picture};
-use crate::visitor::Visitor;
 
 /// Which position a page shows; the first if it names none.
 #[derive(Deserialize)]
@@ -39,17 +39,17 @@ pub(crate) fn may_review(now: &Snapshot) -> bool {
 
 /// One position of the match.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(place): Query<Place>,
-) -> Result<Html<String>, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Html<String>, HttpError> {
+    let table = app.table(&id).await?;
     let now = table.look();
-    let study = studied(&lobby, &table, now.clone()).await?;
+    let study = studied(&app, &table, now.clone()).await?;
     let at = place.at.or_else(|| study.games().first().copied()).unwrap_or(0);
     if at >= study.len() || study.games().is_empty() {
-        return Err(Fault::not_found("fault-no-past"));
+        return Err(HttpError::not_found("fault-no-past"));
     }
     let (address, game) = (format!("/t/{id}/review"), now.game.game());
     let drawn = move || {
@@ -59,44 +59,44 @@ pub(crate) async fn show(
         let look = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
         page(&visitor, &look, here.body())
     };
-    lobby.draw(drawn).await
+    app.draw(drawn).await
 }
 
 /// Opens a table at which play goes on from a position.
 pub(crate) async fn play_on(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
     Path((id, at)): Path<(String, usize)>,
     Sent(given): Sent<Vec<(String, String)>>,
-) -> Result<Response, Fault> {
-    lobby.allow_opening(peer, visitor.hand.digest()).await?;
-    let table = lobby.table(&id).await?;
+) -> Result<Response, HttpError> {
+    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
+    let table = app.table(&id).await?;
     let now = table.look();
-    let study = studied(&lobby, &table, now.clone()).await?;
+    let study = studied(&app, &table, now.clone()).await?;
     if at >= study.len() {
-        return Err(Fault::not_found("fault-no-past"));
+        return Err(HttpError::not_found("fault-no-past"));
     }
     let messages = now.game.game().messages(visitor.language);
-    let refused = |why: Text| Fault::said(StatusCode::CONFLICT, messages.text(&why));
-    let started = lobby.draw(move || study.start(at)).await?.map_err(refused)?;
+    let refused = |why: Text| HttpError::said(StatusCode::CONFLICT, messages.text(&why));
+    let started = app.draw(move || study.start(at)).await?.map_err(refused)?;
     let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
-    lobby.openings.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
-    let opened = lobby.house.open_match(started, visitor.hand.digest()).await?;
+    app.openings.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
+    let opened = app.house.open_match(started, visitor.hand.visitor_id()).await?;
     Ok(Redirect::to(&format!("/t/{opened}")).into_response())
 }
 
 /// The study of that moment, made off the async threads and once for all who look.
-async fn studied(lobby: &Lobby, table: &Arc<Table>, now: Arc<Snapshot>) -> Result<Shared, Fault> {
+async fn studied(app: &AppState, table: &Arc<Table>, now: Arc<Snapshot>) -> Result<Shared, HttpError> {
     if !may_review(&now) {
-        return Err(Fault::not_found("review-later"));
+        return Err(HttpError::not_found("review-later"));
     }
-    lobby.larder.keep(table, &now);
-    let made = lobby.draw(move || {
+    app.render_cache.keep(table, &now);
+    let made = app.draw(move || {
         let thing = now.share(KEPT, || Arc::new(now.game.study().map(Shared::from)));
         thing.downcast_ref::<Option<Shared>>().cloned().flatten()
     });
-    made.await?.ok_or_else(|| Fault::not_found("review-later"))
+    made.await?.ok_or_else(|| HttpError::not_found("review-later"))
 }
 
 /// A position on the page.

@@ -6,25 +6,25 @@ use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
 use stammtisch_presentation::{SeatSet, Text};
-use stammtisch_tables::Token;
+use stammtisch_tables::SeatKey;
 
-use crate::Lobby;
-use crate::fault::Fault;
+use crate::AppState;
+use crate::http::error::HttpError;
+use crate::http::visitor::Visitor;
 use crate::pages::{Page, page};
-use crate::visitor::Visitor;
 
 /// The page that offers the seat.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path((id, keys)): Path<(String, String)>,
-) -> Result<Html<String>, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Html<String>, HttpError> {
+    let table = app.table(&id).await?;
     let keys = read_keys(&keys)?;
     let now = table.look();
-    let seat_of = |key: Token| now.seat_of_key(key).ok_or_else(spent);
+    let seat_of = |key: SeatKey| now.seat_of_key(key).ok_or_else(spent);
     let offered = keys.into_iter().map(seat_of).collect::<Result<SeatSet, _>>()?;
-    let is_theirs = now.seats_of(visitor.hand.digest()).and(offered) == offered;
+    let is_theirs = now.seats_of(visitor.hand.visitor_id()).and(offered) == offered;
     let messages = visitor.messages();
     let game = now.game.game().messages(visitor.language).say("name");
     let names = now.game.names(visitor.language);
@@ -54,21 +54,21 @@ pub(crate) async fn show(
 
 /// Puts the seats into the visitor's hand.
 pub(crate) async fn take(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path((id, keys)): Path<(String, String)>,
-) -> Result<Redirect, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Redirect, HttpError> {
+    let table = app.table(&id).await?;
     for key in read_keys(&keys)? {
-        table.take_seat(key, visitor.hand.digest()).await?;
+        table.take_seat(key, visitor.hand.visitor_id()).await?;
     }
     Ok(Redirect::to(&format!("/t/{}", table.id())))
 }
 
-fn read_keys(keys: &str) -> Result<Vec<Token>, Fault> {
+fn read_keys(keys: &str) -> Result<Vec<SeatKey>, HttpError> {
     keys.split('.').map(|key| key.parse().map_err(|_| spent())).collect()
 }
 
-fn spent() -> Fault {
-    Fault::new(StatusCode::GONE, Text::new("seat-link-spent"))
+fn spent() -> HttpError {
+    HttpError::new(StatusCode::GONE, Text::new("seat-link-spent"))
 }

@@ -10,11 +10,11 @@ use stammtisch_catalog::{AnyGame, called};
 use stammtisch_presentation::{Messages, Perspective, Text};
 use stammtisch_tables::Summary;
 
-use crate::Lobby;
-use crate::fault::Fault;
+use crate::AppState;
+use crate::http::compression::{HTML, Piece, answer, kept};
+use crate::http::error::HttpError;
+use crate::http::visitor::Visitor;
 use crate::pages::{Page, page, picture};
-use crate::pressed::{HTML, Piece, answer, kept};
-use crate::visitor::Visitor;
 
 /// The most tables on the page.
 const MAX_TABLES: usize = 40;
@@ -24,13 +24,13 @@ const GAMES: &str = "<!--games-->";
 
 /// The start page. What is the same for all visitors who see it in one language and light is made once.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     asked: HeaderMap,
-) -> Result<Response, Fault> {
+) -> Result<Response, HttpError> {
     let messages = visitor.messages();
     let mut tables =
-        if visitor.is_new { Vec::new() } else { lobby.house.tables_of(visitor.hand.digest()).await? };
+        if visitor.is_new { Vec::new() } else { app.house.tables_of(visitor.hand.visitor_id()).await? };
     tables.truncate(MAX_TABLES);
     let (over, running): (Vec<&Summary>, Vec<&Summary>) =
         tables.iter().partition(|table| table.status.ended.is_some());

@@ -12,35 +12,35 @@ use stammtisch_catalog::RECORD_FORMAT;
 use stammtisch_presentation::{Messages, Paths, Seat, Text, Turn};
 use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
-use crate::Lobby;
-use crate::addresses::LinkBase;
-use crate::fault::Fault;
-use crate::fragments::{Fragments, may_rematch, may_save};
-use crate::guard::Peer;
+use crate::AppState;
+use crate::http::addresses::LinkBase;
+use crate::http::compression::{self, HTML, Piece};
+use crate::http::error::HttpError;
+use crate::http::guard::Peer;
+use crate::http::visitor::Visitor;
+use crate::limits::opening_rates::bytes_of_start;
 use crate::live::SPEAKS;
-use crate::logbook::whole_log;
-use crate::openings::bytes_of_start;
+use crate::live::fragments::{Fragments, may_rematch, may_save};
+use crate::live::rendered_view::RenderedView;
+use crate::pages::log_cache::whole_log;
+use crate::pages::lookback;
 use crate::pages::{Page, brand, menus, page};
-use crate::past;
-use crate::pressed::{self, HTML, Piece};
-use crate::sight::Sight;
-use crate::visitor::Visitor;
 
 /// The table's page. It shows the position before any script has run; the live connection only brings what is newer.
 pub(crate) async fn show(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Response, HttpError> {
+    let table = app.table(&id).await?;
     let now = table.look();
-    lobby.larder.keep(&table, &now);
-    let base = LinkBase::of(&lobby.options.street, lobby.bound, &headers);
-    let drawn = lobby
+    app.render_cache.keep(&table, &now);
+    let base = LinkBase::of(&app.options.proxy_config, app.bound, &headers);
+    let drawn = app
         .draw(move || {
-            let perspective = now.perspective(now.seats_of(visitor.hand.digest()), false);
-            let sight = Sight::of(&now, perspective, visitor.language);
+            let perspective = now.perspective(now.seats_of(visitor.hand.visitor_id()), false);
+            let sight = RenderedView::of(&now, perspective, visitor.language);
             let look = Page {
                 title: &sight.title,
                 class: "at-table",
@@ -50,63 +50,62 @@ pub(crate) async fn show(
             Piece::passing(page(&visitor, &look, body(&visitor, &now.id, &now, &sight, &base)).0)
         })
         .await?;
-    Ok(pressed::answer(&headers, HTML, &[&drawn]))
+    Ok(compression::answer(&headers, HTML, &[&drawn]))
 }
 
 /// A new table with the same setup and the same players; everybody has his seat again.
 pub(crate) async fn rematch(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
     Path(id): Path<String>,
-) -> Result<Redirect, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Redirect, HttpError> {
+    let table = app.table(&id).await?;
     let _leads = table.lead().await;
     let now = table.look();
-    if !may_rematch(&now, now.seats_of(visitor.hand.digest())) {
-        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
+    if !may_rematch(&now, now.seats_of(visitor.hand.visitor_id())) {
+        return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
     }
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
-    lobby.allow_opening(peer, visitor.hand.digest()).await?;
+    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let bytes = bytes_of_start(&setup, now.game.start_position());
-    lobby.openings.allow_bytes(peer, bytes, Instant::now())?;
-    let id = match now.game.start_position() {
-        None => {
-            lobby.house.open_table(game, &setup, seats, visitor.hand.digest()).await.map_err(|error| {
-                match error {
+    app.openings.allow_bytes(peer, bytes, Instant::now())?;
+    let id =
+        match now.game.start_position() {
+            None => app.house.open_table(game, &setup, seats, visitor.hand.visitor_id()).await.map_err(
+                |error| match error {
                     OpenError::Store(error) => error.into(),
                     OpenError::Fields(faults) => {
                         let messages = game.messages(visitor.language);
                         let why: Vec<String> =
                             faults.iter().map(|fault| messages.text(&fault.text)).collect();
-                        Fault::said(StatusCode::CONFLICT, why.join(" "))
+                        HttpError::said(StatusCode::CONFLICT, why.join(" "))
                     }
-                }
-            })?
-        }
-        Some(position) => {
-            let again = game.resume(&setup, position, seats).map_err(|why| {
-                Fault::said(StatusCode::CONFLICT, game.messages(visitor.language).text(&why))
-            })?;
-            lobby.house.open_match(again, visitor.hand.digest()).await?
-        }
-    };
-    seat_everybody(&now, &lobby.table(id.as_str()).await?).await?;
+                },
+            )?,
+            Some(position) => {
+                let again = game.resume(&setup, position, seats).map_err(|why| {
+                    HttpError::said(StatusCode::CONFLICT, game.messages(visitor.language).text(&why))
+                })?;
+                app.house.open_match(again, visitor.hand.visitor_id()).await?
+            }
+        };
+    seat_everybody(&now, &app.table(id.as_str()).await?).await?;
     match table.lead_on(id, now.rematch.as_ref()).await {
         // Somebody at another server was first.
         Err(Refused::Stale) => {
             let first = table.look().rematch.unwrap_or(id);
             Ok(Redirect::to(&format!("/t/{first}")))
         }
-        led => led.map(|()| Redirect::to(&format!("/t/{id}"))).map_err(Fault::from),
+        led => led.map(|()| Redirect::to(&format!("/t/{id}"))).map_err(HttpError::from),
     }
 }
 
 /// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.
-async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), Fault> {
+async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), HttpError> {
     for (seat, before) in (0..).map(Seat).zip(&*old.seats) {
         if let Some(holder) = before.holder {
             new.keep_seat(seat, holder).await?;
@@ -117,44 +116,44 @@ async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), Fault> {
 
 /// The visitor gives up his seats for good.
 pub(crate) async fn leave(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Redirect, Fault> {
-    lobby.table(&id).await?.leave(visitor.hand.digest()).await?;
+) -> Result<Redirect, HttpError> {
+    app.table(&id).await?.leave(visitor.hand.visitor_id()).await?;
     Ok(Redirect::to("/"))
 }
 
 /// The match as a file.
 pub(crate) async fn download(
-    State(lobby): State<Lobby>,
+    State(app): State<AppState>,
     visitor: Visitor,
     Path((id, format)): Path<(String, String)>,
-) -> Result<Response, Fault> {
-    let table = lobby.table(&id).await?;
+) -> Result<Response, HttpError> {
+    let table = app.table(&id).await?;
     let now = table.look();
     let game = now.game.game();
-    if !may_save(&now, now.seats_of(visitor.hand.digest())) {
-        return Err(Fault::new(StatusCode::FORBIDDEN, Text::new("save-later")));
+    if !may_save(&now, now.seats_of(visitor.hand.visitor_id())) {
+        return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("save-later")));
     }
     let (wanted, written) = (format.clone(), now.clone());
-    let bytes = lobby
+    let bytes = app
         .draw(move || written.game.write(&wanted))
         .await?
-        .map_err(|why| Fault::said(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why)))?;
+        .map_err(|why| HttpError::said(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why)))?;
     let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
     let name = format!("attachment; filename=\"{}-{}.{}\"", game.id(), table.id(), known.extension);
     Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &LinkBase) -> Markup {
+fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &RenderedView, base: &LinkBase) -> Markup {
     let messages = visitor.messages();
     let game = now.game.game();
     let name = game.messages(visitor.language).say("name");
     let live = format!("/t/{id}/live?speaks={SPEAKS}&lang={}", visitor.language.code());
     let leaving = (!sight.held.is_empty()).then(|| messages.say("leave-running"));
     html! {
-        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.juncture()).unwrap_or_default()) data-have=(sight.outline.summary)
+        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.position_id()).unwrap_or_default()) data-have=(sight.outline.summary)
             data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(messages.say("offline-touch"))
             data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(messages.say("offline-kept")) data-passed=(messages.say("offline-passed")) data-gone=(messages.say("store-gone")) {
             header.bar {
@@ -171,7 +170,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &L
                     p.lost role="status" { (messages.say("offline")) }
                     p.late role="status" { (messages.say("offline-kept")) }
                 }
-                (past::bar(visitor.language, &format!("/t/{id}"), sight.plies))
+                (lookback::bar(visitor.language, &format!("/t/{id}"), sight.plies))
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (messages.say("sheet")) }
                     p #prompt { (sight.fragment("prompt")) }
@@ -203,7 +202,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &L
                         div #in-hand aria-hidden="true" {}
                         div #buttons { (sight.fragment("buttons")) }
                         div.tools {
-                            (past::opener(visitor.language))
+                            (lookback::opener(visitor.language))
                             div #undo { (sight.fragment("undo")) }
                             div #hint { (sight.fragment("hint")) }
                             div #resign { (sight.fragment("resign")) }
@@ -244,7 +243,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &Sight, base: &L
     }
 }
 
-fn stage(visitor: &Visitor, name: &str, sight: &Sight) -> Markup {
+fn stage(visitor: &Visitor, name: &str, sight: &RenderedView) -> Markup {
     let messages = visitor.messages();
     let mat = &sight.mat;
     let label = messages.text(&Text::new("board-label").with("game", name));
@@ -287,7 +286,7 @@ fn palette(messages: &Messages) -> Markup {
 }
 
 /// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
-fn end_card(messages: &Messages, sight: &Sight) -> Markup {
+fn end_card(messages: &Messages, sight: &RenderedView) -> Markup {
     html! {
         dialog #end-card tabindex="-1" aria-label=(messages.say("end-title")) aria-describedby="verdict" {
             div.handle tabindex="0" role="group" title=(messages.say("end-move")) {

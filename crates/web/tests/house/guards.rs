@@ -1,6 +1,6 @@
 //! What protects the house.
 
-use stammtisch_web::{Allowance, Options};
+use stammtisch_web::{Limits, Options};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -64,7 +64,7 @@ async fn a_form_that_is_too_large_is_refused() {
 async fn whoever_opens_too_many_tables_has_to_wait() {
     let house = OpenHouse::with(Options {
         examples: true,
-        allowance: Allowance { tables_per_minute: 2, ..Allowance::default() },
+        limits: Limits { tables_per_minute: 2, ..Limits::default() },
         ..Options::default()
     })
     .await;

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{LIMITS, Seat, SeatSet, SeatTag, Values};
-use stammtisch_tables::{Author, Event, SavedTable, Seated, Status, Store as _, TableId, Token, What};
-use stammtisch_web::{Allowance, Options};
+use stammtisch_tables::{Author, Event, EventKind, SavedTable, Seated, Status, Store as _, TableId, Token};
+use stammtisch_web::{Limits, Options};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -13,13 +13,13 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use crate::OpenHouse;
 use crate::browser::{Browser, Live};
 
-async fn house(allowance: Allowance) -> OpenHouse {
-    OpenHouse::with(Options { examples: true, allowance, ..Options::default() }).await
+async fn house(limits: Limits) -> OpenHouse {
+    OpenHouse::with(Options { examples: true, limits, ..Options::default() }).await
 }
 
 #[tokio::test]
 async fn files_count_before_they_are_read_and_bad_ones_too() {
-    let house = house(Allowance { tables_per_minute: 2, ..Allowance::default() }).await;
+    let house = house(Limits { tables_per_minute: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     for _ in 0..2 {
         assert_eq!(browser.upload("/new/tic-tac-toe/file", b"no game").await.status, 422);
@@ -30,7 +30,7 @@ async fn files_count_before_they_are_read_and_bad_ones_too() {
 
 #[tokio::test]
 async fn a_hand_opens_so_many_tables_in_an_hour_and_another_hand_of_the_same_address_its_own() {
-    let house = house(Allowance { tables_per_hour: 2, ..Allowance::default() }).await;
+    let house = house(Limits { tables_per_hour: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     browser.open_alone().await;
     browser.open_alone().await;
@@ -41,7 +41,7 @@ async fn a_hand_opens_so_many_tables_in_an_hour_and_another_hand_of_the_same_add
 
 #[tokio::test]
 async fn a_hand_has_so_many_live_connections() {
-    let house = house(Allowance { sockets_per_hand: 2, ..Allowance::default() }).await;
+    let house = house(Limits { sockets_per_hand: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
@@ -58,7 +58,7 @@ async fn a_hand_has_so_many_live_connections() {
 
 #[tokio::test]
 async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
-    let house = house(Allowance { moves_per_second: 20, ..Allowance::default() }).await;
+    let house = house(Limits { moves_per_second: 20, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
@@ -75,7 +75,7 @@ async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
 
 #[tokio::test]
 async fn what_a_hand_does_by_forms_at_tables_counts_as_well() {
-    let house = house(Allowance { moves_per_second: 1, ..Allowance::default() }).await;
+    let house = house(Limits { moves_per_second: 1, ..Limits::default() }).await;
     let (mut ann, mut bo) = (house.browser(), house.browser());
     let table = ann.open_alone().await;
     let mut statuses = Vec::new();
@@ -89,7 +89,7 @@ async fn what_a_hand_does_by_forms_at_tables_counts_as_well() {
 
 #[tokio::test]
 async fn frames_that_say_nothing_count_as_well() {
-    let house = house(Allowance { moves_per_second: 10, ..Allowance::default() }).await;
+    let house = house(Limits { moves_per_second: 10, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
@@ -125,7 +125,7 @@ async fn a_message_is_not_made_of_frames_without_end() {
 
 #[tokio::test]
 async fn what_is_kept_of_files_is_counted_by_address_and_one_with_many_hands_has_no_more() {
-    let house = house(Allowance { megabytes_per_hour: 1, ..Allowance::default() }).await;
+    let house = house(Limits { megabytes_per_hour: 1, ..Limits::default() }).await;
     let file = format!("(;GM[1]SZ[9]C[{}];B[ee])", "x".repeat(400_000));
     let mut statuses = Vec::new();
     for _ in 0..3 {
@@ -143,7 +143,7 @@ async fn what_is_kept_of_files_is_counted_by_address_and_one_with_many_hands_has
 
 #[tokio::test]
 async fn many_hands_of_one_address_are_no_faster_than_it_may_be() {
-    let house = house(Allowance { moves_per_address: 2, ..Allowance::default() }).await;
+    let house = house(Limits { moves_per_address: 2, ..Limits::default() }).await;
     let mut refused = 0;
     for _ in 0..20 {
         let asked = house.browser().post("/preferences", &[("lang", "de")]).await;
@@ -157,10 +157,15 @@ fn nearly_full(hand: Token) -> SavedTable {
     let by = |seat, what| Event { at: 1, by: Author::Seat(Seat(seat)), what };
     let sits = |seat| {
         let tag = SeatTag { name: String::new(), player: "human".to_owned() };
-        by(seat, What::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand.digest()), old_key: None }))
+        by(
+            seat,
+            EventKind::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand.visitor_id()), old_key: None }),
+        )
     };
-    let there_and_back =
-        [by(0, What::moved("b2")), by(0, What::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY })];
+    let there_and_back = [
+        by(0, EventKind::moved("b2")),
+        by(0, EventKind::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
+    ];
     let events = [sits(0), sits(1)].into_iter().chain(there_and_back.into_iter().cycle());
     SavedTable {
         id: TableId::random().unwrap(),
@@ -168,7 +173,7 @@ fn nearly_full(hand: Token) -> SavedTable {
         setup: Values::new(),
         position: None,
         seed: 0,
-        opener: hand.digest(),
+        opener: hand.visitor_id(),
         loaded: false,
         file: None,
         events: events.take(LIMITS.entries - 64).collect(),

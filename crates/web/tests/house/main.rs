@@ -5,7 +5,6 @@
 mod board_data;
 mod browser;
 mod differences;
-mod door;
 mod figures;
 mod files;
 mod forms;
@@ -14,12 +13,13 @@ mod guards;
 mod highscores;
 mod learning;
 mod limits;
+mod listener;
 mod live;
 mod pages;
 mod peeking;
+mod proxy;
 mod seats;
 mod slow_table;
-mod street;
 mod windows;
 mod worst_file;
 

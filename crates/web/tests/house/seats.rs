@@ -1,7 +1,7 @@
 //! Handing seats on.
 
 use serde_json::{Value, json};
-use stammtisch_web::{Options, Street};
+use stammtisch_web::{Options, ProxyConfig};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Page};
@@ -54,8 +54,8 @@ async fn links_say_where_they_can_be_opened() {
     let elsewhere = ann.send_to("192.168.0.7:7878", "GET", &table).await;
     assert!(!elsewhere.text().contains("--bind 0.0.0.0") && !elsewhere.text().contains("data-base"));
 
-    let street = Street { public: "https://games.example".parse().ok(), ..Street::default() };
-    let known = OpenHouse::with(Options { examples: true, street, ..Options::default() }).await;
+    let proxy_config = ProxyConfig { public: "https://games.example".parse().ok(), ..ProxyConfig::default() };
+    let known = OpenHouse::with(Options { examples: true, proxy_config, ..Options::default() }).await;
     let mut bo = known.browser();
     let table = bo.open_alone().await;
     let page = bo.get(&table).await;

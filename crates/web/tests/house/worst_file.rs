@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::{ProcessTime, ThreadTime};
 use serde_json::{Value, json};
-use stammtisch_web::{Allowance, Options};
+use stammtisch_web::{Limits, Options};
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Live};
@@ -58,13 +58,13 @@ async fn load(browser: &mut Browser, file: &[u8]) -> String {
 /// hold up a move with every load.
 #[tokio::test(flavor = "current_thread")]
 async fn while_the_worst_file_is_loaded_the_moves_of_others_are_acknowledged_at_once() {
-    let allowance = Allowance {
+    let limits = Limits {
         moves_per_second: 1_000_000,
         moves_per_address: 1_000_000,
         tables_per_minute: 1000,
-        ..Allowance::default()
+        ..Limits::default()
     };
-    let house = OpenHouse::with(Options { examples: true, allowance, ..Options::default() }).await;
+    let house = OpenHouse::with(Options { examples: true, limits, ..Options::default() }).await;
     let (mut ann, mut eve) = (house.browser(), house.browser());
     let table =
         ann.open("go", &[("player-black", "human"), ("player-white", "human"), ("field-size", "19")]).await;

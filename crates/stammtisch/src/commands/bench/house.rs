@@ -16,9 +16,9 @@ use tokio::sync::{Semaphore, mpsc};
 use super::guest::{Guest, Socket};
 use super::line::{Choices, Heard, State, hear};
 use super::server::Server;
+use crate::cli_error::{CliError, Game};
 use crate::commands::{json, print_line};
 use crate::files::named;
-use crate::problem::{Game, Problem};
 use crate::request::read_setup;
 
 /// How many tables are laid at once.
@@ -50,14 +50,14 @@ pub(crate) struct HouseArgs {
 }
 
 /// Measures, and prints the figures as one JSON object.
-pub(crate) fn run(args: &HouseArgs) -> Result<(), Problem> {
+pub(crate) fn run(args: &HouseArgs) -> Result<(), CliError> {
     let game = named(&args.game)?;
     let setup = read_setup(args.setup.as_deref().unwrap_or_default())?;
-    game.start(&setup, Vec::new()).map_err(|faults| Problem::Setup(game, faults))?;
+    game.start(&setup, Vec::new()).map_err(|faults| CliError::Setup(game, faults))?;
     descriptors::raise();
     let server = args.url.as_deref().map_or_else(Server::start, Server::at)?;
-    let runtime = tokio::runtime::Runtime::new().map_err(Problem::NoServer)?;
-    let figures = runtime.block_on(measure(args, game, &setup, &server)).map_err(Problem::Bench)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
+    let figures = runtime.block_on(measure(args, game, &setup, &server)).map_err(CliError::Bench)?;
     print_line(&json(&figures))
 }
 

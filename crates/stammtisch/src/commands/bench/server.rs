@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::problem::Problem;
+use crate::cli_error::CliError;
 
 /// So much of everything that no limit is met.
 const PLENTY: &str = "1000000000";
@@ -23,9 +23,9 @@ pub(super) struct Server {
 
 impl Server {
     /// A house of one's own, without limits, that keeps its tables as any other.
-    pub(super) fn start() -> Result<Server, Problem> {
-        let data = tempfile::tempdir().map_err(Problem::NoServer)?;
-        let mut command = Command::new(std::env::current_exe().map_err(Problem::NoServer)?);
+    pub(super) fn start() -> Result<Server, CliError> {
+        let data = tempfile::tempdir().map_err(CliError::NoServer)?;
+        let mut command = Command::new(std::env::current_exe().map_err(CliError::NoServer)?);
         command
             .args(["serve", "--no-open", "--examples", "--port", "0", "--lang", "en", "--data"])
             .arg(data.path());
@@ -41,20 +41,20 @@ impl Server {
             command.args([&format!("--{limit}"), PLENTY]);
         }
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = child.map_err(Problem::NoServer)?;
+        let mut child = child.map_err(CliError::NoServer)?;
         let mut told = String::new();
         if let Some(out) = child.stdout.take() {
-            BufReader::new(out).read_line(&mut told).map_err(Problem::NoServer)?;
+            BufReader::new(out).read_line(&mut told).map_err(CliError::NoServer)?;
         }
         let house = told.rsplit("http://").next().unwrap_or_default().trim().trim_end_matches('/').to_owned();
         Ok(Server { house, child: Some((child, data)) })
     }
 
     /// A house that is open already.
-    pub(super) fn at(url: &str) -> Result<Server, Problem> {
+    pub(super) fn at(url: &str) -> Result<Server, CliError> {
         let house = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
         let house = house.filter(|house| !house.is_empty() && !house.contains('/'));
-        let house = house.ok_or_else(|| Problem::BenchUrl(url.to_owned()))?.to_owned();
+        let house = house.ok_or_else(|| CliError::BenchUrl(url.to_owned()))?.to_owned();
         Ok(Server { house, child: None })
     }
 

@@ -5,22 +5,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_tables::sqlite::SqliteStore;
-use stammtisch_tables::{House, Options, Store, StoreError, Wire};
+use stammtisch_tables::{BusConnection, House, Options, Store, StoreError};
 use stammtisch_web::Keys;
 
 use super::ServeArgs;
 use crate::adoption::adopt;
-use crate::folder::DataFolder;
-use crate::problem::Problem;
+use crate::cli_error::CliError;
+use crate::data_dir::DataDir;
 
 /// What the house needs before it can be opened.
 pub(crate) struct Keeping {
     store: Arc<dyn Store>,
     /// Its place at the bus, if there are other servers.
-    wire: Option<Wire>,
+    wire: Option<BusConnection>,
     /// The workers at the bus.
     #[cfg(feature = "cluster")]
-    pub(super) crew: Option<stammtisch_cluster::Crew>,
+    pub(super) crew: Option<stammtisch_cluster::WorkerPool>,
     /// How the house is run.
     pub(crate) manner: Options,
     /// The keys of whoever runs it.
@@ -33,18 +33,18 @@ pub(crate) struct Keeping {
 
 impl Keeping {
     /// In the house's own file, unless a database was named.
-    pub(crate) async fn find(args: &ServeArgs, folder: &DataFolder) -> Result<Keeping, Problem> {
+    pub(crate) async fn find(args: &ServeArgs, folder: &DataDir) -> Result<Keeping, CliError> {
         #[cfg(feature = "cluster")]
         if let Some(database) = args.shared.database()? {
             return args.shared.keeping(&database, folder).await;
         }
         let place = folder.database();
         adopt(folder.path(), &args.known_boards, &place).await?;
-        let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
+        let broken = |why: StoreError| CliError::NoDatabase(place.clone(), why.to_string());
         let store = SqliteStore::open(&place).await.map_err(broken)?;
         let secret = folder.seats_path();
         if !args.new_seat_secret && !secret.exists() && store.has_seat_links().await.map_err(broken)? {
-            return Err(Problem::LostSecret(secret));
+            return Err(CliError::LostSecret(secret));
         }
         let manner = Options { logs: Some(folder.logs()), ..Options::with_secret(folder.seats()?) };
         let (keys, handing_over) = (folder.keys()?, Duration::ZERO);
@@ -64,7 +64,7 @@ impl Keeping {
     #[cfg(feature = "cluster")]
     pub(super) fn shared(
         store: Arc<dyn Store>,
-        wire: Wire,
+        wire: BusConnection,
         secret: stammtisch_tables::Secret,
         keys: Keys,
         place: PathBuf,
@@ -75,12 +75,12 @@ impl Keeping {
     }
 
     /// Opens the house.
-    pub(crate) async fn open(self) -> Result<House, Problem> {
+    pub(crate) async fn open(self) -> Result<House, CliError> {
         let opened = match self.wire {
             Some(wire) => House::open_among_others(self.store, wire, self.manner).await,
             None => House::open(self.store, self.manner).await,
         };
-        let house = opened.map_err(|why| Problem::NoDatabase(self.place, why.to_string()))?;
+        let house = opened.map_err(|why| CliError::NoDatabase(self.place, why.to_string()))?;
         #[cfg(feature = "cluster")]
         if let Some(crew) = self.crew {
             crew.work_for(house.clone());

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::{LocalBus, Secret, StoreError, ThinkHere};
+use stammtisch_tables::{LocalBus, LocalSearch, Secret, StoreError};
 
 use super::keeping::Keeping;
-use crate::folder::DataFolder;
-use crate::problem::Problem;
+use crate::cli_error::CliError;
+use crate::data_dir::DataDir;
 
 /// Where the servers meet.
 #[derive(Args, Default)]
@@ -40,29 +40,29 @@ pub(crate) fn named_bus(switch: Option<&String>) -> Option<String> {
 
 impl SharedArgs {
     /// The database, if one was named. A bus is of no use without one.
-    pub(crate) fn database(&self) -> Result<Option<String>, Problem> {
+    pub(crate) fn database(&self) -> Result<Option<String>, CliError> {
         let named = self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok());
-        if named.is_none() && self.bus.is_some() { Err(Problem::BusAlone) } else { Ok(named) }
+        if named.is_none() && self.bus.is_some() { Err(CliError::BusAlone) } else { Ok(named) }
     }
 
     /// Opens that database and takes a place at the bus. Without a bus, what other servers write is found out by comparing.
-    pub(super) async fn keeping(&self, url: &str, folder: &DataFolder) -> Result<Keeping, Problem> {
+    pub(super) async fn keeping(&self, url: &str, folder: &DataDir) -> Result<Keeping, CliError> {
         let place = shown(url);
-        let broken = |why: StoreError| Problem::NoDatabase(place.clone(), why.to_string());
+        let broken = |why: StoreError| CliError::NoDatabase(place.clone(), why.to_string());
         let secret = match env::var("STAMMTISCH_SECRET") {
-            Ok(digits) => Secret::from_hex(&digits).ok_or(Problem::BadSecret)?,
+            Ok(digits) => Secret::from_hex(&digits).ok_or(CliError::BadSecret)?,
             Err(_) => folder.seats()?,
         };
         let (Some(mark), Some(operator)) = (secret.mark(), secret.operator()) else {
-            return Err(Problem::BadSecret);
+            return Err(CliError::BadSecret);
         };
         let store = PostgresStore::open(url).await.map_err(broken)?;
-        if !store.vouch(&mark).await.map_err(broken)? {
-            return Err(Problem::OtherSecret(place));
+        if !store.verify_secret(&mark).await.map_err(broken)? {
+            return Err(CliError::OtherSecret(place));
         }
         let (wire, crew) = match named_bus(self.bus.as_ref()) {
             Some(bus) => {
-                let wrong = |why: StoreError| Problem::NoBus(shown(&bus), why.to_string());
+                let wrong = |why: StoreError| CliError::NoBus(shown(&bus), why.to_string());
                 let (wire, crew) = stammtisch_cluster::connect(&bus).await.map_err(wrong)?;
                 (wire, Some(crew))
             }
@@ -71,8 +71,8 @@ impl SharedArgs {
         let mut keeping = Keeping::shared(Arc::new(store), wire, secret, folder.keep_keys(operator)?, place);
         keeping.crew = crew;
         keeping.manner.think_here = match self.think_here {
-            Thinking::Auto => ThinkHere::Auto,
-            Thinking::Never => ThinkHere::Never,
+            Thinking::Auto => LocalSearch::Auto,
+            Thinking::Never => LocalSearch::Never,
         };
         Ok(keeping)
     }

@@ -1,0 +1,105 @@
+//! What the database keeps beside the histories, for moving house.
+
+use stammtisch_tables::highscores::Win;
+use stammtisch_tables::{SavedScore, SideStoreDump, StoreError, TableId, VisitorId};
+use tokio_postgres::Row;
+
+use super::connection::Connection;
+use super::highscores::{self, forget_first_deleted};
+
+/// What is there already stays as it is, and what was deleted here stays deleted; equal lines that come twice are two.
+const LOAD_SIDE_STORE: &str = "
+WITH forms_in AS (
+    INSERT INTO forms (hand, game, form) SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING
+), entered AS (
+    UPDATE standings SET scored = ended FROM unnest($4::text[], $5::bigint[]) AS known (id, seq)
+    WHERE table_id = id AND ended = known.seq AND scored IS NULL
+), remembered AS (
+    INSERT INTO deleted_ends (game, hash)
+    SELECT game, hash FROM unnest($14::text[], $15::bigint[]) WITH ORDINALITY AS gone (game, hash, place) ORDER BY place
+    ON CONFLICT DO NOTHING
+)
+INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash)
+SELECT line.* FROM unnest($6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::double precision[],
+    $12::text[], $13::bigint[]) AS line (game, at, name, label, player, score, table_id, hash)
+WHERE NOT EXISTS (
+    SELECT 1 FROM high_scores AS known
+    WHERE (known.game, known.at, known.name, known.label, known.player)
+        = (line.game, line.at, line.name, line.label, line.player)
+    AND known.score IS NOT DISTINCT FROM line.score AND known.table_id IS NOT DISTINCT FROM line.table_id
+) AND NOT EXISTS (SELECT 1 FROM deleted_ends AS gone WHERE gone.game = line.game AND gone.hash = line.hash)";
+
+/// All of it.
+pub(super) async fn all(line: &Connection) -> Result<SideStoreDump, StoreError> {
+    let forms = line.query("SELECT hand, game, form FROM forms", &[]).await?;
+    let scores = line.query("SELECT * FROM high_scores ORDER BY id", &[]).await?;
+    let deleted = line.query("SELECT game, hash FROM deleted_ends ORDER BY id", &[]).await?;
+    let entered = line.query("SELECT table_id, scored FROM standings WHERE scored = ended", &[]).await?;
+    let form = |row: &Row| {
+        Some((VisitorId::from_bytes(row.get(0))?, row.get(1), serde_json::from_str(row.get(2)).ok()?))
+    };
+    let id = |row: &Row| Some((row.get::<_, &str>(0).parse().ok()?, row.get::<_, i64>(1).cast_unsigned()));
+    Ok(SideStoreDump {
+        forms: forms.iter().filter_map(form).collect(),
+        scores: scores.iter().map(score).collect(),
+        deleted: deleted.iter().map(|row| (row.get(0), row.get(1))).collect(),
+        entered: entered.iter().filter_map(id).collect(),
+    })
+}
+
+fn score(row: &Row) -> SavedScore {
+    let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
+    let table: Option<&str> = row.get("table_id");
+    SavedScore {
+        game: row.get("game"),
+        at: row.get("at"),
+        win: Win { name, label, player, score: row.get("score") },
+        table: table.and_then(|id| id.parse().ok()),
+        hash: row.get("hash"),
+    }
+}
+
+/// Adds what came from another store.
+pub(super) async fn take_in(line: &Connection, side_store: &SideStoreDump) -> Result<(), StoreError> {
+    let SideStoreDump { forms, scores, deleted, entered } = side_store;
+    let marks: Vec<i64> = scores.iter().flat_map(SavedScore::marks).collect();
+    let known = highscores::deleted(line, &marks).await?;
+    let is_deleted =
+        |score: &&SavedScore| score.marks().iter().any(|mark| known.contains(&(score.game.clone(), *mark)));
+    let scores: Vec<&SavedScore> = scores.iter().filter(|score| !is_deleted(score)).collect();
+    let hands: Vec<&[u8]> = forms.iter().map(|(hand, _, _)| hand.as_bytes()).collect();
+    let games: Vec<&str> = forms.iter().map(|(_, game, _)| game.as_str()).collect();
+    let values: Vec<String> =
+        forms.iter().map(|(_, _, form)| serde_json::to_string(form).unwrap_or_default()).collect();
+    let ended: Vec<&str> = entered.iter().map(|(id, _)| id.as_str()).collect();
+    let seqs: Vec<i64> = entered.iter().map(|(_, seq)| seq.cast_signed()).collect();
+    let text = |part: fn(&SavedScore) -> &str| scores.iter().map(|line| part(line)).collect::<Vec<_>>();
+    let times: Vec<i64> = scores.iter().map(|line| line.at).collect();
+    let points: Vec<Option<f64>> = scores.iter().map(|line| line.win.score).collect();
+    let tables: Vec<Option<&str>> =
+        scores.iter().map(|line| line.table.as_ref().map(TableId::as_str)).collect();
+    let ends: (Vec<&str>, Vec<i64>) = deleted.iter().map(|(game, hash)| (game.as_str(), *hash)).unzip();
+    let hashes: Vec<Option<i64>> = scores.iter().map(|line| line.hash).collect();
+    line.query(
+        LOAD_SIDE_STORE,
+        &[
+            &hands,
+            &games,
+            &values,
+            &ended,
+            &seqs,
+            &text(|line| &line.game),
+            &times,
+            &text(|line| &line.win.name),
+            &text(|line| &line.win.label),
+            &text(|line| &line.win.player),
+            &points,
+            &tables,
+            &hashes,
+            &ends.0,
+            &ends.1,
+        ],
+    )
+    .await?;
+    forget_first_deleted(line).await
+}
