@@ -1,5 +1,7 @@
-//! HTTP, live updates, pages and the browser client. Knows no game: everything it shows comes as finished fragments from
-//! the catalogue, and everything it hears are touches on named targets.
+//! The web server: HTTP, WebSocket updates, server-rendered pages and the browser client.
+//!
+//! It knows no game's rules. What it shows arrives as finished fragments from the catalogue; what
+//! it receives are touches on named targets.
 
 mod http;
 mod limits;
@@ -30,152 +32,159 @@ pub use crate::http::addresses::reachable;
 use crate::http::allowed_hosts::AllowedHosts;
 pub use crate::http::descriptors;
 use crate::http::error::HttpError;
-use crate::http::listener::Places;
+use crate::http::listener::ConnectionLimiter;
 pub use crate::http::log_writer::LogWriter;
-pub use crate::http::operator::Keys;
-pub use crate::http::proxy::{Network, NoAddress, ProxyConfig, PublicUrl};
+pub use crate::http::operator::OperatorKeys;
+pub use crate::http::proxy::{InvalidAddress, Network, ProxyConfig, PublicUrl};
 use crate::limits::Address;
 pub use crate::limits::Limits;
 use crate::limits::action_rates::ActionRates;
 use crate::limits::opening_rates::OpeningRates;
 use crate::limits::quota::Quota;
 use crate::limits::token_buckets::TokenBuckets;
+pub use crate::live::execute_frame;
 use crate::live::render_cache::{RENDER_CACHE_TTL, RenderCache};
-pub use crate::live::take_frame;
 use crate::metrics::Metrics;
 pub use crate::metrics::prometheus;
 
-/// The most bytes of a form.
-const FORM_LIMIT: usize = 16 * 1024;
-/// The most bytes of an uploaded file, its form around it included.
-const UPLOAD_LIMIT: usize = LIMITS.bytes + FORM_LIMIT;
-/// How often a hand is renewed at most.
-const RENEWING: Duration = Duration::from_secs(60);
-/// How many new hands guests at one address may give themselves in a minute.
-const NEW_HANDS: f64 = 30.0;
-/// How long open connections may take to end when the house closes.
-const LAST_ORDERS: Duration = Duration::from_secs(5);
+/// Maximum size of a form body.
+const MAX_FORM_BYTES: usize = 16 * 1024;
+/// Maximum size of an upload, including the form around the file.
+const MAX_UPLOAD_BYTES: usize = LIMITS.file_bytes + MAX_FORM_BYTES;
+/// Minimum interval between two renewals of the same visitor's token.
+const TOKEN_RENEWAL_INTERVAL: Duration = Duration::from_secs(60);
+/// New visitor tokens that one client address may request per minute.
+const NEW_TOKENS_PER_MINUTE: f64 = 30.0;
+/// How long open connections may take to end on shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How the pages are served.
+/// Configuration of the web server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether the games that are there to learn from can be opened too.
+    /// Also offers the example games that exist to learn the code from.
     pub examples: bool,
-    /// The grounds to choose from beside the usual ones.
+    /// Boards offered in addition to each game's default one.
     pub known_boards: KnownBoardData,
-    /// What one guest may take of the house.
+    /// Limits per client.
     pub limits: Limits,
-    /// What stands between the house and its guests.
+    /// The public URL and the trusted reverse proxies.
     pub proxy_config: ProxyConfig,
-    /// The keys of whoever runs the house; without them nobody does.
-    pub operator: Option<Keys>,
-    /// Whether every request is written to standard error.
+    /// The operator's credentials; without them all operator functions are refused.
+    pub operator: Option<OperatorKeys>,
+    /// Writes every request to standard error.
     pub access_log: bool,
-    /// Over how long live connections are handed on to other servers when this one closes; none where there are no others.
-    pub handing_over: Duration,
+    /// Over how long a shutdown spreads the closing of WebSockets, so that clients do not all
+    /// reconnect to the other servers at once. Zero if there are no other servers.
+    pub handover_duration: Duration,
 }
 
-/// Where the house is reached.
+/// The sockets that the server listens on.
 #[derive(Debug)]
 pub struct Listeners {
-    /// By guests.
-    pub guests: TcpListener,
-    /// By whoever reads its figures, if they have a door of their own.
+    /// Serves the pages.
+    pub pages: TcpListener,
+    /// Serves `/metrics` and `/healthz` without authentication, if configured.
     pub metrics: Option<TcpListener>,
 }
 
 impl From<TcpListener> for Listeners {
-    fn from(guests: TcpListener) -> Listeners {
-        Listeners { guests, metrics: None }
+    fn from(pages: TcpListener) -> Listeners {
+        Listeners { pages, metrics: None }
     }
 }
 
-/// Serves the house until `shutdown` is over. Then no new guests are let in, requests are finished, open WebSockets are closed, and
-/// the house itself is closed.
+/// Serves the house until `shutdown` completes.
+///
+/// Then it stops accepting connections, finishes pending requests, closes open WebSockets and
+/// finally closes the house.
 pub async fn serve(
-    doors: impl Into<Listeners>,
+    listeners: impl Into<Listeners>,
     house: House,
     options: Options,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = watch::Sender::new(false);
-    let handing_over = options.handing_over;
-    if let Err(error) = house.keep_client(&http::assets::STAMP, http::assets::bundled).await {
-        tracing::warn!(%error, "servers of other versions cannot give out the files of these pages");
+    let handover_duration = options.handover_duration;
+    if let Err(error) = house.save_client_files(&http::assets::STAMP, http::assets::bundled).await {
+        tracing::warn!(%error, "servers of other versions cannot serve the assets of this one");
     }
-    let Listeners { guests, metrics } = doors.into();
-    let app = AppState::new(house.clone(), options, guests.local_addr().ok(), &closing);
-    let keep = |door, pages| {
+    let Listeners { pages, metrics } = listeners.into();
+    let app = AppState::new(house.clone(), options, pages.local_addr().ok(), &closing);
+    let accept = |listener, routes| {
         let options = &app.options;
-        let places = Places::new(options.limits, options.proxy_config.clone(), app.connections.clone());
-        tokio::spawn(http::listener::keep(door, pages, places, app.metrics.clone(), closing.clone()))
+        let limiter =
+            ConnectionLimiter::new(options.limits, options.proxy_config.clone(), app.connections.clone());
+        let metrics = app.metrics.clone();
+        tokio::spawn(http::listener::accept_connections(listener, routes, limiter, metrics, closing.clone()))
     };
-    let kept = [
-        Some(keep(guests, routes(app.clone()))),
-        metrics.map(|door| keep(door, metrics::routes(app.clone()))),
+    let accept_tasks = [
+        Some(accept(pages, routes(app.clone()))),
+        metrics.map(|listener| accept(listener, metrics::routes(app.clone()))),
     ];
-    let clearing = tokio::spawn(clear_out(app.render_cache.clone()));
+    let eviction = tokio::spawn(evict_stale_renders(app.render_cache.clone()));
     shutdown.await;
-    clearing.abort();
+    eviction.abort();
     closing.send_replace(true);
-    for door in kept.into_iter().flatten() {
-        if let Err(error) = door.await {
-            tracing::error!(%error, "a door was not closed in order");
+    for task in accept_tasks.into_iter().flatten() {
+        if let Err(error) = task.await {
+            tracing::error!(%error, "a listener task failed");
         }
     }
     drop(app);
-    if tokio::time::timeout(LAST_ORDERS + handing_over, closing.closed()).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT + handover_duration, closing.closed()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     house.close().await;
     Ok(())
 }
 
-/// Drops what was drawn and is not asked for any more.
-async fn clear_out(render_cache: Arc<RenderCache>) {
+/// Evicts stale entries from the render cache once per TTL.
+async fn evict_stale_renders(render_cache: Arc<RenderCache>) {
     let mut clock = tokio::time::interval(RENDER_CACHE_TTL);
     loop {
         clock.tick().await;
-        render_cache.clear_out();
+        render_cache.evict_expired();
     }
 }
 
-/// What all handlers share: a request is handed through many, so that a clone must cost nothing.
+/// The state shared by all request handlers.
+///
+/// Each request clones it several times, so it is a single `Arc`.
 #[derive(Clone)]
-pub(crate) struct AppState(Arc<Common>);
+pub(crate) struct AppState(Arc<SharedState>);
 
-/// What there is of it once.
-pub(crate) struct Common {
+/// The fields behind the `Arc` of [`AppState`].
+pub(crate) struct SharedState {
     house: House,
     options: Options,
-    /// Where the house listens for guests.
+    /// The address that the page listener is bound to.
     bound: Option<SocketAddr>,
-    names: AllowedHosts,
-    openings: OpeningRates,
-    /// How fast everybody acts at tables.
-    acts: Arc<ActionRates>,
-    /// The hands that were renewed in the last minute.
-    renewals: TokenBuckets<VisitorId>,
-    /// How often guests at an address may give themselves new hands.
-    new_hands: TokenBuckets<Address>,
-    /// The live connections of each hand.
-    sockets: Arc<Quota<VisitorId>>,
-    /// The live connections of each address, where proxies have one door for many.
-    lines: Arc<Quota<Address>>,
+    allowed_hosts: AllowedHosts,
+    opening_rates: OpeningRates,
+    action_rates: Arc<ActionRates>,
+    /// Rate limit for renewing the same visitor's token.
+    token_renewals: TokenBuckets<VisitorId>,
+    /// Rate limit for requesting new tokens.
+    new_tokens: TokenBuckets<Address>,
+    /// Open WebSockets per visitor.
+    sockets_by_visitor: Arc<Quota<VisitorId>>,
+    /// Open WebSockets per client address. Behind a proxy, whose connections are not limited per
+    /// address, this is what limits one client.
+    sockets_by_address: Arc<Quota<Address>>,
     connections: Arc<Quota<()>>,
     metrics: Arc<Metrics>,
-    /// What was drawn lately.
     render_cache: Arc<RenderCache>,
-    /// What pages of other versions run.
-    others: http::assets::Others,
-    /// Turns true when the house closes. Every open WebSocket holds a receiver, so that one can wait for the last of them.
+    /// The assets of other server versions.
+    other_versions: http::assets::OtherVersions,
+    /// Becomes true on shutdown. Every open connection holds a receiver, so that `closed()` waits
+    /// for the last of them.
     closing: watch::Sender<bool>,
 }
 
 impl Deref for AppState {
-    type Target = Common;
+    type Target = SharedState;
 
-    fn deref(&self) -> &Common {
+    fn deref(&self) -> &SharedState {
         &self.0
     }
 }
@@ -187,48 +196,49 @@ impl AppState {
         bound: Option<SocketAddr>,
         closing: &watch::Sender<bool>,
     ) -> AppState {
-        AppState(Arc::new(Common {
+        AppState(Arc::new(SharedState {
             house,
             bound,
-            names: AllowedHosts::of(&options.proxy_config),
-            openings: OpeningRates::new(options.limits),
-            acts: Arc::new(ActionRates::new(options.limits)),
-            renewals: TokenBuckets::new(1.0, 1.0 / RENEWING.as_secs_f64()),
-            new_hands: TokenBuckets::new(NEW_HANDS, NEW_HANDS / 60.0),
-            sockets: Quota::new(),
-            lines: Quota::new(),
+            allowed_hosts: AllowedHosts::of(&options.proxy_config),
+            opening_rates: OpeningRates::new(options.limits),
+            action_rates: Arc::new(ActionRates::new(options.limits)),
+            token_renewals: TokenBuckets::new(1.0, 1.0 / TOKEN_RENEWAL_INTERVAL.as_secs_f64()),
+            new_tokens: TokenBuckets::new(NEW_TOKENS_PER_MINUTE, NEW_TOKENS_PER_MINUTE / 60.0),
+            sockets_by_visitor: Quota::new(),
+            sockets_by_address: Quota::new(),
             connections: Quota::new(),
             metrics: Arc::default(),
             render_cache: Arc::default(),
-            others: http::assets::Others::default(),
+            other_versions: http::assets::OtherVersions::default(),
             options,
             closing: closing.clone(),
         }))
     }
 
-    /// The games that can be opened here.
+    /// The games that can be opened on this server.
     fn games(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
         let listed = stammtisch_catalog::games();
         stammtisch_catalog::all().take(if self.options.examples { usize::MAX } else { listed.len() })
     }
 
-    /// The game of that name, if it can be opened here.
+    /// Finds a game by its id, among those that can be opened on this server.
     fn game(&self, id: &str) -> Result<&'static dyn AnyGame, HttpError> {
         self.games().find(|game| game.id() == id).ok_or_else(|| HttpError::not_found("fault-no-game"))
     }
 
-    /// Reads, replays or draws off the threads that serve the lines.
-    async fn draw<T: Send + 'static>(
+    /// Runs CPU-bound work (parsing, replaying, rendering) on the house's blocking pool, off the
+    /// async worker threads.
+    async fn run_blocking<T: Send + 'static>(
         &self,
-        draw: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, HttpError> {
-        self.house.studio().draw(draw).await.ok_or_else(|| StoreError::Closed.into())
+        self.house.blocking_pool().run(work).await.ok_or_else(|| StoreError::Closed.into())
     }
 
-    /// Whether that hand at that address may open a table now.
-    async fn allow_opening(&self, peer: IpAddr, hand: VisitorId) -> Result<(), HttpError> {
-        self.openings.allow(peer, hand, Instant::now())?;
-        self.openings.allow_among_all(&self.house, peer, hand).await
+    /// Applies the rate limits for opening tables: first this server's, then the cluster's.
+    async fn allow_opening(&self, peer: IpAddr, visitor_id: VisitorId) -> Result<(), HttpError> {
+        self.opening_rates.allow(peer, visitor_id, Instant::now())?;
+        self.opening_rates.allow_in_cluster(&self.house, peer, visitor_id).await
     }
 
     async fn table(&self, id: &str) -> Result<Arc<Table>, HttpError> {
@@ -242,7 +252,7 @@ fn routes(app: AppState) -> Router {
     let uploads = Router::new()
         .route("/new/{game}/file", post(pages::opening::load))
         .route("/highscores/import", post(pages::highscores::import))
-        .layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES));
     let pages = Router::new()
         .route("/", get(pages::start::show))
         .route("/about", get(pages::prose::about))
@@ -254,37 +264,37 @@ fn routes(app: AppState) -> Router {
         .route("/highscores/export", get(pages::highscores::export))
         .route("/highscores/delete", get(pages::highscores::ask_deletion).post(pages::highscores::delete))
         .route("/metrics", get(metrics::metrics))
-        .route("/operator/{key}", get(http::operator::enter))
+        .route("/operator/{key}", get(http::operator::log_in))
         .route("/preferences", post(pages::preferences::change))
-        .route("/new-hand", post(pages::preferences::renew_hand))
+        .route("/new-hand", post(pages::preferences::renew_token))
         .route("/new/{game}", get(pages::opening::show).post(pages::opening::open))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/live", get(live::connect))
         .route("/t/{id}/past/{ply}", get(pages::lookback::show))
-        .route("/t/{id}/about", get(pages::about::tell))
+        .route("/t/{id}/about", get(pages::about::show))
         .route("/t/{id}/review", get(pages::review::show))
         .route("/t/{id}/review/{node}", post(pages::review::play_on))
-        .route("/t/{id}/hint", post(pages::hint::tell))
+        .route("/t/{id}/hint", post(pages::hint::show))
         .route("/t/{id}/analysis", get(pages::analysis::show).post(pages::analysis::begin))
         .route("/t/{id}/analysis/stop", post(pages::analysis::stop))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/leave", post(pages::table::leave))
         .route("/t/{id}/file/{format}", get(pages::table::download))
         .route("/t/{id}/seat/{keys}", get(pages::seat::show).post(pages::seat::take))
-        .layer(DefaultBodyLimit::max(FORM_LIMIT))
+        .layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
         .merge(uploads)
         .fallback(|| async { HttpError::not_found("fault-no-page") })
-        .layer(from_fn_with_state(app.options.limits.body, http::listener::body::in_time))
-        .layer(from_fn_with_state(app.clone(), http::guard::only_own_forms))
-        .layer(from_fn_with_state(app.clone(), http::visitor::welcome))
+        .layer(from_fn_with_state(app.options.limits.body_timeout, http::listener::body::limit_body_time))
+        .layer(from_fn_with_state(app.clone(), http::guard::require_same_origin))
+        .layer(from_fn_with_state(app.clone(), http::visitor::identify_visitor))
         .with_state(app.clone());
     Router::new()
         .route("/assets/{stamp}/{*path}", get(http::assets::serve).with_state(app.clone()))
         .merge(pages)
-        .layer(from_fn_with_state(app.clone(), http::guard::arrive))
+        .layer(from_fn_with_state(app.clone(), http::guard::identify_client))
         .merge(Router::new().route("/healthz", get(metrics::health)).with_state(app.clone()))
-        .layer(from_fn(http::guard::one_host))
-        .layer(from_fn(http::guard::protect))
+        .layer(from_fn(http::guard::require_single_host))
+        .layer(from_fn(http::guard::set_security_headers))
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(app, http::access_log::note))
+        .layer(from_fn_with_state(app, http::access_log::log_request))
 }

@@ -1,4 +1,4 @@
-//! The pages' own words.
+//! The localized messages of the pages themselves, as opposed to those of a game.
 
 use std::sync::OnceLock;
 
@@ -9,15 +9,15 @@ const SOURCES: [(Language, &str); 2] = [
     (Language::German, include_str!("../locales/de.ftl")),
 ];
 
-static WORDS: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+static MESSAGES: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// The pages' words in a language.
+/// The pages' messages in a language, parsed on first use.
 pub(crate) fn messages(language: Language) -> &'static Messages {
-    let made = match language {
-        Language::English => &WORDS[0],
-        Language::German => &WORDS[1],
+    let cell = match language {
+        Language::English => &MESSAGES[0],
+        Language::German => &MESSAGES[1],
     };
-    made.get_or_init(|| Messages::new(language, &SOURCES))
+    cell.get_or_init(|| Messages::new(language, &SOURCES))
 }
 
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_that_the_pages_ask_for_is_there() {
+    fn every_message_that_the_pages_use_is_defined() {
         let sources = [
             include_str!("http/listener.rs"),
             include_str!("http/listener/body.rs"),
@@ -63,11 +63,11 @@ mod tests {
             include_str!("pages/start.rs"),
             include_str!("pages/table.rs"),
         ];
-        let asked = sources.iter().flat_map(|source| {
-            let calls = ["words.say(\"", "refused(\"", "Text::new(\"", "not_found(\"", "HttpError::new("];
+        let uses = sources.iter().flat_map(|source| {
+            let calls = ["messages.say(\"", "refused(\"", "Text::new(\"", "not_found(\"", "HttpError::new("];
             calls.into_iter().flat_map(|call| source.split(call).skip(1))
         });
-        let keys = asked.filter_map(|rest| rest.split('"').next()).filter(|key| {
+        let keys = uses.filter_map(|rest| rest.split('"').next()).filter(|key| {
             !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
         });
         let missing: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Every answer is counted, and written down if whoever runs the house wants it so.
+//! The access log: counts every response and optionally logs it.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -13,21 +13,21 @@ use crate::AppState;
 use crate::http::guard::Peer;
 use crate::http::log_writer::LogWriter;
 
-/// So many characters of a path are written at most.
-const LONGEST: usize = 200;
+/// Maximum length of a logged path.
+const MAX_PATH_CHARS: usize = 200;
 
-/// Notes a request and its answer.
-pub(crate) async fn note(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let asked = app.options.access_log.then(|| {
+/// Middleware that counts the response and logs it if the access log is enabled.
+pub(crate) async fn log_request(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let logged = app.options.access_log.then(|| {
         let peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
-        let guest = app.options.proxy_config.origin(peer.0, request.headers()).ip;
-        (guest, request.method().clone(), masked(request.uri().path()))
+        let client = app.options.proxy_config.origin(peer.0, request.headers()).ip;
+        (client, request.method().clone(), mask_secrets(request.uri().path()))
     });
     let response = next.run(request).await;
-    app.metrics.answered(response.status());
-    if let Some((guest, method, path)) = asked {
-        let line = line(Timestamp::now(), guest, &method, &path, response.status(), begun.elapsed());
+    app.metrics.count_response(response.status());
+    if let Some((client, method, path)) = logged {
+        let line = line(Timestamp::now(), client, &method, &path, response.status(), start.elapsed());
         LogWriter::at_stderr().line(line);
     }
     response
@@ -35,41 +35,43 @@ pub(crate) async fn note(State(app): State<AppState>, request: Request, next: Ne
 
 fn line(
     when: Timestamp,
-    guest: IpAddr,
+    client: IpAddr,
     method: &Method,
     path: &str,
     status: StatusCode,
     took: Duration,
 ) -> String {
     let ms = took.as_secs_f64() * 1e3;
-    let (method, path) = (plain(method.as_str()), plain(path));
-    format!("{when:.3} {guest} {method} {path} {} {ms:.1} ms", status.as_u16())
+    let method = escape(method.as_str());
+    let path = escape(path);
+    format!("{when:.3} {client} {method} {path} {} {ms:.1} ms", status.as_u16())
 }
 
-/// A path without what nobody may read: keys of seats and of the operator, however many slashes are before them.
-fn masked(path: &str) -> String {
-    let mut secret = false;
-    let parts = path.split('/').map(|part| {
-        let shown = if secret && !part.is_empty() { "***" } else { part };
-        secret |= matches!(part, "seat" | "operator");
+/// Masks the secrets in a path: all segments after `seat` or `operator`, even behind empty ones.
+fn mask_secrets(path: &str) -> String {
+    let mut is_secret = false;
+    let segments = path.split('/').map(|segment| {
+        let shown = if is_secret && !segment.is_empty() { "***" } else { segment };
+        is_secret |= matches!(segment, "seat" | "operator");
         shown
     });
-    parts.collect::<Vec<_>>().join("/")
+    segments.collect::<Vec<_>>().join("/")
 }
 
-/// The beginning of a text in plain letters, so that it stays one line and does nothing to whoever reads it.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
+/// Escapes everything but printable ASCII, so that an entry stays one line and cannot send control
+/// sequences to a terminal. Long texts are truncated.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
     for byte in text.bytes() {
-        if plain.len() >= LONGEST {
-            return plain + "...";
+        if escaped.len() >= MAX_PATH_CHARS {
+            return escaped + "...";
         }
         match byte {
-            b'!'..=b'~' => plain.push(byte.into()),
-            _ => plain += &format!("%{byte:02X}"),
+            b'!'..=b'~' => escaped.push(byte.into()),
+            _ => escaped += &format!("%{byte:02X}"),
         }
     }
-    plain
+    escaped
 }
 
 #[cfg(test)]
@@ -77,22 +79,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_secret_is_written_down() {
-        assert_eq!(masked("/t/abc/seat/0123.4567"), "/t/abc/seat/***");
-        assert_eq!(masked("/operator/0123"), "/operator/***");
-        assert_eq!(masked("/t/abc/live"), "/t/abc/live");
-        assert_eq!(masked("/operator//0123"), "/operator//***");
-        assert_eq!(masked("/t/abc/seat///0123.4567/x"), "/t/abc/seat///***/***");
-        let guest = "10.0.0.1".parse().unwrap();
+    fn secrets_in_paths_are_masked() {
+        assert_eq!(mask_secrets("/t/abc/seat/0123.4567"), "/t/abc/seat/***");
+        assert_eq!(mask_secrets("/operator/0123"), "/operator/***");
+        assert_eq!(mask_secrets("/t/abc/live"), "/t/abc/live");
+        assert_eq!(mask_secrets("/operator//0123"), "/operator//***");
+        assert_eq!(mask_secrets("/t/abc/seat///0123.4567/x"), "/t/abc/seat///***/***");
+        let client = "10.0.0.1".parse().unwrap();
         let took = Duration::from_micros(1_540);
-        let written = line(Timestamp::UNIX_EPOCH, guest, &Method::GET, "/", StatusCode::OK, took);
+        let written = line(Timestamp::UNIX_EPOCH, client, &Method::GET, "/", StatusCode::OK, took);
         assert_eq!(written, "1970-01-01T00:00:00.000Z 10.0.0.1 GET / 200 1.5 ms");
     }
 
     #[test]
-    fn whatever_is_asked_for_is_one_short_line_of_plain_letters() {
-        assert_eq!(plain("/new/go?\u{9b}31m\u{202e}\n\u{7f} x"), "/new/go?%C2%9B31m%E2%80%AE%0A%7F%20x");
-        assert_eq!(plain(&"/x".repeat(30_000)), format!("{}...", "/x".repeat(LONGEST / 2)));
-        assert_eq!(plain(&"y".repeat(LONGEST)), "y".repeat(LONGEST));
+    fn a_path_becomes_one_short_line_of_printable_ascii() {
+        assert_eq!(escape("/new/go?\u{9b}31m\u{202e}\n\u{7f} x"), "/new/go?%C2%9B31m%E2%80%AE%0A%7F%20x");
+        assert_eq!(escape(&"/x".repeat(30_000)), format!("{}...", "/x".repeat(MAX_PATH_CHARS / 2)));
+        assert_eq!(escape(&"y".repeat(MAX_PATH_CHARS)), "y".repeat(MAX_PATH_CHARS));
     }
 }

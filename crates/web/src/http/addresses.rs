@@ -1,4 +1,4 @@
-//! The addresses at which other machines reach the house, and the base of links to hand on.
+//! The addresses at which other machines reach the server, and the base URL of links to share.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -8,10 +8,11 @@ use axum::http::uri::Authority;
 
 use crate::http::proxy::ProxyConfig;
 
-/// Name prefixes of virtual networks, which other machines seldom reach.
-const VIRTUAL: [&str; 7] = ["docker", "br-", "veth", "virbr", "vbox", "vmnet", "vethernet"];
+/// Name prefixes of virtual network interfaces, which other machines seldom reach.
+const VIRTUAL_INTERFACE_PREFIXES: [&str; 7] =
+    ["docker", "br-", "veth", "virbr", "vbox", "vmnet", "vethernet"];
 
-/// The addresses at which other machines reach a server bound there, the likeliest first.
+/// The addresses at which other machines reach a server bound to `bound`, the likeliest first.
 ///
 /// Empty if it is bound to a loopback address.
 pub fn reachable(bound: SocketAddr) -> Vec<SocketAddr> {
@@ -22,7 +23,7 @@ pub fn reachable(bound: SocketAddr) -> Vec<SocketAddr> {
     reachable_among(bound, of_this_machine)
 }
 
-/// The same for a machine with these networks.
+/// [`reachable`] for a machine with these network interfaces.
 fn reachable_among(bound: SocketAddr, networks: impl FnOnce() -> Vec<(String, IpAddr)>) -> Vec<SocketAddr> {
     let ip = bound.ip();
     if !ip.is_unspecified() {
@@ -36,7 +37,7 @@ fn reachable_among(bound: SocketAddr, networks: impl FnOnce() -> Vec<(String, Ip
     };
     let is_virtual = |name: &str| {
         let name = name.to_ascii_lowercase();
-        VIRTUAL.iter().any(|prefix| name.starts_with(prefix))
+        VIRTUAL_INTERFACE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
     };
     let mut networks = networks();
     networks.retain(|(_, ip)| is_reached(ip));
@@ -44,19 +45,19 @@ fn reachable_among(bound: SocketAddr, networks: impl FnOnce() -> Vec<(String, Ip
     networks.into_iter().map(|(_, ip)| SocketAddr::new(ip, bound.port())).collect()
 }
 
-/// The base of the links on a page.
+/// The base URL of the links that a page offers for sharing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LinkBase {
-    /// The address of the page.
+    /// The URL of the page itself.
     Page,
-    /// Another address, at which others reach the house.
+    /// Another URL, at which other machines reach the server.
     Address(String),
-    /// The address of the page, which only this machine can open.
+    /// The URL of the page itself, which only this machine can open.
     ThisMachine,
 }
 
 impl LinkBase {
-    /// For the page that is asked for with these headers, of a house that listens there.
+    /// The base for a page requested with these headers from a server bound to `bound`.
     pub(crate) fn of(proxy_config: &ProxyConfig, bound: Option<SocketAddr>, headers: &HeaderMap) -> LinkBase {
         LinkBase::with(proxy_config, bound, headers, reachable)
     }
@@ -70,7 +71,10 @@ impl LinkBase {
         if let Some(public) = &proxy_config.public {
             return LinkBase::Address(public.origin());
         }
-        let Some(bound) = bound.filter(|_| is_at_this_machine(headers)) else { return LinkBase::Page };
+        let Some(bound) = bound else { return LinkBase::Page };
+        if !is_at_this_machine(headers) {
+            return LinkBase::Page;
+        }
         match reachable(bound).first() {
             Some(address) => LinkBase::Address(format!("http://{address}")),
             None => LinkBase::ThisMachine,
@@ -78,7 +82,7 @@ impl LinkBase {
     }
 }
 
-/// Whether the request names a loopback address or `localhost`.
+/// Whether the `Host` header names a loopback address or `localhost`.
 fn is_at_this_machine(headers: &HeaderMap) -> bool {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
     host.is_some_and(|host| {
@@ -112,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn others_reach_all_networks_but_this_machines_own() {
+    fn others_reach_all_networks_except_loopback() {
         assert_eq!(reached("0.0.0.0:80"), ["192.168.0.7:80", "172.17.0.1:80"]);
         assert_eq!(reached("192.168.0.7:80"), ["192.168.0.7:80"]);
         assert!(reached("127.0.0.1:80").is_empty() && reached("[::1]:80").is_empty());
@@ -125,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn links_begin_with_an_address_that_others_can_open() {
+    fn links_start_with_an_address_that_others_can_open() {
         let base = |bound: &str, host: &str, public: Option<&str>| {
             let proxy_config =
                 ProxyConfig { public: public.map(|url| url.parse().unwrap()), ..ProxyConfig::default() };

@@ -1,4 +1,7 @@
-//! The names by which this house may be asked for. A page of somebody else that has taken our address under a name of its own gets nothing.
+//! Host name validation, which protects against DNS rebinding.
+//!
+//! Requests for any other host name are rejected: a foreign page whose name resolves to our
+//! address would otherwise be same-origin with us.
 
 use std::net::IpAddr;
 
@@ -7,35 +10,36 @@ use axum::http::{HeaderMap, Uri, header::HOST};
 
 use crate::http::proxy::ProxyConfig;
 
-/// The names of the house beside those that every house has.
+/// The accepted host names, in addition to IP addresses and `localhost`.
 #[derive(Debug)]
 pub(crate) struct AllowedHosts(Vec<String>);
 
 impl AllowedHosts {
-    /// The machine's own name, and the public one.
+    /// The names of this machine and the host of the public URL.
     pub(crate) fn of(proxy_config: &ProxyConfig) -> AllowedHosts {
-        AllowedHosts::with(machine().as_deref(), proxy_config)
+        AllowedHosts::with(host_name().as_deref(), proxy_config)
     }
 
-    /// The same where the machine is called so: by its whole name, the first part of it, and that part as it is called in the local network.
-    fn with(machine: Option<&str>, proxy_config: &ProxyConfig) -> AllowedHosts {
-        let machine = machine.map(|name| name.trim_end_matches('.')).filter(|name| !name.is_empty());
-        let first = machine.and_then(|name| name.split('.').next()).filter(|first| !first.is_empty());
+    /// The names for a machine with this host name: the full name, its first label, and that label
+    /// with `.local` (mDNS).
+    fn with(host_name: Option<&str>, proxy_config: &ProxyConfig) -> AllowedHosts {
+        let host_name = host_name.map(|name| name.trim_end_matches('.')).filter(|name| !name.is_empty());
+        let first = host_name.and_then(|name| name.split('.').next()).filter(|first| !first.is_empty());
         let local = first.map(|first| format!("{first}.local"));
         let public = proxy_config.public.as_ref().map(|public| public.host());
-        let names = [machine, first, local.as_deref(), public].into_iter().flatten();
+        let names = [host_name, first, local.as_deref(), public].into_iter().flatten();
         AllowedHosts(names.map(str::to_ascii_lowercase).collect())
     }
 
-    /// Whether the house answers to the name that a request asks for; else that name.
+    /// Accepts a request by its URI or `Host` header; otherwise returns the rejected name.
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
-        let told = headers.get(HOST).map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
-        let host = uri.authority().map(ToString::to_string).or(told).unwrap_or_default();
-        let known = host.parse::<Authority>().is_ok_and(|host| self.answers_to(host.host()));
-        if known { Ok(()) } else { Err(host) }
+        let header = headers.get(HOST).map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
+        let host = uri.authority().map(ToString::to_string).or(header).unwrap_or_default();
+        let is_allowed = host.parse::<Authority>().is_ok_and(|host| self.allows(host.host()));
+        if is_allowed { Ok(()) } else { Err(host) }
     }
 
-    fn answers_to(&self, host: &str) -> bool {
+    fn allows(&self, host: &str) -> bool {
         let name = host.trim_end_matches('.').to_ascii_lowercase();
         let bare = name.trim_start_matches('[').trim_end_matches(']');
         name == "localhost"
@@ -45,16 +49,16 @@ impl AllowedHosts {
     }
 }
 
-/// What this machine is called.
+/// The host name of this machine.
 #[cfg(unix)]
-fn machine() -> Option<String> {
+fn host_name() -> Option<String> {
     let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// What this machine is called.
+/// The host name of this machine.
 #[cfg(not(unix))]
-fn machine() -> Option<String> {
+fn host_name() -> Option<String> {
     std::env::var("COMPUTERNAME").ok().filter(|name| !name.is_empty())
 }
 
@@ -63,10 +67,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_house_answers_to_its_own_names_only() {
+    fn only_the_servers_own_names_are_allowed() {
         let public = Some("https://games.example".parse().unwrap());
         let names = AllowedHosts::with(Some("ThinkPad"), &ProxyConfig { public, ..ProxyConfig::default() });
-        let asked = |host: &str| {
+        let is_allowed = |host: &str| {
             let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
             names.check(&Uri::from_static("/"), &headers).is_ok()
         };
@@ -81,7 +85,7 @@ mod tests {
             "games.example",
             "GAMES.example.:443",
         ] {
-            assert!(asked(host), "{host}");
+            assert!(is_allowed(host), "{host}");
         }
         for host in [
             "",
@@ -91,27 +95,27 @@ mod tests {
             "games.example.evil",
             "a b",
         ] {
-            assert!(!asked(host), "{host}");
+            assert!(!is_allowed(host), "{host}");
         }
         assert!(names.check(&Uri::from_static("http://evil.example/"), &HeaderMap::new()).is_err());
         assert!(names.check(&Uri::from_static("/"), &HeaderMap::new()).is_err());
     }
 
     #[test]
-    fn a_machine_is_known_by_its_whole_name_its_first_part_and_that_in_the_local_network() {
-        let answers =
-            |machine, host| AllowedHosts::with(Some(machine), &ProxyConfig::default()).answers_to(host);
+    fn a_machine_has_its_full_name_first_label_and_mdns_name() {
+        let allows =
+            |host_name, host| AllowedHosts::with(Some(host_name), &ProxyConfig::default()).allows(host);
         for host in ["macbook.local", "macbook", "MacBook.local."] {
-            assert!(answers("MacBook.local", host), "{host}");
+            assert!(allows("MacBook.local", host), "{host}");
         }
         for host in ["web.school.example", "web", "web.local"] {
-            assert!(answers("web.school.example", host), "{host}");
+            assert!(allows("web.school.example", host), "{host}");
         }
         for host in ["web.school", "school.example", "web.school.example.local", "local", "example", ""] {
-            assert!(!answers("web.school.example", host), "{host}");
+            assert!(!allows("web.school.example", host), "{host}");
         }
         assert!(
-            !answers("macbook.local", "macbook.local.local") && !answers(".", "") && !answers(".x", ".local")
+            !allows("macbook.local", "macbook.local.local") && !allows(".", "") && !allows(".x", ".local")
         );
     }
 }

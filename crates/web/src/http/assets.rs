@@ -1,7 +1,10 @@
-//! The browser client and its looks, embedded. Their address holds a stamp of their content, so that browsers may keep them.
+//! Embedded static assets: the browser client, style sheets and icons.
 //!
-//! While servers are replaced by newer ones, the page of one asks another for its files: what a server does not have itself it takes from
-//! the store, where every server leaves its own.
+//! Their URLs contain a hash of all assets, so that browsers may cache them forever.
+//!
+//! During a rolling update a page of one server version may request its assets from a server of
+//! another version. Each server therefore saves its assets in the store, and loads those of other
+//! versions from there.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -14,13 +17,15 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::AppState;
-use crate::http::compression::{self, Piece};
+use crate::http::compression::{self, GzipPart};
 
 #[derive(RustEmbed)]
 #[folder = "client"]
 struct Client;
 
-/// A stamp of all embedded files together: the modules import each other by relative address.
+/// A hash (FNV-1a) over all embedded files, the version in asset URLs.
+///
+/// There is one for all files because modules import each other by relative URL.
 pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
     let mut stamp: u64 = 0xcbf2_9ce4_8422_2325;
     let mut mix = |byte: u8| stamp = (stamp ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -32,16 +37,16 @@ pub(crate) static STAMP: LazyLock<String> = LazyLock::new(|| {
     format!("{stamp:016x}")
 });
 
-/// Files by name, with their types.
-type Files = BTreeMap<String, (&'static str, Piece)>;
+/// Content type and content by file name.
+type Files = BTreeMap<String, (&'static str, GzipPart)>;
 
-/// Of so many other versions the files are kept in memory.
-const MAX_OTHERS: usize = 4;
+/// Number of other versions whose assets are cached in memory.
+const MAX_OTHER_VERSIONS: usize = 4;
 
-/// All files of this version, compressed when the first of them is asked for.
-static FILES: LazyLock<Files> = LazyLock::new(|| laid_out(sources()));
+/// The assets of this version, compressed on first use.
+static FILES: LazyLock<Files> = LazyLock::new(|| compress_files(sources()));
 
-/// The files as they are sent.
+/// The embedded files as they are sent: without comments.
 fn sources() -> BTreeMap<String, String> {
     let sources = Client::iter().filter_map(|name| {
         let file = Client::get(&name)?;
@@ -50,8 +55,8 @@ fn sources() -> BTreeMap<String, String> {
     sources.collect()
 }
 
-/// Compresses files that can be given out.
-fn laid_out(sources: BTreeMap<String, String>) -> Files {
+/// Compresses the files that have a known content type; others are skipped.
+fn compress_files(sources: BTreeMap<String, String>) -> Files {
     let files = sources.into_iter().filter_map(|(name, sent)| {
         let kind = match name.rsplit_once('.')?.1 {
             "js" => "text/javascript; charset=utf-8",
@@ -59,101 +64,102 @@ fn laid_out(sources: BTreeMap<String, String>) -> Files {
             "svg" => "image/svg+xml",
             _ => return None,
         };
-        Some((name, (kind, Piece::new(sent.into_bytes()))))
+        Some((name, (kind, GzipPart::best(sent.into_bytes()))))
     });
     files.collect()
 }
 
-/// All files of this version as one text, for servers of other versions.
+/// The assets of this version as one JSON text, for servers of other versions.
 pub(crate) fn bundled() -> String {
     serde_json::to_string(&sources()).unwrap_or_default()
 }
 
-/// The files of other versions that were asked for here, by their stamps.
+/// A cache of the assets of other versions, by hash.
 #[derive(Default)]
-pub(crate) struct Others {
-    known: Mutex<BTreeMap<String, Arc<Files>>>,
-    /// Held by whoever looks for one in the store: anybody may ask for any, and all who do take no more of the store than one does.
-    looking: tokio::sync::Mutex<()>,
+pub(crate) struct OtherVersions {
+    cached: Mutex<BTreeMap<String, Arc<Files>>>,
+    /// Serializes lookups in the store: clients can request arbitrary hashes, and must not be able
+    /// to flood the store with concurrent reads.
+    lookup: tokio::sync::Mutex<()>,
 }
 
-impl Others {
+impl OtherVersions {
     async fn find(&self, app: &AppState, stamp: &str) -> Option<Arc<Files>> {
         let is_stamp =
             stamp.len() == STAMP.len() && stamp.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         if !is_stamp {
             return None;
         }
-        if let Some(files) = self.known(stamp) {
+        if let Some(files) = self.cached(stamp) {
             return Some(files);
         }
-        let _looking = self.looking.lock().await;
-        // Others may have found it meanwhile.
-        if let Some(files) = self.known(stamp) {
+        let _lookup = self.lookup.lock().await;
+        // Another request may have loaded it while this one waited.
+        if let Some(files) = self.cached(stamp) {
             return Some(files);
         }
-        let kept = app.house.client(stamp).await.ok().flatten()?;
-        let laid = app.draw(move || serde_json::from_str(&kept).map(laid_out)).await;
-        let files = Arc::new(laid.ok()?.ok()?);
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MAX_OTHERS {
-            known.clear();
+        let stored = app.house.client_files(stamp).await.ok().flatten()?;
+        let files = app.run_blocking(move || serde_json::from_str(&stored).map(compress_files)).await;
+        let files = Arc::new(files.ok()?.ok()?);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.len() >= MAX_OTHER_VERSIONS {
+            cached.clear();
         }
-        known.insert(stamp.to_owned(), files.clone());
+        cached.insert(stamp.to_owned(), files.clone());
         Some(files)
     }
 
-    fn known(&self, stamp: &str) -> Option<Arc<Files>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned()
+    fn cached(&self, stamp: &str) -> Option<Arc<Files>> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned()
     }
 }
 
-/// Leaves out the comments that begin a line: they are for whoever reads the source. The lines stay, so that the browser's
-/// messages name the right ones.
+/// Removes comments that start a line. The line breaks stay, so that line numbers in browser
+/// messages match the source.
 fn without_comments(source: &str) -> String {
     let mut is_inside = false;
     let lines = source.lines().map(|line| {
-        let messages = line.trim();
-        let is_comment = is_inside || messages.starts_with("//") || messages.starts_with("/*");
-        is_inside = (is_inside || messages.starts_with("/*")) && !messages.contains("*/");
-        let rest = messages.rsplit_once("*/").map_or("", |(_, rest)| rest);
+        let text = line.trim();
+        let is_comment = is_inside || text.starts_with("//") || text.starts_with("/*");
+        is_inside = (is_inside || text.starts_with("/*")) && !text.contains("*/");
+        let rest = text.rsplit_once("*/").map_or("", |(_, rest)| rest);
         if is_comment { rest } else { line }
     });
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The address of an embedded file.
+/// The URL path of an embedded file.
 pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *STAMP)
 }
 
-/// The addresses of all modules, for pages that want them at once instead of one after the other.
+/// The URL paths of all script modules, for `modulepreload` links.
 pub(crate) fn modules() -> Vec<String> {
     Client::iter().filter(|name| name.ends_with(".js")).map(|name| address(&name)).collect()
 }
 
-/// Gives out a file of this version or of another one that is known.
+/// Serves an asset of this version, or of another version found in the store.
 pub(crate) async fn serve(
     State(app): State<AppState>,
-    asked_for: Result<Path<(String, String)>, PathRejection>,
-    asked: HeaderMap,
+    path: Result<Path<(String, String)>, PathRejection>,
+    headers: HeaderMap,
 ) -> Response {
-    let Ok(Path((stamp, name))) = asked_for else { return StatusCode::NOT_FOUND.into_response() };
+    let Ok(Path((stamp, name))) = path else { return StatusCode::NOT_FOUND.into_response() };
     if stamp == *STAMP {
-        return given(&FILES, &name, &asked);
+        return respond_with_file(&FILES, &name, &headers);
     }
-    match app.others.find(&app, &stamp).await {
-        Some(files) => given(&files, &name, &asked),
+    match app.other_versions.find(&app, &stamp).await {
+        Some(files) => respond_with_file(&files, &name, &headers),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-/// A file, to be kept for a year.
-fn given(files: &Files, name: &str, asked: &HeaderMap) -> Response {
-    let Some((kind, file)) = files.get(name) else { return StatusCode::NOT_FOUND.into_response() };
-    let mut response = compression::answer(asked, kind, &[file]);
-    let kept = HeaderValue::from_static("public, max-age=31536000, immutable");
-    response.headers_mut().insert(CACHE_CONTROL, kept);
+/// Responds with a file that may be cached for a year.
+fn respond_with_file(files: &Files, name: &str, headers: &HeaderMap) -> Response {
+    let Some((content_type, file)) = files.get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let mut response = compression::respond(headers, content_type, &[file]);
+    let immutable = HeaderValue::from_static("public, max-age=31536000, immutable");
+    response.headers_mut().insert(CACHE_CONTROL, immutable);
     response
 }
 
@@ -162,16 +168,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_of_another_version_gives_out_the_same_files() {
-        let files = laid_out(serde_json::from_str(&bundled()).unwrap());
+    fn a_server_of_another_version_serves_the_same_files() {
+        let files = compress_files(serde_json::from_str(&bundled()).unwrap());
         assert!(files.contains_key("table.js") && files.contains_key("style.css"));
         let text =
-            |(name, (kind, piece)): (&String, &(&'static str, Piece))| format!("{name} {kind} {piece:?}");
+            |(name, (kind, part)): (&String, &(&'static str, GzipPart))| format!("{name} {kind} {part:?}");
         assert!(files.iter().map(text).eq(FILES.iter().map(text)));
     }
 
     #[test]
-    fn comments_are_not_sent_and_every_line_keeps_its_number() {
+    fn comments_are_removed_and_line_numbers_stay() {
         let source = "// one\nlet a = 1; // stays\n/** two\n * three */\n  /* four */ let b = \"/*\";\n";
         assert_eq!(without_comments(source), "\nlet a = 1; // stays\n\n\n let b = \"/*\";\n");
     }

@@ -1,4 +1,7 @@
-//! What is the same for many is compressed once and kept. Pieces of a page, some of them kept and some new, join to one compressed page.
+//! Gzip responses assembled from independently compressed parts.
+//!
+//! Parts that many visitors share are compressed once and cached; they are joined with freshly
+//! compressed ones into a single gzip member.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -9,45 +12,47 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
-use crate::http::deflate::press;
+use crate::http::deflate::with_compressor;
 use crate::http::visitor::Visitor;
 
-/// How every gzip file begins that tells nothing about itself.
-const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-/// A last block with nothing in it.
-const END: [u8; 2] = [3, 0];
+/// A gzip header without file name, time stamp or other metadata.
+const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+/// An empty final deflate block.
+const FINAL_BLOCK: [u8; 2] = [3, 0];
 
 /// The content type of pages.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// A piece of text, plain and compressed. Compressed it refers to nothing outside of itself and ends at a whole byte, so that pieces can
-/// follow each other in any order.
+/// A part of a response, both plain and deflated.
+///
+/// The deflated form ends with a full flush: it refers to nothing outside itself and ends on a
+/// byte boundary, so that parts can be concatenated in any order.
 #[derive(Debug)]
-pub(crate) struct Piece {
+pub(crate) struct GzipPart {
     plain: Bytes,
     deflated: Bytes,
     sum: Crc,
 }
 
-impl Piece {
-    /// A piece to keep, compressed as well as can be.
-    pub(crate) fn new(plain: impl Into<Bytes>) -> Piece {
-        Piece::pressed(plain.into(), &mut Compress::new(Compression::best(), false))
+impl GzipPart {
+    /// A part to cache, compressed at the best level.
+    pub(crate) fn best(plain: impl Into<Bytes>) -> GzipPart {
+        GzipPart::deflate(plain.into(), &mut Compress::new(Compression::best(), false))
     }
 
-    /// A piece for once, compressed quickly.
-    pub(crate) fn passing(plain: impl Into<Bytes>) -> Piece {
-        press(|press| Piece::pressed(plain.into(), press))
+    /// A part for a single response, compressed at the fast level.
+    pub(crate) fn fast(plain: impl Into<Bytes>) -> GzipPart {
+        with_compressor(|compressor| GzipPart::deflate(plain.into(), compressor))
     }
 
-    fn pressed(plain: Bytes, press: &mut Compress) -> Piece {
+    fn deflate(plain: Bytes, compressor: &mut Compress) -> GzipPart {
         let mut sum = Crc::new();
         sum.update(&plain);
         let mut deflated = Vec::with_capacity(plain.len() / 4 + 64);
         loop {
-            let read = usize::try_from(press.total_in()).unwrap_or(usize::MAX).min(plain.len());
-            // Only a press that was used wrongly refuses; what it has written so far would not be whole.
-            if press.compress_vec(&plain[read..], &mut deflated, FlushCompress::Full).is_err() {
+            let read = usize::try_from(compressor.total_in()).unwrap_or(usize::MAX).min(plain.len());
+            // Deflating fails only if the compressor is misused; do not loop forever then.
+            if compressor.compress_vec(&plain[read..], &mut deflated, FlushCompress::Full).is_err() {
                 break;
             }
             if deflated.len() < deflated.capacity() {
@@ -55,16 +60,20 @@ impl Piece {
             }
             deflated.reserve(deflated.capacity());
         }
-        Piece { plain, deflated: deflated.into(), sum }
+        GzipPart { plain, deflated: deflated.into(), sum }
     }
 }
 
-/// The pieces as one answer, compressed if whoever asks reads that.
-pub(crate) fn answer(asked: &HeaderMap, kind: &'static str, pieces: &[&Piece]) -> Response {
-    let gzip = reads_gzip(asked);
-    let mut response = Response::new(Body::from(if gzip { joined(pieces) } else { plain(pieces) }));
+/// The parts as one response, gzip-encoded if the request accepts it.
+pub(crate) fn respond(
+    request_headers: &HeaderMap,
+    content_type: &'static str,
+    parts: &[&GzipPart],
+) -> Response {
+    let gzip = accepts_gzip(request_headers);
+    let mut response = Response::new(Body::from(if gzip { join_gzip(parts) } else { join_plain(parts) }));
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if gzip {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -72,52 +81,58 @@ pub(crate) fn answer(asked: &HeaderMap, kind: &'static str, pieces: &[&Piece]) -
     response
 }
 
-fn plain(pieces: &[&Piece]) -> Bytes {
-    match pieces {
+fn join_plain(parts: &[&GzipPart]) -> Bytes {
+    match parts {
         [one] => one.plain.clone(),
-        several => several.iter().flat_map(|piece| piece.plain.iter().copied()).collect(),
+        several => several.iter().flat_map(|part| part.plain.iter().copied()).collect(),
     }
 }
 
-fn joined(pieces: &[&Piece]) -> Bytes {
-    let length: usize = pieces.iter().map(|piece| piece.deflated.len()).sum();
-    let mut whole = Vec::with_capacity(length + HEAD.len() + END.len() + 8);
-    whole.extend(HEAD);
+fn join_gzip(parts: &[&GzipPart]) -> Bytes {
+    let length: usize = parts.iter().map(|part| part.deflated.len()).sum();
+    let mut gzip = Vec::with_capacity(length + GZIP_HEADER.len() + FINAL_BLOCK.len() + 8);
+    gzip.extend(GZIP_HEADER);
     let mut sum = Crc::new();
-    for piece in pieces {
-        whole.extend_from_slice(&piece.deflated);
-        sum.combine(&piece.sum);
+    for part in parts {
+        gzip.extend_from_slice(&part.deflated);
+        sum.combine(&part.sum);
     }
-    whole.extend(END);
-    whole.extend(sum.sum().to_le_bytes());
-    whole.extend(sum.amount().to_le_bytes());
-    whole.into()
+    gzip.extend(FINAL_BLOCK);
+    gzip.extend(sum.sum().to_le_bytes());
+    gzip.extend(sum.amount().to_le_bytes());
+    gzip.into()
 }
 
-/// Whether an answer may be compressed.
-fn reads_gzip(headers: &HeaderMap) -> bool {
-    let lines = headers.get_all(ACCEPT_ENCODING).into_iter().filter_map(|line| line.to_str().ok());
-    let mut ways = lines.flat_map(|line| line.split(',')).map(|way| {
-        let mut parts = way.split(';').map(str::trim);
-        let refused = way.contains("q=0") && !way.contains("q=0.");
-        (parts.next().unwrap_or_default(), refused)
+/// Whether `Accept-Encoding` allows gzip.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(ACCEPT_ENCODING).into_iter().filter_map(|value| value.to_str().ok());
+    let mut codings = values.flat_map(|value| value.split(',')).map(|coding| {
+        let mut fields = coding.split(';').map(str::trim);
+        let is_refused = coding.contains("q=0") && !coding.contains("q=0.");
+        (fields.next().unwrap_or_default(), is_refused)
     });
-    ways.any(|(name, refused)| name.eq_ignore_ascii_case("gzip") && !refused)
+    codings.any(|(name, is_refused)| name.eq_ignore_ascii_case("gzip") && !is_refused)
 }
 
-/// Pages by name, language and light.
-type Shelf = HashMap<(&'static str, &'static str, &'static str), Arc<Piece>>;
+/// Static pages by name, language code and theme code.
+type PageCache = HashMap<(&'static str, &'static str, &'static str), Arc<GzipPart>>;
 
-/// The page of that name for such visitors (the id of a game, or a path), made when the first of them comes.
-pub(crate) fn kept(name: &'static str, visitor: &Visitor, make: impl FnOnce() -> String) -> Arc<Piece> {
-    static SHELF: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
+/// A static page in the visitor's language and theme, rendered and compressed on first use.
+///
+/// The name is a game's id or a path. Entries are never evicted: their number is bounded.
+pub(crate) fn cached_page(
+    name: &'static str,
+    visitor: &Visitor,
+    render: impl FnOnce() -> String,
+) -> Arc<GzipPart> {
+    static CACHE: LazyLock<Mutex<PageCache>> = LazyLock::new(Mutex::default);
     let key = (name, visitor.language.code(), visitor.theme.code());
-    let shelf = || SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(page) = shelf().get(&key) {
+    let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(page) = cache().get(&key) {
         return page.clone();
     }
-    let page = Arc::new(Piece::new(make()));
-    shelf().insert(key, page.clone());
+    let page = Arc::new(GzipPart::best(render()));
+    cache().insert(key, page.clone());
     page
 }
 
@@ -136,32 +151,31 @@ mod tests {
     }
 
     #[test]
-    fn pieces_join_to_one_page_in_any_order() {
+    fn parts_join_to_one_page_in_any_order() {
         let noise: String = (0..40_000_u32)
             .map(|n| char::from(b'a' + (n.wrapping_mul(2_654_435_761) >> 27) as u8 % 26))
             .collect();
-        let pieces = [
-            Piece::new("a page "),
-            Piece::passing("with "),
-            Piece::new(""),
-            Piece::new(noise),
-            Piece::passing("an end"),
+        let parts = [
+            GzipPart::best("a page "),
+            GzipPart::fast("with "),
+            GzipPart::best(""),
+            GzipPart::best(noise),
+            GzipPart::fast("an end"),
         ];
         for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [3, 3, 0, 0, 2]] {
-            let chosen = order.map(|at| &pieces[at]);
-            let bytes = joined(&chosen);
-            assert_eq!(unzipped(&bytes).as_bytes(), &plain(&chosen)[..]);
+            let chosen = order.map(|at| &parts[at]);
+            let bytes = join_gzip(&chosen);
+            assert_eq!(unzipped(&bytes).as_bytes(), &join_plain(&chosen)[..]);
         }
     }
 
     #[test]
-    fn nobody_gets_what_he_does_not_read() {
-        let asked = |ways: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, ways.parse().unwrap())]);
-        assert!(reads_gzip(&asked("gzip, deflate, br")) && reads_gzip(&asked("br;q=1, GZIP;q=0.5")));
-        assert!(
-            !reads_gzip(&asked("br"))
-                && !reads_gzip(&asked("gzip;q=0, br"))
-                && !reads_gzip(&HeaderMap::new())
-        );
+    fn gzip_is_sent_only_if_accepted() {
+        let headers = |codings: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, codings.parse().unwrap())]);
+        assert!(accepts_gzip(&headers("gzip, deflate, br")));
+        assert!(accepts_gzip(&headers("br;q=1, GZIP;q=0.5")));
+        assert!(!accepts_gzip(&headers("br")));
+        assert!(!accepts_gzip(&headers("gzip;q=0, br")));
+        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 }

@@ -1,4 +1,4 @@
-//! What went wrong, told on a page in the visitor's language.
+//! HTTP errors, rendered as pages in the visitor's language.
 
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -10,7 +10,7 @@ use stammtisch_tables::{Refused, StoreError};
 use crate::http::visitor::Visitor;
 use crate::pages::{self, Page};
 
-/// A request that cannot be answered as it was meant. The text is one of the pages' own messages.
+/// A failed request: its status and a message from the pages' own texts.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpError {
     pub(crate) status: StatusCode,
@@ -26,13 +26,13 @@ impl HttpError {
         HttpError::new(StatusCode::NOT_FOUND, Text::new(key))
     }
 
-    /// A sentence that is in the visitor's language already.
-    pub(crate) fn said(status: StatusCode, sentence: String) -> HttpError {
+    /// An error whose sentence is in the visitor's language already.
+    pub(crate) fn localized(status: StatusCode, sentence: String) -> HttpError {
         HttpError::new(status, Text::new("fault-said").with("sentence", sentence))
     }
 
-    /// Something in the house itself. The log has the details, the visitor does not.
-    pub(crate) fn inside(error: impl std::error::Error) -> HttpError {
+    /// An internal error. Its details are logged and not shown to the visitor.
+    pub(crate) fn internal(error: impl std::error::Error) -> HttpError {
         tracing::error!(%error, "a request failed");
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, Text::new("fault-inside"))
     }
@@ -41,10 +41,10 @@ impl HttpError {
 impl From<StoreError> for HttpError {
     fn from(error: StoreError) -> HttpError {
         if let StoreError::Gone(_) = error {
-            return HttpError::new(StatusCode::GONE, error.told());
+            return HttpError::new(StatusCode::GONE, error.user_message());
         }
         tracing::error!(%error, "a request failed");
-        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, error.told())
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, error.user_message())
     }
 }
 
@@ -59,7 +59,7 @@ impl From<Refused> for HttpError {
 }
 
 impl IntoResponse for HttpError {
-    /// Leaves the page to [`as_page`], which knows the visitor.
+    /// Attaches the error to an empty response; [`as_page`], which knows the visitor, renders it.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
@@ -67,33 +67,33 @@ impl IntoResponse for HttpError {
     }
 }
 
-/// Puts a page in place of a bare error.
+/// Replaces an error response without a page by an error page.
 pub(crate) fn as_page(mut response: Response, visitor: &Visitor) -> Response {
     let status = response.status();
-    let page =
-        response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if page || !(status.is_client_error() || status.is_server_error()) {
+    let content_type = response.headers().get(CONTENT_TYPE);
+    let is_page = content_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    if is_page || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
-    let fault = response
+    let error = response
         .extensions_mut()
         .remove::<HttpError>()
-        .unwrap_or_else(|| HttpError::new(status, bare(status)));
+        .unwrap_or_else(|| HttpError::new(status, default_message(status)));
     let messages = visitor.messages();
-    let told = messages.text(&fault.why);
+    let message = messages.text(&error.why);
     let title = messages.text(&Text::new("fault-title").with("status", status.as_str()));
     let body = html! {
         main.prose {
             h1 { (title) }
-            p #fault { (told) }
+            p #fault { (message) }
             p { a href="/" { (messages.say("to-start")) } }
         }
     };
     (status, pages::page(visitor, &Page::plain(&title), body)).into_response()
 }
 
-/// What there is to say about an error that no handler has explained.
-fn bare(status: StatusCode) -> Text {
+/// The message for an error response that no handler has explained.
+fn default_message(status: StatusCode) -> Text {
     match status {
         StatusCode::NOT_FOUND => Text::new("fault-no-page"),
         StatusCode::METHOD_NOT_ALLOWED => Text::new("fault-method"),

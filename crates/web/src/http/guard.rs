@@ -1,4 +1,4 @@
-//! What protects the house: its own name, strict headers, and forms only from our own pages.
+//! Request guards: host validation, security headers, CSRF protection by origin, and rate limits.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,46 +21,51 @@ use crate::http::proxy::PublicUrl;
 use crate::http::visitor::Visitor;
 use crate::limits::Address;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Headers of every answer. The referrer stays with ourselves: addresses of seats are secrets, but a browser that were to
-/// send no referrer at all would send no usable `Origin` with our own forms either.
-const HEADERS: [(HeaderName, &str); 5] = [
-    (CONTENT_SECURITY_POLICY, POLICY),
+/// Security headers of every response.
+///
+/// The referrer policy is `same-origin` because seat links are secrets. `no-referrer` would make
+/// browsers send `Origin: null` with our own forms.
+const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
+    (CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Adds the headers that protect a page. What does not say otherwise is not kept by any cache.
-pub(crate) async fn protect(request: Request, next: Next) -> Response {
+/// Sets the security headers, and `no-store` unless the handler chose a cache policy.
+pub(crate) async fn set_security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in SECURITY_HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// Refuses a request with several `Host` headers: a proxy may have looked at another one than the
-/// house does.
-pub(crate) async fn one_host(request: Request, next: Next) -> Response {
+/// Rejects requests with several `Host` headers, which a proxy may read differently than we do.
+pub(crate) async fn require_single_host(request: Request, next: Next) -> Response {
     if request.headers().get_all(HOST).iter().nth(1).is_none() {
         return next.run(request).await;
     }
     refused(HttpError::new(StatusCode::BAD_REQUEST, Text::new("fault-hosts")), request.headers())
 }
 
-/// Finds out where a request comes from, and refuses it if it asks for a house that is not this one.
-pub(crate) async fn arrive(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+/// Determines the client's address and scheme, and rejects requests for a foreign host name.
+pub(crate) async fn identify_client(
+    State(app): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let peer = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN);
     let origin = app.options.proxy_config.origin(peer.0, request.headers());
     request.extensions_mut().insert(Peer(origin.ip));
     request.extensions_mut().insert(Https(origin.https));
-    match app.names.check(request.uri(), request.headers()) {
+    match app.allowed_hosts.check(request.uri(), request.headers()) {
         Ok(()) => on_behalf_of(Address::from(origin.ip).bits(), next.run(request)).await,
         Err(host) => {
             let why = Text::new("fault-host").with("host", excerpt(&host));
@@ -69,33 +74,40 @@ pub(crate) async fn arrive(State(app): State<AppState>, mut request: Request, ne
     }
 }
 
-/// The page that tells of a fault before a visitor is known.
-fn refused(fault: HttpError, headers: &HeaderMap) -> Response {
-    let refused = fault.into_response();
-    match Visitor::in_passing(headers) {
-        Ok(visitor) => error::as_page(refused, &visitor),
-        Err(_) => refused,
+/// The error page for a request that is rejected before its visitor is known.
+fn refused(error: HttpError, headers: &HeaderMap) -> Response {
+    let response = error.into_response();
+    match Visitor::from_headers(headers) {
+        Ok(visitor) => error::as_page(response, &visitor),
+        Err(_) => response,
     }
 }
 
-/// Takes what changes anything, and live connections, only from our own pages, and from nobody too often.
-pub(crate) async fn only_own_forms(State(app): State<AppState>, request: Request, next: Next) -> Response {
+/// Accepts state-changing requests and WebSockets only from our own pages, and limits their rate.
+pub(crate) async fn require_same_origin(
+    State(app): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let harmless = reads && !request.headers().contains_key(UPGRADE);
-    if !harmless && !is_same_origin(request.headers(), app.options.proxy_config.public.as_ref()) {
+    let is_safe = reads && !request.headers().contains_key(UPGRADE);
+    if !is_safe && !is_same_origin(request.headers(), app.options.proxy_config.public.as_ref()) {
         return HttpError::new(StatusCode::FORBIDDEN, Text::new("fault-origin")).into_response();
     }
-    // Openings have limits of their own.
-    let acts = !reads && !request.uri().path().starts_with("/new/");
-    let hand = request.extensions().get().map(|visitor: &Visitor| visitor.hand.visitor_id());
-    let guest = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN).0.into();
-    if acts && hand.is_some_and(|hand| !app.acts.allow(guest, hand, Instant::now())) {
+    // Opening a table has rate limits of its own.
+    let is_limited = !reads && !request.uri().path().starts_with("/new/");
+    let visitor_id = request.extensions().get().map(|visitor: &Visitor| visitor.token.visitor_id());
+    let address = request.extensions().get().copied().unwrap_or(Peer::UNKNOWN).0.into();
+    if is_limited && visitor_id.is_some_and(|id| !app.action_rates.allow(address, id, Instant::now())) {
         return HttpError::new(StatusCode::TOO_MANY_REQUESTS, Text::new("frame-too-fast")).into_response();
     }
     next.run(request).await
 }
 
-/// Whether the request comes from a page of this very house. Under its public name it has pages behind https only, if that is so.
+/// Whether the request's `Origin` is this server.
+///
+/// For the public host name the scheme must match as well: if the public URL is https, a page
+/// loaded over http may have been tampered with.
 fn is_same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
@@ -107,12 +119,12 @@ fn is_same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     }
 }
 
-/// The address that a request comes from.
+/// The client address of a request: the TCP peer, or what a trusted proxy reports.
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
 impl Peer {
-    /// What has come in by no door counts as one address.
+    /// Stands for requests that did not arrive through a listener.
     pub(crate) const UNKNOWN: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 }
 
@@ -124,7 +136,7 @@ impl<S: Sync> FromRequestParts<S> for Peer {
     }
 }
 
-/// Whether nobody on the way can read a request.
+/// Whether the client connected over https, directly or to a trusted proxy.
 #[derive(Clone, Copy)]
 pub(crate) struct Https(pub(crate) bool);
 
@@ -137,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_are_of_the_same_origin() {
+    fn only_our_own_pages_are_same_origin() {
         let same = |origin, host| is_same_origin(&headers(origin, host), None);
         assert!(same("http://127.0.0.1:4000", "127.0.0.1:4000"));
         assert!(same("https://Games.example", "games.example"));
@@ -146,8 +158,8 @@ mod tests {
         }
         assert!(!is_same_origin(&HeaderMap::new(), None));
         let public = "https://games.example".parse().ok();
-        let passed_on = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
-        assert!(passed_on("https://games.example") && !passed_on("http://games.example"));
+        let proxied = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
+        assert!(proxied("https://games.example") && !proxied("http://games.example"));
         let asked = |origin, host| is_same_origin(&headers(origin, host), public.as_ref());
         assert!(
             asked("https://games.example", "games.example")
@@ -155,7 +167,7 @@ mod tests {
         );
         assert!(
             !asked("http://games.example", "games.example"),
-            "anybody on the way may have written that page"
+            "a page loaded over http may have been tampered with"
         );
     }
 }

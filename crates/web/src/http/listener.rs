@@ -1,4 +1,4 @@
-//! The door: lets connections in, so many of one address and no more, and sends away who does not say what he wants.
+//! The TCP listener: accepts connections and enforces connection limits and header timeouts.
 
 pub(crate) mod body;
 mod connection;
@@ -24,111 +24,113 @@ use tower_service::Service;
 
 use crate::http::guard::Peer;
 use crate::http::proxy::ProxyConfig;
-use crate::limits::quota::{Held, Quota};
+use crate::limits::quota::{Quota, QuotaPermit};
 use crate::limits::{Address, Limits};
 use crate::messages::messages;
 use crate::metrics::Metrics;
 use connection::{Deadline, TimedStream};
 
-/// How long the door rests when the system has no more connections to give.
-const REST: Duration = Duration::from_millis(100);
-/// How often it is said that the system has no more.
-const COMPLAINTS: Duration = Duration::from_secs(60);
+/// Pause after `accept` fails because the system is out of file descriptors.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// Minimum interval between log lines about failing `accept` calls.
+const ACCEPT_ERROR_LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Lets guests in until the house closes. Every connection holds a receiver of `closing` until it has ended.
-pub(crate) async fn keep(
+/// Accepts connections until `closing` becomes true. Each connection holds a receiver of `closing`
+/// until it ends.
+pub(crate) async fn accept_connections(
     listener: TcpListener,
     pages: Router,
-    places: Places,
+    limiter: ConnectionLimiter,
     metrics: Arc<Metrics>,
     closing: watch::Sender<bool>,
 ) {
-    let limits = places.limits;
-    let mut rung = closing.subscribe();
-    let mut complained: Option<Instant> = None;
+    let limits = limiter.limits;
+    let mut is_closing = closing.subscribe();
+    let mut last_logged: Option<Instant> = None;
     loop {
-        let came = tokio::select! {
-            _ = rung.wait_for(|rung| *rung) => return,
-            came = listener.accept() => came,
+        let accepted = tokio::select! {
+            _ = is_closing.wait_for(|is_closing| *is_closing) => return,
+            accepted = listener.accept() => accepted,
         };
-        match came {
-            Ok((stream, from)) => match places.take(from.ip()) {
-                Ok(place) => {
-                    let guest = Guest { pages: pages.clone(), from, limits };
-                    tokio::spawn(guest.serve(stream, place, closing.subscribe()));
+        match accepted {
+            Ok((stream, from)) => match limiter.acquire(from.ip()) {
+                Ok(permit) => {
+                    let connection = HttpConnection { pages: pages.clone(), from, limits };
+                    tokio::spawn(connection.serve(stream, permit, closing.subscribe()));
                 }
-                Err(full) => {
-                    metrics.turned_away();
-                    turn_away(&stream, full);
+                Err(no_capacity) => {
+                    metrics.count_rejected_connection();
+                    reject(&stream, no_capacity);
                 }
             },
-            Err(error) if concerns_one_guest(&error) => {}
+            Err(error) if is_peer_error(&error) => {}
             Err(error) => {
-                if complained.is_none_or(|when| when.elapsed() > COMPLAINTS) {
-                    tracing::error!(%error, "nobody can be let in just now");
-                    complained = Some(Instant::now());
+                if last_logged.is_none_or(|when| when.elapsed() > ACCEPT_ERROR_LOG_INTERVAL) {
+                    tracing::error!(%error, "cannot accept connections");
+                    last_logged = Some(Instant::now());
                 }
-                sleep(REST).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
 }
 
-/// Whether only the one who was to come in is gone.
-fn concerns_one_guest(error: &io::Error) -> bool {
+/// Whether `accept` failed because of the connecting peer rather than this system.
+fn is_peer_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
 
-/// Says in all languages that there is no place, without waiting for anything.
-fn turn_away(stream: &TcpStream, full: Full) {
-    let said: String = LANGUAGES.map(|language| messages(language).say(full.key()) + "\n").concat();
+/// Sends a 503 response in all languages, without blocking.
+fn reject(stream: &TcpStream, no_capacity: NoCapacity) {
+    let body: String = LANGUAGES.map(|language| messages(language).say(no_capacity.key()) + "\n").concat();
     let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n\
                 Retry-After: 10\r\nConnection: close\r\n";
-    // Who does not hear it sees the door closed.
-    let _ = stream.try_write(format!("{head}Content-Length: {}\r\n\r\n{said}", said.len()).as_bytes());
+    // Best effort: if the write fails, the peer still sees the connection close.
+    let _ = stream.try_write(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
 }
 
-/// Somebody who was let in.
-struct Guest {
+/// An accepted connection.
+struct HttpConnection {
     pages: Router,
     from: SocketAddr,
     limits: Limits,
 }
 
-impl Guest {
-    /// Answers his requests until he goes, or has said nothing for too long.
-    async fn serve(self, stream: TcpStream, place: Place, mut closing: watch::Receiver<bool>) {
-        // Frames are small and people wait for them.
+impl HttpConnection {
+    /// Serves HTTP/1 requests until the peer disconnects, a deadline passes or the server shuts down.
+    async fn serve(self, stream: TcpStream, permit: ConnectionPermit, mut closing: watch::Receiver<bool>) {
+        // WebSocket frames are small and latency matters.
         let _ = stream.set_nodelay(true);
         let deadline = Arc::new(Deadline::new(self.limits));
-        let line = TokioIo::new(TimedStream::new(stream, deadline.clone(), place));
-        let beat = deadline.clone();
-        let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-            beat.is_busy();
+        let stream = TokioIo::new(TimedStream::new(stream, deadline.clone(), permit));
+        let request_deadline = deadline.clone();
+        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+            request_deadline.set_busy();
             request.extensions_mut().insert(Peer(self.from.ip()));
-            let (asked, beat) = (self.pages.clone().call(request), beat.clone());
+            let response = self.pages.clone().call(request);
+            let deadline = request_deadline.clone();
             async move {
-                let answer = asked.await?;
-                if answer.status() != StatusCode::SWITCHING_PROTOCOLS {
-                    beat.is_idle();
+                let response = response.await?;
+                if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+                    deadline.set_idle();
                 }
-                Ok::<_, Infallible>(answer)
+                Ok::<_, Infallible>(response)
             }
         });
-        let mut served = pin!(http1::Builder::new().serve_connection(line, answer).with_upgrades());
-        let mut leaving = false;
+        let mut served = pin!(http1::Builder::new().serve_connection(stream, service).with_upgrades());
+        let mut is_shutting_down = false;
         loop {
             tokio::select! {
-                // How a connection ends is its own affair.
+                // Errors of a single connection are not logged.
                 _ = &mut served => return,
-                () = sleep_until(deadline.deadline().into()) => {
-                    if deadline.is_late(Instant::now()) {
+                () = sleep_until(deadline.next_check().into()) => {
+                    if deadline.has_passed(Instant::now()) {
                         return;
                     }
                 }
-                _ = closing.wait_for(|rung| *rung), if !leaving => {
-                    leaving = true;
+                _ = closing.wait_for(|is_closing| *is_closing), if !is_shutting_down => {
+                    is_shutting_down = true;
                     served.as_mut().graceful_shutdown();
                 }
             }
@@ -136,53 +138,53 @@ impl Guest {
     }
 }
 
-/// The places at the door: how many connections there are, of each address and together.
-pub(crate) struct Places {
+/// Limits the number of open connections, per address and in total.
+pub(crate) struct ConnectionLimiter {
     pub(crate) limits: Limits,
     pub(crate) proxy_config: ProxyConfig,
-    /// All of them.
-    pub(crate) all: Arc<Quota<()>>,
-    of: Arc<Quota<Address>>,
+    pub(crate) total: Arc<Quota<()>>,
+    by_address: Arc<Quota<Address>>,
 }
 
-impl Places {
-    pub(crate) fn new(limits: Limits, proxy_config: ProxyConfig, all: Arc<Quota<()>>) -> Places {
-        Places { limits, proxy_config, all, of: Quota::new() }
+impl ConnectionLimiter {
+    pub(crate) fn new(limits: Limits, proxy_config: ProxyConfig, total: Arc<Quota<()>>) -> ConnectionLimiter {
+        ConnectionLimiter { limits, proxy_config, total, by_address: Quota::new() }
     }
 
-    /// A place for somebody from that address, if there is one left for him. A proxy comes for many.
-    fn take(&self, from: IpAddr) -> Result<Place, Full> {
-        let most =
+    /// Acquires a permit for a connection from that address. Trusted proxies have no limit of
+    /// their own, since they connect on behalf of many clients.
+    fn acquire(&self, from: IpAddr) -> Result<ConnectionPermit, NoCapacity> {
+        let max =
             if self.proxy_config.trusts(from) { usize::MAX } else { self.limits.connections_per_address };
-        let one = self.of.take(from.into(), most).ok_or(Full::Address)?;
-        let of_all = self.all.take((), self.limits.connections).ok_or(Full::House)?;
-        Ok(Place { _one: one, _of_all: of_all })
+        let address = self.by_address.acquire(from.into(), max).ok_or(NoCapacity::Address)?;
+        let total = self.total.acquire((), self.limits.connections).ok_or(NoCapacity::Total)?;
+        Ok(ConnectionPermit { _address: address, _total: total })
     }
 }
 
-/// For whom there is no more room.
+/// Which connection limit is exhausted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Full {
-    /// For this address.
+enum NoCapacity {
+    /// The limit of the client's address.
     Address,
-    /// For anybody.
-    House,
+    /// The limit of the whole server.
+    Total,
 }
 
-impl Full {
-    /// The sentence that says so.
+impl NoCapacity {
+    /// The key of the message that explains it.
     const fn key(self) -> &'static str {
         match self {
-            Full::Address => "door-full-address",
-            Full::House => "door-full",
+            NoCapacity::Address => "door-full-address",
+            NoCapacity::Total => "door-full",
         }
     }
 }
 
-/// A place that somebody has; free again when it is dropped.
-pub(crate) struct Place {
-    _one: Held<Address>,
-    _of_all: Held<()>,
+/// The right to have a connection open; released when dropped.
+pub(crate) struct ConnectionPermit {
+    _address: QuotaPermit<Address>,
+    _total: QuotaPermit<()>,
 }
 
 #[cfg(test)]
@@ -190,20 +192,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_has_its_places_and_leaves_them_free() {
+    fn connections_are_limited_per_address_and_in_total() {
         let limits = Limits { connections_per_address: 2, connections: 3, ..Limits::default() };
-        let places = Places::new(limits, ProxyConfig::default(), Quota::new());
+        let limiter = ConnectionLimiter::new(limits, ProxyConfig::default(), Quota::new());
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|ip| ip.parse::<IpAddr>().unwrap());
-        let first = places.take(one);
-        let second = places.take(one);
+        let first = limiter.acquire(one);
+        let second = limiter.acquire(one);
         assert!(first.is_ok() && second.is_ok());
-        assert_eq!(places.take(one).err(), Some(Full::Address), "two of an address");
-        let third = places.take(other);
+        assert_eq!(limiter.acquire(one).err(), Some(NoCapacity::Address), "two per address");
+        let third = limiter.acquire(other);
         assert!(third.is_ok());
-        assert_eq!(places.take(other).err(), Some(Full::House), "three together");
+        assert_eq!(limiter.acquire(other).err(), Some(NoCapacity::Total), "three in total");
         drop((first, third));
-        assert!(places.take(one).is_ok());
+        assert!(limiter.acquire(one).is_ok());
         drop(second);
-        assert_eq!((places.of.all(), places.all.all()), (0, 0));
+        assert_eq!((limiter.by_address.total(), limiter.total.total()), (0, 0), "permits are released");
     }
 }

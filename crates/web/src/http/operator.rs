@@ -1,4 +1,4 @@
-//! Who runs the house: whoever has its secret, wherever he sits.
+//! Operator authentication: a permanent secret and single-use tickets.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,30 +13,32 @@ use stammtisch_tables::Token;
 
 use crate::AppState;
 use crate::http::error::HttpError;
-use crate::http::visitor::{OPERATOR, Visitor, secret_cookie, set_secret_cookie};
-use crate::pages::preferences::own_address;
+use crate::http::visitor::{OPERATOR_COOKIE, Visitor, secret_cookie, set_secret_cookie};
+use crate::pages::preferences::local_path;
 
-/// How many tickets may be unused at once.
+/// Maximum number of unused tickets; the oldest is discarded.
 const MAX_TICKETS: usize = 8;
 
-/// The keys to what belongs to the whole house: a secret that lasts, and tickets that can be used once.
+/// The operator's credentials. Clones share the same tickets.
 #[derive(Clone, Debug)]
-pub struct Keys(Arc<Ring>);
+pub struct OperatorKeys(Arc<OperatorSecrets>);
 
 #[derive(Debug)]
-struct Ring {
+struct OperatorSecrets {
     secret: Token,
     tickets: Mutex<Vec<Token>>,
 }
 
-impl Keys {
-    /// The keys with that secret.
-    pub fn new(secret: Token) -> Keys {
-        Keys(Arc::new(Ring { secret, tickets: Mutex::default() }))
+impl OperatorKeys {
+    /// Credentials with this permanent secret and no tickets.
+    pub fn new(secret: Token) -> OperatorKeys {
+        OperatorKeys(Arc::new(OperatorSecrets { secret, tickets: Mutex::default() }))
     }
 
-    /// The path of a link that makes one browser the operator's, once. It may be seen where a secret must not be, such as in a list of running
-    /// programs: by then it is used up.
+    /// Issues a ticket and returns the path of its link, which logs one browser in.
+    ///
+    /// A ticket may appear where the secret must not, such as in the list of running processes: it
+    /// is spent once the browser has opened it.
     pub fn ticket(&self) -> Result<String, getrandom::Error> {
         let ticket = Token::random()?;
         let mut tickets = self.0.tickets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,45 +49,46 @@ impl Keys {
         Ok(format!("operator/{ticket}"))
     }
 
-    /// The path of the link that always makes a browser the operator's.
+    /// The path of the permanent login link.
     pub fn path(&self) -> String {
         format!("operator/{}", self.0.secret)
     }
 
-    /// Whether that is the secret, or a ticket, which is used up by it.
-    fn let_in(&self, key: &str) -> bool {
+    /// Whether the key is the secret or an unused ticket. A ticket is consumed.
+    fn redeem(&self, key: &str) -> bool {
         let Ok(key) = key.parse::<Token>() else { return false };
         let mut tickets = self.0.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        let ticket = tickets.iter().position(|ticket| ticket.is(key));
+        let ticket = tickets.iter().position(|ticket| ticket.constant_time_eq(key));
         if let Some(found) = ticket {
             tickets.remove(found);
         }
-        ticket.is_some() || self.0.secret.is(key)
+        ticket.is_some() || self.0.secret.constant_time_eq(key)
     }
 
-    /// Whether a request shows the secret: a browser as a cookie, a program as a bearer.
-    fn are_shown_in(&self, headers: &HeaderMap) -> bool {
+    /// Whether a request carries the secret, as a cookie or as a bearer token.
+    fn authenticate(&self, headers: &HeaderMap) -> bool {
         let bearer = headers.get(AUTHORIZATION).and_then(|line| line.to_str().ok());
-        let shown =
-            bearer.and_then(|line| line.strip_prefix("Bearer ")).or_else(|| secret_cookie(headers, OPERATOR));
-        shown.and_then(|key| key.trim().parse().ok()).is_some_and(|key: Token| self.0.secret.is(key))
+        let shown = bearer
+            .and_then(|line| line.strip_prefix("Bearer "))
+            .or_else(|| secret_cookie(headers, OPERATOR_COOKIE));
+        shown
+            .and_then(|key| key.trim().parse().ok())
+            .is_some_and(|key: Token| self.0.secret.constant_time_eq(key))
     }
 }
 
-/// Whether whoever asks runs the house, and may change what belongs to all of it.
+/// Whether a request is authenticated as the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Operator(bool);
 
 impl Operator {
-    /// Whether it is he.
-    pub(crate) const fn is_here(self) -> bool {
+    pub(crate) const fn is_authenticated(self) -> bool {
         self.0
     }
 
-    /// Refuses everybody else.
-    pub(crate) fn must(self) -> Result<(), HttpError> {
-        let refused = || HttpError::new(StatusCode::FORBIDDEN, Text::new("fault-operator"));
-        if self.0 { Ok(()) } else { Err(refused()) }
+    /// Refuses requests that are not the operator's.
+    pub(crate) fn require(self) -> Result<(), HttpError> {
+        if self.0 { Ok(()) } else { Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("fault-operator"))) }
     }
 }
 
@@ -97,29 +100,30 @@ impl FromRequestParts<AppState> for Operator {
         app: &AppState,
     ) -> Result<Operator, std::convert::Infallible> {
         let keys = app.options.operator.as_ref();
-        Ok(Operator(keys.is_some_and(|keys| keys.are_shown_in(&parts.headers))))
+        Ok(Operator(keys.is_some_and(|keys| keys.authenticate(&parts.headers))))
     }
 }
 
-/// Where the operator wants to go.
+/// Query parameters of the login link.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct LoginQuery {
+    /// The path to redirect to.
     #[serde(default)]
     to: String,
 }
 
-/// Lets the operator in by his link.
-pub(crate) async fn enter(
+/// Logs a browser in by its link: sets the operator cookie and redirects.
+pub(crate) async fn log_in(
     State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
     Path(key): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<LoginQuery>,
 ) -> Result<Response, HttpError> {
-    let keys = app.options.operator.as_ref().filter(|keys| keys.let_in(&key));
-    let mut response = Redirect::to(own_address(&wish.to)).into_response();
+    let keys = app.options.operator.as_ref().filter(|keys| keys.redeem(&key));
+    let mut response = Redirect::to(local_path(&query.to)).into_response();
     match keys {
-        Some(keys) => set_secret_cookie(&mut response, &visitor, OPERATOR, &keys.0.secret.to_string()),
+        Some(keys) => set_secret_cookie(&mut response, &visitor, OPERATOR_COOKIE, &keys.0.secret.to_string()),
         None if operator.is_here() => {}
         None => return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("fault-operator-link"))),
     }
@@ -133,22 +137,22 @@ mod tests {
     #[test]
     fn a_ticket_is_good_once_and_the_secret_always() {
         let secret = Token::random().unwrap();
-        let keys = Keys::new(secret);
+        let keys = OperatorKeys::new(secret);
         let ticket = keys.ticket().unwrap();
         let ticket = ticket.strip_prefix("operator/").unwrap();
-        assert!(keys.let_in(ticket) && !keys.let_in(ticket));
-        assert!(keys.let_in(&secret.to_string()) && keys.let_in(&secret.to_string()));
-        assert!(!keys.let_in("") && !keys.let_in(&Token::random().unwrap().to_string()));
-        assert!(!format!("{keys:?}").contains(&secret.to_string()), "secrets do not belong into logs");
+        assert!(keys.redeem(ticket) && !keys.redeem(ticket));
+        assert!(keys.redeem(&secret.to_string()) && keys.redeem(&secret.to_string()));
+        assert!(!keys.redeem("") && !keys.redeem(&Token::random().unwrap().to_string()));
+        assert!(!format!("{keys:?}").contains(&secret.to_string()), "secrets do not belong in logs");
     }
 
     #[test]
-    fn tickets_that_nobody_uses_do_not_pile_up() {
-        let keys = Keys::new(Token::random().unwrap());
+    fn unused_tickets_do_not_accumulate() {
+        let keys = OperatorKeys::new(Token::random().unwrap());
         let first = keys.ticket().unwrap();
         for _ in 0..MAX_TICKETS {
             keys.ticket().unwrap();
         }
-        assert!(!keys.let_in(first.strip_prefix("operator/").unwrap()));
+        assert!(!keys.redeem(first.strip_prefix("operator/").unwrap()));
     }
 }

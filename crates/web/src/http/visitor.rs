@@ -1,4 +1,4 @@
-//! Who is visiting: the hand that a browser is, its language and its light. All three live in cookies.
+//! The visitor of a request: identity token, language and theme, all kept in cookies.
 
 use std::time::Instant;
 
@@ -16,37 +16,38 @@ use crate::http::error::{self, HttpError};
 use crate::http::guard::Https;
 use crate::messages::messages;
 
-/// How long a browser keeps our cookies, in seconds: the longest that browsers allow.
-const KEPT: u32 = 400 * 24 * 60 * 60;
+/// `Max-Age` of our cookies: 400 days, the maximum that browsers allow.
+const COOKIE_MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// A browser that visits the house.
+/// A browser that visits the server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visitor {
-    /// The secret that this browser acts with.
-    pub(crate) hand: Token,
+    /// The secret that identifies this browser.
+    pub(crate) token: Token,
     pub(crate) language: Language,
     pub(crate) theme: Theme,
-    /// Whether nobody on the way can read what is said.
+    /// Whether the client connected over https.
     pub(crate) https: bool,
-    /// Whether he was never here before: he has nothing yet.
+    /// Whether the browser sent no token; then the visitor has no tables yet.
     pub(crate) is_new: bool,
 }
 
-/// What is to be done about the cookie that holds a hand.
+/// Where the token of a request came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Issue {
-    /// Nothing: the browser has it.
-    None,
-    /// The browser is new.
-    New,
-    /// It has a hand under the name that serves where others may listen: somebody else may know it, or have put it there.
-    Renewed,
+enum TokenSource {
+    /// From the expected cookie; nothing to set.
+    Cookie,
+    /// Newly generated; the browser sent none.
+    Generated,
+    /// From the cookie for plain http, although the request is https. Others may have read or set
+    /// that cookie, so the token must be replaced.
+    InsecureCookie,
 }
 
-/// The light in which the pages are shown.
+/// The colour theme of the pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// As the device wants it.
+    /// Follows the device's setting.
     #[default]
     Auto,
     Light,
@@ -70,34 +71,35 @@ impl Theme {
 }
 
 impl Visitor {
-    /// The pages' words in the visitor's language.
+    /// The pages' messages in the visitor's language.
     pub(crate) fn messages(&self) -> &'static Messages {
         messages(self.language)
     }
 
-    /// The same in the light of his device, for what looks alike in any.
-    pub(crate) fn in_any_light(self) -> Visitor {
+    /// The same visitor with the default theme, for caching content that does not depend on it.
+    pub(crate) fn without_theme(self) -> Visitor {
         Visitor { theme: Theme::Auto, ..self }
     }
 
-    /// Who asks for nothing but a sentence; nothing is issued to him.
-    pub(crate) fn in_passing(headers: &HeaderMap) -> Result<Visitor, HttpError> {
+    /// The visitor of a request that gets no cookie.
+    pub(crate) fn from_headers(headers: &HeaderMap) -> Result<Visitor, HttpError> {
         Visitor::read(headers, false).map(|(visitor, _)| visitor)
     }
 
-    fn read(headers: &HeaderMap, https: bool) -> Result<(Visitor, Issue), HttpError> {
-        let kept = |name: &str| cookie(headers, name).and_then(|hand| hand.parse().ok());
-        let (hand, issue) = match (kept(cookie_name(HAND, https)), kept(HAND.plain)) {
-            (Some(hand), _) => (hand, Issue::None),
-            (None, Some(hand)) => (hand, Issue::Renewed),
-            (None, None) => (Token::random().map_err(HttpError::inside)?, Issue::New),
+    fn read(headers: &HeaderMap, https: bool) -> Result<(Visitor, TokenSource), HttpError> {
+        let sent = |name: &str| cookie(headers, name).and_then(|token| token.parse().ok());
+        let (token, source) = match (sent(cookie_name(VISITOR_COOKIE, https)), sent(VISITOR_COOKIE.plain)) {
+            (Some(token), _) => (token, TokenSource::Cookie),
+            (None, Some(token)) => (token, TokenSource::InsecureCookie),
+            (None, None) => (Token::random().map_err(HttpError::internal)?, TokenSource::Generated),
         };
-        let wishes = headers.get(ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok());
+        let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
         let language = cookie(headers, "lang")
             .and_then(Language::from_code)
-            .unwrap_or_else(|| wishes.map_or_else(Language::default, Language::accepted));
+            .unwrap_or_else(|| accepted.map_or_else(Language::default, Language::accepted));
         let theme = cookie(headers, "theme").and_then(Theme::from_code).unwrap_or_default();
-        Ok((Visitor { hand, language, theme, https, is_new: issue == Issue::New }, issue))
+        let is_new = source == TokenSource::Generated;
+        Ok((Visitor { token, language, theme, https, is_new }, source))
     }
 }
 
@@ -107,74 +109,86 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Visitor, HttpError> {
         match parts.extensions.get::<Visitor>() {
             Some(visitor) => Ok(*visitor),
-            None => Visitor::in_passing(&parts.headers),
+            None => Visitor::from_headers(&parts.headers),
         }
     }
 }
 
-/// Finds out who comes in, gives a new browser its hand, and turns what went wrong into a page in its language.
-pub(crate) async fn welcome(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+/// Middleware that identifies the visitor, issues a token to a new browser and renders errors as
+/// pages in the visitor's language.
+pub(crate) async fn identify_visitor(
+    State(app): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let https = request.extensions().get().is_some_and(|Https(https)| *https);
-    let (mut visitor, issue) = match Visitor::read(request.headers(), https) {
+    let (mut visitor, source) = match Visitor::read(request.headers(), https) {
         Ok(read) => read,
-        Err(fault) => return fault.into_response(),
+        Err(error) => return error.into_response(),
     };
-    let is_issued = match issue {
-        Issue::None => false,
-        Issue::New => true,
-        Issue::Renewed => match renew(&app, &mut visitor).await {
-            Ok(is_issued) => is_issued,
-            Err(fault) => return error::as_page(fault.into_response(), &visitor),
+    let sets_cookie = match source {
+        TokenSource::Cookie => false,
+        TokenSource::Generated => true,
+        TokenSource::InsecureCookie => match renew_token(&app, &mut visitor).await {
+            Ok(sets_cookie) => sets_cookie,
+            Err(error) => return error::as_page(error.into_response(), &visitor),
         },
     };
     request.extensions_mut().insert(visitor);
     let mut response = error::as_page(next.run(request).await, &visitor);
-    if is_issued {
-        set_hand(&mut response, &visitor);
+    if sets_cookie {
+        set_token_cookie(&mut response, &visitor);
     }
-    if issue == Issue::Renewed {
-        append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", HAND.plain));
+    if source == TokenSource::InsecureCookie {
+        append_cookie(&mut response, &format!("{}=; Path=/; Max-Age=0", VISITOR_COOKIE.plain));
     }
     response
 }
 
-/// Gives a visitor a new hand with all that his old one has, which is good for nothing from then on: whoever has listened, or has put
-/// a hand of his own into this browser, has no part in the new one. Answers whether the browser is to keep it. Of several requests
-/// that come with the same old hand one brings all over, and what the others are answered must not replace that.
-async fn renew(app: &AppState, visitor: &mut Visitor) -> Result<bool, HttpError> {
-    let (old, new) = (visitor.hand.visitor_id(), Token::random().map_err(HttpError::inside)?);
-    let is_first = app.renewals.take(old, Instant::now());
+/// Moves everything that a visitor owns to a new token and revokes the old one, which may be known
+/// to others. Returns whether to set the cookie.
+///
+/// Of several concurrent requests with the same old token only the first moves its belongings and
+/// sets the cookie; the tokens of the others own nothing and must not replace it.
+async fn renew_token(app: &AppState, visitor: &mut Visitor) -> Result<bool, HttpError> {
+    let old = visitor.token.visitor_id();
+    let new = Token::random().map_err(HttpError::internal)?;
+    let is_first = app.token_renewals.take(old, Instant::now());
     if is_first {
-        app.house.revoke_hand(old, new.visitor_id()).await?;
+        app.house.revoke_visitor(old, new.visitor_id()).await?;
     }
-    visitor.hand = new;
+    visitor.token = new;
     Ok(is_first)
 }
 
-/// The names of a cookie that holds a secret. Where nobody listens, it has one that browsers take from nobody else.
+/// The names of a cookie that holds a secret.
+///
+/// Over https it has the `__Host-` prefix: browsers accept such a cookie only from this host and
+/// only over https.
 #[derive(Clone, Copy)]
 pub(crate) struct SecretCookie {
     plain: &'static str,
     https: &'static str,
 }
 
-/// The cookie with the hand.
-const HAND: SecretCookie = SecretCookie { plain: "hand", https: "__Host-hand" };
-/// The cookie of the operator's browser.
-pub(crate) const OPERATOR: SecretCookie = SecretCookie { plain: "operator", https: "__Host-operator" };
+/// The cookie with the visitor's token.
+const VISITOR_COOKIE: SecretCookie = SecretCookie { plain: "hand", https: "__Host-hand" };
+/// The cookie with the operator's secret.
+pub(crate) const OPERATOR_COOKIE: SecretCookie = SecretCookie { plain: "operator", https: "__Host-operator" };
 
 const fn cookie_name(cookie: SecretCookie, https: bool) -> &'static str {
     if https { cookie.https } else { cookie.plain }
 }
 
-/// Gives the browser a cookie that only we can read.
+/// Sets a cookie that scripts cannot read.
 pub(crate) fn set_cookie(response: &mut Response, visitor: &Visitor, name: &str, value: &str) {
     let secure = if visitor.https { "; Secure" } else { "" };
-    let kept = format!("{name}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
-    append_cookie(response, &kept);
+    let max_age = COOKIE_MAX_AGE_SECONDS;
+    let cookie = format!("{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
+    append_cookie(response, &cookie);
 }
 
-/// The same for a secret.
+/// Sets a cookie that holds a secret, under its name for the visitor's scheme.
 pub(crate) fn set_secret_cookie(
     response: &mut Response,
     visitor: &Visitor,
@@ -184,25 +198,25 @@ pub(crate) fn set_secret_cookie(
     set_cookie(response, visitor, cookie_name(cookie, visitor.https), value);
 }
 
-/// Lets the browser keep the visitor's hand.
-pub(crate) fn set_hand(response: &mut Response, visitor: &Visitor) {
-    set_secret_cookie(response, visitor, HAND, &visitor.hand.to_string());
+/// Sets the cookie with the visitor's token.
+pub(crate) fn set_token_cookie(response: &mut Response, visitor: &Visitor) {
+    set_secret_cookie(response, visitor, VISITOR_COOKIE, &visitor.token.to_string());
 }
 
-/// The secret in a cookie, under whichever of its names.
+/// The secret in a cookie, under either of its names.
 pub(crate) fn secret_cookie(headers: &HeaderMap, name: SecretCookie) -> Option<&str> {
     cookie(headers, name.https).or_else(|| cookie(headers, name.plain))
 }
 
-fn append_cookie(response: &mut Response, line: &str) {
-    if let Ok(line) = HeaderValue::try_from(line) {
-        response.headers_mut().append(SET_COOKIE, line);
+fn append_cookie(response: &mut Response, cookie: &str) {
+    if let Ok(value) = HeaderValue::try_from(cookie) {
+        response.headers_mut().append(SET_COOKIE, value);
     }
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
@@ -210,42 +224,42 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    fn headers(cookie: &str, wishes: &str) -> HeaderMap {
+    fn headers(cookie: &str, accepted_languages: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, cookie.parse().unwrap());
-        headers.insert(ACCEPT_LANGUAGE, wishes.parse().unwrap());
+        headers.insert(ACCEPT_LANGUAGE, accepted_languages.parse().unwrap());
         headers
     }
 
     #[test]
-    fn a_browser_keeps_its_hand() {
-        let hand = Token::random().unwrap();
-        let sent = headers(&format!("a=b; hand={hand}; theme=dark"), "de");
-        let (visitor, issue) = Visitor::read(&sent, false).unwrap();
-        assert_eq!((visitor.hand, issue), (hand, Issue::None));
+    fn a_browser_keeps_its_token() {
+        let token = Token::random().unwrap();
+        let sent = headers(&format!("a=b; hand={token}; theme=dark"), "de");
+        let (visitor, source) = Visitor::read(&sent, false).unwrap();
+        assert_eq!((visitor.token, source), (token, TokenSource::Cookie));
         assert_eq!((visitor.language, visitor.theme), (Language::German, Theme::Dark));
     }
 
     #[test]
-    fn where_nobody_listens_only_the_name_that_nobody_else_can_set_is_believed() {
+    fn over_https_only_the_host_prefixed_cookie_is_trusted() {
         let [old, new] = [(); 2].map(|()| Token::random().unwrap());
-        let (visitor, issue) = Visitor::read(&headers(&format!("hand={old}"), ""), true).unwrap();
-        assert_eq!((visitor.hand, issue), (old, Issue::Renewed));
+        let (visitor, source) = Visitor::read(&headers(&format!("hand={old}"), ""), true).unwrap();
+        assert_eq!((visitor.token, source), (old, TokenSource::InsecureCookie));
         let both = headers(&format!("hand={old}; __Host-hand={new}"), "");
-        let (visitor, issue) = Visitor::read(&both, true).unwrap();
-        assert_eq!((visitor.hand, issue), (new, Issue::None));
-        let (visitor, issue) = Visitor::read(&both, false).unwrap();
-        assert_eq!((visitor.hand, issue), (old, Issue::None));
+        let (visitor, source) = Visitor::read(&both, true).unwrap();
+        assert_eq!((visitor.token, source), (new, TokenSource::Cookie));
+        let (visitor, source) = Visitor::read(&both, false).unwrap();
+        assert_eq!((visitor.token, source), (old, TokenSource::Cookie));
     }
 
     #[test]
-    fn a_broken_hand_is_replaced() {
-        let (_, issue) = Visitor::read(&headers("hand=xyz", ""), false).unwrap();
-        assert_eq!(issue, Issue::New);
+    fn a_malformed_token_is_replaced() {
+        let (_, source) = Visitor::read(&headers("hand=xyz", ""), false).unwrap();
+        assert_eq!(source, TokenSource::Generated);
     }
 
     #[test]
-    fn the_switch_outranks_the_browsers_language() {
+    fn the_language_cookie_outranks_accept_language() {
         let (visitor, _) = Visitor::read(&headers("lang=en", "de"), false).unwrap();
         assert_eq!(visitor.language, Language::English);
     }

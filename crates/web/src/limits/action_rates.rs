@@ -1,4 +1,6 @@
-//! How fast somebody may act at tables, by hand and by address: a hand costs nothing, an address does.
+//! Rate limits for table actions, per visitor and per address.
+//!
+//! A client can obtain any number of visitor tokens, but not of addresses.
 
 use std::time::Instant;
 
@@ -7,25 +9,26 @@ use stammtisch_tables::VisitorId;
 use crate::limits::token_buckets::TokenBuckets;
 use crate::limits::{Address, Limits};
 
-/// What is left of everybody's acts.
+/// The token buckets for table actions.
 #[derive(Debug)]
 pub(crate) struct ActionRates {
-    hands: TokenBuckets<VisitorId>,
+    visitors: TokenBuckets<VisitorId>,
     addresses: TokenBuckets<Address>,
 }
 
 impl ActionRates {
     pub(crate) fn new(limits: Limits) -> ActionRates {
-        let [hand, address] = [limits.moves_per_second, limits.moves_per_address].map(f64::from);
+        let [visitor, address] = [limits.moves_per_second, limits.moves_per_address].map(f64::from);
         ActionRates {
-            hands: TokenBuckets::new(2.0 * hand, hand),
+            visitors: TokenBuckets::new(2.0 * visitor, visitor),
             addresses: TokenBuckets::new(2.0 * address, address),
         }
     }
 
-    /// Whether that hand at that address may act now. Whatever its own limit refuses is not counted among the address's.
-    pub(crate) fn allow(&self, guest: Address, hand: VisitorId, now: Instant) -> bool {
-        self.hands.take(hand, now) && self.addresses.take(guest, now)
+    /// Whether the visitor at this address may act now. Actions that the visitor's own limit refuses
+    /// do not count against the address.
+    pub(crate) fn allow(&self, address: Address, visitor_id: VisitorId, now: Instant) -> bool {
+        self.visitors.take(visitor_id, now) && self.addresses.take(address, now)
     }
 }
 
@@ -38,16 +41,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_hands_of_one_address_are_no_faster_than_it_may_be() {
+    fn visitors_at_one_address_share_its_limit() {
         let limits = Limits { moves_per_second: 1, moves_per_address: 3, ..Limits::default() };
-        let (acts, now) = (ActionRates::new(limits), Instant::now());
+        let rates = ActionRates::new(limits);
+        let now = Instant::now();
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|ip| Address::from(ip.parse::<IpAddr>().unwrap()));
-        let eager = Token::random().unwrap().visitor_id();
-        let taken = (0..9).filter(|_| acts.allow(one, eager, now)).count();
-        assert_eq!(taken, 2, "a hand has its own limit");
-        let new_hand = || Token::random().unwrap().visitor_id();
-        let taken = (0..9).filter(|_| acts.allow(one, new_hand(), now)).count();
-        assert_eq!(taken, 4, "six together");
-        assert!(acts.allow(other, new_hand(), now), "others never notice");
+        let new_visitor = || Token::random().unwrap().visitor_id();
+        let eager = new_visitor();
+        let allowed = std::iter::repeat_with(|| rates.allow(one, eager, now)).take(9);
+        assert_eq!(allowed.map(usize::from).sum::<usize>(), 2, "a visitor has its own limit");
+        let allowed = std::iter::repeat_with(|| rates.allow(one, new_visitor(), now)).take(9);
+        assert_eq!(allowed.map(usize::from).sum::<usize>(), 4, "six together");
+        assert!(rates.allow(other, new_visitor(), now), "other addresses are not affected");
     }
 }

@@ -1,4 +1,4 @@
-//! What one guest may take of the house at most.
+//! Limits per client: rate limits (token buckets) and quotas.
 
 pub(crate) mod action_rates;
 pub(crate) mod opening_rates;
@@ -8,30 +8,30 @@ pub(crate) mod token_buckets;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// How much of the house one guest may take, and how long he may take to say what he wants.
+/// The limits and timeouts that apply to each client.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Open connections of one address; see `Address`.
+    /// Open connections per client address; an IPv6 /64 network counts as one address.
     pub connections_per_address: usize,
-    /// Open connections of all together.
+    /// Open connections in total.
     pub connections: usize,
-    /// The time for the head of a request.
-    pub headers: Duration,
-    /// The time for the body of a request.
-    pub body: Duration,
-    /// How long a connection may lie idle.
-    pub idle: Duration,
-    /// How many tables one address may open in a minute.
+    /// Timeout for receiving a request's head.
+    pub header_timeout: Duration,
+    /// Timeout for receiving a request's body.
+    pub body_timeout: Duration,
+    /// How long a connection may be idle.
+    pub idle_timeout: Duration,
+    /// New tables per address and minute.
     pub tables_per_minute: u32,
-    /// How many tables one hand may open in an hour.
+    /// New tables per visitor and hour.
     pub tables_per_hour: u32,
-    /// How many live connections one hand may have.
-    pub sockets_per_hand: usize,
-    /// How many requests one hand may make at tables in a second, in the long run; at once twice as many.
+    /// Open WebSockets per visitor.
+    pub sockets_per_visitor: usize,
+    /// Sustained requests at tables per visitor and second; bursts may be twice as large.
     pub moves_per_second: u32,
-    /// How many requests one address may make at tables in a second, in the long run; at once twice as many.
+    /// Sustained requests at tables per address and second; bursts may be twice as large.
     pub moves_per_address: u32,
-    /// How many megabytes of uploaded games are kept for one address in an hour, and at once.
+    /// Megabytes of matches stored per address and hour, which is also the largest burst.
     pub megabytes_per_hour: u32,
 }
 
@@ -40,12 +40,12 @@ impl Default for Limits {
         Limits {
             connections_per_address: 256,
             connections: usize::MAX,
-            headers: Duration::from_secs(10),
-            body: Duration::from_secs(60),
-            idle: Duration::from_secs(75),
+            header_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(60),
+            idle_timeout: Duration::from_secs(75),
             tables_per_minute: 60,
             tables_per_hour: 240,
-            sockets_per_hand: 64,
+            sockets_per_visitor: 64,
             moves_per_second: 20,
             moves_per_address: 500,
             megabytes_per_hour: 100,
@@ -53,7 +53,8 @@ impl Default for Limits {
     }
 }
 
-/// An address as it is counted: of the newer kind everybody has a whole network, so that its first half is all that tells.
+/// A client address as limits count it: an IPv4 address, or an IPv6 /64 network, since one client
+/// usually has a whole /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(u128);
 
@@ -67,7 +68,7 @@ impl From<IpAddr> for Address {
 }
 
 impl Address {
-    /// As the house knows it.
+    /// The address as an integer, the key by which the house shares its blocking pool.
     pub(crate) fn bits(self) -> u128 {
         self.0
     }
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_of_the_newer_kind_counts_as_one_address() {
+    fn an_ipv6_64_network_counts_as_one_address() {
         let at = |ip: &str| Address::from(ip.parse::<IpAddr>().unwrap());
         assert_eq!(at("2001:db8:1:2::3"), at("2001:db8:1:2:ffff::"));
         assert_ne!(at("2001:db8:1:2::3"), at("2001:db8:1:3::3"));

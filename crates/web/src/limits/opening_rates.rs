@@ -1,5 +1,6 @@
-//! How many tables somebody may open, by address and by hand, and how much of his files is kept. Files count before they are read, bad
-//! ones too.
+//! Rate limits for opening tables, per address and per visitor, and for the bytes of matches stored.
+//!
+//! An upload counts as an opening before it is parsed, so invalid files count as well.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -13,15 +14,15 @@ use crate::http::error::HttpError;
 use crate::limits::token_buckets::TokenBuckets;
 use crate::limits::{Address, Limits};
 
-/// About what an event takes in the store beside its text.
-const EVENT: usize = 64;
+/// Approximate overhead in bytes of a stored event, in addition to its text.
+const EVENT_OVERHEAD_BYTES: usize = 64;
 
-/// What is left of everybody's openings.
+/// The token buckets for opening tables.
 #[derive(Debug)]
 pub(crate) struct OpeningRates {
     limits: Limits,
     addresses: TokenBuckets<Address>,
-    hands: TokenBuckets<VisitorId>,
+    visitors: TokenBuckets<VisitorId>,
     bytes: TokenBuckets<Address>,
 }
 
@@ -32,34 +33,34 @@ impl OpeningRates {
         OpeningRates {
             limits,
             addresses: TokenBuckets::new(minute, minute / 60.0),
-            hands: TokenBuckets::new(hour, hour / 3600.0),
+            visitors: TokenBuckets::new(hour, hour / 3600.0),
             bytes: TokenBuckets::new(bytes, bytes / 3600.0),
         }
     }
 
-    /// Whether that hand at that address may open a table now.
-    pub(crate) fn allow(&self, peer: IpAddr, hand: VisitorId, now: Instant) -> Result<(), HttpError> {
+    /// Checks this server's limits for a visitor at an address.
+    pub(crate) fn allow(&self, peer: IpAddr, visitor_id: VisitorId, now: Instant) -> Result<(), HttpError> {
         if !self.addresses.take(peer.into(), now) {
             return Err(refused("fault-too-many"));
         }
-        if !self.hands.take(hand, now) {
+        if !self.visitors.take(visitor_id, now) {
             return Err(refused("fault-too-many-by-hand"));
         }
         Ok(())
     }
 
-    /// Whether so much more that somebody has brought may be kept for that address.
+    /// Checks whether this many more bytes may be stored for an address.
     pub(crate) fn allow_bytes(&self, peer: IpAddr, bytes: usize, now: Instant) -> Result<(), HttpError> {
-        let enough = self.bytes.take_many(peer.into(), bytes as f64, now);
-        if enough { Ok(()) } else { Err(refused("fault-too-many-bytes")) }
+        let is_allowed = self.bytes.take_many(peer.into(), bytes as f64, now);
+        if is_allowed { Ok(()) } else { Err(refused("fault-too-many-bytes")) }
     }
 
-    /// Whether he may, as far as all servers of the house together have counted.
-    pub(crate) async fn allow_among_all(
+    /// Checks the same limits in the buckets that all servers of the house share.
+    pub(crate) async fn allow_in_cluster(
         &self,
         house: &House,
         peer: IpAddr,
-        hand: VisitorId,
+        visitor_id: VisitorId,
     ) -> Result<(), HttpError> {
         let [minute, hour] = [self.limits.tables_per_minute, self.limits.tables_per_hour].map(f64::from);
         let address =
@@ -67,21 +68,21 @@ impl OpeningRates {
         if !house.take_token(address, minute, minute / 60.0).await? {
             return Err(refused("fault-too-many"));
         }
-        if !house.take_token(hand.digest(), hour, hour / 3600.0).await? {
+        if !house.take_token(visitor_id.digest(), hour, hour / 3600.0).await? {
             return Err(refused("fault-too-many-by-hand"));
         }
         Ok(())
     }
 }
 
-/// About how many bytes the store takes for a match.
+/// The approximate size of a match in the store, in bytes.
 pub(crate) fn bytes_of(game: &dyn AnyMatch) -> usize {
-    let moves: usize = game.moves().iter().map(|(_, text)| text.len() + EVENT).sum();
-    let file = game.beside().file.as_ref().map_or(0, |file| file.len());
+    let moves: usize = game.moves().iter().map(|(_, text)| text.len() + EVENT_OVERHEAD_BYTES).sum();
+    let file = game.meta().file.as_ref().map_or(0, |file| file.len());
     bytes_of_start(&game.setup(), game.start_position()) + moves + file
 }
 
-/// The same for a match before its first move.
+/// [`bytes_of`] for a match before its first move.
 pub(crate) fn bytes_of_start(setup: &Values, position: Option<&str>) -> usize {
     let setup = serde_json::to_string(setup).map_or(0, |setup| setup.len());
     setup + position.map_or(0, str::len)
@@ -96,13 +97,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_and_every_hand_has_its_own_limit() {
+    fn every_address_and_every_visitor_has_its_own_limit() {
         let limits = Limits { tables_per_minute: 2, tables_per_hour: 1, ..Limits::default() };
-        let openings = OpeningRates::new(limits);
+        let rates = OpeningRates::new(limits);
         let now = Instant::now();
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|peer| peer.parse().unwrap());
         let [left, right] = [(); 2].map(|()| stammtisch_tables::Token::random().unwrap().visitor_id());
-        let why = |peer, hand| openings.allow(peer, hand, now).err().map(|fault| fault.why.key);
+        let why = |peer, id| rates.allow(peer, id, now).err().map(|error| error.why.key);
         assert_eq!(why(one, left), None);
         assert_eq!(why(one, left).as_deref(), Some("fault-too-many-by-hand"));
         assert_eq!(why(one, right).as_deref(), Some("fault-too-many"));

@@ -1,10 +1,10 @@
-//! How much somebody has at once.
+//! A quota: a limit on how many permits a key (visitor, address) may hold at the same time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Counts what each of them holds.
+/// Counts the permits held by each key.
 #[derive(Debug)]
 pub(crate) struct Quota<K> {
     held: Mutex<HashMap<K, usize>>,
@@ -15,22 +15,22 @@ impl<K: Copy + Eq + Hash> Quota<K> {
         Arc::new(Quota { held: Mutex::default() })
     }
 
-    /// One more, if that is not more than he may have.
-    pub(crate) fn take(self: &Arc<Self>, who: K, most: usize) -> Option<Held<K>> {
+    /// Acquires a permit for the key, unless it already holds `max`.
+    pub(crate) fn acquire(self: &Arc<Self>, key: K, max: usize) -> Option<QuotaPermit<K>> {
         let mut held = self.held();
-        let count = held.entry(who).or_default();
-        if *count >= most {
+        let count = held.entry(key).or_default();
+        if *count >= max {
             if *count == 0 {
-                held.remove(&who);
+                held.remove(&key);
             }
             return None;
         }
         *count += 1;
-        Some(Held { counter: self.clone(), who })
+        Some(QuotaPermit { quota: self.clone(), key })
     }
 
-    /// How much all of them hold.
-    pub(crate) fn all(&self) -> usize {
+    /// The number of permits held by all keys.
+    pub(crate) fn total(&self) -> usize {
         self.held().values().sum()
     }
 
@@ -39,31 +39,31 @@ impl<K: Copy + Eq + Hash> Quota<K> {
     }
 }
 
-/// What somebody holds until it is dropped.
+/// A permit of a [`Quota`]; released when dropped.
 #[derive(Debug)]
-pub(crate) struct Held<K: Copy + Eq + Hash> {
-    counter: Arc<Quota<K>>,
-    who: K,
+pub(crate) struct QuotaPermit<K: Copy + Eq + Hash> {
+    quota: Arc<Quota<K>>,
+    key: K,
 }
 
-impl<K: Copy + Eq + Hash> Held<K> {
-    /// Who holds it.
-    pub(crate) fn who(&self) -> K {
-        self.who
+impl<K: Copy + Eq + Hash> QuotaPermit<K> {
+    /// The key that holds this permit.
+    pub(crate) fn key(&self) -> K {
+        self.key
     }
 
-    /// Whether whoever holds this holds nothing else.
+    /// Whether this is the only permit of its key.
     pub(crate) fn is_only(&self) -> bool {
-        self.counter.held().get(&self.who) == Some(&1)
+        self.quota.held().get(&self.key) == Some(&1)
     }
 }
 
-impl<K: Copy + Eq + Hash> Drop for Held<K> {
+impl<K: Copy + Eq + Hash> Drop for QuotaPermit<K> {
     fn drop(&mut self) {
-        let mut held = self.counter.held();
-        match held.get_mut(&self.who) {
+        let mut held = self.quota.held();
+        match held.get_mut(&self.key) {
             Some(count) if *count > 1 => *count -= 1,
-            _ => drop(held.remove(&self.who)),
+            _ => drop(held.remove(&self.key)),
         }
     }
 }
@@ -73,18 +73,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_has_his_own_and_what_he_leaves_is_free() {
-        let counter = Quota::new();
-        let first = counter.take('a', 2);
-        let second = counter.take('a', 2);
-        assert!(first.is_some() && second.is_some() && counter.take('a', 2).is_none());
-        assert!(counter.take('b', 1).is_some_and(|other| other.is_only()));
+    fn every_key_has_its_own_quota_and_drops_release_it() {
+        let quota = Quota::new();
+        let first = quota.acquire('a', 2);
+        let second = quota.acquire('a', 2);
+        assert!(first.is_some() && second.is_some() && quota.acquire('a', 2).is_none());
+        assert!(quota.acquire('b', 1).is_some_and(|other| other.is_only()));
         assert!(second.as_ref().is_some_and(|second| !second.is_only()));
         drop(first);
-        assert!(second.as_ref().is_some_and(Held::is_only));
-        let third = counter.take('a', 2);
-        assert!(third.is_some() && counter.all() == 2);
+        assert!(second.as_ref().is_some_and(QuotaPermit::is_only));
+        let third = quota.acquire('a', 2);
+        assert!(third.is_some() && quota.total() == 2);
         drop((second, third));
-        assert!(counter.held().is_empty() && counter.take('a', 0).is_none() && counter.held().is_empty());
+        assert!(quota.held().is_empty(), "empty entries are removed");
+        assert!(quota.acquire('a', 0).is_none() && quota.held().is_empty());
     }
 }

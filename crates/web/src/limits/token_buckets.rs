@@ -1,65 +1,67 @@
-//! How fast somebody may act: buckets of tokens, one for each who acts.
+//! Token buckets: rate limits per key.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// How many buckets are on a shelf.
-const SHELF: usize = 10_000;
+/// Maximum number of buckets per generation.
+const GENERATION_CAPACITY: usize = 10_000;
 
-/// A bucket of tokens that fills itself.
+/// A token bucket, refilled lazily when it is used.
 #[derive(Debug)]
 struct Bucket {
     tokens: f64,
-    filled: Instant,
+    refilled_at: Instant,
 }
 
-/// A bucket for everybody who acts: so many tokens at once, so many a second in the long run.
+/// One token bucket per key. Each holds up to `capacity` tokens and refills at `per_second`.
 #[derive(Debug)]
 pub(crate) struct TokenBuckets<K> {
-    most: f64,
+    capacity: f64,
     per_second: f64,
-    shelves: Mutex<Shelves<K>>,
+    generations: Mutex<BucketGenerations<K>>,
 }
 
-/// Two shelves, so that nobody has to look through all buckets to find those that are not used any more: whatever is used is put on the
-/// young one, and when that is full it becomes the old one, whose buckets are forgotten.
+/// Two generations of buckets, which evict unused ones in constant time.
+///
+/// A bucket that is used moves to the young generation. When that is full, it replaces the old
+/// one, whose buckets are dropped. A dropped bucket is full again when its key comes back.
 #[derive(Debug)]
-struct Shelves<K> {
+struct BucketGenerations<K> {
     young: HashMap<K, Bucket>,
     old: HashMap<K, Bucket>,
 }
 
 impl<K: Copy + Eq + Hash> TokenBuckets<K> {
-    pub(crate) fn new(most: f64, per_second: f64) -> TokenBuckets<K> {
-        let shelves = Shelves { young: HashMap::new(), old: HashMap::new() };
-        TokenBuckets { most, per_second, shelves: Mutex::new(shelves) }
+    pub(crate) fn new(capacity: f64, per_second: f64) -> TokenBuckets<K> {
+        let generations = BucketGenerations { young: HashMap::new(), old: HashMap::new() };
+        TokenBuckets { capacity, per_second, generations: Mutex::new(generations) }
     }
 
-    /// Takes a token if there is one.
-    pub(crate) fn take(&self, who: K, now: Instant) -> bool {
-        self.take_many(who, 1.0, now)
+    /// Takes one token if there is one.
+    pub(crate) fn take(&self, key: K, now: Instant) -> bool {
+        self.take_many(key, 1.0, now)
     }
 
-    /// Takes so many tokens if they are there, or all if it asks for more than a bucket holds.
-    pub(crate) fn take_many(&self, who: K, many: f64, now: Instant) -> bool {
-        let many = many.min(self.most);
-        let mut shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = shelves.young.remove(&who).or_else(|| shelves.old.remove(&who));
-        let mut bucket = kept.unwrap_or(Bucket { tokens: self.most, filled: now });
-        let passed = now.saturating_duration_since(bucket.filled).as_secs_f64();
-        bucket.tokens = (bucket.tokens + passed * self.per_second).min(self.most);
-        bucket.filled = now;
-        let enough = bucket.tokens >= many;
-        if enough {
-            bucket.tokens -= many;
+    /// Takes `count` tokens if the bucket has them. A count above the capacity takes a full bucket.
+    pub(crate) fn take_many(&self, key: K, count: f64, now: Instant) -> bool {
+        let count = count.min(self.capacity);
+        let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = generations.young.remove(&key).or_else(|| generations.old.remove(&key));
+        let mut bucket = known.unwrap_or(Bucket { tokens: self.capacity, refilled_at: now });
+        let elapsed = now.saturating_duration_since(bucket.refilled_at).as_secs_f64();
+        bucket.tokens = (bucket.tokens + elapsed * self.per_second).min(self.capacity);
+        bucket.refilled_at = now;
+        let has_enough = bucket.tokens >= count;
+        if has_enough {
+            bucket.tokens -= count;
         }
-        if shelves.young.len() >= SHELF {
-            shelves.old = std::mem::take(&mut shelves.young);
+        if generations.young.len() >= GENERATION_CAPACITY {
+            generations.old = std::mem::take(&mut generations.young);
         }
-        shelves.young.insert(who, bucket);
-        enough
+        generations.young.insert(key, bucket);
+        has_enough
     }
 }
 
@@ -70,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_its_tokens_and_fills_again() {
+    fn an_empty_bucket_refills_over_time() {
         let buckets = TokenBuckets::new(2.0, 1.0);
         let start = Instant::now();
         assert!(buckets.take((), start) && buckets.take((), start));
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_takes_many_leaves_the_rest_and_more_than_a_full_bucket_is_all_of_it() {
+    fn a_count_above_the_capacity_takes_a_full_bucket() {
         let buckets = TokenBuckets::new(10.0, 1.0);
         let start = Instant::now();
         assert!(buckets.take_many((), 7.0, start) && !buckets.take_many((), 7.0, start));
@@ -90,17 +92,17 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_bucket_and_a_crowd_costs_those_who_act_nothing() {
+    fn active_buckets_survive_eviction_and_memory_is_bounded() {
         let buckets = TokenBuckets::new(1.0, 0.0);
         let now = Instant::now();
         assert!(buckets.take(0, now) && buckets.take(1, now) && !buckets.take(0, now));
-        for stranger in 2..5 * SHELF {
+        for stranger in 2..5 * GENERATION_CAPACITY {
             assert!(buckets.take(stranger, now));
-            if stranger % (SHELF / 2) == 0 {
-                assert!(!buckets.take(0, now), "who acts again and again is remembered");
+            if stranger % (GENERATION_CAPACITY / 2) == 0 {
+                assert!(!buckets.take(0, now), "an active key keeps its bucket");
             }
         }
-        let shelves = buckets.shelves.lock().unwrap();
-        assert!(shelves.young.len() + shelves.old.len() <= 2 * SHELF);
+        let generations = buckets.generations.lock().unwrap();
+        assert!(generations.young.len() + generations.old.len() <= 2 * GENERATION_CAPACITY);
     }
 }

@@ -1,4 +1,4 @@
-//! What the house counts about itself, for whoever runs it: `/healthz` and `/metrics`.
+//! Metrics and health checks: `/metrics` and `/healthz`.
 
 pub mod prometheus;
 
@@ -20,92 +20,98 @@ use crate::http::error::HttpError;
 use crate::http::operator::Operator;
 use crate::metrics::prometheus::Exposition;
 
-/// How long the store may take to answer before the house counts as ill.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// The steps, in seconds, by which the times of moves are told.
-const STEPS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+/// How long the store may take to answer a health check.
+const HEALTH_CHECK_TIMEOUT: Duration = Duration::from_secs(2);
+/// Upper bounds, in seconds, of the request duration histogram's buckets.
+const BUCKET_BOUNDS_SECONDS: [f64; 12] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-/// What has happened since the house was opened.
+/// Counters since the server was started.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    answers: Mutex<BTreeMap<u16, u64>>,
-    /// Connections that were not let in.
-    turned_away: AtomicU64,
+    /// Responses by status code.
+    responses: Mutex<BTreeMap<u16, u64>>,
+    /// Connections rejected by a connection limit.
+    rejected_connections: AtomicU64,
     done: AtomicU64,
     refused: AtomicU64,
     stale: AtomicU64,
     failed: AtomicU64,
-    /// How many of what was done took at most as long as the step says, and how long all of it took, in microseconds.
-    steps: [AtomicU64; STEPS.len()],
-    spent: AtomicU64,
+    /// Successful table requests per histogram bucket, cumulative.
+    duration_buckets: [AtomicU64; BUCKET_BOUNDS_SECONDS.len()],
+    /// Total duration of successful table requests, in microseconds.
+    duration_sum: AtomicU64,
 }
 
 impl Metrics {
-    pub(crate) fn answered(&self, status: StatusCode) {
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        *answers.entry(status.as_u16()).or_default() += 1;
+    pub(crate) fn count_response(&self, status: StatusCode) {
+        let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
+        *responses.entry(status.as_u16()).or_default() += 1;
     }
 
-    pub(crate) fn turned_away(&self) {
-        one_more(&self.turned_away);
+    pub(crate) fn count_rejected_connection(&self) {
+        increment(&self.rejected_connections);
     }
 
-    /// What became of a request at a table, and how long it took until it was written and done.
-    pub(crate) fn settled(&self, done: &Result<(), Refused>, took: Duration) {
-        match done {
+    /// Records the result of a request at a table, and how long it took until it was stored.
+    pub(crate) fn record_table_request(&self, result: &Result<(), Refused>, took: Duration) {
+        match result {
             Ok(()) => {
-                one_more(&self.done);
-                let fits = |step: &&f64| took.as_secs_f64() <= **step;
-                for (count, _) in self.steps.iter().zip(&STEPS).filter(|(_, step)| fits(step)) {
-                    one_more(count);
+                increment(&self.done);
+                let fits = |bound: &&f64| took.as_secs_f64() <= **bound;
+                let buckets = self.duration_buckets.iter().zip(&BUCKET_BOUNDS_SECONDS);
+                for (count, _) in buckets.filter(|(_, bound)| fits(bound)) {
+                    increment(count);
                 }
                 let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-                self.spent.fetch_add(micros, Ordering::Relaxed);
+                self.duration_sum.fetch_add(micros, Ordering::Relaxed);
             }
-            Err(Refused::Stale) => one_more(&self.stale),
-            Err(Refused::Because(_)) => one_more(&self.refused),
-            Err(Refused::Store(_)) => one_more(&self.failed),
+            Err(Refused::Stale) => increment(&self.stale),
+            Err(Refused::Because(_)) => increment(&self.refused),
+            Err(Refused::Store(_)) => increment(&self.failed),
         }
     }
 
     fn write(&self, out: &mut Exposition) {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        out.head("stammtisch_http_answers_total", "counter", "Answers to requests, by status.");
-        for (status, count) in answers {
-            out.line(&format!("stammtisch_http_answers_total{{status=\"{status}\"}}"), count);
+        let responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        out.family("stammtisch_http_answers_total", "counter", "Answers to requests, by status.");
+        for (status, count) in responses {
+            out.sample(&format!("stammtisch_http_answers_total{{status=\"{status}\"}}"), count);
         }
-        let turned_away = get_count(&self.turned_away);
-        out.one(
+        out.metric(
             "stammtisch_connections_refused_total",
             "counter",
             "Connections that found no place.",
-            turned_away,
+            get_count(&self.rejected_connections),
         );
-        out.head(
+        out.family(
             "stammtisch_table_requests_total",
             "counter",
             "Moves and wishes at tables, by what became of them.",
         );
-        for (what, count) in [
+        for (result, count) in [
             ("done", &self.done),
             ("refused", &self.refused),
             ("stale", &self.stale),
             ("failed", &self.failed),
         ] {
-            out.line(&format!("stammtisch_table_requests_total{{result=\"{what}\"}}"), get_count(count));
+            out.sample(&format!("stammtisch_table_requests_total{{result=\"{result}\"}}"), get_count(count));
         }
         let name = "stammtisch_table_request_seconds";
-        out.head(name, "histogram", "From a request at a table until it was written and done.");
-        for (step, count) in STEPS.iter().zip(&self.steps) {
-            out.line(&format!("{name}_bucket{{le=\"{step}\"}}"), get_count(count));
+        out.family(name, "histogram", "From a request at a table until it was written and done.");
+        for (bound, count) in BUCKET_BOUNDS_SECONDS.iter().zip(&self.duration_buckets) {
+            out.sample(&format!("{name}_bucket{{le=\"{bound}\"}}"), get_count(count));
         }
-        out.line(&format!("{name}_bucket{{le=\"+Inf\"}}"), get_count(&self.done));
-        out.line(&format!("{name}_sum"), Duration::from_micros(get_count(&self.spent)).as_secs_f64());
-        out.line(&format!("{name}_count"), get_count(&self.done));
+        out.sample(&format!("{name}_bucket{{le=\"+Inf\"}}"), get_count(&self.done));
+        out.sample(
+            &format!("{name}_sum"),
+            Duration::from_micros(get_count(&self.duration_sum)).as_secs_f64(),
+        );
+        out.sample(&format!("{name}_count"), get_count(&self.done));
     }
 }
 
-fn one_more(count: &AtomicU64) {
+fn increment(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
@@ -113,13 +119,13 @@ fn get_count(count: &AtomicU64) -> u64 {
     count.load(Ordering::Relaxed)
 }
 
-/// Whether the house is well: its store answers and, as far as it knows, has room to write.
+/// The health check: whether the store answers and, as far as known, has disk space left.
 pub(crate) async fn health(State(app): State<AppState>) -> Response {
-    let asked = async {
+    let check = async {
         app.house.tables_of(VisitorId::of(b"nobody")).await?;
-        app.house.has_room().await
+        app.house.check_free_space().await
     };
-    match timeout(PATIENCE, asked).await {
+    match timeout(HEALTH_CHECK_TIMEOUT, check).await {
         Ok(Ok(())) => (StatusCode::OK, "well\n").into_response(),
         Ok(Err(StoreError::Full(_))) => {
             (StatusCode::SERVICE_UNAVAILABLE, "there is no room left to write\n").into_response()
@@ -128,46 +134,51 @@ pub(crate) async fn health(State(app): State<AppState>) -> Response {
     }
 }
 
-/// The figures, for whoever runs the house.
+/// `/metrics` on the public port, for the operator only.
 pub(crate) async fn metrics(State(app): State<AppState>, operator: Operator) -> Result<Response, HttpError> {
-    operator.must()?;
-    Ok(figures(State(app)).await)
+    operator.require()?;
+    Ok(export(State(app)).await)
 }
 
-/// What is served at a port of its own: whoever reaches it may read the figures.
+/// The routes of the separate metrics port, which has no authentication.
 pub(crate) fn routes(app: AppState) -> Router {
-    Router::new().route("/metrics", get(figures)).route("/healthz", get(health)).with_state(app)
+    Router::new().route("/metrics", get(export)).route("/healthz", get(health)).with_state(app)
 }
 
-async fn figures(State(app): State<AppState>) -> Response {
+async fn export(State(app): State<AppState>) -> Response {
     let mut out = Exposition::default();
     app.metrics.write(&mut out);
-    let connections = app.connections.all();
-    out.one("stammtisch_connections", "gauge", "Open connections, WebSockets included.", connections);
-    out.one("stammtisch_sockets", "gauge", "Open WebSockets.", app.sockets.all());
+    let connections = app.connections.total();
+    out.metric("stammtisch_connections", "gauge", "Open connections, WebSockets included.", connections);
+    out.metric("stammtisch_sockets", "gauge", "Open WebSockets.", app.sockets_by_visitor.total());
     let tables = app.house.tables_in_memory().await;
-    out.one("stammtisch_tables_in_memory", "gauge", "Tables that somebody looks at or plays at.", tables);
-    let healed = app.house.healed();
-    out.one(
+    out.metric("stammtisch_tables_in_memory", "gauge", "Tables that somebody looks at or plays at.", tables);
+    let missed_bus_events = app.house.missed_bus_events();
+    out.metric(
         "stammtisch_tables_healed_total",
         "counter",
         "Tables that went on elsewhere untold by the bus.",
-        healed,
+        missed_bus_events,
     );
-    out.head("stammtisch_forfeits_total", "counter", "Matches and seats that were given up, by why.");
-    for (why, count) in app.house.losses() {
-        out.line(&format!("stammtisch_forfeits_total{{why=\"{}\"}}", why.name()), count);
+    out.family("stammtisch_forfeits_total", "counter", "Matches and seats that were given up, by why.");
+    for (why, count) in app.house.forfeit_counts() {
+        out.sample(&format!("stammtisch_forfeits_total{{why=\"{}\"}}", why.name()), count);
     }
-    let (think, wait) = app.house.thoughts();
-    out.one("stammtisch_thoughts", "gauge", "Computer players that think in this server now.", think);
-    out.one("stammtisch_thoughts_waiting", "gauge", "Computer players that wait until they may think.", wait);
+    let (think, wait) = app.house.job_counts();
+    out.metric("stammtisch_thoughts", "gauge", "Computer players that think in this server now.", think);
+    out.metric(
+        "stammtisch_thoughts_waiting",
+        "gauge",
+        "Computer players that wait until they may think.",
+        wait,
+    );
     let workers = app.house.workers();
-    out.one("stammtisch_workers", "gauge", "Workers that were heard of lately.", workers.there);
+    out.metric("stammtisch_workers", "gauge", "Workers that were heard of lately.", workers.there);
     let name = "stammtisch_thoughts_at_workers";
-    out.one(name, "gauge", "Thoughts of this server that workers think now.", workers.thinking);
+    out.metric(name, "gauge", "Thoughts of this server that workers think now.", workers.thinking);
     let name = "stammtisch_thoughts_lost_total";
-    out.one(name, "counter", "Thoughts that were lost with a worker and asked again.", workers.lost);
-    out.answer()
+    out.metric(name, "counter", "Thoughts that were lost with a worker and asked again.", workers.lost);
+    out.into_http_response()
 }
 
 #[cfg(test)]
@@ -175,12 +186,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_by_steps_that_hold_all_that_was_faster() {
+    fn histogram_buckets_are_cumulative() {
         let metrics = Metrics::default();
-        metrics.settled(&Ok(()), Duration::from_millis(2));
-        metrics.settled(&Ok(()), Duration::from_secs(60));
-        metrics.settled(&Err(Refused::Stale), Duration::from_secs(1));
-        metrics.answered(StatusCode::NOT_FOUND);
+        metrics.record_table_request(&Ok(()), Duration::from_millis(2));
+        metrics.record_table_request(&Ok(()), Duration::from_secs(60));
+        metrics.record_table_request(&Err(Refused::Stale), Duration::from_secs(1));
+        metrics.count_response(StatusCode::NOT_FOUND);
         let mut out = Exposition::default();
         metrics.write(&mut out);
         for line in [

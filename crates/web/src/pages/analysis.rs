@@ -1,4 +1,4 @@
-//! The analysis of a match: who stood better when, the worst mistakes, and what would have been better, to step through.
+//! The analysis page: evaluation curve, worst mistakes and the better lines, to step through.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
 use stammtisch_presentation::{Language, Perspective, Text};
-use stammtisch_tables::{Progress, Snapshot, Table};
+use stammtisch_tables::{RunningAnalysis, Snapshot, Table};
 
 use crate::AppState;
 use crate::http::error::HttpError;
@@ -19,54 +19,56 @@ use crate::http::visitor::Visitor;
 use crate::pages::hint;
 use crate::pages::{Page, page, picture};
 
-/// So many moves may make one turn, what is drawn in it counted: they are told together.
+/// Maximum number of moves shown together as one turn, chance moves included.
 const MAX_TURN_MOVES: usize = 3;
 
-/// Which decision a page shows, and how many moves of the better line after it.
+/// Query parameters of the page.
 #[derive(Clone, Copy, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct AnalysisQuery {
+    /// The ply of the decision to show.
     at: Option<usize>,
+    /// How many moves of the better line to play after it.
     #[serde(default)]
     step: usize,
 }
 
-/// The analysis as far as there is one.
+/// Shows the analysis as far as it has come.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(place): Query<Place>,
+    Query(query): Query<AnalysisQuery>,
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
-    let (now, progress) = (table.look(), table.analysing().await);
-    if !now.may_analyse(now.seats_of(visitor.hand.visitor_id())) {
+    let (now, progress) = (table.snapshot(), table.running_analysis().await);
+    if !now.may_analyse(now.seats_of(visitor.token.visitor_id())) {
         return Ok((StatusCode::FORBIDDEN, too_early(&now, &visitor)).into_response());
     }
     let shown = app
         .draw(move || {
             let address = format!("/t/{}/analysis", now.id);
             let analysis = progress.as_ref().map_or_else(|| now.analysis.clone(), |work| work.found.clone());
-            let at = place.at.and_then(|ply| analysis.at(ply));
-            let moves = in_short(now.game.as_ref(), &analysis, visitor.language);
-            let here = Here {
+            let at = query.at.and_then(|ply| analysis.at(ply));
+            let moves = short_moves(now.game.as_ref(), &analysis, visitor.language);
+            let view = AnalysisPage {
                 visitor: &visitor,
                 now: &now,
                 analysis: &analysis,
                 moves,
                 at,
-                step: place.step,
+                step: query.step,
                 progress,
             };
-            let title = format!("{}: {}", here.title(), here.sides());
-            let look =
+            let title = format!("{}: {}", view.title(), view.sides());
+            let layout =
                 Page { title: &title, class: "plain", scripts: &["analysis.js"], back: Some(&address) };
-            page(&visitor, &look, here.body(&address))
+            page(&visitor, &layout, view.body(&address))
         })
         .await?;
     Ok(shown.into_response())
 }
 
-/// Why there is no analysis yet, and the way back.
+/// The page that explains why there can be no analysis yet.
 fn too_early(now: &Snapshot, visitor: &Visitor) -> Html<String> {
     let messages = visitor.messages();
     let title = messages.say("analysis");
@@ -80,25 +82,25 @@ fn too_early(now: &Snapshot, visitor: &Visitor) -> Html<String> {
     page(visitor, &Page::plain(&title), body)
 }
 
-/// Begins to look at the match, or goes on with it.
+/// Starts or resumes the analysis.
 pub(crate) async fn begin(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Redirect, HttpError> {
     let table = app.table(&id).await?;
-    table.analyse(visitor.hand.visitor_id()).await.map_err(|why| refused(&table, &visitor, why))?;
+    table.start_analysis(visitor.token.visitor_id()).await.map_err(|why| refused(&table, &visitor, why))?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
 }
 
-/// Stops it; what was found is kept.
+/// Stops the analysis. Results so far are kept.
 pub(crate) async fn stop(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Redirect, HttpError> {
     let table = app.table(&id).await?;
-    let stopped = table.stop_analysing(visitor.hand.visitor_id()).await;
+    let stopped = table.stop_analysis(visitor.token.visitor_id()).await;
     stopped.map_err(|why| refused(&table, &visitor, why))?;
     Ok(Redirect::to(&format!("/t/{id}/analysis")))
 }
@@ -106,45 +108,45 @@ pub(crate) async fn stop(
 fn refused(table: &Arc<Table>, visitor: &Visitor, why: stammtisch_tables::Refused) -> HttpError {
     match why {
         stammtisch_tables::Refused::Because(why) => {
-            let said = table.look().game.game().messages(visitor.language).text(&why);
-            HttpError::said(StatusCode::CONFLICT, said)
+            let sentence = table.snapshot().game.game().messages(visitor.language).text(&why);
+            HttpError::localized(StatusCode::CONFLICT, sentence)
         }
         other => other.into(),
     }
 }
 
-/// What a page shows.
-struct Here<'a> {
+/// The content of the analysis page.
+struct AnalysisPage<'a> {
     visitor: &'a Visitor,
     now: &'a Snapshot,
     analysis: &'a Analysis,
-    /// The moves that were made and would have been better, as the log says them, by ply.
-    moves: BTreeMap<usize, Said>,
+    /// The moves played and the better ones in the log's short form, by ply.
+    moves: BTreeMap<usize, ShortMoves>,
     at: Option<&'a Judged>,
     step: usize,
-    progress: Option<Progress>,
+    progress: Option<RunningAnalysis>,
 }
 
-/// A decision's moves as the log says them in short.
-struct Said {
+/// The moves of a decision in the log's short form.
+struct ShortMoves {
     played: Option<String>,
     best: String,
 }
 
-/// What the log says in short of all moves that an analysis speaks of: the match is gone through once.
-fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTreeMap<usize, Said> {
-    let mut said = BTreeMap::new();
-    let Some(mut then) = game.at(0) else { return said };
-    let mut made = game.moves().into_iter();
+/// The short forms of all moves in an analysis, found in a single replay of the match.
+fn short_moves(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTreeMap<usize, ShortMoves> {
+    let mut moves = BTreeMap::new();
+    let Some(mut then) = game.at(0) else { return moves };
+    let mut history = game.moves().into_iter();
     for judged in &analysis.judged {
         while then.ply() < judged.ply {
-            let Some((actor, text)) = made.next() else { return said };
+            let Some((actor, text)) = history.next() else { return moves };
             if then.replay(actor, &text).is_err() {
-                return said;
+                return moves;
             }
         }
         let short = |line: &[String]| {
-            let told = then.foretold(judged.seat, line, language);
+            let told = then.describe_line(judged.seat, line, language);
             let own = told.into_iter().take_while(|event| event.by.is_none_or(|seat| seat == judged.seat));
             own.filter(|event| event.by.is_some())
                 .filter_map(|event| event.short)
@@ -153,19 +155,18 @@ fn in_short(game: &dyn AnyMatch, analysis: &Analysis, language: Language) -> BTr
         };
         let played = judged.played.as_ref().map(|played| short(std::slice::from_ref(&played.text)));
         let best = short(judged.best.line.get(..MAX_TURN_MOVES).unwrap_or(&judged.best.line));
-        said.insert(judged.ply, Said { played, best });
+        moves.insert(judged.ply, ShortMoves { played, best });
     }
-    said
+    moves
 }
 
-impl Here<'_> {
-    /// What is analysed.
+impl AnalysisPage<'_> {
     fn title(&self) -> String {
         let name = self.game().game().messages(self.visitor.language).say("name");
         self.visitor.messages().text(&Text::new("analysis-of").with("game", name))
     }
 
-    /// Who played against whom.
+    /// The names of the sides.
     fn sides(&self) -> String {
         let series = self.analysis.series(self.game());
         let names = series.iter().map(|series| series.name(self.game(), self.visitor.language));
@@ -174,7 +175,7 @@ impl Here<'_> {
 
     fn body(&self, address: &str) -> Markup {
         let messages = self.visitor.messages();
-        let is_complete = self.analysis.lacking(self.game()).is_empty();
+        let is_complete = self.analysis.missing_decisions(self.game()).is_empty();
         html! {
             main.review #analysis {
                 @if let Some(judged) = self.at { (self.board(judged)) }
@@ -183,7 +184,7 @@ impl Here<'_> {
                         h1 { (self.title()) }
                         p { (self.sides()) }
                     }
-                    (self.work(address, is_complete))
+                    (self.progress(address, is_complete))
                     (self.to_mistakes(address))
                     @if let Some(judged) = self.at { (self.better(address, judged)) }
                     @if !self.analysis.judged.is_empty() {
@@ -201,17 +202,17 @@ impl Here<'_> {
         self.now.game.as_ref()
     }
 
-    /// How far the work is, or the button that begins it.
-    fn work(&self, address: &str, is_complete: bool) -> Markup {
+    /// The progress bar, or the button that starts the analysis.
+    fn progress(&self, address: &str, is_complete: bool) -> Markup {
         let messages = self.visitor.messages();
         html! {
             @if let Some(work) = &self.progress {
-                @let told = Text::new("analysis-progress").with("done", work.done).with("all", work.all);
-                @let hand = self.visitor.hand.visitor_id();
+                @let progress = Text::new("analysis-progress").with("done", work.done).with("all", work.all);
+                @let visitor_id = self.visitor.token.visitor_id();
                 form.work method="post" action={ (address) "/stop" } {
-                    label for="analysis-work" { (messages.text(&told)) }
+                    label for="analysis-work" { (messages.text(&progress)) }
                     progress #analysis-work max=(work.all) value=(work.done) {}
-                    @if work.started_by == hand || self.now.may_stop_analysis(self.now.seats_of(hand)) {
+                    @if work.started_by == visitor_id || self.now.may_stop_analysis(self.now.seats_of(visitor_id)) {
                         button data-key="stop" { (messages.say("analysis-stop")) }
                     }
                 }
@@ -228,7 +229,10 @@ impl Here<'_> {
         }
     }
 
-    /// The board before the decision, or after some moves of the better line; both moves are marked, and where the hunted could be and was.
+    /// The board before the decision, or after some moves of the better line.
+    ///
+    /// Before the decision it marks the move played, the better one and, in a hunt, where the hunted
+    /// player could be and was.
     fn board(&self, judged: &Judged) -> Markup {
         let Some(mut then) = self.game().at(judged.ply) else { return html! {} };
         let mut made = 0;
@@ -247,7 +251,7 @@ impl Here<'_> {
                 .map(|played| &played.path),
         );
         moves.truncate(if made == 0 { 2 } else { 0 });
-        let quarry = then.quarry().filter(|_| made == 0);
+        let quarry = then.hidden_position().filter(|_| made == 0);
         let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
@@ -257,27 +261,27 @@ impl Here<'_> {
         }
     }
 
-    /// The decision in words, and the better line to step through.
+    /// The decision as text, and the better line to step through.
     fn better(&self, address: &str, judged: &Judged) -> Markup {
         let messages = self.visitor.messages();
-        let told = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
-            then.foretold(judged.seat, &judged.best.line, self.visitor.language)
+        let events = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
+            then.describe_line(judged.seat, &judged.best.line, self.visitor.language)
         });
-        let line = hint::in_short(&judged.best.line, &told, self.game(), self.visitor.language);
+        let line = hint::in_short(&judged.best.line, &events, self.game(), self.visitor.language);
         let step = self.step.min(line.len());
-        let in_words = told.get(step.saturating_sub(1)).map(|event| &event.text);
+        let sentence = events.get(step.saturating_sub(1)).map(|event| &event.text);
         let [best, made] = [self.best(judged), self.played(judged)];
         let link = |step: usize| format!("{address}?at={}&step={step}", judged.ply);
         html! {
             section.better {
-                h2 { (self.told(judged)) }
+                h2 { (self.heading(judged)) }
                 p {
-                    (messages.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.worth))))
+                    (messages.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.value))))
                     @if let Some(played) = judged.played.as_ref().filter(|played| played.text != judged.best.text) {
-                        " " (messages.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.worth))))
+                        " " (messages.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.value))))
                     }
                 }
-                @if let Some(in_words) = in_words { p { (in_words) } }
+                @if let Some(sentence) = sentence { p { (sentence) } }
                 @if let Some(hunted) = self.hunted(judged) { p.hunted { (hunted) } }
                 nav.steps aria-label=(messages.say("analysis-line")) {
                     (arrow(&messages.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
@@ -292,41 +296,44 @@ impl Here<'_> {
         }
     }
 
-    /// The best move, as the log says it.
+    /// The best move, in the log's short form if known.
     fn best<'a>(&'a self, judged: &'a Judged) -> &'a str {
-        self.moves.get(&judged.ply).map_or(&judged.best.text, |said| &said.best)
+        self.moves.get(&judged.ply).map_or(&judged.best.text, |moves| &moves.best)
     }
 
-    /// The move that was made, as the log says it.
+    /// The move played, in the log's short form if known.
     fn played<'a>(&'a self, judged: &'a Judged) -> &'a str {
-        let said = self.moves.get(&judged.ply).and_then(|said| said.played.as_deref());
-        said.or(judged.played.as_ref().map(|played| played.text.as_str())).unwrap_or_default()
+        let short = self.moves.get(&judged.ply).and_then(|moves| moves.played.as_deref());
+        short.or(judged.played.as_ref().map(|played| played.text.as_str())).unwrap_or_default()
     }
 
-    /// Where the hunted was before the decision, among how many places, in words.
+    /// In a hunt: where the hunted player was before the decision, among how many possible places.
     fn hunted(&self, judged: &Judged) -> Option<String> {
-        let quarry = self.game().at(judged.ply)?.quarry()?;
-        Some(self.game().game().messages(self.visitor.language).text(&quarry.told()))
+        let quarry = self.game().at(judged.ply)?.hidden_position()?;
+        Some(self.game().game().messages(self.visitor.language).text(&quarry.text()))
     }
 
     fn curve(&self) -> Markup {
         let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
         let sides: Vec<String> =
             self.analysis.series(game).iter().map(|series| series.name(game, language)).collect();
-        let caption =
-            messages.say(if game.game().hides() { "analysis-caption-hidden" } else { "analysis-caption" });
+        let caption = messages.say(if game.game().has_hidden_information() {
+            "analysis-caption-hidden"
+        } else {
+            "analysis-caption"
+        });
         let quarry = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();
-        let labels = Labels { sides: &sides, caption: &caption, quarry: &quarry, messages };
+        let labels = Labels { sides: &sides, caption: &caption, hidden_positions: &quarry, messages };
         html! {
             figure.curve {
                 (Curve { analysis: self.analysis, game, labels }.svg())
-                // It is the drawing's name as well, and read once.
+                // The drawing has the caption as its label; screen readers should read it once.
                 figcaption aria-hidden="true" { (caption) }
             }
         }
     }
 
-    /// The way to the mistake before what is shown and to the one after it, in the order in which they were made.
+    /// The links to the previous and the next mistake, in the order of play.
     fn to_mistakes(&self, address: &str) -> Markup {
         let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
         let [previous, following] =
@@ -346,7 +353,8 @@ impl Here<'_> {
         }
     }
 
-    /// The worst mistakes, in the order of their numbers in the drawing. That there are none is said when all is looked at.
+    /// The worst mistakes, numbered as in the drawing. That there are none is only stated once the
+    /// analysis is complete.
     fn mistakes(&self, address: &str, is_complete: bool) -> Markup {
         let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
         if mistakes.is_empty() && !is_complete {
@@ -360,7 +368,7 @@ impl Here<'_> {
                     @for judged in mistakes {
                         li {
                             a href={ (address) "?at=" (judged.ply) } aria-current=[self.at.is_some_and(|at| at.ply == judged.ply).then_some("true")] {
-                                (self.told(judged))
+                                (self.heading(judged))
                             }
                             " " (messages.text(&Text::new("analysis-loss").with("percent", loss(judged)).with("better", self.best(judged))))
                         }
@@ -370,7 +378,7 @@ impl Here<'_> {
         }
     }
 
-    /// Everything in figures.
+    /// The table of all decisions with their values.
     fn table(&self, address: &str) -> Markup {
         let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
         let series = self.analysis.series(game);
@@ -379,10 +387,12 @@ impl Here<'_> {
         let hunted =
             |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
         let worth = |judged: &Judged, seat: stammtisch_presentation::Seat| {
-            judged.worth.get(seat.index()).copied().unwrap_or(0.5)
+            judged.values.get(seat.index()).copied().unwrap_or(0.5)
         };
         let team = |seat: stammtisch_presentation::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
-        let knows = |judged: &Judged, own: &str| !game.game().hides() || team(judged.seat) == Some(own);
+        let knows = |judged: &Judged, own: &str| {
+            !game.game().has_hidden_information() || team(judged.seat) == Some(own)
+        };
         html! {
             details.figures {
                 summary { (messages.say("analysis-table")) }
@@ -403,7 +413,7 @@ impl Here<'_> {
                         tbody {
                             @for judged in &self.analysis.judged {
                                 tr {
-                                    th scope="row" { a href={ (address) "?at=" (judged.ply) } { (self.told(judged)) } }
+                                    th scope="row" { a href={ (address) "?at=" (judged.ply) } { (self.heading(judged)) } }
                                     @for series in &series {
                                         td { @if knows(judged, series.team) { (messages.percent(percent(worth(judged, series.seat)))) } }
                                     }
@@ -422,8 +432,8 @@ impl Here<'_> {
         }
     }
 
-    /// The number of the move, who made it, and what it was.
-    fn told(&self, judged: &Judged) -> String {
+    /// The decision's move number, player and move.
+    fn heading(&self, judged: &Judged) -> String {
         let names = self.game().names(self.visitor.language);
         let name = names.get(judged.seat.index()).map_or("", String::as_str);
         let text = match &judged.played {
@@ -447,8 +457,8 @@ fn percent(worth: f32) -> f64 {
     f64::from((worth * 100.0).round())
 }
 
-/// What the move that was made gave away, as the difference of the two figures that are told of it.
+/// The value lost by the move played, as the difference of the two rounded percentages shown.
 fn loss(judged: &Judged) -> f64 {
-    let played = judged.played.as_ref().map_or(judged.best.worth, |played| played.worth);
-    (percent(judged.best.worth) - percent(played)).max(0.0)
+    let played = judged.played.as_ref().map_or(judged.best.value, |played| played.value);
+    (percent(judged.best.value) - percent(played)).max(0.0)
 }

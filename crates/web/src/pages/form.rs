@@ -1,30 +1,32 @@
-//! The form of a new game: made from the game's fields and sides, filled with what was chosen, every fault at its field.
+//! The form for a new game, generated from the game's setup fields and sides.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use serde_json::Value;
 use stammtisch_catalog::{
-    AnyGame, HUMAN, KnownBoardData, called, check_player, introduction, side_name, sides,
+    AnyGame, HUMAN, KnownBoardData, check_player, display_name, player_label, side_name, sides,
 };
 use stammtisch_presentation::{
     Arg, Field, FieldError, FieldKind, Language, Messages, Seat, SeatSpec, SeatTag, Text, Values,
 };
 
-/// The longest text that is kept of a field.
-const LONGEST: usize = 100;
-/// Up to so many choices, of so many letters together, stand side by side; more are a list to pull down.
-const SIDE_BY_SIDE: (usize, usize) = (4, 32);
-/// Up to so many numbers are a choice; more are typed.
-const FEW_NUMBERS: i64 = 6;
+/// Maximum length of a submitted value, in characters; longer ones are truncated.
+const MAX_VALUE_CHARS: usize = 100;
+/// Maximum number of options shown as buttons; more become a drop-down list.
+const MAX_BUTTON_OPTIONS: usize = 4;
+/// Maximum total length of the labels of options shown as buttons.
+const MAX_BUTTON_CHARS: usize = 32;
+/// Number ranges up to this size are shown as buttons; larger ones as a number input.
+const MAX_BUTTON_NUMBERS: i64 = 6;
 
-/// What was chosen in the form, as text by the name of the input: `field-<key>`, `player-<side>`, `name-<seat>`.
+/// The form's values as text, by input name: `field-<key>`, `player-<side>`, `name-<seat>`.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Choices(BTreeMap<String, String>);
+pub(crate) struct FormValues(BTreeMap<String, String>);
 
-impl Choices {
-    /// What a form shows at first: the game's defaults, a person against computer players.
-    pub(crate) fn first(game: &dyn AnyGame, messages: &Messages) -> Choices {
+impl FormValues {
+    /// The initial values: the game's defaults, with a human on the first side and bots on the others.
+    pub(crate) fn initial(game: &dyn AnyGame, messages: &Messages) -> FormValues {
         let opponent = game.players().first().copied().unwrap_or(HUMAN);
         let fields = game.fields().iter().map(|field| {
             let value = match field.default_value() {
@@ -34,9 +36,8 @@ impl Choices {
             };
             (format!("field-{}", field.key), value)
         });
-        let board_data = game
-            .board_data_spec()
-            .map(|known_boards| (format!("field-{}", known_boards.field), known_boards.usual.to_owned()));
+        let board_data =
+            game.board_data_spec().map(|spec| (format!("field-{}", spec.field), spec.usual.to_owned()));
         let players = sides(game.seats()).into_iter().enumerate().map(|(index, side)| {
             (format!("player-{side}"), if index == 0 { HUMAN } else { opponent }.to_owned())
         });
@@ -45,27 +46,28 @@ impl Choices {
             let first = messages.say_if(&name).unwrap_or_default();
             (name, first)
         });
-        Choices(fields.chain(board_data).chain(players).chain(names).collect())
+        FormValues(fields.chain(board_data).chain(players).chain(names).collect())
     }
 
-    /// The same with other choices put in; what is no input of this form is left out.
-    pub(crate) fn with(mut self, given: impl IntoIterator<Item = (String, String)>) -> Choices {
+    /// Replaces the given values. Names that are not inputs of this form are ignored.
+    pub(crate) fn with(mut self, given: impl IntoIterator<Item = (String, String)>) -> FormValues {
         for (name, value) in given {
             if let Some(chosen) = self.0.get_mut(&name) {
-                *chosen = value.chars().take(LONGEST).collect();
+                *chosen = value.chars().take(MAX_VALUE_CHARS).collect();
             }
         }
         self
     }
 
-    /// The same with what was chosen last time. A ground that is not known any more is the usual one again.
+    /// Replaces values by those remembered from the last time, except for a board that is no longer
+    /// known. Default player names are localized.
     pub(crate) fn with_remembered(
         self,
         game: &dyn AnyGame,
         known_boards: &KnownBoardData,
         values: Values,
         language: Language,
-    ) -> Choices {
+    ) -> FormValues {
         let board_data = game.board_data_spec().map(|kind| format!("field-{}", kind.field));
         let is_known = |name: &str, value: &str| {
             Some(name) != board_data.as_deref() || known_boards.find(game, value).is_some()
@@ -74,7 +76,7 @@ impl Choices {
             let value = value.as_str()?.to_owned();
             let seat = game.seats().iter().find(|spec| name == format!("name-{}", spec.id));
             let value = match seat.filter(|_| !value.is_empty()) {
-                Some(spec) => called(game, spec, &value, language),
+                Some(spec) => display_name(game, spec, &value, language),
                 None => value,
             };
             is_known(&name, &value).then_some((name, value))
@@ -82,12 +84,12 @@ impl Choices {
         self.with(remembered)
     }
 
-    /// For the house to remember.
+    /// The values for the house to remember.
     pub(crate) fn to_remember(&self) -> Values {
         self.0.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect()
     }
 
-    /// The setup, not yet checked.
+    /// The setup, not yet validated.
     pub(crate) fn setup(&self, game: &dyn AnyGame, known_boards: &KnownBoardData) -> Values {
         let keys =
             game.fields().iter().map(|field| field.key).chain(game.board_data_spec().map(|kind| kind.field));
@@ -97,7 +99,7 @@ impl Choices {
         setup
     }
 
-    /// Who plays on each seat that the game can have.
+    /// The name and player of each seat that the game can have.
     pub(crate) fn seats(&self, game: &dyn AnyGame) -> Vec<SeatTag> {
         let tag = |spec: &SeatSpec| SeatTag {
             name: self.get(&format!("name-{}", spec.id)).to_owned(),
@@ -106,24 +108,24 @@ impl Choices {
         game.seats().iter().map(tag).collect()
     }
 
-    /// The faults of the names on these seats.
-    pub(crate) fn name_faults(&self, game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<FieldError> {
+    /// Validates the names on these seats.
+    pub(crate) fn name_errors(&self, game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<FieldError> {
         let names: Vec<&str> =
             seats.iter().map(|spec| self.get(&format!("name-{}", spec.id)).trim()).collect();
-        let faults = game.name_faults(&names).into_iter();
+        let errors = game.name_errors(&names).into_iter();
         let at = |(seat, why): (Seat, Text)| {
             Some(FieldError::new(format!("name-{}", seats.get(seat.index())?.id), why))
         };
-        faults.filter_map(at).collect()
+        errors.filter_map(at).collect()
     }
 
-    /// The faults of players that nobody here knows.
-    pub(crate) fn strangers(&self, game: &dyn AnyGame) -> Vec<FieldError> {
-        let fault = |side: &str| {
+    /// Errors for players that this server does not know.
+    pub(crate) fn unknown_player_errors(&self, game: &dyn AnyGame) -> Vec<FieldError> {
+        let error = |side: &str| {
             let name = format!("player-{side}");
             check_player(game, self.get(&name)).err().map(|why| FieldError::new(name, why))
         };
-        sides(game.seats()).into_iter().filter_map(fault).collect()
+        sides(game.seats()).into_iter().filter_map(error).collect()
     }
 
     fn get(&self, name: &str) -> &str {
@@ -131,31 +133,32 @@ impl Choices {
     }
 }
 
-/// What is wrong in a form, as sentences by the name of the input. What belongs to no input stands under the empty name.
+/// Validation errors as sentences, by input name. Errors of the whole form have the empty name.
 #[derive(Debug, Default)]
-pub(crate) struct Faults(BTreeMap<String, String>);
+pub(crate) struct FormErrors(BTreeMap<String, String>);
 
-impl Faults {
-    /// The sentences for the game's own complaints, with the labels of the form instead of its keys.
-    pub(crate) fn new(game: &dyn AnyGame, language: Language, faults: Vec<FieldError>) -> Faults {
+impl FormErrors {
+    /// Localizes the game's errors. Setup keys in them are replaced by the form's labels.
+    pub(crate) fn new(game: &dyn AnyGame, language: Language, errors: Vec<FieldError>) -> FormErrors {
         let messages = game.messages(language);
-        let sentences = faults.into_iter().map(|mut fault| {
-            let key = fault.field;
+        let sentences = errors.into_iter().map(|mut error| {
+            let key = error.field;
             let known = game.fields().iter().any(|field| field.key == key);
-            for (_, value) in fault.text.args.iter_mut().filter(|(name, _)| known && *name == "key") {
+            for (_, value) in error.text.args.iter_mut().filter(|(name, _)| known && *name == "key") {
                 *value = Arg::Str(messages.say(&format!("field-{key}")));
             }
-            let name = match known {
-                true => format!("field-{key}"),
-                false if key.starts_with("player-") || key.starts_with("name-") => key,
-                false => String::new(),
+            let name = if known {
+                format!("field-{key}")
+            } else if key.starts_with("player-") || key.starts_with("name-") {
+                key
+            } else {
+                String::new()
             };
-            (name, messages.text(&fault.text))
+            (name, messages.text(&error.text))
         });
-        Faults(sentences.collect())
+        FormErrors(sentences.collect())
     }
 
-    /// Whether there is nothing wrong.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -164,39 +167,40 @@ impl Faults {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Whether the focus goes to that input: the first in the form's order that is wrong.
+    /// Whether the input gets the focus: the first one in the form's order that has an error.
     fn focus(&self, order: &[String], name: &str) -> bool {
         order.iter().find(|input| self.0.contains_key(*input)).is_some_and(|first| first == name)
     }
 }
 
-/// The inputs of the form.
-pub(crate) struct Form<'a> {
+/// The inputs of the form, rendered section by section.
+pub(crate) struct NewGameForm<'a> {
     pub(crate) game: &'a dyn AnyGame,
     pub(crate) language: Language,
-    pub(crate) choices: &'a Choices,
-    pub(crate) faults: &'a Faults,
-    /// The seats that a match with this setup has. Of the others that the game knows, only what was chosen is kept.
+    pub(crate) values: &'a FormValues,
+    pub(crate) errors: &'a FormErrors,
+    /// The seats of a match with this setup. The inputs of the game's other seats are rendered
+    /// hidden and disabled, so that their values are kept.
     pub(crate) seats: &'a [SeatSpec],
-    /// The grounds to choose from beside the usual one.
+    /// The boards offered in addition to the default one.
     pub(crate) known_boards: &'a KnownBoardData,
 }
 
-impl Form<'_> {
-    /// The complaint that belongs to no input.
-    pub(crate) fn general_fault(&self) -> Markup {
-        html! { @if let Some(why) = self.faults.at("") { p.fault role="alert" { (why) } } }
+impl NewGameForm<'_> {
+    /// The error of the whole form.
+    pub(crate) fn general_error(&self) -> Markup {
+        html! { @if let Some(why) = self.errors.at("") { p.fault role="alert" { (why) } } }
     }
 
-    /// One input for each field of the setup that is not one player's own.
+    /// One input per setup field that does not belong to a seat.
     pub(crate) fn setup(&self) -> Markup {
         html! { (self.fields_of(None)) (self.board_data()) }
     }
 
-    /// The choice of a ground, where there is one.
+    /// The choice of a board, if there are several.
     fn board_data(&self) -> Markup {
-        let (messages, options) =
-            (self.messages(), board_options(self.game, self.known_boards, self.language));
+        let messages = self.messages();
+        let options = board_options(self.game, self.known_boards, self.language);
         let field = self.game.board_data_spec().map(|kind| format!("field-{}", kind.field));
         html! {
             @if let Some(name) = field.filter(|_| options.len() > 1) {
@@ -216,18 +220,18 @@ impl Form<'_> {
         }
     }
 
-    /// One choice of player for each side, and for each seat a name and what else is its own.
+    /// One choice of player per side, and a name and further fields per seat.
     pub(crate) fn players(&self, pages: &Messages) -> Markup {
         let messages = self.messages();
         let mut known = vec![HUMAN];
         known.extend(self.game.players());
         let options: Vec<(&str, String)> =
-            known.into_iter().map(|player| (player, introduction(self.game, messages, player))).collect();
+            known.into_iter().map(|player| (player, player_label(self.game, messages, player))).collect();
         let all = self.game.seats();
         html! {
             @for side in sides(all) {
                 @let seats: Vec<&SeatSpec> = all.iter().filter(|spec| spec.side == side).collect();
-                @let idle = seats.iter().all(|spec| self.is_idle(spec));
+                @let idle = seats.iter().all(|spec| self.is_inactive(spec));
                 fieldset.side-of-game data-side=(side) aria-label=(side_name(messages, side)) disabled[idle] hidden[idle] {
                     (self.choice(&format!("player-{side}"), &side_name(messages, side), None, &options))
                     div.names {
@@ -241,19 +245,19 @@ impl Form<'_> {
         }
     }
 
-    /// The name on a seat; among several of a side the field says which seat it is.
+    /// The name input of a seat. If its side has several seats, the placeholder names the seat.
     fn name(&self, spec: &SeatSpec, one_of_several: bool, pages: &Messages) -> Markup {
         let name = format!("name-{}", spec.id);
         let seat = self.messages().say(&format!("seat-{}", spec.id));
-        let idle = self.is_idle(spec);
-        let hint = match self.needs_names() {
-            _ if one_of_several => seat.clone(),
-            true => pages.say("name-needed"),
-            false => pages.say("name-placeholder"),
+        let idle = self.is_inactive(spec);
+        let placeholder = if one_of_several {
+            seat.clone()
+        } else {
+            pages.say(if self.needs_names() { "name-needed" } else { "name-placeholder" })
         };
         html! {
-            input id=(name) name=(name) value=(self.choices.get(&name)) maxlength="30" autocomplete="off"
-                placeholder=(hint) aria-label={ (seat) ": " (pages.say("name-label")) } disabled[idle] hidden[idle]
+            input id=(name) name=(name) value=(self.values.get(&name)) maxlength="30" autocomplete="off"
+                placeholder=(placeholder) aria-label={ (seat) ": " (pages.say("name-label")) } disabled[idle] hidden[idle]
                 required[self.needs_names()] aria-describedby=[self.described_by(&name, None)]
                 aria-invalid=[self.invalid(&name)] autofocus[self.focus(&name)];
             (self.notes(&name, None))
@@ -262,22 +266,22 @@ impl Form<'_> {
 
     /// Whether the game refuses players without a name.
     fn needs_names(&self) -> bool {
-        !self.game.name_faults(&[""]).is_empty()
+        !self.game.name_errors(&[""]).is_empty()
     }
 
-    /// What is asked of a name, as a sentence.
+    /// The rule for names, as a sentence.
     pub(crate) fn name_rule(&self, pages: &Messages) -> String {
         self.messages().say_if("names-rule").unwrap_or_else(|| pages.say("names-rule"))
     }
 
-    fn is_idle(&self, spec: &SeatSpec) -> bool {
+    fn is_inactive(&self, spec: &SeatSpec) -> bool {
         !self.seats.contains(spec)
     }
 
     fn field(&self, field: &Field, label: &str, help: Option<&str>) -> Markup {
         let name = format!("field-{}", field.key);
         match field.kind {
-            FieldKind::Int { min, max, .. } if max - min < FEW_NUMBERS && self.invalid(&name).is_none() => {
+            FieldKind::Int { min, max, .. } if max - min < MAX_BUTTON_NUMBERS && self.invalid(&name).is_none() => {
                 let numbers: Vec<String> = (min..=max).map(|number| number.to_string()).collect();
                 let options: Vec<(&str, String)> =
                     numbers.iter().map(|number| (number.as_str(), number.clone())).collect();
@@ -285,7 +289,7 @@ impl Form<'_> {
             }
             FieldKind::Int { min, max, .. } => self.input(&name, label, help, html! {
                 div.number {
-                    input type="number" id=(name) name=(name) value=(self.choices.get(&name)) min=(min) max=(max) step="1"
+                    input type="number" id=(name) name=(name) value=(self.values.get(&name)) min=(min) max=(max) step="1"
                         aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
                         autofocus[self.focus(&name)];
                     @for usual in field.usual {
@@ -294,7 +298,7 @@ impl Form<'_> {
                 }
             }),
             FieldKind::Half { .. } => self.input(&name, label, help, html! {
-                input type="text" inputmode="decimal" id=(name) name=(name) value=(self.choices.get(&name))
+                input type="text" inputmode="decimal" id=(name) name=(name) value=(self.values.get(&name))
                     aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
                     autofocus[self.focus(&name)];
             }),
@@ -306,7 +310,7 @@ impl Form<'_> {
             FieldKind::Bool { .. } => html! {
                 div.field.check {
                     input type="hidden" name=(name) value="false";
-                    input type="checkbox" id=(name) name=(name) value="true" checked[self.choices.get(&name) == "true"]
+                    input type="checkbox" id=(name) name=(name) value="true" checked[self.values.get(&name) == "true"]
                         aria-describedby=[self.described_by(&name, help)] aria-invalid=[self.invalid(&name)]
                         autofocus[self.focus(&name)];
                     label for=(name) { (label) }
@@ -326,11 +330,11 @@ impl Form<'_> {
         }
     }
 
-    /// A choice of one: buttons side by side, or a list to pull down.
+    /// A single choice: buttons, or a drop-down list if they would take too much space.
     fn choice(&self, name: &str, label: &str, help: Option<&str>, options: &[(&str, String)]) -> Markup {
-        let chosen = self.choices.get(name);
+        let chosen = self.values.get(name);
         let letters: usize = options.iter().map(|(_, label)| label.chars().count()).sum();
-        if options.len() > SIDE_BY_SIDE.0 || letters > SIDE_BY_SIDE.1 {
+        if options.len() > MAX_BUTTON_OPTIONS || letters > MAX_BUTTON_CHARS {
             return self.input(
                 name,
                 label,
@@ -348,9 +352,9 @@ impl Form<'_> {
         self.segments(name, label, help, options)
     }
 
-    /// A choice of one as buttons side by side.
+    /// A single choice as a row of buttons.
     fn segments(&self, name: &str, label: &str, help: Option<&str>, options: &[(&str, String)]) -> Markup {
-        let chosen = self.choices.get(name);
+        let chosen = self.values.get(name);
         let known = options.iter().any(|(value, _)| *value == chosen);
         html! {
             fieldset.field aria-describedby=[self.described_by(name, help)] {
@@ -372,26 +376,26 @@ impl Form<'_> {
     fn notes(&self, name: &str, help: Option<&str>) -> Markup {
         html! {
             @if let Some(help) = help { p.help id={ (name) "-help" } { (help) } }
-            @if let Some(why) = self.faults.at(name) { p.fault id={ (name) "-fault" } { (why) } }
+            @if let Some(why) = self.errors.at(name) { p.fault id={ (name) "-fault" } { (why) } }
         }
     }
 
     fn described_by(&self, name: &str, help: Option<&str>) -> Option<String> {
-        let fault = self.faults.at(name).map(|_| format!("{name}-fault"));
+        let error = self.errors.at(name).map(|_| format!("{name}-fault"));
         let help = help.map(|_| format!("{name}-help"));
-        let ids: Vec<String> = fault.into_iter().chain(help).collect();
+        let ids: Vec<String> = error.into_iter().chain(help).collect();
         (!ids.is_empty()).then(|| ids.join(" "))
     }
 
     fn invalid(&self, name: &str) -> Option<&'static str> {
-        self.faults.at(name).map(|_| "true")
+        self.errors.at(name).map(|_| "true")
     }
 
     fn focus(&self, name: &str) -> bool {
         let fields = self.game.fields().iter().map(|field| format!("field-{}", field.key));
         let players = sides(self.seats).into_iter().map(|side| format!("player-{side}"));
         let names = self.seats.iter().map(|spec| format!("name-{}", spec.id));
-        self.faults.focus(&fields.chain(players).chain(names).collect::<Vec<_>>(), name)
+        self.errors.focus(&fields.chain(players).chain(names).collect::<Vec<_>>(), name)
     }
 
     fn messages(&self) -> &Messages {
@@ -399,7 +403,7 @@ impl Form<'_> {
     }
 }
 
-/// The grounds of a game with their names, the usual one first.
+/// The values and names of the boards of a game, the default one first.
 pub(crate) fn board_options<'a>(
     game: &dyn AnyGame,
     known_boards: &'a KnownBoardData,

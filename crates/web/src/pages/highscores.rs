@@ -1,4 +1,6 @@
-//! The high scores of the house: sorted by a click, by game or all together, and the course's file in and out.
+//! The high score pages: the sortable list, file export and import, and deletion.
+//!
+//! The file format is the one prescribed by the original programming course.
 
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Form, Multipart, Query, State};
@@ -10,7 +12,7 @@ use serde::Deserialize;
 use stammtisch_catalog::AnyGame;
 use stammtisch_presentation::Text;
 use stammtisch_tables::highscores::{
-    Column, Deletion, HighScore, Imported, LineFault, Order, date, iso_date, read, sort, write,
+    Column, Deletion, HighScore, Imported, LineError, SortOrder, date, iso_date, read, sort, write,
 };
 
 use crate::AppState;
@@ -19,15 +21,15 @@ use crate::http::operator::Operator;
 use crate::http::visitor::Visitor;
 use crate::pages::{Page, page};
 
-/// The most lines on the page.
-const MAX_LINES: usize = 200;
-/// The most faults of a file that are told.
-const MAX_FAULTS: usize = 50;
+/// Maximum number of scores on the page.
+const MAX_SCORES: usize = 200;
+/// Maximum number of import errors shown.
+const MAX_ERRORS: usize = 50;
 
-/// How the list is wanted.
+/// Query parameters of the list.
 #[derive(Clone, Default, Deserialize)]
-pub(crate) struct Wish {
-    /// Only this game; all if there is none such.
+pub(crate) struct HighScoreQuery {
+    /// The game's id. The list shows all games if it is unknown.
     #[serde(default)]
     game: String,
     #[serde(default)]
@@ -36,32 +38,33 @@ pub(crate) struct Wish {
     order: String,
 }
 
-/// A wish that was understood.
+/// The validated query: which scores, in which order.
 #[derive(Clone, Copy)]
-struct List {
+struct HighScoreList {
     game: Option<&'static dyn AnyGame>,
-    order: Order,
+    order: SortOrder,
 }
 
-impl List {
-    fn of(wish: &Wish) -> List {
-        let by = Column::from_id(&wish.sort).unwrap_or(Column::Date);
-        let falling = match wish.order.as_str() {
+impl HighScoreList {
+    fn of(query: &HighScoreQuery) -> HighScoreList {
+        let by = Column::from_id(&query.sort).unwrap_or(Column::Date);
+        let descending = match query.order.as_str() {
             "up" => false,
             "down" => true,
-            _ => by.falls(),
+            _ => by.is_descending_by_default(),
         };
-        List { game: stammtisch_catalog::find(&wish.game), order: Order { by, falling } }
+        HighScoreList { game: stammtisch_catalog::find(&query.game), order: SortOrder { by, descending } }
     }
 
     fn game(&self) -> Option<&'static str> {
         self.game.map(AnyGame::id)
     }
 
-    /// The address of this list, sorted by another column, or by the same the other way round.
+    /// The URL of this list sorted by the column, or in reverse if it is sorted by it already.
     fn sorted_by(&self, column: Column) -> String {
-        let falling = if column == self.order.by { !self.order.falling } else { column.falls() };
-        let order = if falling { "down" } else { "up" };
+        let descending =
+            if column == self.order.by { !self.order.descending } else { column.is_descending_by_default() };
+        let order = if descending { "down" } else { "up" };
         format!("/highscores?game={}&sort={}&order={order}", self.game().unwrap_or_default(), column.id())
     }
 
@@ -74,30 +77,30 @@ fn address(game: Option<&str>) -> String {
     game.map_or_else(|| "/highscores".to_owned(), |game| format!("/highscores?game={game}"))
 }
 
-/// The list.
+/// Shows the list.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
-    Query(wish): Query<Wish>,
+    Query(query): Query<HighScoreQuery>,
 ) -> Result<Html<String>, HttpError> {
-    list_page(&app, visitor, operator, List::of(&wish), html! {}).await
+    list_page(&app, visitor, operator, HighScoreList::of(&query), html! {}).await
 }
 
-/// The list as the course's file.
+/// Exports the list in the course's file format.
 pub(crate) async fn export(
     State(app): State<AppState>,
     visitor: Visitor,
-    Query(wish): Query<Wish>,
+    Query(query): Query<HighScoreQuery>,
 ) -> Result<Response, HttpError> {
-    let list = List::of(&wish);
+    let list = HighScoreList::of(&query);
     let mut scores = app.house.high_scores(list.game()).await?;
     scores.retain(|score| list.game.is_some() || score.is_listed());
-    let writing = move || {
+    let format = move || {
         let lines: Vec<_> = scores.iter().filter_map(|score| score.line(visitor.language)).collect();
         write(&lines)
     };
-    let text = app.draw(writing).await?;
+    let text = app.run_blocking(format).await?;
     let name =
         list.game().map_or_else(|| "highscores.txt".to_owned(), |game| format!("highscores-{game}.txt"));
     let headers = [
@@ -107,51 +110,51 @@ pub(crate) async fn export(
     Ok((headers, text).into_response())
 }
 
-/// Takes the course's file in, and says which of its lines did not fit.
+/// Imports a file in the course's format and reports the lines that are invalid.
 pub(crate) async fn import(
     State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
     upload: Multipart,
 ) -> Result<Response, HttpError> {
-    operator.must()?;
+    operator.require()?;
     let (game, text) = read_upload(upload).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => HttpError::new(error.status(), Text::new("fault-too-large")),
         status => HttpError::new(status, Text::new("fault-request")),
     })?;
-    let wish = Wish { game, ..Wish::default() };
-    let list = List::of(&wish);
+    let query = HighScoreQuery { game, ..HighScoreQuery::default() };
+    let list = HighScoreList::of(&query);
     let Some(game) = list.game() else { return Err(HttpError::not_found("fault-no-game")) };
     let Some(text) = text else {
-        let told = html! { p.fault role="alert" { (visitor.messages().say("file-none")) } };
-        let page = list_page(&app, visitor, operator, list, told).await?;
+        let notice = html! { p.fault role="alert" { (visitor.messages().say("file-none")) } };
+        let page = list_page(&app, visitor, operator, list, notice).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
-    let (lines, faults) = app.draw(move || read(&String::from_utf8_lossy(&text))).await?;
+    let (lines, errors) = app.run_blocking(move || read(&String::from_utf8_lossy(&text))).await?;
     let imported = app.house.import_high_scores(game, lines).await?;
-    let told = account(&visitor, imported, &faults);
-    Ok(list_page(&app, visitor, operator, list, told).await?.into_response())
+    let notice = import_report(&visitor, imported, &errors);
+    Ok(list_page(&app, visitor, operator, list, notice).await?.into_response())
 }
 
-/// What is to be deleted: one line, or all of the list.
+/// What to delete: one score, the scores of a game, or all.
 #[derive(Deserialize)]
-pub(crate) struct Doomed {
+pub(crate) struct DeletionTarget {
     id: Option<i64>,
     #[serde(default)]
     game: String,
 }
 
-/// Asks back before anything is deleted.
+/// Asks for confirmation before a deletion.
 pub(crate) async fn ask_deletion(
     State(app): State<AppState>,
     visitor: Visitor,
     operator: Operator,
-    Query(doomed): Query<Doomed>,
+    Query(target): Query<DeletionTarget>,
 ) -> Result<Html<String>, HttpError> {
-    operator.must()?;
+    operator.require()?;
     let messages = visitor.messages();
-    let game = stammtisch_catalog::find(&doomed.game);
-    let question = match (doomed.id, game) {
+    let game = stammtisch_catalog::find(&target.game);
+    let question = match (target.id, game) {
         (Some(id), _) => {
             let score = app.house.high_score(id).await?;
             let score = score.ok_or_else(|| HttpError::not_found("fault-no-high-score"))?;
@@ -171,8 +174,8 @@ pub(crate) async fn ask_deletion(
             h1 { (question) }
             p { (messages.say("high-scores-delete-for-good")) }
             form method="post" action="/highscores/delete" {
-                @if let Some(id) = doomed.id { input type="hidden" name="id" value=(id); }
-                input type="hidden" name="game" value=(doomed.game);
+                @if let Some(id) = target.id { input type="hidden" name="id" value=(id); }
+                input type="hidden" name="game" value=(target.game);
                 p.actions {
                     a.button href=(address(game.map(AnyGame::id))) autofocus { (messages.say("answer-no")) }
                     button.danger #delete { (messages.say("high-scores-delete-yes")) }
@@ -183,49 +186,49 @@ pub(crate) async fn ask_deletion(
     Ok(page(&visitor, &Page::plain(&question), body))
 }
 
-/// Deletes what was asked back.
+/// Deletes scores after confirmation.
 pub(crate) async fn delete(
     State(app): State<AppState>,
     operator: Operator,
-    Form(doomed): Form<Doomed>,
+    Form(target): Form<DeletionTarget>,
 ) -> Result<Redirect, HttpError> {
-    operator.must()?;
-    let game = stammtisch_catalog::find(&doomed.game).map(AnyGame::id);
-    let which = match (doomed.id, game) {
+    operator.require()?;
+    let game = stammtisch_catalog::find(&target.game).map(AnyGame::id);
+    let which = match (target.id, game) {
         (Some(id), _) => Deletion::One(id),
         (None, Some(game)) => Deletion::Game(game.to_owned()),
-        (None, None) if doomed.game.is_empty() => Deletion::All,
+        (None, None) if target.game.is_empty() => Deletion::All,
         (None, None) => return Err(HttpError::not_found("fault-no-game")),
     };
     app.house.delete_high_scores(which).await?;
     Ok(Redirect::to(&address(game)))
 }
 
-/// The page with the beginning of the list, drawn where its drawing is in nobody's way.
+/// Renders the page with the first scores of the list, on the blocking pool.
 async fn list_page(
     app: &AppState,
     visitor: Visitor,
     operator: Operator,
-    list: List,
-    told: Markup,
+    list: HighScoreList,
+    notice: Markup,
 ) -> Result<Html<String>, HttpError> {
-    let (mut scores, count) = app.house.first_high_scores(list.game(), list.order, MAX_LINES).await?;
+    let (mut scores, count) = app.house.first_high_scores(list.game(), list.order, MAX_SCORES).await?;
     scores.retain(|score| list.game.is_some() || score.is_listed());
     let house = app.clone();
-    let drawing = move || {
+    let render = move || {
         sort(&mut scores, list.order, visitor.language);
-        draw_list(&house, &visitor, operator, &list, (&scores, count), &told)
+        render_list(&house, &visitor, operator, &list, (&scores, count), &notice)
     };
-    app.draw(drawing).await
+    app.run_blocking(render).await
 }
 
-fn draw_list(
+fn render_list(
     app: &AppState,
     visitor: &Visitor,
     operator: Operator,
-    list: &List,
+    list: &HighScoreList,
     (scores, count): (&[HighScore], usize),
-    told: &Markup,
+    notice: &Markup,
 ) -> Html<String> {
     let messages = visitor.messages();
     let title = messages.say("high-scores");
@@ -233,7 +236,7 @@ fn draw_list(
         main.high-scores {
             h1 { (title) }
             (games(visitor, list))
-            (told)
+            (notice)
             @if scores.is_empty() {
                 p.help { (messages.say("high-scores-none")) }
             } @else {
@@ -242,15 +245,15 @@ fn draw_list(
                     p.help { (messages.text(&Text::new("high-scores-more").with("shown", scores.len()).with("count", count))) }
                 }
             }
-            (exchange(visitor, operator, list, app, !scores.is_empty()))
+            (import_and_export(visitor, operator, list, app, !scores.is_empty()))
         }
     };
     let address = list.address();
     page(visitor, &Page::at(&title, &address), body)
 }
 
-/// The list of all games, or of one.
-fn games(visitor: &Visitor, list: &List) -> Markup {
+/// The filter: all games, or one of them.
+fn games(visitor: &Visitor, list: &HighScoreList) -> Markup {
     html! {
         nav.filter aria-label=(visitor.messages().say("games")) {
             a href="/highscores" aria-current=[list.game.is_none().then_some("page")] { (visitor.messages().say("high-scores-all")) }
@@ -263,10 +266,10 @@ fn games(visitor: &Visitor, list: &List) -> Markup {
     }
 }
 
-fn table(visitor: &Visitor, operator: Operator, list: &List, scores: &[HighScore]) -> Markup {
+fn table(visitor: &Visitor, operator: Operator, list: &HighScoreList, scores: &[HighScore]) -> Markup {
     let messages = visitor.messages();
     let direction = |column| {
-        (column == list.order.by).then_some(if list.order.falling { "descending" } else { "ascending" })
+        (column == list.order.by).then_some(if list.order.descending { "descending" } else { "ascending" })
     };
     html! {
         table #high-scores {
@@ -277,11 +280,11 @@ fn table(visitor: &Visitor, operator: Operator, list: &List, scores: &[HighScore
                             a href=(list.sorted_by(column)) { (messages.say(heading(column))) }
                         }
                     }
-                    @if operator.is_here() { td {} }
+                    @if operator.is_authenticated() { td {} }
                 }
             }
             tbody {
-                @for score in scores { (line(visitor, operator, list, score)) }
+                @for score in scores { (score_row(visitor, operator, list, score)) }
             }
         }
     }
@@ -296,7 +299,7 @@ const fn heading(column: Column) -> &'static str {
     }
 }
 
-fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -> Markup {
+fn score_row(visitor: &Visitor, operator: Operator, list: &HighScoreList, score: &HighScore) -> Markup {
     let messages = visitor.messages();
     let name = score.name(visitor.language);
     let label = messages.text(&Text::new("high-scores-delete-label").with("name", name.as_str()));
@@ -312,7 +315,7 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
                 }
             }
             td.game { (score.game_name(visitor.language)) }
-            @if operator.is_here() {
+            @if operator.is_authenticated() {
                 td { a.delete href={ "/highscores/delete?id=" (score.id) "&game=" (list.game().unwrap_or_default()) }
                     aria-label=(label) title=(label) { "×" } }
             }
@@ -320,8 +323,14 @@ fn line(visitor: &Visitor, operator: Operator, list: &List, score: &HighScore) -
     }
 }
 
-/// The file in and out, and the way to delete everything.
-fn exchange(visitor: &Visitor, operator: Operator, list: &List, app: &AppState, any: bool) -> Markup {
+/// The export, import and delete-all controls.
+fn import_and_export(
+    visitor: &Visitor,
+    operator: Operator,
+    list: &HighScoreList,
+    app: &AppState,
+    any: bool,
+) -> Markup {
     let messages = visitor.messages();
     let game = list.game().unwrap_or_default();
     let limit = messages.text(&Text::new("file-help").with("formats", "name;epochMillis;score"));
@@ -329,12 +338,12 @@ fn exchange(visitor: &Visitor, operator: Operator, list: &List, app: &AppState, 
         @if any {
             p.actions {
                 a.button #export href={ "/highscores/export?game=" (game) } download { (messages.say("high-scores-export")) }
-                @if operator.is_here() {
+                @if operator.is_authenticated() {
                     a.button.danger #delete-all href={ "/highscores/delete?game=" (game) } { (messages.say("high-scores-delete")) }
                 }
             }
         }
-        @if operator.is_here() {
+        @if operator.is_authenticated() {
             form #import method="post" enctype="multipart/form-data" action="/highscores/import" {
                 h2 { (messages.say("high-scores-import-title")) }
                 p.help { (messages.say("high-scores-import-help")) }
@@ -359,25 +368,26 @@ fn exchange(visitor: &Visitor, operator: Operator, list: &List, app: &AppState, 
     }
 }
 
-/// What became of a file.
-fn account(visitor: &Visitor, imported: Imported, faults: &[LineFault]) -> Markup {
+/// The report of an import.
+fn import_report(visitor: &Visitor, imported: Imported, errors: &[LineError]) -> Markup {
     let messages = visitor.messages();
-    let told = imported.told("high-scores-imported");
+    let notice = imported.summary("high-scores-imported");
     html! {
         div.account role="status" {
-            p { (messages.text(&told)) }
-            @if !faults.is_empty() {
-                p.fault { (messages.text(&Text::new("high-scores-misfits").with("count", faults.len()))) }
-                ul { @for fault in faults.iter().take(MAX_FAULTS) { li { (messages.text(&Text::from(fault.clone()))) } } }
-                @if faults.len() > MAX_FAULTS { p { "…" } }
+            p { (messages.text(&notice)) }
+            @if !errors.is_empty() {
+                p.fault { (messages.text(&Text::new("high-scores-misfits").with("count", errors.len()))) }
+                ul { @for fault in errors.iter().take(MAX_ERRORS) { li { (messages.text(&Text::from(fault.clone()))) } } }
+                @if errors.len() > MAX_ERRORS { p { "…" } }
             }
         }
     }
 }
 
-/// The game that was chosen, and what is in the file, if there is one.
+/// Reads the chosen game and the file's content, if a file was chosen.
 async fn read_upload(mut upload: Multipart) -> Result<(String, Option<Vec<u8>>), MultipartError> {
-    let (mut game, mut file) = (String::new(), None);
+    let mut game = String::new();
+    let mut file = None;
     while let Some(part) = upload.next_field().await? {
         match part.name() {
             Some("game") => game = part.text().await?,

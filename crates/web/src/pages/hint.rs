@@ -1,11 +1,11 @@
-//! A hint: the best moves for whoever is to move, what they are worth, and which touches make them.
+//! Hints: the engine's best moves in a position, their values and the touches that make them, as JSON.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
-use stammtisch_catalog::{Advice, AnyMatch, Opinion};
+use stammtisch_catalog::{AnyMatch, Evaluation, SuggestedMove};
 use stammtisch_presentation::{Event, Language, Text};
 use stammtisch_tables::{PositionId, Refused};
 
@@ -14,73 +14,81 @@ use crate::http::error::HttpError;
 use crate::http::visitor::Visitor;
 use crate::messages::messages;
 
-/// So many moves are told.
+/// Maximum number of moves in a hint.
 const MAX_MOVES: usize = 3;
 
-/// What somebody asks for a hint with.
+/// Query parameters: the position that the page shows.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
-    /// The position that he means.
+pub(crate) struct HintQuery {
     ply: usize,
-    backs: usize,
-    /// The language of his page.
+    #[serde(rename = "backs")]
+    undos: usize,
+    /// The language of the page.
     #[serde(default)]
     lang: String,
 }
 
-/// A hint, or why there is none.
+/// A hint, or the reason why there is none. Empty if the position has changed meanwhile.
 #[derive(Default, Serialize)]
-struct Answer {
-    messages: String,
+struct HintReply {
+    /// The hint's markup.
+    #[serde(rename = "words")]
+    text: String,
     /// The touches of each move, best first.
     paths: Vec<stammtisch_presentation::Path>,
     #[serde(skip_serializing_if = "String::is_empty")]
     refused: String,
 }
 
-/// Thinks for whoever is to move, and tells him.
-pub(crate) async fn tell(
+/// Searches for the best moves and renders the result.
+pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<HintQuery>,
 ) -> Result<Response, HttpError> {
-    let hand = visitor.hand.visitor_id();
+    let visitor_id = visitor.token.visitor_id();
     let table = app.table(&id).await?;
-    let language = Language::from_code(&asked.lang).unwrap_or(visitor.language);
-    let at = PositionId { ply: asked.ply, backs: asked.backs };
-    let answer = match table.hint(hand, at).await {
+    let language = Language::from_code(&query.lang).unwrap_or(visitor.language);
+    let at = PositionId { ply: query.ply, undos: query.undos };
+    let reply = match table.hint(visitor_id, at).await {
         Ok(opinion) => {
-            let (now, told) = (table.look(), opinion.told(MAX_MOVES));
-            let paths = told.iter().map(|advice| advice.path.clone()).collect();
-            let in_words = |advice: &Advice| match now.position_id() == at {
-                true => now.game.foretold(opinion.seat, &advice.line, language),
-                false => Vec::new(),
+            let now = table.snapshot();
+            let best = opinion.top_moves(MAX_MOVES);
+            let paths = best.iter().map(|advice| advice.path.clone()).collect();
+            let events = |advice: &SuggestedMove| {
+                if now.position_id() == at {
+                    now.game.describe_line(opinion.seat, &advice.line, language)
+                } else {
+                    Vec::new()
+                }
             };
-            let moves: Vec<_> = told.into_iter().map(|advice| (advice, in_words(advice))).collect();
-            let messages = said(&opinion, &moves, now.game.as_ref(), language).into_string();
-            Answer { messages, paths, refused: String::new() }
+            let moves: Vec<_> = best.into_iter().map(|advice| (advice, events(advice))).collect();
+            let text = render(&opinion, &moves, now.game.as_ref(), language).into_string();
+            HintReply { text, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
-            let refused = table.look().game.game().messages(language).text(&why);
-            Answer { refused, ..Answer::default() }
+            let refused = table.snapshot().game.game().messages(language).text(&why);
+            HintReply { refused, ..HintReply::default() }
         }
-        Err(Refused::Stale) => Answer::default(),
+        Err(Refused::Stale) => HintReply::default(),
         Err(error @ Refused::Store(_)) => return Err(error.into()),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(reply).into_response())
 }
 
-/// The moves as the log would tell them, or as they are written where it cannot, what they are worth and what may follow.
-fn said(
-    opinion: &Opinion,
-    moves: &[(&Advice, Vec<Event>)],
+/// Renders the moves as the log would, with their values and the expected continuations. A move
+/// whose effect cannot be predicted is shown in notation.
+fn render(
+    opinion: &Evaluation,
+    moves: &[(&SuggestedMove, Vec<Event>)],
     game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
     let (messages, theirs) = (messages(language), game.game().messages(language));
-    let looked = Text::new(format!("hint-looked-{}", opinion.looked_at.name())).with("count", opinion.looked);
-    let line = |advice: &Advice, told: &[Event]| {
+    let looked =
+        Text::new(format!("hint-looked-{}", opinion.search_unit.name())).with("count", opinion.searched);
+    let line = |advice: &SuggestedMove, told: &[Event]| {
         let line = in_short(&advice.line, told, game, language);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
         Some(messages.text(&Text::new("hint-line").with("line", then.join(", "))))
@@ -90,7 +98,7 @@ fn said(
             @for (advice, told) in moves {
                 li {
                     strong { (told.first().map_or(&advice.text, |first| &first.text)) }
-                    span.worth { (theirs.text(&advice.promise(game.seats()))) }
+                    span.worth { (theirs.text(&advice.expectation(game.seats()))) }
                     @if let Some(line) = line(advice, told) { span.line { (line) } }
                 }
             }
@@ -100,8 +108,8 @@ fn said(
     }
 }
 
-/// Moves in a row as the log says them in short, in notation where it could not be foretold what they do; and who makes them, where there are
-/// more than two.
+/// A line of moves in the log's short form, or in notation where there is no event for a move.
+/// In games of more than two seats each move names its player.
 pub(crate) fn in_short(
     line: &[String],
     told: &[Event],
@@ -127,15 +135,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_who_moves_where_there_are_more_than_two() {
-        let said = |game: &str| {
+    fn a_line_names_the_mover_in_games_of_more_than_two_seats() {
+        let line = |game: &str| {
             let game = stammtisch_catalog::find(game).unwrap();
             let game = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
             let told =
                 [Event { by: Some(Seat(1)), ..Event::new("moved", "Blue moves to 89.").short("to 89") }];
             in_short(&["89".to_owned(), "67".to_owned()], &told, game.as_ref(), Language::English)
         };
-        assert_eq!(said("scotland-yard"), ["Blue: to 89", "67"]);
-        assert_eq!(said("go"), ["to 89", "67"]);
+        assert_eq!(line("scotland-yard"), ["Blue: to 89", "67"]);
+        assert_eq!(line("go"), ["to 89", "67"]);
     }
 }

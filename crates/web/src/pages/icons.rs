@@ -1,8 +1,8 @@
-//! The small pictures on buttons.
+//! SVG icons for buttons.
 
 use maud::{Markup, PreEscaped, html};
 
-/// A button's picture; what is closed is filled.
+/// An icon from an SVG path. A closed path (ending in `z`) is filled.
 pub(crate) fn icon(name: &str, path: &str) -> Markup {
     html! {
         svg class=(name) viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill=(if path.ends_with('z') { "currentColor" } else { "none" }) stroke="currentColor" stroke-width="2.4"
@@ -10,7 +10,7 @@ pub(crate) fn icon(name: &str, path: &str) -> Markup {
     }
 }
 
-/// Something that helps with playing but is no move: its picture, and under it what it does.
+/// A tool button of the table page: an action that is not a move.
 #[derive(Clone, Copy)]
 pub(crate) enum Tool {
     Undo,
@@ -20,8 +20,8 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// What is on its button.
-    pub(crate) fn face(self, label: &str) -> Markup {
+    /// The content of the tool's button: icon and label.
+    pub(crate) fn content(self, label: &str) -> Markup {
         html! {
             svg.tool viewBox="0 0 20 20" aria-hidden="true" { path d=(PreEscaped(self.path())) {} }
             span { (label) }

@@ -1,4 +1,5 @@
-//! Learning a game by making a few moves in positions that show its rules. Nothing is kept: a task is a page, and trying it a question.
+//! Lessons: tasks that teach a game's rules by making a move. They are stateless: a task is a page,
+//! an attempt is a request.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -14,41 +15,41 @@ use crate::http::visitor::Visitor;
 use crate::live::fragments::panels;
 use crate::pages::{Page, page};
 
-/// The touches that somebody tries, with slashes between them.
+/// Query parameters of an attempt: the touches, separated by slashes.
 #[derive(Deserialize)]
-pub(crate) struct Try {
+pub(crate) struct AttemptQuery {
     path: String,
 }
 
-/// What became of a try.
+/// The result of an attempt.
 #[derive(Serialize)]
-struct Tried {
-    /// Whether it solves the task.
+struct AttemptReply {
+    /// Whether the task is solved.
     solved: bool,
-    /// What there is to say about it.
+    /// The feedback to show.
     say: String,
-    /// The position after it.
+    /// The position after the move, if the task is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     panels: Option<String>,
 }
 
-/// One task of a game.
+/// One lesson task of a game.
 struct Task {
     game: &'static dyn AnyGame,
     example: &'static Example,
     number: usize,
-    of: usize,
+    count: usize,
     table: Box<dyn AnyMatch>,
 }
 
-/// The tasks of a game, in the order in which they are to be solved.
+/// The tasks of a game, in order: its examples that have answers.
 pub(crate) fn tasks(game: &dyn AnyGame) -> impl Iterator<Item = &'static Example> + use<> {
     game.examples().iter().filter(|example| !example.answers.is_empty())
 }
 
-/// Leads to the first task of a game.
+/// Redirects to the first task of a game.
 pub(crate) async fn begin(
     State(app): State<AppState>,
     Path(game): Path<String>,
@@ -56,36 +57,36 @@ pub(crate) async fn begin(
     Ok(Redirect::to(&address(app.game(&game)?, 1)))
 }
 
-/// A task.
+/// Shows a task.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
 ) -> Result<Html<String>, HttpError> {
     let game = app.game(&game)?;
-    app.draw(move || Ok(Task::find(game, number)?.page(&visitor))).await?
+    app.run_blocking(move || Ok(Task::find(game, number)?.page(&visitor))).await?
 }
 
-/// Tries a move in a task.
+/// Evaluates an attempt.
 pub(crate) async fn attempt(
     State(app): State<AppState>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
-    Query(given): Query<Try>,
+    Query(query): Query<AttemptQuery>,
 ) -> Result<Response, HttpError> {
     let game = app.game(&game)?;
-    let tried = move || Ok(Task::find(game, number)?.attempt(&visitor, &given.path.as_str().into()));
-    let tried: Result<Tried, HttpError> = app.draw(tried).await?;
-    Ok(Json(tried?).into_response())
+    let attempt = move || Ok(Task::find(game, number)?.attempt(&visitor, &query.path.as_str().into()));
+    let reply: Result<AttemptReply, HttpError> = app.run_blocking(attempt).await?;
+    Ok(Json(reply?).into_response())
 }
 
-/// A part of a scene as a picture, if not all of it matters.
+/// The view box of an example: the part of the scene that matters.
 pub(crate) fn shown_part(scene: &Scene, example: &Example) -> ViewBox {
     let part = example.part.map(|[x, y, width, height]| ViewBox { x, y, width, height });
     part.unwrap_or(scene.view_box)
 }
 
-/// Where a task of a game is.
+/// The path of a task.
 fn address(game: &dyn AnyGame, number: usize) -> String {
     format!("/learn/{}/{number}", game.id())
 }
@@ -95,37 +96,37 @@ impl Task {
         let missing = || HttpError::not_found("fault-no-page");
         let example = number.checked_sub(1).and_then(|index| tasks(game).nth(index)).ok_or_else(missing)?;
         let table = game.show_example(example).map_err(|_| missing())?;
-        Ok(Task { game, example, number, of: tasks(game).count(), table })
+        Ok(Task { game, example, number, count: tasks(game).count(), table })
     }
 
-    fn learner(&self) -> SeatSet {
+    fn learner_seat(&self) -> SeatSet {
         self.table.turn().seats().iter().next().map_or(SeatSet::EMPTY, SeatSet::only)
     }
 
-    fn say(&self, messages: &Messages, what: &str) -> String {
+    fn text(&self, messages: &Messages, what: &str) -> String {
         messages.say(&format!("{what}-{}", self.example.name))
     }
 
-    fn attempt(mut self, visitor: &Visitor, path: &stammtisch_presentation::Path) -> Tried {
+    fn attempt(mut self, visitor: &Visitor, path: &stammtisch_presentation::Path) -> AttemptReply {
         let theirs = self.game.messages(visitor.language);
-        let wrong = |say| Tried { solved: false, say, pieces: None, panels: None };
-        let (seat, moves) = match self.table.touched(self.learner(), path) {
-            Ok(made) => made,
+        let wrong = |say| AttemptReply { solved: false, say, pieces: None, panels: None };
+        let (seat, moves) = match self.table.interpret_touches(self.learner_seat(), path) {
+            Ok(interpreted) => interpreted,
             Err(why) => return wrong(theirs.text(&why)),
         };
         let [text] = moves.as_slice() else { return wrong(visitor.messages().say("learn-other")) };
         if !self.example.answers.contains(&text.as_str()) {
             return wrong(visitor.messages().say("learn-other"));
         }
-        let learner = self.learner();
+        let learner_seat = self.learner_seat();
         if let Err(why) = self.table.play(Actor::Seat(seat), text) {
             return wrong(theirs.text(&why));
         }
-        let after = self.table.scene(Perspective::Seats(learner), visitor.language);
+        let after = self.table.scene(Perspective::Seats(learner_seat), visitor.language);
         let panels = Some(panels(after.panels).to_string());
-        Tried {
+        AttemptReply {
             solved: true,
-            say: self.say(theirs, "solved"),
+            say: self.text(theirs, "solved"),
             pieces: Some(after.pieces.to_string()),
             panels,
         }
@@ -136,17 +137,17 @@ impl Task {
         let theirs = self.game.messages(visitor.language);
         let name = theirs.say("name");
         let title = messages.text(&Text::new("learn-title").with("game", name.as_str()));
-        let scene = self.table.scene(Perspective::Seats(self.learner()), visitor.language);
-        let touches = serde_json::to_string(&self.table.touches(self.learner())).unwrap_or_default();
-        let here = address(self.game, self.number);
-        let count = Text::new("learn-count").with("n", self.number).with("of", self.of);
+        let scene = self.table.scene(Perspective::Seats(self.learner_seat()), visitor.language);
+        let touches = serde_json::to_string(&self.table.touches(self.learner_seat())).unwrap_or_default();
+        let task_path = address(self.game, self.number);
+        let count = Text::new("learn-count").with("n", self.number).with("of", self.count);
         let body = html! {
-            main.prose.lesson #lesson data-game=(self.game.id()) data-touches=(touches) data-try={ (here) "/try" } {
+            main.prose.lesson #lesson data-game=(self.game.id()) data-touches=(touches) data-try={ (task_path) "/try" } {
                 h1 { (title) }
                 p.count { (messages.text(&count)) }
-                p #task { (self.say(theirs, "task")) }
+                p #task { (self.text(theirs, "task")) }
                 p #told role="status" {}
-                (board(&scene, &shown_part(&scene, self.example), &self.say(theirs, "example")))
+                (board(&scene, &shown_part(&scene, self.example), &self.text(theirs, "example")))
                 div #panels { (panels(scene.panels.clone())) }
                 div #buttons {
                     @for button in &scene.buttons {
@@ -154,15 +155,15 @@ impl Task {
                     }
                 }
                 noscript { p.fault { (messages.say("no-script")) } }
-                (self.ways(messages))
+                (self.links(messages))
             }
         };
-        page(visitor, &Page { scripts: &["house.js", "learn.js"], ..Page::at(&title, &here) }, body)
+        page(visitor, &Page { scripts: &["house.js", "learn.js"], ..Page::at(&title, &task_path) }, body)
     }
 
-    /// Where to go from here. The way on is the main one once the task is solved.
-    fn ways(&self, messages: &Messages) -> Markup {
-        let next = (self.number < self.of).then(|| address(self.game, self.number + 1));
+    /// The links to the next task or a new match, and to the rules.
+    fn links(&self, messages: &Messages) -> Markup {
+        let next = (self.number < self.count).then(|| address(self.game, self.number + 1));
         let play = format!("/new/{}", self.game.id());
         html! {
             p.ways {
@@ -177,7 +178,7 @@ impl Task {
     }
 }
 
-/// The drawing, with what the client needs to light it up.
+/// The interactive board, with the layers that the client draws into.
 fn board(scene: &Scene, part: &ViewBox, label: &str) -> Markup {
     html! {
         svg #view viewBox=(part) role="group" aria-label=(label) {

@@ -1,4 +1,5 @@
-//! The links by which seats are handed on. They are told to each by himself, never with what others see as well.
+//! The links that hand on seats. They contain secrets, so they are rendered per visitor and never
+//! part of the shared views.
 
 use maud::{Markup, html};
 use stammtisch_catalog::sides;
@@ -8,12 +9,12 @@ use stammtisch_tables::Snapshot;
 use crate::live::rendered_view::hash;
 use crate::messages::messages;
 
-/// What says whether the links are still the same: the keys to seats change whenever somebody sits down.
+/// A hash that changes whenever the links do: taking a seat changes its key.
 pub(crate) fn key(now: &Snapshot, held: SeatSet, language: Language) -> u64 {
-    hash(&(language.code(), held, now.seatings()))
+    hash(&(language.code(), held, now.seat_changes()))
 }
 
-/// The links by which seats are handed on, alone or a whole side at once, and the one for those who only watch.
+/// Renders the links to whole sides, to single seats and for spectators.
 pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup {
     let messages = messages(language);
     let names = now.game.names(language);
@@ -35,7 +36,7 @@ pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup
     }
 }
 
-/// One link for every side of several seats that are all held: its id, what it is called, and its address.
+/// Id, label and path of one link per side that has several seats, all of them held.
 fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String, String, String)> {
     let theirs = now.game.game().messages(language);
     let link = |side: &'static str| {

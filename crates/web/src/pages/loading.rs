@@ -1,4 +1,4 @@
-//! The form for a file: which one, and who plays on the seats of the match in it.
+//! The upload form: a match file, and the players to put on its seats.
 
 use std::collections::BTreeMap;
 
@@ -6,58 +6,58 @@ use axum::extract::Multipart;
 use axum::extract::multipart::MultipartError;
 use maud::{Markup, html};
 use stammtisch_catalog::{
-    AnyGame, AnyMatch, HUMAN, KnownBoardData, RECORD_FORMAT, check_player, introduction, side_name, sides,
+    AnyGame, AnyMatch, HUMAN, KnownBoardData, RECORD_FORMAT, check_player, player_label, side_name, sides,
 };
 use stammtisch_presentation::{FileFormat, SeatSpec, SeatTag, Text};
 
 use crate::http::visitor::Visitor;
 use crate::pages::form::board_options;
-use crate::pages::opening::ONLY_ASK;
+use crate::pages::opening::DRY_RUN_FIELD;
 
-/// The input for the ground of a file that names none.
-const GROUND: &str = "ground";
+/// The name of the input for the board of a file that does not name one.
+const BOARD_FIELD: &str = "ground";
 
-/// The match of a file, and notes on what was left out.
-pub(crate) type Loaded = (Box<dyn AnyMatch>, Vec<Text>);
+/// A loaded match, and notes on what its import left out.
+pub(crate) type LoadedMatch = (Box<dyn AnyMatch>, Vec<Text>);
 
-/// What the form was filled with.
+/// The submitted upload form.
 #[derive(Default)]
-pub(crate) struct Upload {
-    /// The file; none if none was chosen.
+pub(crate) struct MatchUpload {
+    /// The file's content, if a file was chosen.
     pub(crate) file: Option<Vec<u8>>,
-    pub(crate) players: Players,
-    /// Whether it is only asked if the file can be read.
-    pub(crate) only_asks: bool,
-    /// The ground of a file that names none.
+    pub(crate) players: PlayerChoices,
+    /// Whether only to validate the file.
+    pub(crate) is_dry_run: bool,
+    /// The board for a file that does not name one.
     pub(crate) board_data: Option<String>,
 }
 
-/// Who is to play, by side. Of a side that is not in it, the file decides.
+/// The chosen player per side. For other sides the file decides.
 #[derive(Default)]
-pub(crate) struct Players(BTreeMap<String, String>);
+pub(crate) struct PlayerChoices(BTreeMap<String, String>);
 
-/// What was wrong with a file, and what else was chosen.
+/// A rejected file: the error, and the rest of the form's values.
 pub(crate) struct BadFile {
     pub(crate) why: String,
-    pub(crate) players: Players,
+    pub(crate) players: PlayerChoices,
 }
 
-impl Upload {
-    pub(crate) async fn read(mut parts: Multipart) -> Result<Upload, MultipartError> {
-        let mut upload = Upload::default();
+impl MatchUpload {
+    pub(crate) async fn read(mut parts: Multipart) -> Result<MatchUpload, MultipartError> {
+        let mut upload = MatchUpload::default();
         while let Some(part) = parts.next_field().await? {
             let name = part.name().unwrap_or_default().to_owned();
             let is_chosen = part.file_name().is_some_and(|name| !name.is_empty());
             let bytes = part.bytes().await?;
             if name == "file" && (is_chosen || !bytes.is_empty()) {
                 upload.file = Some(bytes.into());
-            } else if name == ONLY_ASK {
-                upload.only_asks = true;
+            } else if name == DRY_RUN_FIELD {
+                upload.is_dry_run = true;
             } else if let Some(side) = name.strip_prefix("player-")
                 && !bytes.is_empty()
             {
                 upload.players.0.insert(side.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
-            } else if name == GROUND {
+            } else if name == BOARD_FIELD {
                 upload.board_data = Some(String::from_utf8_lossy(&bytes).into_owned());
             }
         }
@@ -65,19 +65,19 @@ impl Upload {
     }
 }
 
-impl Players {
-    /// What was chosen in a form.
-    pub(crate) fn chosen(given: Vec<(String, String)>) -> Players {
+impl PlayerChoices {
+    /// Reads the choices from form fields named `player-<side>`.
+    pub(crate) fn chosen(given: Vec<(String, String)>) -> PlayerChoices {
         let chosen = given.into_iter().filter(|(_, player)| !player.is_empty());
-        Players(
+        PlayerChoices(
             chosen
                 .filter_map(|(name, player)| Some((name.strip_prefix("player-")?.to_owned(), player)))
                 .collect(),
         )
     }
 
-    /// Puts whoever was chosen on the seats of a match.
-    pub(crate) fn seat(&self, (mut game, notes): Loaded) -> Result<Loaded, Text> {
+    /// Puts the chosen players on the seats of a match.
+    pub(crate) fn seat(&self, (mut game, notes): LoadedMatch) -> Result<LoadedMatch, Text> {
         let chosen = |spec: &SeatSpec| self.0.get(spec.side);
         game.seats().iter().filter_map(chosen).try_for_each(|name| check_player(game.game(), name))?;
         let tags = game.seats().iter().zip(game.seat_tags()).map(|(spec, tag)| SeatTag {
@@ -90,8 +90,8 @@ impl Players {
     }
 }
 
-/// The form for a file.
-pub(crate) fn loading(
+/// Renders the upload form.
+pub(crate) fn upload_form(
     visitor: &Visitor,
     game: &dyn AnyGame,
     known_boards: &KnownBoardData,
@@ -127,24 +127,24 @@ pub(crate) fn loading(
     }
 }
 
-/// The choice of a ground, where there is one.
+/// The choice of a board, if there are several.
 fn board_data(visitor: &Visitor, game: &dyn AnyGame, known_boards: &KnownBoardData) -> Markup {
     let options = board_options(game, known_boards, visitor.language);
     html! {
-        @if let Some(kind) = game.board_data_spec().filter(|_| options.len() > 1) {
+        @if options.len() > 1 && let Some(kind) = game.board_data_spec() {
             div.field {
                 label for="file-ground" { (game.messages(visitor.language).say(&format!("field-{}", kind.field))) }
-                select id="file-ground" name=(GROUND) aria-describedby="file-ground-help" {
+                select id="file-ground" name=(BOARD_FIELD) aria-describedby="file-ground-help" {
                     @for (value, name) in &options { option value=(value) { (name) } }
                 }
-                p.help #file-board_data-help { (visitor.messages().say("file-ground-help")) }
+                p.help #file-ground-help { (visitor.messages().say("file-ground-help")) }
             }
         }
     }
 }
 
-/// One choice for each side, the file's own first.
-pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Players>) -> Markup {
+/// One choice of player per side; the file's own player is the first option.
+pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&PlayerChoices>) -> Markup {
     let (messages, theirs) = (visitor.messages(), game.messages(visitor.language));
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {
@@ -156,7 +156,7 @@ pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&Pla
                 select id=(id) name={ "player-" (side) } {
                     option value="" { (messages.say("file-player-as-is")) }
                     @for player in &known {
-                        option value=(player) selected[*player == now] { (introduction(game, theirs, player)) }
+                        option value=(player) selected[*player == now] { (player_label(game, theirs, player)) }
                     }
                 }
             }

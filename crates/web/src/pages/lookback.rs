@@ -1,4 +1,4 @@
-//! Looking back: a table as it was after any of its moves, for whoever may see that.
+//! Looking back: renders a table as it was after an earlier ply, as JSON.
 
 use std::collections::BTreeMap;
 
@@ -21,20 +21,21 @@ use crate::messages::messages;
 use crate::pages::icons::{Tool, icon};
 use crate::pages::why::why;
 
-/// The fragments that are drawn as they were; all others stay as they are now. The client knows the same names.
-const DRAWN: [&str; 5] = ["pieces", "panels", "prompt", "score", "seats"];
+/// The fragments rendered from the past position; the others stay as they are. The client has the
+/// same list.
+const PAST_FRAGMENTS: [&str; 5] = ["pieces", "panels", "prompt", "score", "seats"];
 
-/// How a page wants to be answered.
+/// Query parameters.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
-    /// The language that it is written in.
+pub(crate) struct LookbackQuery {
+    /// The language of the page.
     #[serde(default)]
     lang: String,
 }
 
-/// How a table looked.
+/// A past position, rendered.
 #[derive(Serialize)]
-struct Past {
+struct PastView {
     ply: usize,
     fragments: BTreeMap<&'static str, String>,
     #[serde(rename = "viewBox")]
@@ -42,45 +43,48 @@ struct Past {
     mat: Mat,
 }
 
-/// The table as it was after that many moves.
+/// Shows the table as it was after this ply.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     Path((id, ply)): Path<(String, usize)>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<LookbackQuery>,
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
-    let now = table.look();
-    let held = now.seats_of(visitor.hand.visitor_id());
-    let language = Language::from_code(&wish.lang).unwrap_or(visitor.language);
-    let past = app.draw(move || looked_back(&now, held, ply, language)).await?;
+    let now = table.snapshot();
+    let held = now.seats_of(visitor.token.visitor_id());
+    let language = Language::from_code(&query.lang).unwrap_or(visitor.language);
+    let past = app.run_blocking(move || render_past(&now, held, ply, language)).await?;
     let past = past.ok_or_else(|| HttpError::not_found("fault-no-past"))?;
     Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(past)).into_response())
 }
 
-fn looked_back(now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<Past> {
-    let perspective = eye_on_the_past(now, held)?;
+fn render_past(now: &Snapshot, held: SeatSet, ply: usize, language: Language) -> Option<PastView> {
+    let perspective = past_perspective(now, held)?;
     let then = now.at(ply)?;
     let scene = then.game.scene(perspective, language);
     let mat = Mat::under(scene.view_box, &scene.tone);
     let nothing = Paths::default();
     let fragments = Fragments::new(&then, held, perspective, language, &nothing).all(scene);
-    let fragments = fragments.into_iter().filter(|(id, _)| DRAWN.contains(id));
+    let fragments = fragments.into_iter().filter(|(id, _)| PAST_FRAGMENTS.contains(id));
     let mut fragments: BTreeMap<&str, String> =
         fragments.map(|(id, drawn)| (id, drawn.to_string())).collect();
     fragments.insert("why", why(now, ply, held, language).into_string());
-    Some(Past { ply, fragments, view_box: mat.edge().to_string(), mat })
+    Some(PastView { ply, fragments, view_box: mat.edge().to_string(), mat })
 }
 
-/// How many moves somebody who holds these seats may look back on.
+/// The last ply that the holder of these seats may look back from; `None` if they may not.
 pub(crate) fn plies(now: &Snapshot, held: SeatSet) -> Option<usize> {
-    eye_on_the_past(now, held).map(|_| now.game.ply())
+    past_perspective(now, held).map(|_| now.game.ply())
 }
 
-/// With which eyes one looks back. Of a game that is over or hides nothing everybody sees everything. While something is hidden, each sees
-/// what he could see then; but not where people of different sides share a device, since the one would look into the hand that the other held.
-pub(crate) fn eye_on_the_past(now: &Snapshot, held: SeatSet) -> Option<Perspective> {
-    if !now.game.game().hides() || now.game.turn() == Turn::Over {
+/// The perspective for past positions.
+///
+/// A match that is over or has no hidden information is shown completely. Otherwise players see
+/// what they could see at the time. Where players of different sides share a device there is no
+/// perspective (`None`): looking back would show each of them the other's secrets.
+pub(crate) fn past_perspective(now: &Snapshot, held: SeatSet) -> Option<Perspective> {
+    if !now.game.game().has_hidden_information() || now.game.turn() == Turn::Over {
         return Some(Perspective::All);
     }
     let sides = (0..).map(Seat).zip(now.game.seats()).filter(|(seat, _)| held.contains(*seat));
@@ -89,7 +93,7 @@ pub(crate) fn eye_on_the_past(now: &Snapshot, held: SeatSet) -> Option<Perspecti
     sides.all(|side| Some(side) == first).then_some(Perspective::Seats(held))
 }
 
-/// The bar with which one looks back. The client fills it and shows it.
+/// The lookback bar, filled and shown by the client.
 pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Markup {
     let messages = messages(language);
     let place = Text::new("past-where").with("ply", "{ply}").with("plies", "{plies}");
@@ -112,9 +116,9 @@ pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Ma
     }
 }
 
-/// The button that opens the bar while the game runs.
+/// The button that opens the bar during a match.
 pub(crate) fn opener(language: Language) -> Markup {
-    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.face(&messages(language).say("past"))) } }
+    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.content(&messages(language).say("past"))) } }
 }
 
 fn step(name: &str, label: &str, path: &str) -> Markup {

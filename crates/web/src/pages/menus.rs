@@ -1,4 +1,4 @@
-//! The menus of a table: the game, what is seen of it, how the computer's moves are shown, and who sits where.
+//! The menus of the table page: game, view, computer players and seats.
 
 use maud::{Markup, html};
 use stammtisch_presentation::Messages;
@@ -12,12 +12,12 @@ use crate::pages::links::links;
 use crate::pages::review::may_review;
 use crate::pages::switches;
 
-/// The menus by id; the message of the same name is on their buttons.
+/// The ids of the menus, which are also the message keys of their labels.
 const MENUS: [&str; 4] = ["menu", "menu-view", "menu-computer", "menu-seats"];
-/// How long a move of the computer takes to be shown, in milliseconds; the first is usual.
-const DURATIONS: [(&str, u32); 3] = [("short", 500), ("medium", 1000), ("long", 2000)];
+/// Durations of a bot's move animation in milliseconds, the default first.
+const ANIMATION_DURATIONS_MS: [(&str, u32); 3] = [("short", 500), ("medium", 1000), ("long", 2000)];
 
-/// The buttons that open the menus. Where there is room for one only, it opens all of them.
+/// The menu buttons. On narrow screens only the first is shown and opens all menus.
 pub(crate) fn bar(messages: &Messages) -> Markup {
     html! {
         nav.menus aria-label=(messages.say("menus")) {
@@ -33,25 +33,25 @@ pub(crate) fn bar(messages: &Messages) -> Markup {
     }
 }
 
-/// All menus. `leaving` is the question before a game that is still running is left.
+/// All menus. `leaving` is the confirmation to show before leaving a running match.
 pub(crate) fn all(
     visitor: &Visitor,
     id: &TableId,
     now: &Snapshot,
-    sight: &RenderedView,
-    base: &LinkBase,
+    view: &RenderedView,
+    link_base: &LinkBase,
     leaving: Option<&str>,
 ) -> Markup {
     let messages = visitor.messages();
-    let [game, view, computer, seats] = MENUS;
-    let address = match base {
+    let [game_id, view_id, computer_id, seats_id] = MENUS;
+    let address = match link_base {
         LinkBase::Address(address) => Some(address),
         LinkBase::Page | LinkBase::ThisMachine => None,
     };
     html! {
-        (menu(messages, game, of_the_game(messages, id, now, sight, leaving)))
-        (menu(messages, view, html! {
-            div.group { div #view-toggles.choices { (sight.fragment("view-toggles")) } }
+        (menu(messages, game_id, game_menu(messages, id, now, view, leaving)))
+        (menu(messages, view_id, html! {
+            div.group { div #view-toggles.choices { (view.fragment("view-toggles")) } }
             div.group {
                 div.choices {
                     label { input type="checkbox" data-sound checked; " " (messages.say("sound")) }
@@ -60,13 +60,13 @@ pub(crate) fn all(
                 (switches(visitor, messages, &format!("/t/{id}")))
             }
         }))
-        (menu(messages, computer, of_the_computer(messages, sight)))
-        (menu(messages, seats, html! {
+        (menu(messages, computer_id, computer_menu(messages, view)))
+        (menu(messages, seats_id, html! {
             div.group {
                 h2 { (messages.say("links")) }
                 p.help { (messages.say("links-help")) }
-                @if *base == LinkBase::ThisMachine { p.help { strong { (messages.say("links-this-machine")) } } }
-                div #links data-base=[address] { (links(now, sight.held, sight.language)) }
+                @if *link_base == LinkBase::ThisMachine { p.help { strong { (messages.say("links-this-machine")) } } }
+                div #links data-base=[address] { (links(now, view.held, view.language)) }
                 p #copied.unseen role="status" {}
             }
         }))
@@ -77,15 +77,15 @@ fn menu(messages: &Messages, id: &str, content: Markup) -> Markup {
     html! { nav.menu id=(id) popover aria-label=(messages.say(id)) { (content) } }
 }
 
-fn of_the_game(
+fn game_menu(
     messages: &Messages,
     id: &TableId,
     now: &Snapshot,
-    sight: &RenderedView,
+    view: &RenderedView,
     leaving: Option<&str>,
 ) -> Markup {
     let game = now.game.game().id();
-    let again = may_rematch(now, sight.held).then(|| messages.say("rematch-running"));
+    let again = may_rematch(now, view.held).then(|| messages.say("rematch-running"));
     html! {
         div.group {
             a href={ "/new/" (game) } data-opening data-question=[leaving] { (messages.say("new-game")) }
@@ -98,12 +98,12 @@ fn of_the_game(
         }
         div.group {
             h2 { (messages.say("save")) }
-            div #files { (sight.fragment("files")) }
+            div #files { (view.fragment("files")) }
         }
-        @if may_review(now) || now.may_analyse(sight.held) {
+        @if may_review(now) || now.may_analyse(view.held) {
             div.group {
                 @if may_review(now) { a href={ "/t/" (id) "/review" } { (messages.say("review")) } }
-                @if now.may_analyse(sight.held) { a href={ "/t/" (id) "/analysis" } { (messages.say("analysis")) } }
+                @if now.may_analyse(view.held) { a href={ "/t/" (id) "/analysis" } { (messages.say("analysis")) } }
             }
         }
         div.group {
@@ -113,21 +113,21 @@ fn of_the_game(
         }
         div.group {
             form #leave method="post" action={ "/t/" (id) "/leave" } data-ask=(messages.say("leave-question")) {}
-            div #give-up { (sight.fragment("give-up")) }
+            div #give-up { (view.fragment("give-up")) }
             a href="/" data-ask=[leaving] { (messages.say("end-game")) }
         }
     }
 }
 
-fn of_the_computer(messages: &Messages, sight: &RenderedView) -> Markup {
+fn computer_menu(messages: &Messages, view: &RenderedView) -> Markup {
     html! {
         div.group.choices {
             label { input type="checkbox" data-pace="skip"; " " (messages.say("pace-skip")) }
-            div #peek { (sight.fragment("peek")) }
+            div #peek { (view.fragment("peek")) }
         }
         fieldset.group.choices {
             legend { (messages.say("pace-duration")) }
-            @for (index, (name, milliseconds)) in DURATIONS.into_iter().enumerate() {
+            @for (index, (name, milliseconds)) in ANIMATION_DURATIONS_MS.into_iter().enumerate() {
                 label {
                     input type="radio" name="pace" data-pace=(milliseconds) checked[index == 0];
                     " " (messages.say(&format!("pace-{name}")))

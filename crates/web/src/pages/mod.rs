@@ -1,4 +1,4 @@
-//! The pages, as the server writes them. Every one works without the browser having run a line of script, except for moves.
+//! The server-rendered pages. They work without JavaScript, except for making moves.
 
 pub(crate) mod about;
 pub(crate) mod analysis;
@@ -30,39 +30,39 @@ use stammtisch_presentation::{LANGUAGES, Language, Messages, Scene};
 use crate::http::assets;
 use crate::http::visitor::{Theme, Visitor};
 
-/// What every page runs. One that runs more, or something else, shows a board.
+/// The scripts of a page without a board. Pages with other scripts get the board's style sheet.
 const HOUSE: &[&str] = &["house.js"];
-/// The windows for which there is a sheet of its own; in others it holds up nothing.
-const SMALL: &str =
+/// The media query for the style sheet of small windows; other windows load it at low priority.
+const SMALL_WINDOW: &str =
     "(max-width: 1100px) and (orientation: portrait), (max-width: 400px), (max-height: 500px)";
 
-/// What is around the body of a page.
+/// The parts of a page other than its body.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// A class of the body.
+    /// The class of the `body` element.
     pub(crate) class: &'static str,
-    /// Embedded modules that the page runs.
+    /// The script modules that the page loads.
     pub(crate) scripts: &'static [&'static str],
-    /// Where the switches for language and light lead back to; nothing on a page that has them elsewhere.
+    /// The path to return to from the language and theme switches. `None` omits the switches.
     pub(crate) back: Option<&'a str>,
 }
 
 impl<'a> Page<'a> {
-    /// A page to read.
+    /// A page without language and theme switches.
     pub(crate) fn plain(title: &'a str) -> Page<'a> {
         Page { title, class: "plain", scripts: HOUSE, back: None }
     }
 
-    /// A page with the bar of the house, and switches that lead back to it.
+    /// A page at this path, with language and theme switches.
     pub(crate) fn at(title: &'a str, back: &'a str) -> Page<'a> {
         Page { back: Some(back), ..Page::plain(title) }
     }
 }
 
-/// A whole page.
+/// Renders a complete HTML document.
 pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<String> {
     let messages = visitor.messages();
-    let whole = html! {
+    let document = html! {
         (DOCTYPE)
         html lang=(visitor.language.code()) data-theme=(visitor.theme.code()) {
             head {
@@ -73,7 +73,7 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
                 link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
                 link rel="stylesheet" href=(assets::address("style.css"));
                 @if page.scripts != HOUSE { link rel="stylesheet" href=(assets::address("table.css")); }
-                link rel="stylesheet" href=(assets::address("small.css")) media=(SMALL);
+                link rel="stylesheet" href=(assets::address("small.css")) media=(SMALL_WINDOW);
                 @if page.scripts.len() > 1 {
                     @for module in assets::modules() { link rel="modulepreload" href=(module); }
                 }
@@ -90,10 +90,12 @@ pub(crate) fn page(visitor: &Visitor, page: &Page<'_>, body: Markup) -> Html<Str
             }
         }
     };
-    Html(whole.into_string())
+    Html(document.into_string())
 }
 
-/// The house's mark: the round table with its regulars.
+/// The logo (a round table with seats), which links to the start page.
+///
+/// `ask` is the confirmation to show before leaving the page.
 pub(crate) fn brand(messages: &Messages, ask: Option<&str>) -> Markup {
     html! {
         a.brand href="/" data-ask=[ask] aria-label=(messages.say("to-start")) {
@@ -108,7 +110,7 @@ pub(crate) fn brand(messages: &Messages, ask: Option<&str>) -> Markup {
     }
 }
 
-/// The switches for language and light, as one form of buttons.
+/// The form with the language and theme switches.
 pub(crate) fn switches(visitor: &Visitor, messages: &Messages, back: &str) -> Markup {
     html! {
         form.switches method="post" action="/preferences" {
@@ -129,7 +131,7 @@ pub(crate) fn switches(visitor: &Visitor, messages: &Messages, back: &str) -> Ma
     }
 }
 
-/// A scene as a picture that cannot be touched. The inner drawing cuts off what lies outside of it.
+/// Renders a scene as a static picture. The nested `svg` clips it to its view box.
 pub(crate) fn picture(scene: &Scene) -> Markup {
     let all = scene.view_box;
     html! {
@@ -151,7 +153,7 @@ fn bar(visitor: &Visitor, messages: &Messages, back: Option<&str>) -> Markup {
     }
 }
 
-/// The one dialog in which questions are asked.
+/// The confirmation dialog, filled by the client.
 fn question(messages: &Messages) -> Markup {
     html! {
         dialog #ask aria-labelledby="ask-question" {
@@ -164,11 +166,11 @@ fn question(messages: &Messages) -> Markup {
     }
 }
 
-/// The dialogs in which other pages are shown without leaving this one: a text to read, and the form of a new game.
+/// The dialogs that show other pages without leaving this one: a text, and the form of a new game.
 fn overlays(messages: &Messages) -> Markup {
     html! {
         dialog #text {
-            div #text-messages tabindex="-1" autofocus {}
+            div #text-words tabindex="-1" autofocus {}
             div.answers { button.primary data-close { (messages.say("close")) } }
         }
         dialog #new-game aria-label=(messages.say("new-game")) {

@@ -1,4 +1,4 @@
-//! Pages to read: the rules of a game, and what this house is.
+//! Text pages: the rules of each game, and the about page.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -8,22 +8,22 @@ use stammtisch_catalog::AnyGame;
 use stammtisch_presentation::{Example, Perspective, Text};
 
 use crate::AppState;
-use crate::http::compression::{HTML, answer, kept};
+use crate::http::compression::{HTML, cached_page, respond};
 use crate::http::error::HttpError;
 use crate::http::visitor::Visitor;
 use crate::pages::learn::{shown_part, tasks};
 use crate::pages::{Page, page, picture};
 
-/// The rules of a game, in the game's own words.
+/// The rules of a game.
 pub(crate) async fn rules(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(game): Path<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let game = app.game(&game)?;
-    let page = kept(game.id(), &visitor, || rules_page(&visitor, game).0);
-    Ok(answer(&asked, HTML, &[&page]))
+    let page = cached_page(game.id(), &visitor, || rules_page(&visitor, game).0);
+    Ok(respond(&headers, HTML, &[&page]))
 }
 
 fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
@@ -45,7 +45,7 @@ fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
     page(visitor, &Page::at(&title, &format!("/rules/{}", game.id())), body)
 }
 
-/// The rules, with a picture wherever they name an example.
+/// The rules text; paragraphs that name an example are replaced by its picture.
 fn illustrated(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
     let rules = game.messages(visitor.language).say("rules");
     html! {
@@ -58,25 +58,25 @@ fn illustrated(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
     }
 }
 
-/// An example, and what it shows.
+/// The picture of an example with its caption.
 fn figure(visitor: &Visitor, game: &'static dyn AnyGame, example: &Example) -> Markup {
     let caption = game.messages(visitor.language).say(&format!("example-{}", example.name));
-    let drawn = game.show_example(example).map(|table| {
+    let drawing = game.show_example(example).map(|table| {
         let mut scene = table.scene(Perspective::All, visitor.language);
         scene.view_box = shown_part(&scene, example);
         picture(&scene)
     });
     html! {
         figure {
-            @if let Ok(drawn) = drawn { (drawn) }
+            @if let Ok(drawing) = drawing { (drawing) }
             figcaption { (caption) }
         }
     }
 }
 
-/// What this house is, how it is played with keys, and what it keeps.
-pub(crate) async fn about(visitor: Visitor, asked: HeaderMap) -> Response {
-    answer(&asked, HTML, &[&kept("/about", &visitor, || about_page(&visitor).0)])
+/// The about page: the server, keyboard controls, privacy and version.
+pub(crate) async fn about(visitor: Visitor, headers: HeaderMap) -> Response {
+    respond(&headers, HTML, &[&cached_page("/about", &visitor, || about_page(&visitor).0)])
 }
 
 fn about_page(visitor: &Visitor) -> Html<String> {
@@ -98,7 +98,7 @@ fn about_page(visitor: &Visitor) -> Html<String> {
     page(visitor, &Page::at(&title, "/about"), body)
 }
 
-/// Text with an empty line between paragraphs; a paragraph whose lines all begin with a dash is a list.
+/// Renders plain text: blank lines separate paragraphs, paragraphs of `- ` lines become lists.
 fn paragraphs(text: &str) -> Markup {
     html! {
         @for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {

@@ -1,9 +1,9 @@
-//! The review board: a match with all that its file tells, to step through, and to play on from anywhere.
+//! The review board: a match with its variations and comments, to step through or play on from.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Form as Sent, Path, Query, State};
+use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
@@ -17,90 +17,95 @@ use crate::http::error::HttpError;
 use crate::http::guard::Peer;
 use crate::http::visitor::Visitor;
 use crate::limits::opening_rates::bytes_of;
-use crate::pages::loading::{Players, players};
+use crate::pages::loading::{PlayerChoices, players};
 use crate::pages::{Page, page, picture};
 
-/// Which position a page shows; the first if it names none.
+/// Query parameters: the node of the game tree to show, by default the first.
 #[derive(Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct ReviewQuery {
     at: Option<usize>,
 }
 
-type Shared = Arc<dyn AnyStudy>;
+type SharedStudy = Arc<dyn AnyStudy>;
 
-/// The key under which the study of a moment is kept for all who look through it.
-const KEPT: u64 = u64::from_be_bytes(*b"in study");
+/// The key of the study in a snapshot's cache.
+const STUDY_CACHE_KEY: u64 = u64::from_be_bytes(*b"in study");
 
-/// Whether the match can be looked through now: of one that hides something only when it is over.
+/// Whether the match can be reviewed: at any time, or only once over if it has hidden information.
 pub(crate) fn may_review(now: &Snapshot) -> bool {
     let game = now.game.game();
-    game.studies() && (!game.hides() || now.game.turn() == Turn::Over)
+    game.studies() && (!game.has_hidden_information() || now.game.turn() == Turn::Over)
 }
 
-/// One position of the match.
+/// Shows one position of the match.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(place): Query<Place>,
+    Query(query): Query<ReviewQuery>,
 ) -> Result<Html<String>, HttpError> {
     let table = app.table(&id).await?;
-    let now = table.look();
-    let study = studied(&app, &table, now.clone()).await?;
-    let at = place.at.or_else(|| study.games().first().copied()).unwrap_or(0);
+    let now = table.snapshot();
+    let study = shared_study(&app, &table, now.clone()).await?;
+    let at = query.at.or_else(|| study.games().first().copied()).unwrap_or(0);
     if at >= study.len() || study.games().is_empty() {
         return Err(HttpError::not_found("fault-no-past"));
     }
     let (address, game) = (format!("/t/{id}/review"), now.game.game());
-    let drawn = move || {
+    let render = move || {
         let title = visitor.messages().say("review");
-        let here = Here { visitor: &visitor, study: &*study, game, id: table.id(), address: &address, at };
+        let view =
+            ReviewPage { visitor: &visitor, study: &*study, game, id: table.id(), address: &address, at };
         let back = format!("{address}?at={at}");
-        let look = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
-        page(&visitor, &look, here.body())
+        let layout = Page { title: &title, class: "plain", scripts: &["review.js"], back: Some(&back) };
+        page(&visitor, &layout, view.body())
     };
-    app.draw(drawn).await
+    app.run_blocking(render).await
 }
 
-/// Opens a table at which play goes on from a position.
+/// Opens a new table that continues from a position.
 pub(crate) async fn play_on(
     State(app): State<AppState>,
     visitor: Visitor,
     Peer(peer): Peer,
     Path((id, at)): Path<(String, usize)>,
-    Sent(given): Sent<Vec<(String, String)>>,
+    Form(given): Form<Vec<(String, String)>>,
 ) -> Result<Response, HttpError> {
-    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
+    app.allow_opening(peer, visitor.token.visitor_id()).await?;
     let table = app.table(&id).await?;
-    let now = table.look();
-    let study = studied(&app, &table, now.clone()).await?;
+    let now = table.snapshot();
+    let study = shared_study(&app, &table, now.clone()).await?;
     if at >= study.len() {
         return Err(HttpError::not_found("fault-no-past"));
     }
     let messages = now.game.game().messages(visitor.language);
-    let refused = |why: Text| HttpError::said(StatusCode::CONFLICT, messages.text(&why));
-    let started = app.draw(move || study.start(at)).await?.map_err(refused)?;
-    let (started, _) = Players::chosen(given).seat((started, Vec::new())).map_err(refused)?;
-    app.openings.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
-    let opened = app.house.open_match(started, visitor.hand.visitor_id()).await?;
+    let refused = |why: Text| HttpError::localized(StatusCode::CONFLICT, messages.text(&why));
+    let started = app.run_blocking(move || study.start(at)).await?.map_err(refused)?;
+    let (started, _) = PlayerChoices::chosen(given).seat((started, Vec::new())).map_err(refused)?;
+    app.opening_rates.allow_bytes(peer, bytes_of(&*started), Instant::now())?;
+    let opened = app.house.open_match(started, visitor.token.visitor_id()).await?;
     Ok(Redirect::to(&format!("/t/{opened}")).into_response())
 }
 
-/// The study of that moment, made off the async threads and once for all who look.
-async fn studied(app: &AppState, table: &Arc<Table>, now: Arc<Snapshot>) -> Result<Shared, HttpError> {
+/// The study of a snapshot, built on the blocking pool and cached with the snapshot.
+async fn shared_study(
+    app: &AppState,
+    table: &Arc<Table>,
+    now: Arc<Snapshot>,
+) -> Result<SharedStudy, HttpError> {
     if !may_review(&now) {
         return Err(HttpError::not_found("review-later"));
     }
-    app.render_cache.keep(table, &now);
-    let made = app.draw(move || {
-        let thing = now.share(KEPT, || Arc::new(now.game.study().map(Shared::from)));
-        thing.downcast_ref::<Option<Shared>>().cloned().flatten()
+    app.render_cache.register(table, &now);
+    let study = app.run_blocking(move || {
+        let thing = now.cached(STUDY_CACHE_KEY, || Arc::new(now.game.study().map(SharedStudy::from)));
+        thing.downcast_ref::<Option<SharedStudy>>().cloned().flatten()
     });
-    made.await?.ok_or_else(|| HttpError::not_found("review-later"))
+    study.await?.ok_or_else(|| HttpError::not_found("review-later"))
 }
 
-/// A position on the page.
-struct Here<'a> {
+/// The content of the review page.
+struct ReviewPage<'a> {
     visitor: &'a Visitor,
     study: &'a dyn AnyStudy,
     game: &'static dyn AnyGame,
@@ -109,7 +114,7 @@ struct Here<'a> {
     at: usize,
 }
 
-impl Here<'_> {
+impl ReviewPage<'_> {
     fn body(&self) -> Markup {
         let (messages, language) = (self.visitor.messages(), self.visitor.language);
         let (study, at) = (self.study, self.at);
@@ -138,14 +143,15 @@ impl Here<'_> {
         }
     }
 
-    /// Back and on, to the ends of this line, to the next variation, and to where somebody has written something.
+    /// The navigation: back and forward, to the ends of the line, to sibling variations and to the
+    /// next comment.
     fn steps(&self) -> Markup {
         let (study, at) = (self.study, self.at);
         let first = std::iter::successors(Some(at), |&node| study.before(node)).last();
         let last = std::iter::successors(Some(at), |&node| study.branches(node).first().copied()).last();
         let other = |node: Option<usize>| node.filter(|&node| node != at);
         let [variation_before, variation] = self.neighbours();
-        let remark = (at + 1..study.len()).find(|&node| study.is_remarked(node));
+        let remark = (at + 1..study.len()).find(|&node| study.has_notes(node));
         html! {
             nav.steps aria-label=(self.visitor.messages().say("review")) {
                 (self.step("review-first", "Home", "M5 4v12M16 4 7 10l9 6z", other(first)))
@@ -159,12 +165,12 @@ impl Here<'_> {
         }
     }
 
-    /// The variations beside this one: before it, and after it.
+    /// The previous and the next sibling variation.
     fn neighbours(&self) -> [Option<usize>; 2] {
         let Some(before) = self.study.before(self.at) else { return [None; 2] };
         let all = self.study.branches(before);
-        let Some(place) = all.iter().position(|&node| node == self.at) else { return [None; 2] };
-        [place.checked_sub(1).and_then(|place| all.get(place)).copied(), all.get(place + 1).copied()]
+        let Some(index) = all.iter().position(|&node| node == self.at) else { return [None; 2] };
+        [index.checked_sub(1).and_then(|index| all.get(index)).copied(), all.get(index + 1).copied()]
     }
 
     fn step(&self, key: &str, shortcut: &str, path: &str, to: Option<usize>) -> Markup {
@@ -181,7 +187,7 @@ impl Here<'_> {
         }
     }
 
-    /// What can follow, where there is a choice.
+    /// The continuations, if there are several.
     fn branches(&self) -> Markup {
         let branches = self.study.branches(self.at);
         html! {
@@ -210,7 +216,7 @@ impl Here<'_> {
         }
     }
 
-    /// The games of a file with several.
+    /// The games of a file that contains several.
     fn games(&self) -> Markup {
         let games = self.study.games();
         let messages = self.visitor.messages();

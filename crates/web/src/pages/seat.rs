@@ -1,5 +1,6 @@
-//! Taking a seat by its secret link, or several whose secrets are joined by dots. Looking at the link changes nothing; the button
-//! does.
+//! Seat links: taking one or several seats by their secret keys, joined by dots.
+//!
+//! Opening the link (GET) changes nothing; the button on the page (POST) takes the seats.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -13,7 +14,7 @@ use crate::http::error::HttpError;
 use crate::http::visitor::Visitor;
 use crate::pages::{Page, page};
 
-/// The page that offers the seat.
+/// The page that offers the seats.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
@@ -21,10 +22,10 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, HttpError> {
     let table = app.table(&id).await?;
     let keys = read_keys(&keys)?;
-    let now = table.look();
-    let seat_of = |key: SeatKey| now.seat_of_key(key).ok_or_else(spent);
+    let now = table.snapshot();
+    let seat_of = |key: SeatKey| now.seat_of_key(key).ok_or_else(link_expired);
     let offered = keys.into_iter().map(seat_of).collect::<Result<SeatSet, _>>()?;
-    let is_theirs = now.seats_of(visitor.hand.visitor_id()).and(offered) == offered;
+    let is_theirs = now.seats_of(visitor.token.visitor_id()).and(offered) == offered;
     let messages = visitor.messages();
     let game = now.game.game().messages(visitor.language).say("name");
     let names = now.game.names(visitor.language);
@@ -52,7 +53,7 @@ pub(crate) async fn show(
     Ok(page(&visitor, &Page::plain(&title), body))
 }
 
-/// Puts the seats into the visitor's hand.
+/// Assigns the seats to the visitor.
 pub(crate) async fn take(
     State(app): State<AppState>,
     visitor: Visitor,
@@ -60,15 +61,15 @@ pub(crate) async fn take(
 ) -> Result<Redirect, HttpError> {
     let table = app.table(&id).await?;
     for key in read_keys(&keys)? {
-        table.take_seat(key, visitor.hand.visitor_id()).await?;
+        table.take_seat(key, visitor.token.visitor_id()).await?;
     }
     Ok(Redirect::to(&format!("/t/{}", table.id())))
 }
 
 fn read_keys(keys: &str) -> Result<Vec<SeatKey>, HttpError> {
-    keys.split('.').map(|key| key.parse().map_err(|_| spent())).collect()
+    keys.split('.').map(|key| key.parse().map_err(|_| link_expired())).collect()
 }
 
-fn spent() -> HttpError {
+fn link_expired() -> HttpError {
     HttpError::new(StatusCode::GONE, Text::new("seat-link-spent"))
 }

@@ -1,18 +1,20 @@
-//! What people can do about seats: give up, leave, and see to a computer player who gives no move.
+//! Controls for seats: resigning, leaving, and handling a bot that fails to move.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Seat, SeatSet, Text};
 
 use crate::live::fragments::Fragments;
 use crate::pages::icons::Tool;
-use stammtisch_catalog::introduction;
+use stammtisch_catalog::player_label;
 
 impl Fragments<'_> {
-    /// Resigning in the bar, as the wishes for it stand among those who play together; and what stands in the menu: resigning where the
-    /// bar has no room for it, and leaving for good.
-    pub(crate) fn giving_up(&self) -> [Markup; 2] {
+    /// The resign controls for the tool bar and for the menu.
+    ///
+    /// In a team the tool bar shows the state of the vote: ask, wait, or agree and decline. The menu
+    /// repeats the resign button for narrow screens, and has the button to leave the table.
+    pub(crate) fn resign_buttons(&self) -> [Markup; 2] {
         let now = self.snapshot;
-        let resigner = now.resigner(self.held);
+        let resigner = now.resigning_seat(self.held);
         let team = resigner.map_or(SeatSet::EMPTY, |seat| now.team(seat));
         let (mine, asked) = (self.held.and(team), now.resigning.and(team));
         let button = resigner.filter(|_| asked.is_empty()).map(|seat| self.resign_button(seat, mine));
@@ -38,18 +40,18 @@ impl Fragments<'_> {
         [bar, menu]
     }
 
-    /// A computer player gives no move: whoever plays here lets him try again or puts another in his place.
-    pub(crate) fn tending(&self, seat: Seat) -> Markup {
+    /// The notice that a bot fails to move, with controls to retry or to replace it.
+    pub(crate) fn stalled_bot_controls(&self, seat: Seat) -> Markup {
         let (now, messages) = (self.snapshot, self.messages());
         let theirs = now.game.game().messages(self.language);
         html! {
             span.faltered role="alert" { (messages.say("seat-faltered")) }
-            @if now.may_tend(self.held) {
+            @if now.may_manage_bots(self.held) {
                 button type="button" data-urge=(seat.0) { (messages.say("seat-urge")) }
                 select data-replace=(seat.0) aria-label=(messages.say("seat-replace")) {
                     option value="" { (messages.say("seat-replace")) }
                     @for player in now.game.game().players() {
-                        option value=(player) { (introduction(now.game.game(), theirs, player)) }
+                        option value=(player) { (player_label(now.game.game(), theirs, player)) }
                     }
                 }
             }
@@ -59,7 +61,7 @@ impl Fragments<'_> {
     fn resign_button(&self, seat: Seat, mine: SeatSet) -> Markup {
         let (now, messages) = (self.snapshot, self.messages());
         let others = now.humans().and(now.team(seat)).minus(mine);
-        let plays_on = now.sides_left() > 2;
+        let plays_on = now.teams_left() > 2;
         let key = match (others.is_empty(), plays_on, self.held.minus(mine).is_empty()) {
             (false, ..) => "resign-question-team",
             (true, true, _) => "resign-question-stand-in",
@@ -67,10 +69,10 @@ impl Fragments<'_> {
             (true, false, false) => "resign-question-for",
         };
         let question = messages.text(&Text::new(key).with("names", self.names_of(now.team(seat))));
-        let idle = now.fights(seat).then_some("true");
+        let idle = now.resign_was_declined(seat).then_some("true");
         html! {
             button.danger type="button" data-resign=(seat.0) data-question=(question) aria-disabled=[idle] {
-                (Tool::Resign.face(&messages.say("resign")))
+                (Tool::Resign.content(&messages.say("resign")))
             }
         }
     }

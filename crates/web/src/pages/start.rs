@@ -1,4 +1,4 @@
-//! The start page: the games, and the tables to go back to.
+//! The start page: the games, and the visitor's own tables.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -6,31 +6,32 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
-use stammtisch_catalog::{AnyGame, called};
+use stammtisch_catalog::{AnyGame, display_name};
 use stammtisch_presentation::{Messages, Perspective, Text};
 use stammtisch_tables::Summary;
 
 use crate::AppState;
-use crate::http::compression::{HTML, Piece, answer, kept};
+use crate::http::compression::{GzipPart, HTML, cached_page, respond};
 use crate::http::error::HttpError;
 use crate::http::visitor::Visitor;
 use crate::pages::{Page, page, picture};
 
-/// The most tables on the page.
+/// Maximum number of tables on the page.
 const MAX_TABLES: usize = 40;
 
-/// Where the visitor's own tables and the games stand on the page.
-const GAMES: &str = "<!--games-->";
+/// Marks where the sections with tables and games go in the page frame.
+const SECTIONS_MARKER: &str = "<!--games-->";
 
-/// The start page. What is the same for all visitors who see it in one language and light is made once.
+/// Shows the start page. The parts that do not depend on the visitor are cached per language and
+/// theme.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let messages = visitor.messages();
     let mut tables =
-        if visitor.is_new { Vec::new() } else { app.house.tables_of(visitor.hand.visitor_id()).await? };
+        if visitor.is_new { Vec::new() } else { app.house.tables_of(visitor.token.visitor_id()).await? };
     tables.truncate(MAX_TABLES);
     let (over, running): (Vec<&Summary>, Vec<&Summary>) =
         tables.iter().partition(|table| table.status.ended.is_some());
@@ -41,23 +42,23 @@ pub(crate) async fn show(
                 (table_list(&visitor, tables))
             }
         };
-        (!tables.is_empty()).then(|| Piece::passing(section.into_string()))
+        (!tables.is_empty()).then(|| GzipPart::fast(section.into_string()))
     };
     let (yours, running): (Vec<&Summary>, Vec<&Summary>) =
         running.into_iter().partition(|table| table.your_turn());
     let yours = own("yours", "your-turn", &yours);
     let running = own("running", "tables-running", &running);
     let over = own("over", "tables-over", &over);
-    let before = kept("/before", &visitor, || parts(&frame(&visitor)).0.to_owned());
-    let after = kept("/after", &visitor, || parts(&frame(&visitor)).1.to_owned());
-    let games = kept("/games", &visitor.in_any_light(), || catalogue(&visitor).into_string());
+    let before = cached_page("/before", &visitor, || split_frame(&frame(&visitor)).0.to_owned());
+    let after = cached_page("/after", &visitor, || split_frame(&frame(&visitor)).1.to_owned());
+    let games = cached_page("/games", &visitor.without_theme(), || catalogue(&visitor).into_string());
     let own = [yours.as_ref(), running.as_ref()];
     let pieces =
         [Some(before.as_ref())].into_iter().chain(own).chain([Some(&*games), over.as_ref(), Some(&*after)]);
-    Ok(answer(&asked, HTML, &pieces.flatten().collect::<Vec<_>>()))
+    Ok(respond(&headers, HTML, &pieces.flatten().collect::<Vec<_>>()))
 }
 
-/// The page around the games.
+/// The page without its sections.
 fn frame(visitor: &Visitor) -> String {
     let messages = visitor.messages();
     let body = html! {
@@ -65,14 +66,14 @@ fn frame(visitor: &Visitor) -> String {
             h1.unseen { "Stammtisch" }
             p.motto { (messages.say("motto")) }
             p.ways { a href="/highscores" { (messages.say("high-scores")) } }
-            (PreEscaped(GAMES))
+            (PreEscaped(SECTIONS_MARKER))
         }
     };
     page(visitor, &Page::at("Stammtisch", "/"), body).0
 }
 
-fn parts(frame: &str) -> (&str, &str) {
-    frame.split_once(GAMES).unwrap_or((frame, ""))
+fn split_frame(frame: &str) -> (&str, &str) {
+    frame.split_once(SECTIONS_MARKER).unwrap_or((frame, ""))
 }
 
 fn catalogue(visitor: &Visitor) -> Markup {
@@ -117,7 +118,7 @@ fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup 
         .seats
         .iter()
         .zip(game.seats())
-        .map(|(tag, spec)| called(game, spec, &tag.name, visitor.language))
+        .map(|(tag, spec)| display_name(game, spec, &tag.name, visitor.language))
         .collect();
     html! {
         li {
@@ -136,7 +137,7 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// How long ago that was; both in milliseconds since 1970.
+/// The time between two Unix timestamps in milliseconds, as a text such as "2 hours ago".
 fn ago(messages: &Messages, then: i64, now: i64) -> String {
     let minutes = now.saturating_sub(then) / 60_000;
     let (key, n) = match minutes {
@@ -156,7 +157,7 @@ mod tests {
     use crate::messages::messages;
 
     #[test]
-    fn the_past_is_told_in_the_largest_unit_that_fits() {
+    fn ages_use_the_largest_unit_that_fits() {
         let messages = messages(Language::English);
         let minute = 60_000;
         assert_eq!(ago(messages, 0, 0), "just now");

@@ -1,4 +1,4 @@
-//! The table: the board as large as the screen allows, and around it whatever the game and the house have to say.
+//! The table page: the board and everything around it, plus rematch, leaving and download.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,19 +14,19 @@ use stammtisch_tables::{OpenError, Refused, Snapshot, Table, TableId};
 
 use crate::AppState;
 use crate::http::addresses::LinkBase;
-use crate::http::compression::{self, HTML, Piece};
+use crate::http::compression::{self, GzipPart, HTML};
 use crate::http::error::HttpError;
 use crate::http::guard::Peer;
 use crate::http::visitor::Visitor;
 use crate::limits::opening_rates::bytes_of_start;
-use crate::live::SPEAKS;
+use crate::live::PROTOCOL_VERSION;
 use crate::live::fragments::{Fragments, may_rematch, may_save};
 use crate::live::rendered_view::RenderedView;
 use crate::pages::log_cache::whole_log;
 use crate::pages::lookback;
 use crate::pages::{Page, brand, menus, page};
 
-/// The table's page. It shows the position before any script has run; the live connection only brings what is newer.
+/// Shows the table. The page is complete without scripts; the WebSocket only brings updates.
 pub(crate) async fn show(
     State(app): State<AppState>,
     visitor: Visitor,
@@ -34,26 +34,26 @@ pub(crate) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
-    let now = table.look();
-    app.render_cache.keep(&table, &now);
+    let now = table.snapshot();
+    app.render_cache.register(&table, &now);
     let base = LinkBase::of(&app.options.proxy_config, app.bound, &headers);
-    let drawn = app
+    let rendered = app
         .draw(move || {
-            let perspective = now.perspective(now.seats_of(visitor.hand.visitor_id()), false);
-            let sight = RenderedView::of(&now, perspective, visitor.language);
-            let look = Page {
-                title: &sight.title,
+            let perspective = now.perspective(now.seats_of(visitor.token.visitor_id()), false);
+            let view = RenderedView::shared(&now, perspective, visitor.language);
+            let layout = Page {
+                title: &view.title,
                 class: "at-table",
                 scripts: &["house.js", "table.js"],
                 back: None,
             };
-            Piece::passing(page(&visitor, &look, body(&visitor, &now.id, &now, &sight, &base)).0)
+            GzipPart::fast(page(&visitor, &layout, body(&visitor, &now.id, &now, &view, &base)).0)
         })
         .await?;
-    Ok(compression::answer(&headers, HTML, &[&drawn]))
+    Ok(compression::respond(&headers, HTML, &[&rendered]))
 }
 
-/// A new table with the same setup and the same players; everybody has his seat again.
+/// Opens a rematch: a new table with the same setup, players and seats.
 pub(crate) async fn rematch(
     State(app): State<AppState>,
     visitor: Visitor,
@@ -61,119 +61,118 @@ pub(crate) async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Redirect, HttpError> {
     let table = app.table(&id).await?;
-    let _leads = table.lead().await;
-    let now = table.look();
-    if !may_rematch(&now, now.seats_of(visitor.hand.visitor_id())) {
+    let _rematch_lock = table.lock_rematch().await;
+    let now = table.snapshot();
+    if !may_rematch(&now, now.seats_of(visitor.token.visitor_id())) {
         return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
     }
     if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
-    app.allow_opening(peer, visitor.hand.visitor_id()).await?;
+    app.allow_opening(peer, visitor.token.visitor_id()).await?;
     let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
     let bytes = bytes_of_start(&setup, now.game.start_position());
-    app.openings.allow_bytes(peer, bytes, Instant::now())?;
+    app.opening_rates.allow_bytes(peer, bytes, Instant::now())?;
     let id =
         match now.game.start_position() {
-            None => app.house.open_table(game, &setup, seats, visitor.hand.visitor_id()).await.map_err(
+            None => app.house.open_table(game, &setup, seats, visitor.token.visitor_id()).await.map_err(
                 |error| match error {
                     OpenError::Store(error) => error.into(),
                     OpenError::Fields(faults) => {
                         let messages = game.messages(visitor.language);
                         let why: Vec<String> =
                             faults.iter().map(|fault| messages.text(&fault.text)).collect();
-                        HttpError::said(StatusCode::CONFLICT, why.join(" "))
+                        HttpError::localized(StatusCode::CONFLICT, why.join(" "))
                     }
                 },
             )?,
             Some(position) => {
                 let again = game.resume(&setup, position, seats).map_err(|why| {
-                    HttpError::said(StatusCode::CONFLICT, game.messages(visitor.language).text(&why))
+                    HttpError::localized(StatusCode::CONFLICT, game.messages(visitor.language).text(&why))
                 })?;
-                app.house.open_match(again, visitor.hand.visitor_id()).await?
+                app.house.open_match(again, visitor.token.visitor_id()).await?
             }
         };
-    seat_everybody(&now, &app.table(id.as_str()).await?).await?;
-    match table.lead_on(id, now.rematch.as_ref()).await {
-        // Somebody at another server was first.
+    restore_seats(&now, &app.table(id.as_str()).await?).await?;
+    match table.announce_rematch(id, now.rematch.as_ref()).await {
+        // Another server has announced a rematch first.
         Err(Refused::Stale) => {
-            let first = table.look().rematch.unwrap_or(id);
+            let first = table.snapshot().rematch.unwrap_or(id);
             Ok(Redirect::to(&format!("/t/{first}")))
         }
         led => led.map(|()| Redirect::to(&format!("/t/{id}"))).map_err(HttpError::from),
     }
 }
 
-/// Gives the seats of a new table to those who had them at the old one. The opener has them all at first.
-async fn seat_everybody(old: &Snapshot, new: &Arc<Table>) -> Result<(), HttpError> {
+/// Assigns the seats of a new table to their holders at the old one. Until then the opener holds all.
+async fn restore_seats(old: &Snapshot, new: &Arc<Table>) -> Result<(), HttpError> {
     for (seat, before) in (0..).map(Seat).zip(&*old.seats) {
         if let Some(holder) = before.holder {
-            new.keep_seat(seat, holder).await?;
+            new.claim_rematch_seat(seat, holder).await?;
         }
     }
     Ok(())
 }
 
-/// The visitor gives up his seats for good.
+/// Gives up the visitor's seats permanently.
 pub(crate) async fn leave(
     State(app): State<AppState>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Redirect, HttpError> {
-    app.table(&id).await?.leave(visitor.hand.visitor_id()).await?;
+    app.table(&id).await?.leave(visitor.token.visitor_id()).await?;
     Ok(Redirect::to("/"))
 }
 
-/// The match as a file.
+/// Downloads the match as a file.
 pub(crate) async fn download(
     State(app): State<AppState>,
     visitor: Visitor,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
-    let now = table.look();
+    let now = table.snapshot();
     let game = now.game.game();
-    if !may_save(&now, now.seats_of(visitor.hand.visitor_id())) {
+    if !may_save(&now, now.seats_of(visitor.token.visitor_id())) {
         return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("save-later")));
     }
     let (wanted, written) = (format.clone(), now.clone());
-    let bytes = app
-        .draw(move || written.game.write(&wanted))
-        .await?
-        .map_err(|why| HttpError::said(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why)))?;
+    let bytes = app.draw(move || written.game.write(&wanted)).await?.map_err(|why| {
+        HttpError::localized(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why))
+    })?;
     let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
     let name = format!("attachment; filename=\"{}-{}.{}\"", game.id(), table.id(), known.extension);
     Ok(([(CONTENT_TYPE, known.media.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &RenderedView, base: &LinkBase) -> Markup {
+fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, base: &LinkBase) -> Markup {
     let messages = visitor.messages();
     let game = now.game.game();
     let name = game.messages(visitor.language).say("name");
-    let live = format!("/t/{id}/live?speaks={SPEAKS}&lang={}", visitor.language.code());
-    let leaving = (!sight.held.is_empty()).then(|| messages.say("leave-running"));
+    let live = format!("/t/{id}/live?speaks={PROTOCOL_VERSION}&lang={}", visitor.language.code());
+    let leaving = (!view.held.is_empty()).then(|| messages.say("leave-running"));
     html! {
-        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.position_id()).unwrap_or_default()) data-have=(sight.outline.summary)
-            data-touches=(sight.touches.get()) data-phase=(sight.phase) data-offline=(messages.say("offline-touch"))
+        div #table data-game=(game.id()) data-live=(live) data-at=(serde_json::to_string(&now.position_id()).unwrap_or_default()) data-have=(view.signature.digest)
+            data-touches=(view.touches.get()) data-phase=(view.phase) data-offline=(messages.say("offline-touch"))
             data-about={ "/t/" (id) "/about?lang=" (visitor.language.code()) } data-hint={ "/t/" (id) "/hint?lang=" (visitor.language.code()) } data-kept=(messages.say("offline-kept")) data-passed=(messages.say("offline-passed")) data-gone=(messages.say("store-gone")) {
             header.bar {
                 (brand(messages, leaving.as_deref()))
-                h1 { (name) span #score { (sight.fragment("score")) } }
+                h1 { (name) span #score { (view.fragment("score")) } }
                 (menus::bar(messages))
             }
-            (menus::all(visitor, id, now, sight, base, leaving.as_deref()))
+            (menus::all(visitor, id, now, view, base, leaving.as_deref()))
             main {
-                ul #seats aria-label=(messages.say("seats")) { (sight.fragment("seats")) }
-                (stage(visitor, &name, sight))
+                ul #seats aria-label=(messages.say("seats")) { (view.fragment("seats")) }
+                (stage(visitor, &name, view))
                 div.notes {
                     p #refusal role="alert" {}
                     p.lost role="status" { (messages.say("offline")) }
                     p.late role="status" { (messages.say("offline-kept")) }
                 }
-                (lookback::bar(visitor.language, &format!("/t/{id}"), sight.plies))
+                (lookback::bar(visitor.language, &format!("/t/{id}"), view.plies))
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (messages.say("sheet")) }
-                    p #prompt { (sight.fragment("prompt")) }
+                    p #prompt { (view.fragment("prompt")) }
                     div #steps hidden {
                         p aria-live="polite" {}
                         div {
@@ -184,11 +183,11 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &RenderedView, b
                         button type="button" data-tell="again" { (messages.say("steps-again")) }
                     }
                     section #hint-card hidden role="status" aria-label=(messages.say("hint")) {
-                        div data-messages {}
+                        div data-words {}
                         button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
                     }
-                    div #outcome { (sight.fragment("outcome")) }
-                    div #rematch role="status" { (sight.fragment("rematch")) }
+                    div #outcome { (view.fragment("outcome")) }
+                    div #rematch role="status" { (view.fragment("rematch")) }
                     div #confirm {
                         p {
                             (messages.say("confirm-prompt"))
@@ -198,62 +197,62 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, sight: &RenderedView, b
                         button type="button" data-back { (messages.say("confirm-not")) }
                     }
                     div.actions {
-                        // The panels have it too, and tell it to whoever hears the page.
+                        // Hidden from screen readers: the panels contain the same information.
                         div #in-hand aria-hidden="true" {}
-                        div #buttons { (sight.fragment("buttons")) }
+                        div #buttons { (view.fragment("buttons")) }
                         div.tools {
                             (lookback::opener(visitor.language))
-                            div #undo { (sight.fragment("undo")) }
-                            div #hint { (sight.fragment("hint")) }
-                            div #resign { (sight.fragment("resign")) }
+                            div #undo { (view.fragment("undo")) }
+                            div #hint { (view.fragment("hint")) }
+                            div #resign { (view.fragment("resign")) }
                         }
                     }
                 }
                 aside #side {
                     details.why {
                         summary { (messages.say("why")) }
-                        div #why { (sight.fragment("why")) }
+                        div #why { (view.fragment("why")) }
                     }
-                    div #panels { (sight.fragment("panels")) }
-                    div #toggles { (sight.fragment("toggles")) }
+                    div #panels { (view.fragment("panels")) }
+                    div #toggles { (view.fragment("toggles")) }
                     section.log aria-labelledby="log-title" {
                         header {
                             h2 #log-title { (messages.say("log")) }
                             label { input type="checkbox" data-toggle="prose"; " " (messages.say("log-prose")) }
                         }
-                        ol #log tabindex="0" { (whole_log(now, sight)) }
+                        ol #log tabindex="0" { (whole_log(now, view)) }
                     }
                 }
             }
             @let nothing = Paths::default();
-            @let next = Fragments::new(now, sight.held, sight.perspective, sight.language, &nothing).next_behind_curtain();
+            @let next = Fragments::new(now, view.held, view.perspective, view.language, &nothing).next_behind_curtain();
             @let hand_over = |name: &str| messages.text(&Text::new("curtain").with("name", name));
-            // It is down before any script runs: what is behind it is on the page already.
-            div #curtain hidden[next.is_none()] data-messages=(hand_over("{name}")) {
+            // Closed from the start: the page already contains what it hides.
+            div #curtain hidden[next.is_none()] data-words=(hand_over("{name}")) {
                 p { (next.as_deref().map(hand_over).unwrap_or_default()) }
                 button.primary.large type="button" { (messages.say("curtain-open")) }
             }
             section #about hidden aria-live="polite" {}
-            div #mistakes hidden { (sight.fragment("mistakes")) }
+            div #mistakes hidden { (view.fragment("mistakes")) }
             (palette(messages))
-            (end_card(messages, sight))
+            (end_card(messages, view))
             p #news.unseen aria-live="polite" {}
             noscript { p.fault { (messages.say("no-script")) } }
         }
     }
 }
 
-fn stage(visitor: &Visitor, name: &str, sight: &RenderedView) -> Markup {
+fn stage(visitor: &Visitor, name: &str, view: &RenderedView) -> Markup {
     let messages = visitor.messages();
-    let mat = &sight.mat;
+    let mat = &view.mat;
     let label = messages.text(&Text::new("board-label").with("game", name));
     html! {
         div #stage {
-            svg #view viewBox=(sight.mat.edge()) role="group" aria-label=(label) {
+            svg #view viewBox=(view.mat.edge()) role="group" aria-label=(label) {
                 rect #mat x=(mat.x) y=(mat.y) width=(mat.width) height=(mat.height) rx=(mat.rx)
                     stroke=(mat.stroke) stroke-width=(mat.border) {}
-                g #board { (sight.fragment("board")) }
-                g #pieces { (sight.fragment("pieces")) }
+                g #board { (view.fragment("board")) }
+                g #pieces { (view.fragment("pieces")) }
                 g #about-shape aria-hidden="true" {}
                 g #places aria-hidden="true" {}
                 g #sky aria-hidden="true" {}
@@ -272,7 +271,7 @@ fn stage(visitor: &Visitor, name: &str, sight: &RenderedView) -> Markup {
     }
 }
 
-/// What a finger chooses from beside the place that it touched; the client fills it.
+/// The palette that offers the choices at a touched spot on touch screens, filled by the client.
 fn palette(messages: &Messages) -> Markup {
     html! {
         div #palette hidden data-turn=(messages.say("turn-piece")) {
@@ -285,15 +284,15 @@ fn palette(messages: &Messages) -> Markup {
     }
 }
 
-/// The card that lies on the table when it is over. It can be moved and put away, to look at the board.
-fn end_card(messages: &Messages, sight: &RenderedView) -> Markup {
+/// The result card shown at the end of a match. It can be moved and closed.
+fn end_card(messages: &Messages, view: &RenderedView) -> Markup {
     html! {
         dialog #end-card tabindex="-1" aria-label=(messages.say("end-title")) aria-describedby="verdict" {
             div.handle tabindex="0" role="group" title=(messages.say("end-move")) {
                 strong { (messages.say("end-title")) }
                 button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
             }
-            div #end { (sight.fragment("end")) }
+            div #end { (view.fragment("end")) }
             button type="button" data-tell="again" hidden { (messages.say("steps-again")) }
         }
     }

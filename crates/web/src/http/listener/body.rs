@@ -1,4 +1,4 @@
-//! The time limit for the body of a request.
+//! The timeout for receiving a request's body.
 
 use std::io;
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::http::error::HttpError;
 
-/// Gives a body so long to arrive and no longer.
-pub(crate) async fn in_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+/// Answers 408 if the body has not arrived completely within the limit.
+pub(crate) async fn limit_body_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
     }
-    let late = Arc::new(AtomicBool::new(false));
-    let arrival = Arrival { deadline: Instant::now() + limit, late: late.clone() };
-    let request = request.map(|body| arrival.of(body.into_data_stream()));
+    let timed_out = Arc::new(AtomicBool::new(false));
+    let timed = TimedBody { deadline: Instant::now() + limit, timed_out: timed_out.clone() };
+    let request = request.map(|body| timed.wrap(body.into_data_stream()));
     let response = next.run(request).await;
-    if late.load(Ordering::Relaxed) {
+    if timed_out.load(Ordering::Relaxed) {
         HttpError::new(StatusCode::REQUEST_TIMEOUT, Text::new("fault-slow")).into_response()
     } else {
         response
     }
 }
 
-/// A body that is on its way.
-struct Arrival {
+/// A request body that fails once its deadline has passed, and records that it did.
+struct TimedBody {
     deadline: Instant,
-    late: Arc<AtomicBool>,
+    timed_out: Arc<AtomicBool>,
 }
 
-impl Arrival {
-    fn of(self, bytes: BodyDataStream) -> Body {
-        Body::from_stream(stream::try_unfold((self, bytes), |(arrival, mut bytes)| async {
-            match timeout_at(arrival.deadline, bytes.next()).await {
+impl TimedBody {
+    fn wrap(self, chunks: BodyDataStream) -> Body {
+        Body::from_stream(stream::try_unfold((self, chunks), |(body, mut chunks)| async {
+            match timeout_at(body.deadline, chunks.next()).await {
                 Ok(None) => Ok(None),
-                Ok(Some(Ok(portion))) => Ok(Some((portion, (arrival, bytes)))),
+                Ok(Some(Ok(chunk))) => Ok(Some((chunk, (body, chunks)))),
                 Ok(Some(Err(error))) => Err(io::Error::other(error)),
                 Err(elapsed) => {
-                    arrival.late.store(true, Ordering::Relaxed);
+                    body.timed_out.store(true, Ordering::Relaxed);
                     Err(elapsed.into())
                 }
             }

@@ -1,4 +1,4 @@
-//! The line to a guest, and its deadline: what he is waited for, and since when.
+//! A client's TCP stream with header and idle timeouts.
 
 use std::io;
 use std::pin::Pin;
@@ -9,97 +9,103 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::Place;
+use super::ConnectionPermit;
 use crate::limits::Limits;
 
-/// What a line waits for. A guest who is being answered is not waited for: the body of his request has a time limit of its own.
+/// What a connection waits for. There is no deadline while a request is being handled: its body
+/// has a timeout of its own.
 #[derive(Clone, Copy)]
-enum Wait {
-    /// The rest of a request's head, since its first byte.
+enum WaitState {
+    /// The rest of a request head, since its first byte.
     Head(Instant),
-    /// Another request, or that he reads the answer; since the last byte.
+    /// The next request, or the client reading the response, since the last byte in either direction.
     Idle(Instant),
-    /// Nothing.
+    /// Nothing: a request is being handled, or a WebSocket has taken over.
     Busy,
 }
 
-/// What a line waits for, as its two ends and its watch know it.
+/// The current timeout of a connection, shared by its stream, its service and its timer.
 pub(super) struct Deadline {
     head: Duration,
     idle: Duration,
-    wait: Mutex<Wait>,
+    wait: Mutex<WaitState>,
 }
 
 impl Deadline {
-    /// Who comes in is expected to speak.
+    /// A new connection waits for its first request head.
     pub(super) fn new(limits: Limits) -> Deadline {
-        let wait = Mutex::new(Wait::Head(Instant::now()));
-        Deadline { head: limits.headers, idle: limits.idle, wait }
+        let wait = Mutex::new(WaitState::Head(Instant::now()));
+        Deadline { head: limits.header_timeout, idle: limits.idle_timeout, wait }
     }
 
-    /// A request was heard.
-    pub(super) fn is_busy(&self) {
-        *self.wait() = Wait::Busy;
+    /// A request has been read.
+    pub(super) fn set_busy(&self) {
+        *self.wait() = WaitState::Busy;
     }
 
-    /// A request was answered.
-    pub(super) fn is_idle(&self) {
-        *self.wait() = Wait::Idle(Instant::now());
+    /// A request has been answered.
+    pub(super) fn set_idle(&self) {
+        *self.wait() = WaitState::Idle(Instant::now());
     }
 
-    /// When the line should be looked at next: what it waits for may change meanwhile.
-    pub(super) fn deadline(&self) -> Instant {
-        let glance = Instant::now() + self.head.min(self.idle);
+    /// When to call [`has_passed`](Self::has_passed) next.
+    ///
+    /// Never later than the shorter timeout from now, since the state may change in the meantime.
+    pub(super) fn next_check(&self) -> Instant {
+        let latest = Instant::now() + self.head.min(self.idle);
         match *self.wait() {
-            Wait::Head(since) => glance.min(since + self.head),
-            Wait::Idle(since) => glance.min(since + self.idle),
-            Wait::Busy => glance,
+            WaitState::Head(since) => latest.min(since + self.head),
+            WaitState::Idle(since) => latest.min(since + self.idle),
+            WaitState::Busy => latest,
         }
     }
 
-    /// Whether the guest was waited for too long.
-    pub(super) fn is_late(&self, now: Instant) -> bool {
+    /// Whether the connection has timed out.
+    pub(super) fn has_passed(&self, now: Instant) -> bool {
         match *self.wait() {
-            Wait::Head(since) => now >= since + self.head,
-            Wait::Idle(since) => now >= since + self.idle,
-            Wait::Busy => false,
+            WaitState::Head(since) => now >= since + self.head,
+            WaitState::Idle(since) => now >= since + self.idle,
+            WaitState::Busy => false,
         }
     }
 
-    fn has_read(&self) {
+    fn on_read(&self) {
         let mut wait = self.wait();
-        if let Wait::Idle(_) = *wait {
-            *wait = Wait::Head(Instant::now());
+        if let WaitState::Idle(_) = *wait {
+            *wait = WaitState::Head(Instant::now());
         }
     }
 
-    fn has_written(&self) {
+    fn on_write(&self) {
         let mut wait = self.wait();
-        if let Wait::Idle(since) = &mut *wait {
+        if let WaitState::Idle(since) = &mut *wait {
             *since = Instant::now();
         }
     }
 
-    fn wait(&self) -> MutexGuard<'_, Wait> {
+    fn wait(&self) -> MutexGuard<'_, WaitState> {
         self.wait.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The line. It keeps the guest's place as long as it is open, also when a WebSocket has taken it over.
+/// A TCP stream that reports reads and writes to its [`Deadline`].
+///
+/// It owns the connection permit, so that the permit lives as long as the stream, including after
+/// an upgrade to WebSocket.
 pub(super) struct TimedStream {
     stream: TcpStream,
     deadline: Arc<Deadline>,
-    _place: Place,
+    _permit: ConnectionPermit,
 }
 
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, deadline: Arc<Deadline>, place: Place) -> TimedStream {
-        TimedStream { stream, deadline, _place: place }
+    pub(super) fn new(stream: TcpStream, deadline: Arc<Deadline>, permit: ConnectionPermit) -> TimedStream {
+        TimedStream { stream, deadline, _permit: permit }
     }
 
-    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn note_write(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(1..)) = written {
-            self.deadline.has_written();
+            self.deadline.on_write();
         }
         written
     }
@@ -114,7 +120,7 @@ impl AsyncRead for TimedStream {
         let before = bytes.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, bytes);
         if bytes.filled().len() > before {
-            self.deadline.has_read();
+            self.deadline.on_read();
         }
         read
     }
@@ -127,7 +133,7 @@ impl AsyncWrite for TimedStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.noted(written)
+        self.note_write(written)
     }
 
     fn poll_write_vectored(
@@ -136,7 +142,7 @@ impl AsyncWrite for TimedStream {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.noted(written)
+        self.note_write(written)
     }
 
     fn is_write_vectored(&self) -> bool {
