@@ -1,86 +1,92 @@
-// What a finger means: it covers more than it points at, so the nearest target counts, and what can be touched now before what cannot.
+// Touch hit testing: picks the target nearest to a finger, with a penalty for inactive targets.
 
 /**
- * A target as it lies on the screen, in pixels.
- * @typedef {object} Spot
- * @property {string} name
- * @property {number} x its left edge
- * @property {number} y its upper edge
+ * The bounding box of a target on the screen, in pixels.
+ * @typedef {object} TargetBox
+ * @property {string} name the target's name
+ * @property {number} x left edge
+ * @property {number} y top edge
  * @property {number} width
  * @property {number} height
- * @property {boolean} live whether it continues the move
+ * @property {boolean} isLive whether touching it continues the move
  */
 
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
- * Targets that lie closer to each other than this (in pixels) are too small for one touch: it
- * selects, a button confirms.
+ * Minimum distance between the centres of two targets, in pixels. Closer ones are ambiguous: a
+ * touch only selects, and a button confirms.
  */
-export const FINGER = 32;
-/** How near to a target a finger must come. */
-const REACH = 24;
-/** How much nearer a target must be that cannot be touched now than one that can be, at least and at most: the more, the smaller it is. */
-const FAVOUR = { least: 4, most: 14 };
+export const FINGER_SIZE_PX = 32;
+/** Maximum distance between a finger and the edge of the target that it hits. */
+const MAX_AIM_DISTANCE_PX = 24;
+/** Bounds of the extra distance charged to a target that is not live; small targets pay most. */
+const INACTIVE_PENALTY_PX = { min: 4, max: 14 };
 
 /**
- * The target that a finger at that point means.
- * @template {Spot} S
+ * The target that a finger at a point hits.
+ * @template {TargetBox} B
  * @param {Point} point
- * @param {S[]} spots
- * @returns {S | undefined} nothing if none is near
+ * @param {B[]} boxes
+ * @returns {B | undefined} undefined if no target is within reach
  */
-export function aimed(point, spots) {
-  /** @type {S | undefined} */
+export function aimedTarget(point, boxes) {
+  /** @type {B | undefined} */
   let best;
-  let least = [Infinity, Infinity];
-  for (const spot of spots) {
-    const away = distance(point, centreOf(spot));
-    const outside = Math.max(0, away - Math.min(spot.width, spot.height) / 2);
-    if (outside > REACH && !holds(spot, point)) continue;
-    const cost = [(holds(spot, point) ? 0 : outside) + (spot.live ? 0 : favour(spot)), away];
-    if (cost[0] < least[0] || (cost[0] === least[0] && cost[1] < least[1])) [best, least] = [spot, cost];
+  let leastCost = [Infinity, Infinity];
+  for (const box of boxes) {
+    const centreDistance = distance(point, centreOf(box));
+    const edgeDistance = Math.max(0, centreDistance - Math.min(box.width, box.height) / 2);
+    if (edgeDistance > MAX_AIM_DISTANCE_PX && !contains(box, point)) continue;
+    const cost = [(contains(box, point) ? 0 : edgeDistance) + (box.isLive ? 0 : inactivePenalty(box)), centreDistance];
+    if (cost[0] < leastCost[0] || (cost[0] === leastCost[0] && cost[1] < leastCost[1])) {
+      best = box;
+      leastCost = cost;
+    }
   }
   return best;
 }
 
 /**
- * Whether other targets that can be touched now lie so close to that one that a finger may mean them.
- * @param {Spot} spot
- * @param {Spot[]} spots
+ * Whether another live target is so close that a finger cannot tell the two apart.
+ * @param {TargetBox} box
+ * @param {TargetBox[]} boxes
  */
-export function isTight(spot, spots) {
-  const here = centreOf(spot);
-  return spots.some((other) => other !== spot && other.live && other.name !== spot.name && distance(here, centreOf(other)) < FINGER);
+export function isAmbiguous(box, boxes) {
+  const centre = centreOf(box);
+  return boxes.some(
+    (other) => other !== box && other.isLive && other.name !== box.name && distance(centre, centreOf(other)) < FINGER_SIZE_PX,
+  );
 }
 
 /**
- * @param {Spot} spot
+ * @param {TargetBox} box
  * @returns {Point}
  */
-export function centreOf({ x, y, width, height }) {
+function centreOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** How much nearer than what can be touched that spot must be. @param {Spot} spot */
-function favour({ width, height }) {
-  return Math.min(FAVOUR.most, Math.max(FAVOUR.least, FINGER - Math.min(width, height)));
+/** The extra distance charged to a target that is not live. @param {TargetBox} box */
+function inactivePenalty({ width, height }) {
+  const { min, max } = INACTIVE_PENALTY_PX;
+  return Math.min(max, Math.max(min, FINGER_SIZE_PX - Math.min(width, height)));
 }
 
 /**
- * @param {Spot} spot
+ * @param {TargetBox} box
  * @param {Point} point
  */
-function holds({ x, y, width, height }, point) {
+function contains({ x, y, width, height }, point) {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }
 
 /**
- * How far a point lies outside a spot.
- * @param {Spot} spot
+ * The distance from a point to a box; zero inside it.
+ * @param {TargetBox} box
  * @param {Point} point
  */
-export function outside({ x, y, width, height }, point) {
+export function distanceToBox({ x, y, width, height }, point) {
   return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
 }
 

@@ -1,83 +1,88 @@
-// A curtain between people who share a device. The next person's view is drawn when it is raised.
+// Hot-seat curtain: hides one player's private view until the next player at the device is ready.
+//
+// The next player's view is not rendered before the curtain is raised.
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const main = /** @type {HTMLElement} */ (page.querySelector("main"));
 const curtain = /** @type {HTMLElement} */ (document.getElementById("curtain"));
-const words = /** @type {HTMLElement} */ (curtain.querySelector("p"));
+const text = /** @type {HTMLElement} */ (curtain.querySelector("p"));
 
-/** The seat to move, if it has secrets from others at this device or they from it. */
-const NEXT = "[data-turn][data-curtain]";
+/** Selects the seat to move if its view differs from that of other seats played at this device. */
+const NEXT_SEAT = "[data-turn][data-curtain]";
 
-/** The view that seat shares with its side, and the name of the next person. @typedef {{ view: string, name: string }} Next */
+/**
+ * The next player: the id of the view that the seat shares with its side, and a display name.
+ * @typedef {{ view: string, name: string }} NextPlayer
+ */
 
 export class Curtain {
-  /** Whose turn it is in the newest state that was looked at. @type {Next | undefined} */
-  #next = nextOf(byId("seats"));
-  /** Who was shown what belongs to them. @type {string | undefined} */
-  #shown;
-  /** Whose view is on the page. @type {string | undefined} */
-  #drawn = this.#next?.view;
-  #isWished = true;
+  /** The player to move in the newest state that was checked. @type {NextPlayer | undefined} */
+  #next = nextPlayer(byId("seats"));
+  /** The view that the curtain was last raised for. @type {string | undefined} */
+  #revealedView;
+  /** The view that is rendered on the page. @type {string | undefined} */
+  #renderedView = this.#next?.view;
+  #isEnabled = true;
 
-  /** @param {() => void} opened called when the curtain was raised */
-  constructor(opened) {
+  /** @param {() => void} onRaised called when the player raises the curtain */
+  constructor(onRaised) {
     curtain.addEventListener("click", () => {
-      this.#shown = this.#next?.view;
-      // What comes is drawn before the curtain rises, and what was there is gone.
-      opened();
-      this.#draw();
+      this.#revealedView = this.#next?.view;
+      // Renders the new view first, so that the old one is gone when the curtain is removed.
+      onRaised();
+      this.#update();
     });
   }
 
   /**
-   * Looks at the switch: a curtain that is switched off rises.
-   * @param {boolean} isWished
-   * @returns {boolean} whether it has risen for that
+   * Switches the curtain on or off.
+   * @param {boolean} isEnabled
+   * @returns {boolean} whether this raised a lowered curtain
    */
-  renew(isWished) {
-    const rises = !isWished && !curtain.hidden;
-    this.#isWished = isWished;
-    if (!isWished) this.#shown = this.#next?.view ?? this.#shown;
-    this.#draw();
-    return rises;
+  setEnabled(isEnabled) {
+    const isRaised = !isEnabled && !curtain.hidden;
+    this.#isEnabled = isEnabled;
+    if (!isEnabled) this.#revealedView = this.#next?.view ?? this.#revealedView;
+    this.#update();
+    return isRaised;
   }
 
   /**
-   * Whether a state may be drawn. Lowers the curtain before one that shows another person's
-   * secrets.
-   * @param {import("./table.js").State} state
+   * Checks a new state, and lowers the curtain if the state shows another player's private view.
+   * @param {import("./protocol.js").State} state
+   * @returns {boolean} whether the state may be rendered now
    */
-  admits({ fragments, phase }) {
+  admit({ fragments, phase }) {
     if (fragments.seats !== undefined) {
-      const told = document.createElement("template");
-      told.innerHTML = fragments.seats;
-      this.#next = nextOf(told.content);
+      const template = document.createElement("template");
+      template.innerHTML = fragments.seats;
+      this.#next = nextPlayer(template.content);
     }
-    if (!this.#next && (phase ?? page.dataset.phase) === "over") this.#shown = undefined;
-    if (!this.#isWished) this.#shown = this.#next?.view ?? this.#shown;
-    this.#draw();
+    if (!this.#next && (phase ?? page.dataset.phase) === "over") this.#revealedView = undefined;
+    if (!this.#isEnabled) this.#revealedView = this.#next?.view ?? this.#revealedView;
+    this.#update();
     return !this.#isDown;
   }
 
   /**
-   * An admitted state is about to be drawn.
-   * @returns {boolean} whether it replaces another person's view, which must not glide or fade out
+   * Records that the admitted state is rendered.
+   * @returns {boolean} whether it replaces another player's view, which must not animate
    */
-  passes() {
-    const before = this.#drawn;
-    this.#drawn = this.#next?.view;
-    return this.#isWished && before !== undefined && this.#drawn !== undefined && this.#drawn !== before;
+  switchView() {
+    const before = this.#renderedView;
+    this.#renderedView = this.#next?.view;
+    return this.#isEnabled && before !== undefined && this.#renderedView !== undefined && this.#renderedView !== before;
   }
 
   get #isDown() {
-    return this.#next !== undefined && this.#next.view !== this.#shown;
+    return this.#next !== undefined && this.#next.view !== this.#revealedView;
   }
 
-  #draw() {
+  #update() {
     const isDown = this.#isDown;
     main.inert = isDown;
     const { name } = this.#next ?? { name: "" };
-    words.textContent = (curtain.dataset.words ?? "").replace("{name}", () => name);
+    text.textContent = (curtain.dataset.prompt ?? "").replace("{name}", () => name);
     if (curtain.hidden === !isDown) return;
     curtain.hidden = !isDown;
     if (isDown) curtain.querySelector("button")?.focus({ preventScroll: true });
@@ -86,10 +91,10 @@ export class Curtain {
 
 /**
  * @param {ParentNode} seats
- * @returns {Next | undefined}
+ * @returns {NextPlayer | undefined}
  */
-function nextOf(seats) {
-  const seat = /** @type {HTMLElement | null} */ (seats.querySelector(NEXT));
+function nextPlayer(seats) {
+  const seat = /** @type {HTMLElement | null} */ (seats.querySelector(NEXT_SEAT));
   return seat ? { view: seat.dataset.curtain ?? "", name: seat.dataset.curtainFor ?? "" } : undefined;
 }
 

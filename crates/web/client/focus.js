@@ -1,47 +1,54 @@
-// The focus while the page is drawn anew: whatever stands for the element that had it has it again.
+// Focus restoration: keeps the keyboard focus when a render replaces the focused element.
 
-import { centre, drawRing, named, nearest, targetAt, view } from "./targets.js";
+import { drawFocusRing, drawing, nearestTarget, screenCentre, targetAt, targetByName } from "./targets.js";
 
-/** What names an element that is no target. */
-const NAMES = ["data-undo", "data-hint", "data-resign", "data-toggle", "data-peek", "data-copy", "id"];
+/** Attributes that identify a focusable element that is not a target. */
+const KEY_ATTRIBUTES = ["data-undo", "data-hint", "data-resign", "data-toggle", "data-peek", "data-copy", "id"];
 
 export class Focus {
-  /** What had it before. @type {Element | null} */
+  /** The focused element before the render. @type {Element | null} */
   #old = null;
-  /** Where on the screen it was lost. @type {{ x: number, y: number } | undefined} */
-  #spot;
+  /**
+   * Screen position of the focused target, if it was on the board.
+   * @type {{ x: number, y: number } | undefined}
+   */
+  #position;
 
-  /** To be called before the page is drawn. */
-  keep() {
+  /** Call before rendering. */
+  save() {
     this.#old = document.activeElement;
-    if (this.#old && view.contains(this.#old)) this.#spot = centre(this.#old);
+    if (this.#old && drawing.contains(this.#old)) this.#position = screenCentre(this.#old);
   }
 
   /**
-   * Gives it to whatever stands now for the element that had it. If nothing does, the place on the board where it was is kept in mind until
-   * there is a target again.
+   * Focuses the element that corresponds to the one focused before. Call after rendering.
+   *
+   * Without one, the target nearest to the old position is focused. While the board has no target
+   * at all, the position is remembered for later renders.
    */
-  giveBack() {
+  restore() {
     const old = this.#old;
-    if (old && old !== document.body && old.isConnected) this.#spot = undefined;
+    if (old && old !== document.body && old.isConnected) this.#position = undefined;
     if (document.activeElement !== document.body || !old) return;
-    const target = standIn(old) ?? (this.#spot && (nearest(this.#spot) ?? nearest(this.#spot, Infinity, "[data-target]")));
+    const target =
+      counterpart(old) ??
+      (this.#position && (nearestTarget(this.#position) ?? nearestTarget(this.#position, Infinity, "[data-target]")));
     if (!target) return;
-    this.#spot = undefined;
+    this.#position = undefined;
     target.focus({ preventScroll: true });
-    if (view.contains(target) && target.matches(":focus-visible")) drawRing(target);
+    if (drawing.contains(target) && target.matches(":focus-visible")) drawFocusRing(target);
   }
 }
 
 /**
- * What stands in a new fragment for an element of the old one.
+ * The element of the new fragment that has the same identity as one of the old fragment.
  * @param {Element} old
  * @returns {SVGElement | HTMLElement | undefined}
  */
-function standIn(old) {
-  const target = targetAt(old)?.dataset.target;
-  if (target !== undefined) return named(target);
-  const attribute = NAMES.find((name) => old.hasAttribute(name));
+function counterpart(old) {
+  const name = targetAt(old)?.dataset.target;
+  if (name !== undefined) return targetByName(name);
+  const attribute = KEY_ATTRIBUTES.find((name) => old.hasAttribute(name));
   if (attribute === undefined) return undefined;
   const same = document.querySelector(`[${attribute}="${CSS.escape(old.getAttribute(attribute) ?? "")}"]`);
   return /** @type {HTMLElement | null} */ (same) ?? undefined;

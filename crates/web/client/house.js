@@ -1,25 +1,26 @@
-// What every page of the house can do: ask before leaving, change the light, copy links, open a text in a dialog.
+// Shared behaviour of every page: confirmation dialogs, theme switch, copy buttons, text dialogs.
 
-import { askBeforeLeaving } from "./ask.js";
+import { confirmBeforeLeaving } from "./confirm_dialog.js";
 import "./dates.js";
-import { listenToOpening } from "./opening.js";
+import { listenToNewGameDialog } from "./new_game_dialog.js";
 
-askBeforeLeaving();
-listenToOpening();
+confirmBeforeLeaving();
+listenToNewGameDialog();
 
 document.addEventListener("click", (event) => {
-  const from = /** @type {Element} */ (event.target);
-  const copier = from.closest("[data-copy]");
-  const text = from.closest("a[data-dialog]");
-  const close = from.closest("[data-close]");
-  if (copier instanceof HTMLElement) copyLink(copier);
-  if (close) close.closest("dialog")?.close();
-  if (text instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey) {
+  const clicked = /** @type {Element} */ (event.target);
+  const copyButton = clicked.closest("[data-copy]");
+  const textLink = clicked.closest("a[data-dialog]");
+  const closeButton = clicked.closest("[data-close]");
+  if (copyButton instanceof HTMLElement) copyLink(copyButton);
+  if (closeButton) closeButton.closest("dialog")?.close();
+  if (textLink instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
-    openText(text.href);
+    openInDialog(textLink.href);
   }
 });
 
+// Theme switch.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
@@ -32,51 +33,55 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new URLSearchParams({ theme: button.value }), redirect: "manual" });
 });
 
-/** A form may look different after a choice: its changing parts are asked for anew, while it is typed. */
+// A form whose fields depend on each other: a change reloads its dependent parts.
 document.addEventListener("input", (event) => {
   const changed = /** @type {HTMLElement} */ (event.target);
   const form = changed.closest("form[data-renew]");
-  if (form instanceof HTMLFormElement && changed.closest("[data-shapes]")) renew(form);
+  if (form instanceof HTMLFormElement && changed.closest("[data-shapes]")) reloadParts(form);
 });
 
-/** A usual number is put into its field. */
+// Preset buttons: each sets a common value in its number field.
 document.addEventListener("click", (event) => {
-  const usual = /** @type {Element} */ (event.target).closest("button[data-sets]");
-  const field = document.getElementById(usual?.getAttribute("data-sets") ?? "");
+  const preset = /** @type {Element} */ (event.target).closest("button[data-sets]");
+  const field = document.getElementById(preset?.getAttribute("data-sets") ?? "");
   if (!(field instanceof HTMLInputElement)) return;
-  field.value = usual?.getAttribute("value") ?? "";
+  field.value = preset?.getAttribute("value") ?? "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 /**
- * Asks for the changing parts of a form. What was chosen while the answer was under way counts, so it is asked for again then.
+ * Reloads the dependent parts of a form. Asks again if the form changed during the request.
  * @param {HTMLFormElement} form
  */
-async function renew(form) {
-  const wishes = choices(form);
-  const answer = await fetch(`${form.dataset.renew}?${wishes}`);
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (choices(form) !== wishes) return renew(form);
+async function reloadParts(form) {
+  const values = formValues(form);
+  const response = await fetch(`${form.dataset.renew}?${values}`);
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (formValues(form) !== values) return reloadParts(form);
   for (const part of form.querySelectorAll("[data-part]")) {
-    const anew = page.getElementById(part.id);
-    if (!anew) continue;
+    const replacement = page.getElementById(part.id);
+    if (!replacement) continue;
     const focused = part.contains(document.activeElement) ? document.activeElement : null;
-    part.replaceWith(anew);
-    if (focused instanceof HTMLInputElement) sameInput(anew, focused)?.focus();
+    part.replaceWith(replacement);
+    if (focused instanceof HTMLInputElement) sameInput(replacement, focused)?.focus();
   }
-}
-
-/** All that is chosen in a form, and what stands where nothing can be chosen now. @param {HTMLFormElement} form */
-function choices(form) {
-  const all = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input:disabled, :disabled :is(input, select)"))) {
-    if (input.type !== "radio" || input.checked) all.set(input.name, input.value);
-  }
-  return all.toString();
 }
 
 /**
+ * The values of a form, including disabled fields, as a query string.
+ * @param {HTMLFormElement} form
+ */
+function formValues(form) {
+  const values = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input:disabled, :disabled :is(input, select)"))) {
+    if (input.type !== "radio" || input.checked) values.set(input.name, input.value);
+  }
+  return values.toString();
+}
+
+/**
+ * The input that corresponds to one that was replaced.
  * @param {HTMLElement} part
  * @param {HTMLInputElement} old
  */
@@ -85,29 +90,30 @@ function sameInput(part, old) {
   return inputs.find((input) => input.type !== "radio" || input.value === old.value);
 }
 
-/** Links to hand on are shown whole, with the address of this very house in front. */
+// Link fields hold paths until a menu opens; then they show absolute URLs.
 for (const menu of document.querySelectorAll(".menu")) menu.addEventListener("beforetoggle", () => {
   for (const field of document.querySelectorAll("#links input")) {
-    if (field instanceof HTMLInputElement) field.value = wholeLink(field.value);
+    if (field instanceof HTMLInputElement) field.value = absoluteLink(field.value);
   }
 });
 
 /**
- * A link as others can open it: the house says with which address if it is not that of this page.
+ * The absolute URL of a link, for other people to open. `data-base` is set if the address of this
+ * page would not work elsewhere.
  * @param {string} link
  */
-function wholeLink(link) {
+function absoluteLink(link) {
   return new URL(link, document.getElementById("links")?.dataset.base ?? location.href).href;
 }
 
 /**
- * Copies the link in the field beside the button, and says so.
+ * Copies the link in the button's field, and labels the button accordingly.
  * @param {HTMLElement} button
  */
 async function copyLink(button) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ""));
-  field.value = wholeLink(field.value);
-  if (!(await copy(field))) return;
+  field.value = absoluteLink(field.value);
+  if (!(await copyText(field))) return;
   const { copied = "" } = button.dataset;
   for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy][data-label]"))) {
     other.textContent = other.dataset.label ?? "";
@@ -120,13 +126,12 @@ async function copyLink(button) {
 }
 
 /**
- * Copies the text of a field. Pages over plain http have no `navigator.clipboard`; there the text
- * is
- * selected and copied by command.
+ * Copies the text of a field. Pages over plain HTTP have no `navigator.clipboard`; there the text
+ * is selected and copied with `execCommand`.
  * @param {HTMLInputElement} field
  * @returns {Promise<boolean>} whether it was copied; if not, it is selected
  */
-async function copy(field) {
+async function copyText(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
@@ -138,17 +143,19 @@ async function copy(field) {
 }
 
 /**
- * Shows the main part of another page in a dialog, so that the table stays where it is.
+ * Shows the main part of another page in a dialog, without leaving this one.
  * @param {string} address
  */
-async function openText(address) {
+async function openInDialog(address) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("text"));
-  const answer = await fetch(address);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const words = page.querySelector("main");
-  if (!words) return location.assign(address);
-  /** @type {HTMLElement} */ (document.getElementById("text-words")).replaceChildren(...words.childNodes);
-  /** @type {HTMLElement | null} */ (document.querySelector("[popover]:popover-open"))?.hidePopover();
+  const response = await fetch(address);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const main = page.querySelector("main");
+  if (!main) return location.assign(address);
+  const content = /** @type {HTMLElement} */ (document.getElementById("text-content"));
+  content.replaceChildren(...main.childNodes);
+  const popover = document.querySelector("[popover]:popover-open");
+  if (popover instanceof HTMLElement) popover.hidePopover();
   dialog.showModal();
   dialog.scrollTop = 0;
 }

@@ -1,22 +1,25 @@
-// The page of a task: a few touches in a position that shows a rule, tried at the house.
+// Entry point of a lesson: a position to solve with a few touches, which the server judges.
 
-import { aimed } from "./aim.js";
+import { aimedTarget } from "./aim.js";
 import { Path } from "./path.js";
-import { drawMarks, seen, show, spots, targetAt, view } from "./targets.js";
+import { drawTargetMarks, drawing, targetAt, targetBoxes, updateTargets, visibleTargets } from "./targets.js";
 
-/** What became of a try. @typedef {{ solved: boolean, say: string, pieces?: string, panels?: string }} Tried */
+/**
+ * The server's verdict on an attempt.
+ * @typedef {{ solved: boolean, say: string, pieces?: string, panels?: string }} Verdict
+ */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("lesson"));
-const told = /** @type {HTMLElement} */ (document.getElementById("told"));
-const onward = /** @type {HTMLElement} */ (document.getElementById("onward"));
+const feedback = /** @type {HTMLElement} */ (document.getElementById("feedback"));
+const nextButton = /** @type {HTMLElement} */ (document.getElementById("next-lesson"));
 const path = new Path();
 let isSolved = false;
 
-path.renew(JSON.parse(page.dataset.touches ?? "{}"));
+path.setTree(JSON.parse(page.dataset.touches ?? "{}"));
 refresh();
 
 document.addEventListener("click", (event) => {
-  const name = meant(event);
+  const name = clickedTarget(event);
   if (name !== undefined && !isSolved) touch(name);
 });
 
@@ -28,12 +31,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 /**
- * The target that a click means: in the drawing the nearest one.
+ * The target of a click; on the board the nearest one.
  * @param {MouseEvent} event
  */
-function meant(event) {
+function clickedTarget(event) {
   const node = /** @type {Element} */ (event.target);
-  if (view.contains(node)) return aimed({ x: event.clientX, y: event.clientY }, spots())?.name;
+  if (drawing.contains(node)) return aimedTarget({ x: event.clientX, y: event.clientY }, targetBoxes())?.name;
   return targetAt(node)?.dataset.target;
 }
 
@@ -42,39 +45,39 @@ async function touch(name) {
   const steps = path.reach(name);
   if (steps === undefined) return attempt([...path.steps, name]);
   path.steps = steps;
-  told.textContent = "";
+  feedback.textContent = "";
   refresh();
   if (path.isComplete(steps)) await attempt(steps);
 }
 
 /**
- * Asks the house what it thinks of these touches.
+ * Sends an attempt to the server and shows the verdict.
  * @param {string[]} steps
  */
 async function attempt(steps) {
-  const answer = await fetch(`${page.dataset.try}?${new URLSearchParams({ path: steps.join("/") })}`);
-  if (!answer.ok) return location.reload();
-  const tried = /** @type {Tried} */ (await answer.json());
-  told.textContent = tried.say;
-  told.classList.toggle("solved", tried.solved);
+  const response = await fetch(`${page.dataset.try}?${new URLSearchParams({ path: steps.join("/") })}`);
+  if (!response.ok) return location.reload();
+  const verdict = /** @type {Verdict} */ (await response.json());
+  feedback.textContent = verdict.say;
+  feedback.classList.toggle("solved", verdict.solved);
   path.steps = [];
-  if (tried.solved) {
+  if (verdict.solved) {
     isSolved = true;
-    path.renew({});
-    /** @type {Element} */ (document.getElementById("pieces")).innerHTML = tried.pieces ?? "";
-    /** @type {Element} */ (document.getElementById("panels")).innerHTML = tried.panels ?? "";
-    onward.classList.add("primary");
-    onward.focus();
+    path.setTree({});
+    /** @type {Element} */ (document.getElementById("pieces")).innerHTML = verdict.pieces ?? "";
+    /** @type {Element} */ (document.getElementById("panels")).innerHTML = verdict.panels ?? "";
+    nextButton.classList.add("primary");
+    nextButton.focus();
   }
   refresh();
 }
 
-/** Shows what can be touched now, and lets the tab key lead there. */
+/** Marks the live targets and makes them tab stops. */
 function refresh() {
   page.toggleAttribute("data-begun", path.steps.length > 0);
-  show(path, path.steps);
-  drawMarks(path.steps.length > 0);
-  for (const target of seen(page)) {
+  updateTargets(path, path.steps);
+  drawTargetMarks(path.steps.length > 0);
+  for (const target of visibleTargets(page)) {
     if (target.hasAttribute("data-live")) target.setAttribute("tabindex", "0");
     else target.removeAttribute("tabindex");
   }

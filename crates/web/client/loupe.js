@@ -1,40 +1,42 @@
-// The loupe beside a finger: what lies under it, larger, with a ring around what it means.
+// Loupe: a magnifier beside the finger, with a ring around the target that it hits.
 
-import { view } from "./targets.js";
-import { userPoint } from "./zoom.js";
+import { drawing } from "./targets.js";
+import { toDrawingPoint } from "./zoom.js";
 
-/** How much larger, how wide in pixels, and how far above the finger. */
-const [POWER, SIZE, ABOVE] = [2.4, 132, 46];
-/** What is seen through it. */
+const MAGNIFICATION = 2.4;
+const SIZE_PX = 132;
+/** Vertical distance between the finger and the loupe. */
+const FINGER_GAP_PX = 46;
+/** Ids of the layers that are magnified. */
 const LAYERS = ["board", "pieces", "marks"];
 
-const glass = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.getElementById("loupe")));
-const ring = /** @type {SVGCircleElement} */ (glass.querySelector("circle"));
-const layers = [...glass.querySelectorAll("use")];
+const loupe = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.getElementById("loupe")));
+const ring = /** @type {SVGCircleElement} */ (loupe.querySelector("circle"));
+const layers = [...loupe.querySelectorAll("use")];
 
 /**
- * Holds the loupe beside a finger.
- * @param {{ x: number, y: number }} point where the finger is
- * @param {{ x: number, y: number, width: number, height: number }} meant what it means, on the screen
+ * Shows the loupe above a finger, or below it at the upper edge of the window.
+ * @param {{ x: number, y: number }} point the finger's position, in screen pixels
+ * @param {{ x: number, y: number, width: number, height: number }} target the box of the target
  */
-export function holdLoupe(point, meant) {
-  const [at, size] = [userPoint(view, point.x, point.y), SIZE / POWER / (view.getScreenCTM()?.a ?? 1)];
-  const middle = userPoint(view, meant.x + meant.width / 2, meant.y + meant.height / 2);
+export function showLoupe(point, target) {
+  const centre = toDrawingPoint(drawing, point.x, point.y);
+  const size = SIZE_PX / MAGNIFICATION / (drawing.getScreenCTM()?.a ?? 1);
+  const targetCentre = toDrawingPoint(drawing, target.x + target.width / 2, target.y + target.height / 2);
   for (const [index, layer] of layers.entries()) layer.setAttribute("href", `#${LAYERS[index]}`);
-  glass.setAttribute("viewBox", `${at.x - size / 2} ${at.y - size / 2} ${size} ${size}`);
-  ring.setAttribute("cx", String(middle.x));
-  ring.setAttribute("cy", String(middle.y));
+  loupe.setAttribute("viewBox", `${centre.x - size / 2} ${centre.y - size / 2} ${size} ${size}`);
+  ring.setAttribute("cx", String(targetCentre.x));
+  ring.setAttribute("cy", String(targetCentre.y));
   ring.setAttribute("r", String(size * 0.09));
   ring.setAttribute("stroke-width", String(size * 0.025));
-  const isHigh = point.y - ABOVE - SIZE < 0;
-  const x = Math.min(Math.max(point.x - SIZE / 2, 4), innerWidth - SIZE - 4);
-  glass.style.translate = `${x}px ${isHigh ? point.y + ABOVE : point.y - ABOVE - SIZE}px`;
-  glass.removeAttribute("hidden");
+  const isAtTopEdge = point.y - FINGER_GAP_PX - SIZE_PX < 0;
+  const x = Math.min(Math.max(point.x - SIZE_PX / 2, 4), innerWidth - SIZE_PX - 4);
+  loupe.style.translate = `${x}px ${isAtTopEdge ? point.y + FINGER_GAP_PX : point.y - FINGER_GAP_PX - SIZE_PX}px`;
+  loupe.removeAttribute("hidden");
 }
 
-/** Puts the loupe away. */
-export function putLoupeAway() {
-  if (glass.hasAttribute("hidden")) return;
-  glass.setAttribute("hidden", "");
+export function hideLoupe() {
+  if (loupe.hasAttribute("hidden")) return;
+  loupe.setAttribute("hidden", "");
   for (const layer of layers) layer.removeAttribute("href");
 }

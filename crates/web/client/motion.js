@@ -1,114 +1,122 @@
-// Things with the same `data-key` before and after a change glide to their new place; new ones fade in, old ones fade out.
+// FLIP animations: elements with the same `data-key` before and after a render glide to their new
+// position; new ones fade in, removed ones fade out.
 
-import { keep, recall } from "./toggles.js";
+import { readSwitch, storeSwitch } from "./toggles.js";
 
 const GLIDE = { duration: 260, easing: "cubic-bezier(.3,.7,.2,1)" };
 const FADE = { duration: 160, easing: "ease-out" };
-/** The name of animations that bring things to their place. */
-const GLIDING = "glide";
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+/** Id of the glide animations. */
+const GLIDE_ID = "glide";
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Where a thing stands on the screen, and what lies between the drawing's units and those of its parent.
- * @typedef {{ element: SVGGraphicsElement | HTMLElement, x: number, y: number, ground?: DOMMatrix }} Place
+ * The screen position of a keyed element, and the transform of its parent within the drawing.
+ * @typedef {object} KeyedPosition
+ * @property {SVGGraphicsElement | HTMLElement} element
+ * @property {number} x centre, in pixels
+ * @property {number} y
+ * @property {DOMMatrix} [parentTransform] undefined outside of a drawing
  */
 
-/** Whether the person wants things to stand still: his device says so, or the switch in the menu. */
-export function isStill() {
-  return stillness.matches || !recall("motion", true);
+/** Whether animations are off: by the device's setting, or by the switch in the menu. */
+export function isMotionReduced() {
+  return reducedMotion.matches || !readSwitch("motion", true);
 }
 
-/** Lets the switch in the menu work. */
+/** Connects the switch in the menu. */
 export function listenToMotion() {
   const box = document.querySelector("input[data-motion]");
   if (!(box instanceof HTMLInputElement)) return;
-  const obey = () => document.documentElement.toggleAttribute("data-still", !box.checked);
-  box.checked = recall("motion", true);
-  obey();
+  const apply = () => document.documentElement.toggleAttribute("data-still", !box.checked);
+  box.checked = readSwitch("motion", true);
+  apply();
   box.addEventListener("change", () => {
-    keep("motion", box.checked);
-    obey();
+    storeSwitch("motion", box.checked);
+    apply();
   });
 }
 
 /**
- * Where everything with a key stands now.
+ * The positions of all visible keyed elements.
  * @param {Element} root
- * @returns {Map<string, Place>}
+ * @returns {Map<string, KeyedPosition>}
  */
-export function places(root) {
-  const found = new Map();
+export function keyedPositions(root) {
+  const positions = new Map();
   /** @type {Map<Node | null, DOMMatrix | undefined>} */
-  const grounds = new Map();
+  const transforms = new Map();
   for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (root.querySelectorAll("[data-key]"))) {
     const box = element.getBoundingClientRect();
     if (box.width === 0 && box.height === 0) continue;
     const parent = element.parentNode;
-    if (!grounds.has(parent)) grounds.set(parent, groundOf(element));
-    found.set(element.getAttribute("data-key"), { element, x: box.x + box.width / 2, y: box.y + box.height / 2, ground: grounds.get(parent) });
+    if (!transforms.has(parent)) transforms.set(parent, parentTransformOf(element));
+    const position = { element, x: box.x + box.width / 2, y: box.y + box.height / 2, parentTransform: transforms.get(parent) };
+    positions.set(element.getAttribute("data-key"), position);
   }
-  return found;
+  return positions;
 }
 
 /**
- * What leads from the units of a thing's parent to those of the drawing; nothing for a thing that is not in a drawing.
+ * The transform from an element's parent to the drawing; undefined outside of a drawing.
  * @param {Element} element
  */
-function groundOf(element) {
-  const [drawn, parent] = [element instanceof SVGElement && element.ownerSVGElement, element.parentNode];
-  if (!drawn || !(parent instanceof SVGGraphicsElement)) return undefined;
+function parentTransformOf(element) {
+  const svg = element instanceof SVGElement && element.ownerSVGElement;
+  const parent = element.parentNode;
+  if (!svg || !(parent instanceof SVGGraphicsElement)) return undefined;
   const matrix = parent.getScreenCTM();
-  return matrix ? drawn.getScreenCTM()?.inverse().multiply(matrix) : undefined;
+  return matrix ? svg.getScreenCTM()?.inverse().multiply(matrix) : undefined;
 }
 
 /**
- * Moves the things under `root` from where they stood before.
+ * Animates the keyed elements under `root` from their positions before the render.
  * @param {Element} root
- * @param {Map<string, Place>} before
- * @param {number} [duration] in milliseconds; with none at all nothing moves, fades or flashes
+ * @param {Map<string, KeyedPosition>} before
+ * @param {number} [duration] in milliseconds; 0 disables all animations of this render
  */
-export function glide(root, before, duration = GLIDE.duration) {
-  if (isStill() || duration === 0) return;
-  const after = places(root);
+export function animateChanges(root, before, duration = GLIDE.duration) {
+  if (isMotionReduced() || duration === 0) return;
+  const after = keyedPositions(root);
   for (const [key, { element, x, y }] of after) {
     const old = before.get(key);
     if (!old) {
       element.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
     } else if (Math.hypot(old.x - x, old.y - y) > 1) {
       const scale = unitsPerPixel(element);
-      const from = `${(old.x - x) * scale}px ${(old.y - y) * scale}px`;
-      fly(element, from, { ...GLIDE, duration, id: GLIDING });
+      const offset = `${(old.x - x) * scale}px ${(old.y - y) * scale}px`;
+      glide(element, offset, { ...GLIDE, duration, id: GLIDE_ID });
     }
   }
-  for (const [key, { element, ground }] of before) {
-    if (!after.has(key) && ground) fadeOut(root, element, ground);
+  for (const [key, { element, parentTransform }] of before) {
+    if (!after.has(key) && parentTransform) fadeOut(root, element, parentTransform);
   }
 }
 
-/** Brings everything to its place that is still on its way. */
+/** Finishes all running glide animations at once. */
 export function finishGliding() {
-  for (const animation of document.getAnimations()) if (animation.id === GLIDING) animation.finish();
+  for (const animation of document.getAnimations()) if (animation.id === GLIDE_ID) animation.finish();
 }
 
 /**
- * Lets a thing fly to its place. In a drawing that is done by a copy above everything else: what is drawn later would hide the thing itself.
+ * Animates an element from an offset to its position. In a drawing a copy in the topmost layer
+ * glides instead, because later elements would cover the original.
  * @param {SVGGraphicsElement | HTMLElement} element
- * @param {string} from
- * @param {KeyframeAnimationOptions} how
+ * @param {string} offset
+ * @param {KeyframeAnimationOptions} options
  */
-function fly(element, from, how) {
-  const way = [{ translate: from }, { translate: "0px 0px" }];
-  const sky = element instanceof SVGElement && element.ownerSVGElement?.getElementById("sky");
-  if (!sky) return element.animate(way, how);
+function glide(element, offset, options) {
+  const keyframes = [{ translate: offset }, { translate: "0px 0px" }];
+  const layer = element instanceof SVGElement && element.ownerSVGElement?.getElementById("glide-layer");
+  if (!layer) return element.animate(keyframes, options);
   const copy = /** @type {SVGElement} */ (element.cloneNode(true));
-  const above = grounded(copy, groundOf(element));
-  sky.append(above);
-  element.animate([{ opacity: 0 }, { opacity: 0 }], how);
-  return copy.animate(way, how).finished.finally(() => above.remove());
+  const group = wrapInert(copy, parentTransformOf(element));
+  layer.append(group);
+  element.animate([{ opacity: 0 }, { opacity: 0 }], options);
+  return copy.animate(keyframes, options).finished.finally(() => group.remove());
 }
 
 /**
- * How many of the element's own units a pixel on the screen is.
+ * How many of the element's own units one screen pixel is.
  * @param {Element} element
  */
 export function unitsPerPixel(element) {
@@ -117,31 +125,35 @@ export function unitsPerPixel(element) {
 }
 
 /**
- * Lets a thing that was taken fade where it stood.
+ * Fades out a removed element where it was.
  * @param {Element} root
- * @param {Element} element something that is no longer in the drawing
- * @param {DOMMatrix} ground
+ * @param {Element} element an element that is no longer in the drawing
+ * @param {DOMMatrix} parentTransform
  */
-function fadeOut(root, element, ground) {
-  const faded = grounded(element, ground);
-  faded.setAttribute("aria-hidden", "true");
-  faded.setAttribute("pointer-events", "none");
-  root.append(faded);
-  element.animate([{ opacity: 1 }, { opacity: 0 }], FADE).finished.finally(() => faded.remove());
+function fadeOut(root, element, parentTransform) {
+  const group = wrapInert(element, parentTransform);
+  group.setAttribute("aria-hidden", "true");
+  group.setAttribute("pointer-events", "none");
+  root.append(group);
+  element.animate([{ opacity: 1 }, { opacity: 0 }], FADE).finished.finally(() => group.remove());
 }
 
 /**
- * Puts a thing that only seems to be there on the ground that it had, and takes from it what would make it real.
- * @param {Element} thing
- * @param {DOMMatrix} [ground]
+ * Wraps a decorative element in a group with its former transform, and removes its keys and
+ * targets, so that the client no longer finds it.
+ * @param {Element} element
+ * @param {DOMMatrix} [transform]
  */
-function grounded(thing, ground) {
-  for (const marked of [thing, ...thing.querySelectorAll("[data-key], [data-target]")]) {
+function wrapInert(element, transform) {
+  for (const marked of [element, ...element.querySelectorAll("[data-key], [data-target]")]) {
     marked.removeAttribute("data-key");
     marked.removeAttribute("data-target");
   }
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  if (ground) group.setAttribute("transform", `matrix(${[ground.a, ground.b, ground.c, ground.d, ground.e, ground.f].join(" ")})`);
-  group.append(thing);
+  if (transform) {
+    const { a, b, c, d, e, f } = transform;
+    group.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  }
+  group.append(element);
   return group;
 }

@@ -1,16 +1,21 @@
-// The touches of a move that is being made. Knows no game: the legal moves are a prefix tree of named targets.
+// Move path: the touches made so far, matched against a prefix tree of the legal moves.
+//
+// Knows no game: moves are sequences of target names.
 
-/** @typedef {{ [target: string]: Tree }} Tree */
+/**
+ * A prefix tree: maps each next touch to what may follow it.
+ * @typedef {{ [target: string]: Tree }} Tree
+ */
 
 export class Path {
-  /** The legal moves of this moment. @type {Tree} */
+  /** The legal moves in this position. @type {Tree} */
   tree = {};
 
   /** The touches made so far. @type {string[]} */
   steps = [];
 
   /**
-   * What may follow these touches, or nothing if they begin no legal move.
+   * The touches that may follow these; undefined if they are not a prefix of a legal move.
    * @param {string[]} steps
    * @returns {Tree | undefined}
    */
@@ -26,30 +31,30 @@ export class Path {
     return new Set(Object.keys(this.after(this.steps) ?? {}));
   }
 
-  /** Whether the viewer has any move at all. */
+  /** Whether the viewer has any legal move. */
   get mayMove() {
     return Object.keys(this.tree).length > 0;
   }
 
   /**
-   * The path after touching a target: it continues the longest part of the present path that it can. Touching the last
-   * step again takes it back.
+   * The path after touching a target: the touch continues the longest prefix of the present path
+   * that it can. Touching the last step again takes that step back.
    * @param {string} target
-   * @returns {string[] | undefined} nothing if no part of the path can be continued so
+   * @returns {string[] | undefined} undefined if it continues no prefix
    */
   reach(target) {
     for (let kept = this.steps.length; kept >= 0; kept--) {
       const steps = [...this.steps.slice(0, kept), target];
       if (this.after(steps)) {
-        const again = kept === this.steps.length - 1 && this.steps[kept] === target;
-        return again ? this.steps.slice(0, kept) : steps;
+        const isLastStepAgain = kept === this.steps.length - 1 && this.steps[kept] === target;
+        return isLastStepAgain ? this.steps.slice(0, kept) : steps;
       }
     }
     return undefined;
   }
 
   /**
-   * Whether nothing may follow these touches: the move is complete.
+   * Whether these touches are a complete move.
    * @param {string[]} steps
    */
   isComplete(steps) {
@@ -58,10 +63,10 @@ export class Path {
   }
 
   /**
-   * Takes the legal moves of a new moment; the path is kept as far as it still leads somewhere.
+   * Sets the legal moves of a new position, and shortens the path to a prefix of one of them.
    * @param {Tree} tree
    */
-  renew(tree) {
+  setTree(tree) {
     this.tree = tree;
     while (this.steps.length > 0 && !this.after(this.steps)) this.steps.pop();
   }

@@ -1,46 +1,50 @@
-// What a phone has otherwise: one menu instead of several, and a sheet that is pulled up from behind the bar under the board.
+// Phone layout: one merged menu, and a bottom sheet for the panels beside the board.
 
-/** How far a finger must pull the sheet, in pixels. */
-const PULL = 24;
+/** Distance that a finger must pull the sheet, in pixels. */
+const PULL_DISTANCE_PX = 24;
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
-/** Whether fingers play. */
+/** Matches devices whose main pointer is a finger. */
 export const fingers = matchMedia("(pointer: coarse)");
-/** Whether there is no more room than on a phone. */
+/** Matches windows no larger than a phone. */
 export const phone = matchMedia("(max-width: 760px) and (orientation: portrait), (max-height: 500px)");
 
-/** Lets the sheet be pulled up and down, and gathers the menus where there is room for one only. */
+/** Connects the sheet's grip and pull gestures, and merges the menus in small windows. */
 export function listenToPhone() {
-  gather();
-  phone.addEventListener("change", gather);
-  grip.addEventListener("click", () => pull(!isUp()));
-  document.addEventListener("keydown", (event) => event.key === "Escape" && isUp() && pull(false));
+  updateMenus();
+  phone.addEventListener("change", updateMenus);
+  grip.addEventListener("click", () => setSheet(!isSheetUp()));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && lowerSheet());
   for (const part of page.querySelectorAll(".now, #side")) listenToPulling(/** @type {HTMLElement} */ (part));
 }
 
-function isUp() {
+function isSheetUp() {
   return page.hasAttribute("data-sheet");
 }
 
-/** @param {boolean} up */
-function pull(up) {
-  page.toggleAttribute("data-sheet", up);
-  grip.setAttribute("aria-expanded", String(up));
+/** @param {boolean} isUp */
+function setSheet(isUp) {
+  page.toggleAttribute("data-sheet", isUp);
+  grip.setAttribute("aria-expanded", String(isUp));
 }
 
-/** Lets the board be seen again. */
+/** Lowers the sheet, so that the board is visible. */
 export function lowerSheet() {
-  if (isUp()) pull(false);
+  if (isSheetUp()) setSheet(false);
 }
 
-/** @param {HTMLElement} part */
+/**
+ * Raises the sheet by pulling up the bar under the board, and lowers it by pulling down.
+ * @param {HTMLElement} part
+ */
 function listenToPulling(part) {
-  let [from, isScrolled] = [0, false];
+  let startY = 0;
+  let isScrolled = false;
   part.addEventListener(
     "touchstart",
     ({ target, touches }) => {
-      from = touches[0].clientY;
+      startY = touches[0].clientY;
       isScrolled = isScrolledAt(/** @type {Element} */ (target), part);
     },
     { passive: true },
@@ -48,42 +52,44 @@ function listenToPulling(part) {
   part.addEventListener(
     "touchmove",
     (event) => {
-      const by = event.touches[0].clientY - from;
-      if (by < -PULL && part.matches(".now")) pull(true);
-      if (by > PULL && !isScrolled) pull(false);
+      const distance = event.touches[0].clientY - startY;
+      if (distance < -PULL_DISTANCE_PX && part.matches(".now")) setSheet(true);
+      if (distance > PULL_DISTANCE_PX && !isScrolled) setSheet(false);
     },
     { passive: true },
   );
 }
 
 /**
- * Whether a finger that is drawn down there scrolls back, in a part of the page or in what lies in it.
- * @param {Element | null} at
+ * Whether an element or one of its ancestors within a part is scrolled, so that a downward pull
+ * scrolls it back instead of lowering the sheet.
+ * @param {Element | null} element
  * @param {HTMLElement} part
  */
-function isScrolledAt(at, part) {
-  for (; at && part.contains(at); at = at.parentElement) if (at.scrollTop > 0) return true;
+function isScrolledAt(element, part) {
+  for (; element && part.contains(element); element = element.parentElement) if (element.scrollTop > 0) return true;
   return false;
 }
 
-/** Puts what is in the other menus into the first, and back where each has room of its own. */
-function gather() {
+/** Moves the contents of all menus into the first one on a phone, and back in larger windows. */
+function updateMenus() {
   const first = /** @type {HTMLElement} */ (document.getElementById("menu"));
   for (const menu of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".menu:not(#menu)"))) {
-    const part = first.querySelector(`[data-menu="${menu.id}"]`);
-    if (phone.matches && !part) first.append(partOf(menu));
-    if (phone.matches || !part) continue;
-    part.firstElementChild?.remove();
-    menu.append(...part.childNodes);
-    part.remove();
+    const section = first.querySelector(`[data-menu="${menu.id}"]`);
+    if (phone.matches && !section) first.append(createSection(menu));
+    if (phone.matches || !section) continue;
+    section.firstElementChild?.remove();
+    menu.append(...section.childNodes);
+    section.remove();
   }
 }
 
-/** @param {HTMLElement} menu */
-function partOf(menu) {
-  const [part, title] = [document.createElement("section"), document.createElement("h2")];
-  part.dataset.menu = menu.id;
+/** Moves a menu's contents into a titled section. @param {HTMLElement} menu */
+function createSection(menu) {
+  const section = document.createElement("section");
+  const title = document.createElement("h2");
+  section.dataset.menu = menu.id;
   title.textContent = menu.getAttribute("aria-label");
-  part.append(title, ...menu.childNodes);
-  return part;
+  section.append(title, ...menu.childNodes);
+  return section;
 }

@@ -1,58 +1,62 @@
-// Mouse, pen and finger: a click is a touch, a drag is two touches, and dragging nothing moves a drawing that is zoomed in.
+// Pointer input: a click or tap is a touch, a drag is two touches, dragging the background pans.
 
-import { canAsk } from "./about.js";
-import { aimed, isTight, outside } from "./aim.js";
-import { holdLoupe, putLoupeAway } from "./loupe.js";
+import { aimedTarget, distanceToBox, isAmbiguous } from "./aim.js";
+import { hasInfo } from "./info_card.js";
+import { hideLoupe, showLoupe } from "./loupe.js";
 import { unitsPerPixel } from "./motion.js";
-import { spots, targetAt, view } from "./targets.js";
-import { userPoint } from "./zoom.js";
+import { drawing, targetAt, targetBoxes } from "./targets.js";
+import { toDrawingPoint } from "./zoom.js";
 
 /** @typedef {import("./targets.js").Target} Target */
 /** @typedef {import("./table.js").Table} Table */
 
 /**
  * A pointer that is down.
- * @typedef {object} Hold
- * @property {number} id
- * @property {number} x where it was put down
+ * @typedef {object} Press
+ * @property {number} id pointer id
+ * @property {number} x where it went down, in screen pixels
  * @property {number} y
  * @property {boolean} isFinger
- * @property {Target} [grabbed] what it can drag
- * @property {Target} [stuck] a piece that it would drag if it could be played
- * @property {boolean} moving
- * @property {Meant} [meant] what a finger on the drawing means
+ * @property {Target} [grabbed] the target that it can drag
+ * @property {Target} [stuck] a piece under it that cannot be moved now
+ * @property {boolean} isDrag whether it has moved far enough to be a drag
+ * @property {Aim} [aim] what a finger on the drawing would touch
  */
 
 /**
- * What a finger means: what lay under it when it was put down, or what the loupe has shown since. Nothing that moves meanwhile changes it.
- * @typedef {object} Meant
- * @property {import("./about.js").Point} point
- * @property {ReturnType<typeof spots>[number]} [spot]
- * @property {boolean} isTight whether it may mean something else beside it
+ * What a finger would touch: the target under it when it went down or, since then, the one shown
+ * in the loupe. Later movement of the board does not change it.
+ * @typedef {object} Aim
+ * @property {import("./info_card.js").Point} point
+ * @property {ReturnType<typeof targetBoxes>[number]} [box]
+ * @property {boolean} isAmbiguous whether the finger may mean a neighbouring target
  */
 
-/** How far a pointer may tremble (in pixels) before a touch becomes a drag. */
-const TREMBLE = { mouse: 5, finger: 10 };
+/** Distance that a pointer must move before a touch becomes a drag. */
+const DRAG_THRESHOLD_PX = { mouse: 5, finger: 10 };
 
-/** How far beside a target (in pixels) a finger means the thing that it touches and can ask about. */
-const BESIDE = 10;
+/** Distance from the nearest target beyond which a tap asks about what lies under it. */
+const INFO_DISTANCE_PX = 10;
 
 /**
  * @param {Table} table
  * @param {import("./zoom.js").Zoom} zoom
- * @returns {() => void} to be called when the page has changed: something else may lie under a mouse that rests
+ * @returns {() => void} call after a render: another target may lie under a resting mouse
  */
 export function listenToPointer(table, zoom) {
-  /** @type {Hold | undefined} */
-  let hold;
-  let swallowClick = false;
-  /** Where the mouse is, unless the keyboard was used since. @type {{ x: number, y: number } | undefined} */
+  /** @type {Press | undefined} */
+  let press;
+  let ignoresNextClick = false;
+  /**
+   * Last mouse position; undefined after keyboard input.
+   * @type {{ x: number, y: number } | undefined}
+   */
   let mouse;
 
-  for (const kind of /** @type {const} */ (["pointerover", "pointermove"])) {
-    document.addEventListener(kind, (event) => {
-      if (event.pointerType === "touch" || hold?.moving) return;
-      mouse = pointOf(event);
+  for (const type of /** @type {const} */ (["pointerover", "pointermove"])) {
+    document.addEventListener(type, (event) => {
+      if (event.pointerType === "touch" || press?.isDrag) return;
+      mouse = screenPoint(event);
       table.hover(targetAt(event.target)?.dataset.target);
     });
   }
@@ -60,169 +64,173 @@ export function listenToPointer(table, zoom) {
   document.addEventListener("keydown", () => (mouse = undefined));
 
   document.addEventListener("pointerdown", (event) => {
-    swallowClick = false;
+    ignoresNextClick = false;
     if (event.button !== 0) return;
-    if (zoom.isPinching) return letAllGo();
+    if (zoom.isPinching) return cancelPress();
     const isFinger = event.pointerType === "touch";
     const target = targetAt(event.target);
     const grabbed = target?.hasAttribute("data-grab") ? target : undefined;
-    if (!grabbed && !view.contains(/** @type {Node} */ (event.target))) return;
-    const stuck = target && !grabbed && !target.hasAttribute("data-live") && isPiece(target) ? target : undefined;
-    hold = { id: event.pointerId, ...pointOf(event), isFinger, grabbed, stuck, moving: false };
-    if (isFinger && view.contains(/** @type {Node} */ (event.target))) aim(event, hold);
+    if (!grabbed && !drawing.contains(/** @type {Node} */ (event.target))) return;
+    const stuck = target && !grabbed && !target.hasAttribute("data-live") && holdsPiece(target) ? target : undefined;
+    press = { id: event.pointerId, ...screenPoint(event), isFinger, grabbed, stuck, isDrag: false };
+    if (isFinger && drawing.contains(/** @type {Node} */ (event.target))) updateAim(event, press);
   });
 
   document.addEventListener("pointermove", (event) => {
-    if (hold?.id !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - hold.x, event.clientY - hold.y];
-    if (hold.meant?.isTight && !hold.grabbed && !zoom.isClose) return aim(event, hold);
-    if (!hold.moving && Math.hypot(dx, dy) < (hold.isFinger ? TREMBLE.finger : TREMBLE.mouse)) return;
-    if (!hold.moving) begin(event, hold);
-    if (hold.grabbed) {
-      follow(hold.grabbed, dx, dy);
-      carry(event, hold);
+    if (press?.id !== event.pointerId) return;
+    const dx = event.clientX - press.x;
+    const dy = event.clientY - press.y;
+    if (press.aim?.isAmbiguous && !press.grabbed && !zoom.isClose) return updateAim(event, press);
+    if (!press.isDrag && Math.hypot(dx, dy) < (press.isFinger ? DRAG_THRESHOLD_PX.finger : DRAG_THRESHOLD_PX.mouse)) return;
+    if (!press.isDrag) beginDrag(event, press);
+    if (press.grabbed) {
+      translate(press.grabbed, dx, dy);
+      previewDrop(event, press);
     } else if (!zoom.isPinching) {
       zoom.pan(event.movementX, event.movementY);
     }
   });
 
   document.addEventListener("pointerup", (event) => {
-    const held = hold?.id === event.pointerId ? hold : undefined;
-    hold = undefined;
-    putLoupeAway();
-    if (!held) return;
-    if (!held.moving && held.meant) tap(held.meant, event.target);
-    if (held.moving && held.grabbed) drop(event, held, held.grabbed);
-    else if (held.moving && held.stuck && !zoom.isClose) touch(held.stuck);
+    const released = press?.id === event.pointerId ? press : undefined;
+    press = undefined;
+    hideLoupe();
+    if (!released) return;
+    if (!released.isDrag && released.aim) tap(released.aim, event.target);
+    if (released.isDrag && released.grabbed) drop(event, released, released.grabbed);
+    else if (released.isDrag && released.stuck && !zoom.isClose) touch(released.stuck);
   });
 
-  document.addEventListener("pointercancel", letAllGo);
+  document.addEventListener("pointercancel", cancelPress);
 
   document.addEventListener("click", (event) => {
-    if (swallowClick && event.detail > 0) {
-      swallowClick = false;
+    if (ignoresNextClick && event.detail > 0) {
+      ignoresNextClick = false;
       return;
     }
     const target = targetAt(event.target);
     if (target) touch(target, { isDouble: event.detail > 1 });
-    else if (view.contains(/** @type {Node} */ (event.target))) table.wander(placeOf(event), canAsk(event.target));
+    else if (drawing.contains(/** @type {Node} */ (event.target))) table.touchBackground(boardPoint(event), hasInfo(event.target));
   });
 
   return () => {
-    if (mouse && !hold?.moving) table.hover(targetAt(document.elementFromPoint(mouse.x, mouse.y))?.dataset.target);
+    if (mouse && !press?.isDrag) table.hover(targetAt(document.elementFromPoint(mouse.x, mouse.y))?.dataset.target);
   };
 
   /**
    * @param {Target} target
-   * @param {{ byFinger?: boolean, isTight?: boolean, isDouble?: boolean }} [how]
+   * @param {{ byFinger?: boolean, isAmbiguous?: boolean, isDouble?: boolean }} [options]
    */
-  function touch(target, how) {
+  function touch(target, options) {
     const { target: name, confirm: question } = target.dataset;
-    if (name !== undefined) table.touch({ name, question, ...how });
+    if (name !== undefined) table.touch({ name, question, ...options });
   }
 
   /**
-   * Sees what a finger means, and shows it under the loupe where it could mean another thing: beside others, or in a view that moves.
+   * Determines what a finger would touch, and shows the loupe if its target is ambiguous.
+   *
+   * Also ambiguous is every target while the view moves; that shows no loupe.
    * @param {PointerEvent} event
-   * @param {Hold} held
+   * @param {Press} pressed
    */
-  function aim(event, held) {
-    // A complete move has no next touch: while it waits to be confirmed, a finger may mean any
-    // place that begins another.
-    const [all, point] = [spots(undefined, table.isHeld ? ":not([aria-disabled])" : undefined), placeOf(event)];
-    const spot = aimed(point, all);
-    const isClose = spot !== undefined && isTight(spot, all);
-    table.hover(isClose ? spot?.name : undefined);
-    if (spot && isClose) holdLoupe(point, spot);
-    else putLoupeAway();
-    held.meant = { point, spot, isTight: isClose || zoom.isMoving };
+  function updateAim(event, pressed) {
+    // A complete move has no next touch: while it waits for confirmation, a finger may touch any
+    // target that begins another move.
+    const boxes = targetBoxes(undefined, table.isHeld ? ":not([aria-disabled])" : undefined);
+    const point = boardPoint(event);
+    const box = aimedTarget(point, boxes);
+    const isCrowded = box !== undefined && isAmbiguous(box, boxes);
+    table.hover(isCrowded ? box?.name : undefined);
+    if (box && isCrowded) showLoupe(point, box);
+    else hideLoupe();
+    pressed.aim = { point, box, isAmbiguous: isCrowded || zoom.isMoving };
   }
 
   /**
-   * A finger touched the drawing.
-   * @param {Meant} meant
+   * A finger tapped the drawing.
+   * @param {Aim} aim
    * @param {EventTarget | null} node
    */
-  function tap({ point, spot, isTight }, node) {
-    swallowClick = true;
+  function tap({ point, box, isAmbiguous }, node) {
+    ignoresNextClick = true;
     table.hover(undefined);
-    const asks = canAsk(node) && (!spot || outside(spot, point) > BESIDE);
-    if (spot && !asks) touch(spot.target, { byFinger: true, isTight });
-    else table.wander(point, asks);
+    const asksForInfo = hasInfo(node) && (!box || distanceToBox(box, point) > INFO_DISTANCE_PX);
+    if (box && !asksForInfo) touch(box.target, { byFinger: true, isAmbiguous });
+    else table.touchBackground(point, asksForInfo);
   }
 
   /**
-   * The hold becomes a drag.
+   * Turns a press into a drag.
    * @param {PointerEvent} event
-   * @param {Hold} held
+   * @param {Press} pressed
    */
-  function begin(event, held) {
-    held.moving = true;
-    putLoupeAway();
-    swallowClick = held.grabbed !== undefined || held.stuck !== undefined || zoom.isClose;
-    const name = held.grabbed?.dataset.target;
+  function beginDrag(event, pressed) {
+    pressed.isDrag = true;
+    hideLoupe();
+    ignoresNextClick = pressed.grabbed !== undefined || pressed.stuck !== undefined || zoom.isClose;
+    const name = pressed.grabbed?.dataset.target;
     if (name === undefined) return;
-    view.setPointerCapture?.(event.pointerId);
+    drawing.setPointerCapture?.(event.pointerId);
     if (table.path.steps.at(-1) !== name) table.touch({ name });
-    held.grabbed?.setAttribute("data-dragged", "");
+    pressed.grabbed?.setAttribute("data-dragged", "");
   }
 
   /**
-   * Shows where what is dragged would be dropped now: under a finger, with the loupe where it could mean another place.
+   * Highlights the current drop target; under a finger with the loupe if it is ambiguous.
    * @param {PointerEvent} event
-   * @param {Hold} held
+   * @param {Press} pressed
    */
-  function carry(event, held) {
-    const onto = goal(event, held);
-    table.hover(onto?.dataset.target);
-    if (!held.isFinger) return;
-    const all = spots("[data-live]");
-    const spot = all.find(({ target }) => target === onto);
-    if (spot && isTight(spot, all)) holdLoupe(pointOf(event), spot);
-    else putLoupeAway();
+  function previewDrop(event, pressed) {
+    const target = dropTarget(event, pressed);
+    table.hover(target?.dataset.target);
+    if (!pressed.isFinger) return;
+    const boxes = targetBoxes("[data-live]");
+    const box = boxes.find((candidate) => candidate.target === target);
+    if (box && isAmbiguous(box, boxes)) showLoupe(screenPoint(event), box);
+    else hideLoupe();
   }
 
   /**
-   * Where what is dragged would be dropped: under the pointer or, by a finger, on what can be touched beside it.
+   * The target of a drop: the one under the pointer or, for a finger, the nearest live one.
    * @param {PointerEvent} event
-   * @param {Hold} held
+   * @param {Press} pressed
    */
-  function goal(event, { isFinger, grabbed }) {
-    const hit = under(event, grabbed);
-    const isMeant = hit && (!isFinger || hit.hasAttribute("data-live"));
-    return isMeant ? hit : (aimed(pointOf(event), spots("[data-live]"))?.target ?? hit);
+  function dropTarget(event, { isFinger, grabbed }) {
+    const hit = targetUnder(event, grabbed);
+    if (hit && (!isFinger || hit.hasAttribute("data-live"))) return hit;
+    return aimedTarget(screenPoint(event), targetBoxes("[data-live]"))?.target ?? hit;
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {Hold} held
+   * @param {Press} pressed
    * @param {Target} grabbed
    */
-  function drop(event, held, grabbed) {
-    const onto = goal(event, held);
+  function drop(event, pressed, grabbed) {
+    const target = dropTarget(event, pressed);
     grabbed.removeAttribute("data-dragged");
-    const name = onto?.dataset.target ?? "";
-    const isOther = !table.path.next.has(name) && table.path.reach(name) !== undefined;
-    if (onto && onto !== grabbed && (!isOther || table.isShowing)) touch(onto);
+    const name = target?.dataset.target ?? "";
+    const beginsOtherMove = !table.path.next.has(name) && table.path.reach(name) !== undefined;
+    if (target && target !== grabbed && (!beginsOtherMove || table.isShowing)) touch(target);
     else table.back();
-    if (!table.isWaiting) letGo(grabbed);
+    if (!table.isWaiting) resetDragged(grabbed);
   }
 
-  function letAllGo() {
-    putLoupeAway();
-    if (hold?.grabbed && hold.moving) {
-      letGo(hold.grabbed);
+  function cancelPress() {
+    hideLoupe();
+    if (press?.grabbed && press.isDrag) {
+      resetDragged(press.grabbed);
       table.back();
     }
-    hold = undefined;
+    press = undefined;
   }
 
   /**
-   * The target under the pointer, what is dragged left aside.
+   * The topmost target under the pointer, except the dragged one.
    * @param {PointerEvent} event
-   * @param {Target} [grabbed]
+   * @param {Target | undefined} grabbed
    */
-  function under(event, grabbed = hold?.grabbed) {
+  function targetUnder(event, grabbed) {
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       const target = targetAt(element);
       if (target && target !== grabbed) return target;
@@ -231,33 +239,33 @@ export function listenToPointer(table, zoom) {
   }
 }
 
-/** Whether something stands there that one would take into the hand. @param {Target} target */
-function isPiece(target) {
+/** Whether a target is or contains a piece that a player may try to drag. @param {Target} target */
+function holdsPiece(target) {
   return target.matches("[data-key], :has([data-key])");
 }
 
 /**
  * @param {Target} target
- * @param {number} dx
+ * @param {number} dx in screen pixels
  * @param {number} dy
  */
-function follow(target, dx, dy) {
+function translate(target, dx, dy) {
   const scale = unitsPerPixel(target);
   target.style.translate = `${dx * scale}px ${dy * scale}px`;
 }
 
 /** @param {Target} target */
-function letGo(target) {
+function resetDragged(target) {
   target.style.translate = "";
   target.removeAttribute("data-dragged");
 }
 
-/** A point of the screen, and the one of the drawing that lies there now. @param {MouseEvent} event */
-function placeOf(event) {
-  return { ...pointOf(event), on: userPoint(view, event.clientX, event.clientY) };
+/** The event's position on the screen and in the drawing. @param {MouseEvent} event */
+function boardPoint(event) {
+  return { ...screenPoint(event), on: toDrawingPoint(drawing, event.clientX, event.clientY) };
 }
 
 /** @param {MouseEvent} event */
-function pointOf(event) {
+function screenPoint(event) {
   return { x: event.clientX, y: event.clientY };
 }

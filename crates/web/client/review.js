@@ -1,6 +1,6 @@
-// The review board: steps change the page in place.
+// Entry point of the review page: steps through a finished match in place.
 
 import "./house.js";
-import { stepThrough } from "./stepping.js";
+import { stepInPlace } from "./step_links.js";
 
-stepThrough("review");
+stepInPlace("review");

@@ -1,14 +1,14 @@
-// The seats: who gives up, a computer player who gives no move, and how far one is who thinks.
+// Seat controls: resigning, retrying or replacing a stalled bot, and the progress of its search.
 
-import { ask } from "./ask.js";
+import { askToConfirm } from "./confirm_dialog.js";
 
-/** @param {(frame: object) => void} send */
+/** @param {(message: import("./protocol.js").ClientMessage) => void} send */
 export function listenToSeats(send) {
   document.addEventListener("click", async (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-resign], [data-play-on], [data-urge]");
     if (!(button instanceof HTMLElement) || button.getAttribute("aria-disabled") === "true") return;
     const { question, resign, urge } = button.dataset;
-    if (question && !(await ask(question))) return;
+    if (question && !(await askToConfirm(question))) return;
     if (resign !== undefined) send({ t: "resign", seat: Number(resign) });
     else send(urge === undefined ? { t: "playon" } : { t: "urge", seat: Number(urge) });
   });
@@ -18,10 +18,10 @@ export function listenToSeats(send) {
   });
 }
 
-/** Shows how far the computer player is who thinks. @param {number} part */
-export function showThinking(part) {
+/** Shows the progress of the search of the bot to move, from 0 to 1. @param {number} fraction */
+export function showSearchProgress(fraction) {
   for (const bar of document.querySelectorAll(".thinking progress")) {
     bar.removeAttribute("hidden");
-    bar.setAttribute("value", String(part));
+    bar.setAttribute("value", String(fraction));
   }
 }

@@ -1,9 +1,12 @@
-// Short, quiet sounds, made on the spot, that say what happened to whoever looks elsewhere: what a move did, that it is his turn, that something was refused, that it is over.
+// Sound effects: short synthesised tones for moves, turns, refusals and the end of a match.
 
-import { keep, recall } from "./toggles.js";
+import { readSwitch, storeSwitch } from "./toggles.js";
 
-/** Notes in hertz, one after the other, and how long each lasts in seconds. @type {Record<string, [number[], number]>} */
-const VOICES = {
+/**
+ * A tone: its notes in hertz, played in sequence, and the duration of each in seconds.
+ * @type {Record<string, [number[], number]>}
+ */
+const TONES = {
   placed: [[420], 0.06],
   moved: [[360], 0.07],
   passed: [[200], 0.1],
@@ -14,83 +17,86 @@ const VOICES = {
   yours: [[660, 880], 0.09],
   ended: [[523, 659, 784], 0.22],
 };
-/** Of what a move did, the most telling is heard. */
-const TELLING = ["placed", "moved", "passed", "revealed", "scored", "captured"];
-const LOUDNESS = 0.07;
+/** Event kinds in ascending priority: a move plays only the tone of its highest one. */
+const EVENT_PRIORITY = ["placed", "moved", "passed", "revealed", "scored", "captured"];
+const VOLUME = 0.07;
 
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Lets the switch in the menu work, and wakes the sound with a touch, as browsers ask. */
+/** Connects the switch in the menu, and starts audio on the first gesture, as browsers require. */
 export function listenToSound() {
   const box = document.querySelector("input[data-sound]");
   if (!(box instanceof HTMLInputElement)) return;
-  box.checked = recall("sound", true);
-  box.addEventListener("change", () => keep("sound", box.checked));
+  box.checked = readSwitch("sound", true);
+  box.addEventListener("change", () => storeSwitch("sound", box.checked));
   for (const gesture of ["pointerup", "keydown"]) {
     addEventListener(gesture, () => void (audio ??= new AudioContext()).resume());
   }
 }
 
 /**
- * What is heard of a move, in this order.
- * @param {string[]} kinds of events
- * @param {{ isYours: boolean, isOver: boolean }} now whether it has become the viewer's turn, and whether the match has just ended
+ * The tones of a move, in order.
+ * @param {string[]} kinds kinds of events
+ * @param {{ isYours: boolean, isOver: boolean }} change whether the viewer's turn has just begun,
+ * and whether the match has just ended
  * @returns {string[]}
  */
-export function voices(kinds, { isYours, isOver }) {
-  const told = kinds.map((kind) => Math.max(0, TELLING.indexOf(kind)));
-  const heard = told.length > 0 ? [TELLING[Math.max(...told)]] : [];
-  if (isOver) return [...heard, "ended"];
-  return isYours ? [...heard, "yours"] : heard;
+function tonesFor(kinds, { isYours, isOver }) {
+  const priorities = kinds.map((kind) => Math.max(0, EVENT_PRIORITY.indexOf(kind)));
+  const tones = priorities.length > 0 ? [EVENT_PRIORITY[Math.max(...priorities)]] : [];
+  if (isOver) return [...tones, "ended"];
+  return isYours ? [...tones, "yours"] : tones;
 }
 
 /**
- * @param {string[]} kinds of events
- * @param {{ isYours: boolean, isOver: boolean }} now
+ * Plays the tones of a move.
+ * @param {string[]} kinds kinds of events
+ * @param {{ isYours: boolean, isOver: boolean }} change
  */
-export function sound(kinds, now) {
-  if (audio && recall("sound", true)) play(audio, voices(kinds, now));
+export function playMoveSound(kinds, change) {
+  if (audio && readSwitch("sound", true)) play(audio, tonesFor(kinds, change));
 }
 
-/** A low double knock: that was not done. */
-export function soundRefusal() {
-  if (audio && recall("sound", true)) play(audio, ["refused"]);
+/** Plays a low double knock: the action was refused. */
+export function playRefusalSound() {
+  if (audio && readSwitch("sound", true)) play(audio, ["refused"]);
 }
 
 /**
- * One voice after the other.
- * @param {AudioContext} room
- * @param {string[]} said
+ * Plays tones in sequence.
+ * @param {AudioContext} context
+ * @param {string[]} tones
  */
-function play(room, said) {
-  // A room that fell asleep, as phones let it, would tell everything at once when it wakes.
-  if (room.state !== "running" && room.currentTime > 0) return;
-  let at = room.currentTime;
-  for (const [notes, length] of said.map((voice) => VOICES[voice])) {
+function play(context, tones) {
+  // Phones suspend the context; it would play everything scheduled meanwhile at once on waking.
+  if (context.state !== "running" && context.currentTime > 0) return;
+  let start = context.currentTime;
+  for (const [notes, duration] of tones.map((tone) => TONES[tone])) {
     for (const pitch of notes) {
-      strike(room, pitch, at, length);
-      at += length;
+      playNote(context, pitch, start, duration);
+      start += duration;
     }
-    at += 0.05;
+    start += 0.05;
   }
 }
 
 /**
- * One note, like wood on wood.
- * @param {AudioContext} room
- * @param {number} pitch
- * @param {number} at when, in seconds of the room's clock
- * @param {number} length
+ * Plays one note with a percussive, wooden timbre.
+ * @param {AudioContext} context
+ * @param {number} pitch in hertz
+ * @param {number} start in seconds of the context's clock
+ * @param {number} duration in seconds
  */
-function strike(room, pitch, at, length) {
-  const [voice, volume] = [room.createOscillator(), room.createGain()];
-  voice.type = "triangle";
-  voice.frequency.setValueAtTime(pitch * 1.6, at);
-  voice.frequency.exponentialRampToValueAtTime(pitch, at + 0.02);
-  volume.gain.setValueAtTime(LOUDNESS, at);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  voice.connect(volume).connect(room.destination);
-  voice.start(at);
-  voice.stop(at + length);
+function playNote(context, pitch, start, duration) {
+  const oscillator = context.createOscillator();
+  const volume = context.createGain();
+  oscillator.type = "triangle";
+  oscillator.frequency.setValueAtTime(pitch * 1.6, start);
+  oscillator.frequency.exponentialRampToValueAtTime(pitch, start + 0.02);
+  volume.gain.setValueAtTime(VOLUME, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + duration);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(start + duration);
 }

@@ -1,331 +1,335 @@
-// The page of a table: takes finished fragments from the house, sends complete paths of touches back.
+// Entry point of a table's page: renders the states from the server, and sends complete moves.
 
-import { About } from "./about.js";
-import { ask } from "./ask.js";
+import { Alternatives, listenToTurning } from "./alternatives.js";
+import { AutoZoom } from "./auto_zoom.js";
+import { askToConfirm } from "./confirm_dialog.js";
 import { Curtain } from "./curtain.js";
-import { Cycle, listenToTurning } from "./cycle.js";
-import { Drawing } from "./drawing.js";
-import { showInHand } from "./hand.js";
-import { listenToKeyboard, orderTabs } from "./keyboard.js";
-import { EndCard } from "./end.js";
+import { EndCard } from "./end_card.js";
+import { EndSteps } from "./end_steps.js";
 import { Focus } from "./focus.js";
-import { Follow } from "./follow.js";
-import { Hint } from "./hint.js";
-import { listenToLog, markMistakes, scrollLog, writeLog } from "./log.js";
-import { glide, listenToMotion, places } from "./motion.js";
-import { drawNumbers } from "./numbers.js";
-import { Pace } from "./pace.js";
+import { updateHeldPiece } from "./held_piece.js";
+import { HintPanel } from "./hint_panel.js";
+import { InfoCard } from "./info_card.js";
+import { listenToKeyboard, updateTabOrder } from "./keyboard.js";
+import { Lookback } from "./lookback.js";
+import { animateChanges, keyedPositions, listenToMotion } from "./motion.js";
+import { listenToLog, markMistakes, scrollLogToEnd, updateLog } from "./move_log.js";
+import { drawMoveNumbers } from "./move_numbers.js";
 import { Palette } from "./palette.js";
-import { Past } from "./past.js";
 import { Path } from "./path.js";
 import { fingers, listenToPhone, phone } from "./phone.js";
+import { Playback } from "./playback.js";
 import { listenToPointer } from "./pointer.js";
-import { rise } from "./rise.js";
-import { Room } from "./room.js";
-import { listenToSound, sound, soundRefusal } from "./sound.js";
-import { listenToSeats, showThinking } from "./seats.js";
-import { Steps } from "./steps.js";
-import { Talk } from "./talk.js";
-import { drawMarks, isPlace, light, seen, show, view } from "./targets.js";
-import { listenToTips } from "./tips.js";
-import { applyToggles, isOn, keepHere, listenToToggles, recallHere } from "./toggles.js";
-import { readBox, Zoom } from "./zoom.js";
+import { Protocol } from "./protocol.js";
+import { Reconciler } from "./reconciler.js";
+import { showScores } from "./score_popup.js";
+import { listenToSeats, showSearchProgress } from "./seats.js";
+import { listenToSound, playMoveSound, playRefusalSound } from "./sound.js";
+import { drawTargetMarks, drawing, isPlace, updateGhosts, updateTargets, visibleTargets } from "./targets.js";
+import { applyToggles, isToggleOn, listenToToggles, readSessionSwitch, storeSessionSwitch } from "./toggles.js";
+import { listenToTooltips } from "./tooltips.js";
+import { ViewBox } from "./viewbox.js";
+import { parseViewBox, Zoom } from "./zoom.js";
 
-/** A position: how many moves were made, and how often some were taken back before. @typedef {[number, number]} Juncture */
-
-/**
- * What changed since the last state.
- * @typedef {object} State
- * @property {Juncture} at the position, to be sent with the next touch
- * @property {string} have what this page has now, for the next connection
- * @property {Record<string, string>} fragments finished HTML or SVG by element id
- * @property {string} [viewBox]
- * @property {Record<string, string | number>} [mat] the attributes of the mat under the board
- * @property {number} [plies] how many moves one may look back on
- * @property {string} [title]
- * @property {string} [phase] `yours`, `others` or `over`
- * @property {import("./path.js").Tree} [touches]
- * @property {{ after: number, lines: string }} [log] the lines that follow that ply
- * @property {{ kind: string, text: string, at?: string, gain?: string, show?: string }[]} [events]
- * @property {"computer" | "person" | "house"} [by] who made the moves that were added; nobody if some were taken back
- */
+/** @typedef {import("./lookback.js").Rendering} Rendering */
+/** @typedef {import("./path.js").Tree} Tree */
+/** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
+/** @typedef {import("./protocol.js").Notice} Notice */
+/** @typedef {import("./protocol.js").PositionId} PositionId */
+/** @typedef {import("./protocol.js").State} State */
 
 /**
  * A touch on a target.
  * @typedef {object} Touch
- * @property {string} name
- * @property {string} [question] asked back before the move is made
- * @property {boolean} [byFinger] whether a finger touched it
- * @property {boolean} [isDouble] whether it is the second of a double click, or one more
- * @property {boolean} [isTight] whether the finger may have meant another one, so that it only selects
+ * @property {string} name the target's name
+ * @property {string} [question] to be confirmed before the move is made
+ * @property {boolean} [byFinger]
+ * @property {boolean} [isDouble] whether it is the second or a later click of a multiple click
+ * @property {boolean} [isAmbiguous] whether the finger may mean another target; then the touch
+ * only selects
  */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const game = page.dataset.game ?? "";
-/** The session storage key of the switch for hidden things at this table. */
-const PEEK = `${location.pathname}.peek`;
-/** Fragments whose things glide. */
-const MOVING = ["pieces", "panels"];
-/** What says how things stand. While a computer's move is under way, it is told instead. */
-const STANDING = ["prompt", "seats"];
+/** Session storage key of the switch that shows hidden information at this table. */
+const PEEK_KEY = `${location.pathname}.peek`;
+/** Ids of the fragments that are reconciled and animated. */
+const ANIMATED_FRAGMENTS = ["pieces", "panels"];
+/** Ids of the fragments that describe the position. They are deferred while a bot's move glides. */
+const STATUS_FRAGMENTS = ["prompt", "seats"];
 
 export class Table {
   path = new Path();
-  cycle = new Cycle(this.path);
-  /** @type {Juncture} */
-  at = JSON.parse(page.dataset.at ?? "[0,0]");
-  have = page.dataset.have ?? "";
-  /** @type {string | undefined} */
+  alternatives = new Alternatives(this.path);
+  /** @type {PositionId} */
+  positionId = JSON.parse(page.dataset.at ?? "[0,0]");
+  /** Digest of what this page has, as the server sent it. */
+  clientState = page.dataset.have ?? "";
+  /** The name of the target under the pointer or the focus. @type {string | undefined} */
   #hovered;
-  /** The target that was touched last. @type {string | undefined} */
-  #touched;
-  /** Touches that came while a move was under way; they are made when it has arrived. @type {Touch[]} */
-  #kept = [];
-  /** How things stand, held back while a computer's move is under way. @type {import("./past.js").Drawn | undefined} */
-  #standing;
-  /** Whether a complete move waits until it is confirmed. */
-  #confirms = false;
+  /** The name of the target that was touched last. @type {string | undefined} */
+  #lastTouched;
+  /** Touches made while a move was pending; they are replayed afterwards. @type {Touch[]} */
+  #queuedTouches = [];
+  /**
+   * Status fragments, deferred until a bot's move has finished gliding.
+   * @type {Rendering | undefined}
+   */
+  #deferredStatus;
+  /** Whether complete moves must be confirmed: the switch in the menu. */
+  #confirmsMoves = false;
   #title = document.title;
-  /** The legal moves of now. @type {import("./path.js").Tree} */
-  #touches = JSON.parse(page.dataset.touches ?? "{}");
+  /** The legal moves of the current position, also during lookback. @type {Tree} */
+  #legalMoves = JSON.parse(page.dataset.touches ?? "{}");
   #focus = new Focus();
-  /** @type {Talk} */
-  talk = new Talk(page, {
-    hear: (state) => this.pace.hear(state),
-    told: (frame) => this.#told(frame),
-    have: () => this.pace.newest?.have ?? this.have,
+  /** @type {Protocol} */
+  protocol = new Protocol(page, {
+    onState: (state) => this.playback.enqueue(state),
+    onNotice: (notice) => this.#onNotice(notice),
+    clientState: () => this.playback.newest?.have ?? this.clientState,
     isBusy: () => this.isWaiting || this.path.steps.length > 0 || document.querySelector("dialog[open]") !== null,
-    // What is kept is seen on the board.
-    late: () => this.refresh(),
-    back: () => this.#peekAgain(),
-    gone: () => this.#close(),
+    // The board shows the pending move.
+    onDelayed: () => this.refresh(),
+    onReconnected: () => this.#restorePeek(),
+    onGone: () => this.#showGone(),
   });
 
   constructor() {
-    this.past = new Past((drawn) => this.#draw(drawn));
-    this.drawings = new Map(MOVING.map((id) => [id, new Drawing(byId(id))]));
-    this.path.renew(this.#touches);
-    this.zoom = new Zoom(view, stage);
-    this.follow = new Follow(this.zoom);
-    this.room = new Room(byId("mat"), view.getAttribute("viewBox") ?? "");
-    this.zoom.begin();
-    this.about = new About(page.dataset.about ?? "");
-    this.hint = new Hint(page.dataset.hint ?? "", () => this.at, (why) => this.#refuse(why));
+    this.lookback = new Lookback((rendering) => this.#render(rendering));
+    this.reconcilers = new Map(ANIMATED_FRAGMENTS.map((id) => [id, new Reconciler(byId(id))]));
+    this.path.setTree(this.#legalMoves);
+    this.zoom = new Zoom(drawing, stage);
+    this.autoZoom = new AutoZoom(this.zoom);
+    this.viewBox = new ViewBox(byId("mat"), drawing.getAttribute("viewBox") ?? "");
+    this.zoom.applyInitialScale();
+    this.infoCard = new InfoCard(page.dataset.about ?? "");
+    this.hintPanel = new HintPanel(page.dataset.hint ?? "", () => this.positionId, (reason) => this.#showRefusal(reason));
     this.palette = new Palette(this);
-    this.steps = new Steps(page);
-    this.curtain = new Curtain(() => this.pace.goOn());
-    this.lookUnderMouse = listenToPointer(this, this.zoom);
+    this.endSteps = new EndSteps(page);
+    this.curtain = new Curtain(() => this.playback.resume());
+    this.updateHover = listenToPointer(this, this.zoom);
     listenToTurning(this, stage);
     listenToKeyboard(this, this.zoom);
     listenToToggles(game, () => this.refresh());
     listenToSound();
     listenToMotion();
-    listenToTips();
+    listenToTooltips();
     listenToPhone();
     listenToLog();
-    document.addEventListener("click", (event) => this.#undo(event));
-    listenToSeats((frame) => this.#send(frame));
-    document.addEventListener("click", (event) => this.#decide(event));
-    document.addEventListener("change", (event) => this.#peek(event));
-    document.addEventListener("visibilitychange", () => this.#entitle());
+    document.addEventListener("click", (event) => this.#onUndoClick(event));
+    listenToSeats((message) => this.#send(message));
+    document.addEventListener("click", (event) => this.#onConfirmClick(event));
+    document.addEventListener("change", (event) => this.#onPeekChange(event));
+    document.addEventListener("visibilitychange", () => this.#updateTitle());
     addEventListener("resize", () => this.refresh());
     this.refresh();
-    scrollLog();
-    const end = new EndCard(page, this.steps, (isThere) => {
-      if (isThere && (phone.matches || fingers.matches)) this.zoom.fit();
+    scrollLogToEnd();
+    const endCard = new EndCard(page, this.endSteps, (isShown) => {
+      if (isShown && (phone.matches || fingers.matches)) this.zoom.fit();
       this.refresh();
     });
-    end.renew();
-    this.pace = new Pace(
+    endCard.update();
+    this.playback = new Playback(
       page,
-      (state) => this.curtain.admits(state),
-      (state, duration) => this.#take(state, this.curtain.passes() ? 0 : duration),
-      () => this.#land(end),
+      (state) => this.curtain.admit(state),
+      (state, duration) => this.#applyState(state, this.curtain.switchView() ? 0 : duration),
+      () => this.#onPlaybackIdle(endCard),
     );
-    this.talk.begin();
+    this.protocol.connect();
   }
 
   /**
-   * A target was touched. What leads nowhere is sent too when it is the first touch, so that the house can say why. A touch on what
-   * is shown in one of several ways takes that one.
+   * Handles a touch on a target: extends the path, plays a complete move, or asks to confirm it.
+   *
+   * A first touch that begins no legal move is sent too, so that the server explains why. A touch
+   * on a place with alternatives includes the one that is previewed.
    * @param {Touch} touch
    */
   async touch(touch) {
-    this.#forgive();
-    if (this.past.isOpen) return;
-    if (this.isWaiting || this.pace.isBusy) return this.#keep(touch);
+    this.#clearRefusal();
+    if (this.lookback.isOpen) return;
+    if (this.isWaiting || this.playback.isBusy) return this.#queueTouch(touch);
     const { name, question } = touch;
-    // A double click means what it began on, not what appeared there in between.
-    if (touch.isDouble && name !== this.#touched) return;
-    this.#touched = name;
-    if (touch.byFinger && this.#turnAgain(name)) return;
-    if (this.#isTaken(name)) return;
-    if (touch.isDouble && this.#takeFirst(name)) return;
-    const isAsked = this.isHeld && touch.byFinger;
-    const steps = this.#stepsTo(name);
-    if (this.cycle.knows(name)) this.cycle.want(name);
+    // A double click applies to the target of its first click, not to one that appeared since.
+    if (touch.isDouble && name !== this.#lastTouched) return;
+    this.#lastTouched = name;
+    if (touch.byFinger && this.#turnTouchedPlace(name)) return;
+    if (this.#isAlreadyTouched(name)) return;
+    if (touch.isDouble && this.#chooseFirst(name)) return;
+    const replacesHeldMove = this.isHeld && touch.byFinger;
+    const steps = this.#stepsAfterTouch(name);
+    if (this.alternatives.includes(name)) this.alternatives.prefer(name);
     if (steps === undefined) {
-      if (this.cycle.knows(name) && this.path.mayMove) this.refresh();
-      else this.#wonder([...this.path.steps, name]);
+      if (this.alternatives.includes(name) && this.path.mayMove) this.refresh();
+      else this.#sendIllegalTouch([...this.path.steps, name]);
     } else if (!this.path.isComplete(steps)) {
       this.path.steps = steps;
       this.refresh();
     } else {
-      if (question && !(await ask(question))) return;
+      if (question && !(await askToConfirm(question))) return;
       this.path.steps = steps;
-      if (question || !(this.#confirms || isAsked || touch.isTight || this.#mayTurn(touch))) this.#play();
+      const mustConfirm = this.#confirmsMoves || replacesHeldMove || touch.isAmbiguous || this.#mayStillTurn(touch);
+      if (question || !mustConfirm) this.#play();
       else this.refresh();
     }
   }
 
   /**
-   * Where a touch leads: a place is taken together with the way in which it is shown, or the first.
+   * The path after a touch, including the previewed alternative of the touched place.
    * @param {string} name
    */
-  #stepsTo(name) {
+  #stepsAfterTouch(name) {
     const steps = this.path.reach(name);
-    return steps && this.cycle.shown(steps);
+    return steps && this.alternatives.withPreview(steps);
   }
 
   /**
-   * A finger touched a place once more: what lies there is turned, if it can be.
+   * Turns the piece on a place that a finger touches again.
    * @param {string} name
-   * @returns {boolean} whether that was so
+   * @returns {boolean} whether there was anything to turn
    */
-  #turnAgain(name) {
+  #turnTouchedPlace(name) {
     const { steps } = this.path;
-    const isTurned = !this.cycle.knows(name) && steps.includes(name) && this.cycle.knows(steps[steps.indexOf(name) + 1]);
-    return isTurned && this.canTurn && this.turn(1);
+    const hasAlternative =
+      !this.alternatives.includes(name) && steps.includes(name) && this.alternatives.includes(steps[steps.indexOf(name) + 1]);
+    return hasAlternative && this.canTurn && this.turn(1);
   }
 
   /**
-   * Whether the path has taken that already: a place with its turn, or what waits to be
-   * confirmed. A second touch neither plays nor loses it.
+   * Whether the path ends with this touch already: a place with its alternative, or a part of a
+   * move that waits for confirmation. Touching it again neither plays nor takes back anything.
    * @param {string} name
    */
-  #isTaken(name) {
-    const last = this.path.steps.slice(this.#lastPlace);
-    return last.includes(name) && (this.isHeld || this.cycle.knows(last[1]));
+  #isAlreadyTouched(name) {
+    const lastSteps = this.path.steps.slice(this.#lastPlaceIndex);
+    return lastSteps.includes(name) && (this.isHeld || this.alternatives.includes(lastSteps[1]));
   }
 
-  /** Where the path has its last place: what follows is a turn, or chosen on it. */
-  get #lastPlace() {
+  /** Index of the last place in the path; its alternative and the choices on it come after it. */
+  get #lastPlaceIndex() {
     return Math.max(0, this.path.steps.findLastIndex(isPlace));
   }
 
   /**
-   * A double click on what opens a choice takes the first that is offered.
+   * Completes the move with the first choice, for a double click on the place of the choices.
    * @param {string} name
-   * @returns {boolean} whether that was so
+   * @returns {boolean} whether there was such a choice
    */
-  #takeFirst(name) {
+  #chooseFirst(name) {
     const { steps } = this.path;
-    const first = steps.at(-1) === name && view.querySelector(`[data-after="${CSS.escape(steps.join("/"))}"] [data-live]`);
+    const first = steps.at(-1) === name && drawing.querySelector(`[data-after="${CSS.escape(steps.join("/"))}"] [data-live]`);
     const whole = first && [...steps, first.getAttribute("data-target") ?? ""];
     if (!whole || !this.path.isComplete(whole)) return false;
     this.path.steps = whole;
-    if (this.#confirms) this.refresh();
+    if (this.#confirmsMoves) this.refresh();
     else this.#play();
     return true;
   }
 
   /**
-   * Whether something was chosen that was not shown before, by a finger for instance, and may
-   * still be turned.
+   * Whether the touch chose an alternative that was not previewed before, so that the player may
+   * still want to turn it.
    * @param {Touch} touch
    */
-  #mayTurn({ name, byFinger }) {
-    return (byFinger || name !== this.#hovered) && this.canTurn && this.cycle.knows(this.path.steps.at(-1));
+  #mayStillTurn({ name, byFinger }) {
+    return (byFinger || name !== this.#hovered) && this.canTurn && this.alternatives.includes(this.path.steps.at(-1));
   }
 
-  /** Whether what was touched can be turned. */
+  /** Whether the path has an alternative that can be replaced by another. */
   get canTurn() {
     const { steps } = this.path;
-    const turned = steps.findLastIndex((step) => this.cycle.knows(step));
-    return turned >= 0 && this.cycle.after(steps.slice(0, turned)).length > 1;
+    const index = steps.findLastIndex((step) => this.alternatives.includes(step));
+    return index >= 0 && this.alternatives.after(steps.slice(0, index)).length > 1;
   }
 
   /**
-   * Keeps a touch until the move that is under way has arrived. What was just played is not meant twice.
+   * Queues a touch until the pending move is done. Touches that repeat the pending move are
+   * dropped.
    * @param {Touch} touch
    */
-  #keep(touch) {
-    if (this.talk.isLost) this.#refuse(page.dataset.kept ?? "");
-    else if (!this.isWaiting || !this.path.steps.includes(touch.name)) this.#kept.push(touch);
+  #queueTouch(touch) {
+    if (this.protocol.isLost) this.#showRefusal(page.dataset.kept ?? "");
+    else if (!this.isWaiting || !this.path.steps.includes(touch.name)) this.#queuedTouches.push(touch);
   }
 
-  /** A move has arrived: how things stand is told, and what was touched meanwhile counts now. @param {EndCard} end */
-  #land(end) {
-    this.#stand();
-    this.follow.renew();
-    end.renew();
-    this.#touchKept();
+  /**
+   * All received moves are shown: renders the status, and replays queued touches.
+   * @param {EndCard} endCard
+   */
+  #onPlaybackIdle(endCard) {
+    this.#renderDeferredStatus();
+    this.autoZoom.update();
+    endCard.update();
+    this.#replayQueuedTouches();
   }
 
-  async #touchKept() {
-    while (this.#kept.length > 0 && !this.isWaiting && !this.pace.isBusy) {
-      await this.touch(/** @type {Touch} */ (this.#kept.shift()));
+  async #replayQueuedTouches() {
+    while (this.#queuedTouches.length > 0 && !this.isWaiting && !this.playback.isBusy) {
+      await this.touch(/** @type {Touch} */ (this.#queuedTouches.shift()));
     }
   }
 
-  /** Whether a move was sent and not answered yet. */
+  /** Whether a move was sent and is not answered yet. */
   get isWaiting() {
-    return this.talk.isWaiting;
+    return this.protocol.isWaiting;
   }
 
-  /** Whether a move of somebody else is under way. */
+  /** Whether a received move is still being shown. */
   get isShowing() {
-    return this.pace.isBusy;
+    return this.playback.isBusy;
   }
 
-  /** Whether a complete move waits to be confirmed. */
+  /** Whether a complete move waits for confirmation. */
   get isHeld() {
     return !this.isWaiting && this.path.isComplete(this.path.steps);
   }
 
-  /** Makes the move that waits to be confirmed. */
+  /** Plays the move that waits for confirmation. */
   confirm() {
     if (this.isHeld) this.#play();
   }
 
-  /** Takes a step back from what leads nowhere, and lets the house say why it does not. @param {string[]} path */
-  #wonder(path) {
+  /**
+   * Takes one step back, and sends the illegal path so that the server explains why.
+   * @param {string[]} path
+   */
+  #sendIllegalTouch(path) {
     this.back();
-    this.#send({ t: "touch", at: this.at, path });
+    this.#send({ t: "touch", at: this.positionId, path });
   }
 
-  /** Sends the path, which is complete. */
+  /** Sends the path, which is a complete move. */
   #play() {
     page.removeAttribute("data-held");
-    light(this.path, this.path.steps);
-    this.talk.play(this.at, this.path.steps);
+    updateGhosts(this.path, this.path.steps);
+    this.protocol.sendMove(this.positionId, this.path.steps);
   }
 
   /**
-   * Something was touched that is no target: the last place is taken back or, before the first
-   * one, the touch is a question.
-   * @param {import("./about.js").Point} point
-   * @param {boolean} isKnown whether it can be asked about
+   * Handles a touch on the background: takes back the last place or, while the path is empty,
+   * asks for information about the point.
+   * @param {import("./info_card.js").Point} point
+   * @param {boolean} hasInfo whether the server has information about the point
    */
-  wander(point, isKnown) {
-    if (this.path.steps.length > 0 || !isKnown) return this.#takeBack(this.#lastPlace);
-    this.#forgive();
-    this.about.ask(point, this.past.ply);
+  touchBackground(point, hasInfo) {
+    if (this.path.steps.length > 0 || !hasInfo) return this.#shortenPath(this.#lastPlaceIndex);
+    this.#clearRefusal();
+    this.infoCard.open(point, this.lookback.ply);
   }
 
-  /** One step back; a place and its turn are one step. */
+  /** Takes back one step; a place and its alternative count as one. */
   back() {
     const { steps } = this.path;
-    this.#takeBack(steps.length - (this.cycle.knows(steps.at(-1)) ? 2 : 1));
+    this.#shortenPath(steps.length - (this.alternatives.includes(steps.at(-1)) ? 2 : 1));
   }
 
-  /** @param {number} left how many touches of the path are left */
-  #takeBack(left) {
-    this.#forgive();
+  /** @param {number} length number of touches to keep */
+  #shortenPath(length) {
+    this.#clearRefusal();
     const { steps } = this.path;
     if (this.isWaiting || steps.length === 0) return;
-    this.path.steps = steps.slice(0, left);
+    this.path.steps = steps.slice(0, length);
     this.refresh();
   }
 
@@ -333,223 +337,239 @@ export class Table {
   hover(name) {
     if (name === this.#hovered) return;
     this.#hovered = name;
-    for (const target of view.querySelectorAll("[data-target]")) target.toggleAttribute("data-hovered", target.getAttribute("data-target") === name);
-    if (!this.isWaiting) light(this.path, this.#ahead);
+    for (const target of drawing.querySelectorAll("[data-target]")) target.toggleAttribute("data-hovered", target.getAttribute("data-target") === name);
+    if (!this.isWaiting) updateGhosts(this.path, this.#previewPath);
   }
 
   /**
-   * Shows the next of several ways.
-   * @param {number} by 1 for the next, -1 for the one before, 0 only to ask
-   * @returns {boolean} whether there are any
+   * Shows the next alternative, in the path or in the preview.
+   * @param {number} by 1 for the next, -1 for the previous, 0 to query only
+   * @returns {boolean} whether there are alternatives
    */
   turn(by) {
     if (this.isWaiting) return false;
-    const taken = this.path.steps.findLastIndex((step) => this.cycle.knows(step)) + 1;
-    const next = this.cycle.next(taken > 0 ? this.path.steps.slice(0, taken) : this.#ahead, by);
+    const length = this.path.steps.findLastIndex((step) => this.alternatives.includes(step)) + 1;
+    const next = this.alternatives.next(length > 0 ? this.path.steps.slice(0, length) : this.#previewPath, by);
     if (next === undefined) return false;
-    this.cycle.want(next.at(-1));
-    if (taken > 0 && by !== 0) this.path.steps = next;
+    this.alternatives.prefer(next.at(-1));
+    if (length > 0 && by !== 0) this.path.steps = next;
     this.refresh();
     return true;
   }
 
-  /** The path as it would be after touching what is hovered, in the way that is shown. */
-  get #ahead() {
+  /** The path after touching the hovered target, with the previewed alternative. */
+  get #previewPath() {
     const { steps } = this.path;
     const isNew = this.#hovered !== undefined && this.#hovered !== steps.at(-1);
-    return this.cycle.shown((isNew && this.path.reach(/** @type {string} */ (this.#hovered))) || steps);
+    return this.alternatives.withPreview((isNew && this.path.reach(/** @type {string} */ (this.#hovered))) || steps);
   }
 
-  /** Brings the page in line with the path and the switches. */
+  /** Updates the page to the path and the switches. */
   refresh() {
     const on = applyToggles(game);
-    this.#confirms = on.has("confirm");
+    this.#confirmsMoves = on.has("confirm");
     page.toggleAttribute("data-prose", on.has("prose"));
     page.toggleAttribute("data-begun", this.path.steps.length > 0);
     page.toggleAttribute("data-held", this.isHeld);
-    this.zoom.renew(this.room.lay(view));
-    show(this.path, this.#ahead);
-    this.palette.renew();
-    showInHand();
-    this.steps.renew();
-    if (this.curtain.renew(on.has("curtain"))) this.pace?.goOn();
-    orderTabs();
-    this.zoom.offer(seen(view));
-    if (!this.pace?.isBusy) this.follow.renew();
-    // Last, for whatever looks where things are waits until what was drawn is laid out.
-    drawMarks(this.path.steps.length > 0 || on.has("targets"));
-    drawNumbers(on.has("numbers"), this.past.ply);
+    this.zoom.setWhole(this.viewBox.update(drawing));
+    updateTargets(this.path, this.#previewPath);
+    this.palette.update();
+    updateHeldPiece();
+    this.endSteps.update();
+    if (this.curtain.setEnabled(on.has("curtain"))) this.playback?.resume();
+    updateTabOrder();
+    this.zoom.updateButtons(visibleTargets(drawing));
+    if (!this.playback?.isBusy) this.autoZoom.update();
+    // Last, because measuring forces a layout of everything changed above.
+    drawTargetMarks(this.path.steps.length > 0 || on.has("targets"));
+    drawMoveNumbers(on.has("numbers"), this.lookback.ply);
   }
 
-  /** Somebody who looks at another page sees in the title that it is his turn. */
-  #entitle() {
-    const waits = document.hidden && page.dataset.phase === "yours";
-    document.title = waits ? `● ${this.#title}` : this.#title;
+  /** Marks the title of a hidden page while it is the viewer's turn. */
+  #updateTitle() {
+    const isMarked = document.hidden && page.dataset.phase === "yours";
+    document.title = isMarked ? `● ${this.#title}` : this.#title;
   }
 
-  /** @param {object} frame */
-  #send(frame) {
-    const sent = this.talk.send(frame);
-    if (!sent) this.#refuse(page.dataset.offline ?? "");
-    return sent;
+  /** @param {ClientMessage} message */
+  #send(message) {
+    const isSent = this.protocol.send(message);
+    if (!isSent) this.#showRefusal(page.dataset.offline ?? "");
+    return isSent;
   }
 
-  /** Confirms what waits for it, or takes a step of it back. @param {Event} event */
-  #decide(event) {
+  /** Confirms the held move, or takes a step of it back. @param {Event} event */
+  #onConfirmClick(event) {
     const button = /** @type {Element} */ (event.target).closest("[data-confirm-move], [data-back]");
     if (button?.hasAttribute("data-back")) this.back();
     else if (button) this.confirm();
   }
 
-  /** @param {Event} event */
-  #undo(event) {
-    const pressed = /** @type {Element} */ (event.target);
-    if (pressed.closest("[data-decline]")) this.#send({ t: "decline" });
-    const button = pressed.closest("[data-undo]");
+  /**
+   * Requests, grants or declines an undo; for a held move, takes a step back.
+   * @param {Event} event
+   */
+  #onUndoClick(event) {
+    const clicked = /** @type {Element} */ (event.target);
+    if (clicked.closest("[data-decline]")) this.#send({ t: "decline" });
+    const button = clicked.closest("[data-undo]");
     if (button && this.isHeld) return this.back();
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    this.#forgive();
-    this.#kept = [];
+    this.#clearRefusal();
+    this.#queuedTouches = [];
     this.#send({ t: "undo", at: JSON.parse(button.getAttribute("data-undo") ?? "") });
   }
 
-  /** The switch for what is hidden is the house's: it shows only what it was told to show. @param {Event} event */
-  #peek({ target }) {
+  /**
+   * Switches hidden information on or off at the server, which alone has it.
+   * @param {Event} event
+   */
+  #onPeekChange({ target }) {
     if (!(target instanceof HTMLInputElement) || target.dataset.peek === undefined) return;
-    if (this.#send({ t: "peek", on: target.checked })) keepHere(PEEK, target.checked);
+    if (this.#send({ t: "peek", on: target.checked })) storeSessionSwitch(PEEK_KEY, target.checked);
     else target.checked = !target.checked;
   }
 
-  /** He who peeked goes on with it over a new line, at this table only. */
-  #peekAgain() {
-    if (recallHere(PEEK) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
+  /** Repeats the peek request on a new connection, since the server forgets it with the old one. */
+  #restorePeek() {
+    if (readSessionSwitch(PEEK_KEY) && document.querySelector("[data-peek]")) this.#send({ t: "peek", on: true });
   }
 
-  /** The table is no longer there: it says so, as the house does to whoever still has a line, and nothing can be done at it. */
-  #close() {
+  /** The table no longer exists: shows that, and disables everything. */
+  #showGone() {
     const prompt = page.dataset.gone ?? "";
-    const { at, have } = this.pace.newest ?? this;
-    this.pace.hear({ at, have, phase: "others", touches: {}, fragments: { prompt, buttons: "", undo: "", hint: "", resign: "" } });
+    const at = this.playback.newest?.at ?? this.positionId;
+    const have = this.playback.newest?.have ?? this.clientState;
+    this.playback.enqueue({ at, have, phase: "others", touches: {}, fragments: { prompt, buttons: "", undo: "", hint: "", resign: "" } });
   }
 
-  /** The house says something that is no state of the table. @param {any} frame */
-  #told(frame) {
-    if (frame.t === "links") byId("links").innerHTML = frame.links;
-    else if (frame.t === "refused") this.#refuse(frame.why);
-    else if (frame.t === "waiting") byId("refusal").textContent = frame.why;
-    else if (frame.t === "thinking") showThinking(frame.part);
+  /** @param {Notice} notice */
+  #onNotice(notice) {
+    if (notice.t === "links") byId("links").innerHTML = notice.links;
+    else if (notice.t === "refused") this.#showRefusal(notice.why);
+    else if (notice.t === "waiting") byId("refusal").textContent = notice.why;
+    else if (notice.t === "thinking") showSearchProgress(notice.part);
   }
 
   /**
+   * Applies and renders a state.
    * @param {State} state
-   * @param {number} [duration] how long things glide to their places
+   * @param {number} [duration] how long elements glide to their places, in milliseconds
    */
-  #take(state, duration) {
-    this.#stand();
-    const isNew = String(state.at) !== String(this.at);
-    if (isNew) {
-      this.#forgive();
-      this.follow.begin();
+  #applyState(state, duration) {
+    this.#renderDeferredStatus();
+    const isNewPosition = String(state.at) !== String(this.positionId);
+    if (isNewPosition) {
+      this.#clearRefusal();
+      this.autoZoom.reset();
     }
-    if (isNew || this.isWaiting) {
+    if (isNewPosition || this.isWaiting) {
       this.path.steps = [];
-      this.cycle.want(undefined);
+      this.alternatives.prefer(undefined);
     }
-    const isLost = this.talk.isLate && state.by === undefined && isNew;
-    this.talk.answered();
-    this.at = state.at;
-    this.have = state.have;
-    this.#touches = state.touches ?? this.#touches;
-    const phase = page.dataset.phase;
+    // The match moved on before the delayed move could be sent, so that the move was not made.
+    const isMoveLost = this.protocol.isDelayed && state.by === undefined && isNewPosition;
+    this.protocol.completeMove();
+    this.positionId = state.at;
+    this.clientState = state.have;
+    this.#legalMoves = state.touches ?? this.#legalMoves;
+    const oldPhase = page.dataset.phase;
     if (state.phase) page.dataset.phase = state.phase;
-    const turned = { isYours: phase === "others" && state.phase === "yours", isOver: phase !== "over" && state.phase === "over" };
+    const change = {
+      isYours: oldPhase === "others" && state.phase === "yours",
+      isOver: oldPhase !== "over" && state.phase === "over",
+    };
     if (state.title !== undefined) this.#title = state.title;
-    this.#entitle();
-    if (state.log) writeLog(state.log);
+    this.#updateTitle();
+    if (state.log) updateLog(state.log);
     if (state.log || state.fragments.mistakes !== undefined) queueMicrotask(markMistakes);
-    if (state.log && !this.past.isOpen) scrollLog();
-    const drawn = this.past.take(state);
-    const events = state.events?.filter((event) => event.show === undefined || isOn(event.show)) ?? [];
-    const told = events.map((event) => event.text).join(" ");
-    this.#draw(duration && told && !this.past.isOpen ? this.#holdBack(drawn, told) : drawn, duration);
+    if (state.log && !this.lookback.isOpen) scrollLogToEnd();
+    const rendering = this.lookback.update(state);
+    const events = state.events?.filter((event) => event.show === undefined || isToggleOn(event.show)) ?? [];
+    const description = events.map((event) => event.text).join(" ");
+    const defersStatus = duration && description && !this.lookback.isOpen;
+    this.#render(defersStatus ? this.#deferStatus(rendering, description) : rendering, duration);
     if (events.length > 0) {
-      sound(events.map((event) => event.kind), turned);
-      tell(events, this.#standing === undefined);
-      if (!this.past.isOpen && !this.steps.isThere) rise(events);
+      playMoveSound(events.map((event) => event.kind), change);
+      announce(events, this.#deferredStatus === undefined);
+      if (!this.lookback.isOpen && !this.endSteps.exists) showScores(events);
     }
-    if (isLost) this.#refuse(page.dataset.passed ?? "");
+    if (isMoveLost) this.#showRefusal(page.dataset.passed ?? "");
   }
 
   /**
-   * What is drawn at once of a computer's move that is under way: all but how things stand after it.
-   * @param {import("./past.js").Drawn} drawn
-   * @param {string} told who moves where
-   * @returns {import("./past.js").Drawn}
+   * Splits off the status fragments until the bot's move has finished gliding. Until then the
+   * prompt describes the move.
+   * @param {Rendering} rendering
+   * @param {string} description
+   * @returns {Rendering} what to render now
    */
-  #holdBack({ fragments, viewBox, mat }, told) {
-    const isStanding = (/** @type {[string, string]} */ [id]) => STANDING.includes(id);
+  #deferStatus({ fragments, viewBox, mat }, description) {
+    const isStatus = (/** @type {[string, string]} */ [id]) => STATUS_FRAGMENTS.includes(id);
     const all = Object.entries(fragments);
-    this.#standing = { fragments: { prompt: byId("prompt").innerHTML, ...Object.fromEntries(all.filter(isStanding)) }, mat };
-    const under = document.createElement("span");
-    under.className = "told";
-    under.textContent = told;
-    byId("prompt").replaceChildren(under);
-    return { fragments: Object.fromEntries(all.filter((one) => !isStanding(one))), viewBox };
+    this.#deferredStatus = { fragments: { prompt: byId("prompt").innerHTML, ...Object.fromEntries(all.filter(isStatus)) }, mat };
+    const text = document.createElement("span");
+    text.className = "move-text";
+    text.textContent = description;
+    byId("prompt").replaceChildren(text);
+    return { fragments: Object.fromEntries(all.filter((entry) => !isStatus(entry))), viewBox };
   }
 
-  /** Tells how things stand, if that was held back. */
-  #stand() {
-    const standing = this.#standing;
-    if (!standing) return;
-    this.#standing = undefined;
-    if (this.past.isOpen) return;
-    this.#draw(standing);
+  /** Renders and announces the deferred status, if there is any. */
+  #renderDeferredStatus() {
+    const status = this.#deferredStatus;
+    if (!status) return;
+    this.#deferredStatus = undefined;
+    if (this.lookback.isOpen) return;
+    this.#render(status);
     byId("news").textContent = byId("prompt").textContent;
   }
 
   /**
-   * Puts fragments in their places; what is in them glides from where it was.
-   * @param {import("./past.js").Drawn} drawn
-   * @param {number} [duration] how long that takes
+   * Replaces parts of the page, and animates what moved.
+   * @param {Rendering} rendering
+   * @param {number} [duration] how long elements glide to their places, in milliseconds
    */
-  #draw({ fragments, viewBox, mat }, duration) {
-    this.#focus.keep();
-    const before = new Map(MOVING.map((id) => [id, places(byId(id))]));
+  #render({ fragments, viewBox, mat }, duration) {
+    this.#focus.save();
+    const before = new Map(ANIMATED_FRAGMENTS.map((id) => [id, keyedPositions(byId(id))]));
     if ("pieces" in fragments) {
-      this.about.close();
-      this.hint.close();
+      this.infoCard.close();
+      this.hintPanel.close();
     }
-    for (const [id, text] of Object.entries(fragments)) {
-      const drawing = this.drawings.get(id);
-      // A server of a newer version may draw what has no place here.
-      const place = document.getElementById(id);
-      if (drawing) drawing.draw(text);
-      else if (place) place.innerHTML = text;
+    for (const [id, markup] of Object.entries(fragments)) {
+      const reconciler = this.reconcilers.get(id);
+      // A server of a newer version may send fragments that this page has no element for.
+      const element = document.getElementById(id);
+      if (reconciler) reconciler.render(markup);
+      else if (element) element.innerHTML = markup;
     }
-    if (viewBox) this.room.edge = readBox(viewBox);
+    if (viewBox) this.viewBox.edge = parseViewBox(viewBox);
     for (const [name, value] of Object.entries(mat ?? {})) byId("mat").setAttribute(name, String(value));
-    this.path.renew(this.past.isOpen ? {} : this.#touches);
+    this.path.setTree(this.lookback.isOpen ? {} : this.#legalMoves);
     this.refresh();
-    for (const [id, old] of before) if (id in fragments) glide(byId(id), old, duration);
-    this.#focus.giveBack();
-    this.lookUnderMouse();
+    for (const [id, positions] of before) if (id in fragments) animateChanges(byId(id), positions, duration);
+    this.#focus.restore();
+    this.updateHover();
   }
 
-  /** @param {string} why */
-  #refuse(why) {
-    if (this.isWaiting && !this.talk.isLate) {
-      this.talk.answered();
-      this.#kept = [];
+  /**
+   * Shows why an action was refused. Drops the pending move, unless it waits for a connection.
+   * @param {string} reason
+   */
+  #showRefusal(reason) {
+    if (this.isWaiting && !this.protocol.isDelayed) {
+      this.protocol.completeMove();
+      this.#queuedTouches = [];
       this.path.steps = [];
     }
     for (const dragged of document.querySelectorAll("[data-target][style]")) dragged.removeAttribute("style");
     this.refresh();
-    byId("refusal").textContent = why;
-    soundRefusal();
+    byId("refusal").textContent = reason;
+    playRefusalSound();
   }
 
-  /** A refusal goes with the next touch. */
-  #forgive() {
+  #clearRefusal() {
     byId("refusal").textContent = "";
   }
 }
@@ -560,12 +580,12 @@ function byId(id) {
 }
 
 /**
- * Says what happened to the screen reader.
+ * Announces events to screen readers.
  * @param {{ text: string }[]} events
- * @param {boolean} stands whether it is told too how things stand now
+ * @param {boolean} includesPrompt whether the prompt is announced as well
  */
-function tell(events, stands) {
-  const prompt = stands ? [byId("prompt").textContent ?? ""] : [];
+function announce(events, includesPrompt) {
+  const prompt = includesPrompt ? [byId("prompt").textContent ?? ""] : [];
   byId("news").textContent = [...new Set([...events.map((event) => event.text), ...prompt])].join(" ");
 }
 

@@ -1,66 +1,68 @@
-// What the person switches on and off for himself, kept in this browser.
+// Persistent switches: the viewer's settings, stored in the browser.
 
 /**
- * A switch that is kept under a name.
- * @param {string} name
- * @param {boolean} usual its value for somebody who never touched it
+ * Reads a switch from local storage.
+ * @param {string} key
+ * @param {boolean} defaultValue
  */
-export function recall(name, usual) {
+export function readSwitch(key, defaultValue) {
   try {
-    const kept = localStorage.getItem(name);
-    return kept === null ? usual : kept === "on";
+    const stored = localStorage.getItem(key);
+    return stored === null ? defaultValue : stored === "on";
   } catch {
-    return usual;
+    return defaultValue;
   }
 }
 
 /**
- * @param {string} name
- * @param {boolean} on
+ * Writes a switch to local storage.
+ * @param {string} key
+ * @param {boolean} isOn
  */
-export function keep(name, on) {
+export function storeSwitch(key, isOn) {
   try {
-    localStorage.setItem(name, on ? "on" : "off");
+    localStorage.setItem(key, isOn ? "on" : "off");
   } catch {
-    // A browser that keeps nothing still plays.
+    // Storage is blocked: the setting is not remembered.
   }
 }
 
 /**
- * A switch kept for this window only, off by default.
- * @param {string} name
+ * Reads a switch from session storage; off by default.
+ * @param {string} key
  */
-export function recallHere(name) {
+export function readSessionSwitch(key) {
   try {
-    return sessionStorage.getItem(name) === "on";
+    return sessionStorage.getItem(key) === "on";
   } catch {
     return false;
   }
 }
 
 /**
- * @param {string} name
- * @param {boolean} on
+ * Writes a switch to session storage.
+ * @param {string} key
+ * @param {boolean} isOn
  */
-export function keepHere(name, on) {
+export function storeSessionSwitch(key, isOn) {
   try {
-    if (on) sessionStorage.setItem(name, "on");
-    else sessionStorage.removeItem(name);
+    if (isOn) sessionStorage.setItem(key, "on");
+    else sessionStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing still plays.
+    // Storage is blocked: the setting is not remembered.
   }
 }
 
 /**
- * Puts the kept switches into the page and shows what they show.
+ * Sets the checkboxes to the stored values, and marks the elements that they show.
  * @param {string} game
  * @returns {Set<string>} the names of the switches that are on
  */
 export function applyToggles(game) {
   const on = new Set();
-  for (const box of switches()) {
+  for (const box of toggleBoxes()) {
     const name = box.dataset.toggle ?? "";
-    box.checked = recall(`${game}.${name}`, box.defaultChecked);
+    box.checked = readSwitch(`${game}.${name}`, box.defaultChecked);
     if (box.checked) on.add(name);
   }
   for (const element of document.querySelectorAll("[data-show]")) {
@@ -69,26 +71,26 @@ export function applyToggles(game) {
   return on;
 }
 
-/** Whether that switch is on. @param {string} name */
-export function isOn(name) {
-  return [...switches()].some((box) => box.dataset.toggle === name && box.checked);
+/** Whether a switch is on. @param {string} name */
+export function isToggleOn(name) {
+  return [...toggleBoxes()].some((box) => box.dataset.toggle === name && box.checked);
 }
 
 /**
- * Calls back whenever a switch was touched.
+ * Stores every change of a switch, and calls back.
  * @param {string} game
- * @param {() => void} then
+ * @param {() => void} onChange
  */
-export function listenToToggles(game, then) {
+export function listenToToggles(game, onChange) {
   document.addEventListener("change", (event) => {
     const box = event.target;
     if (!(box instanceof HTMLInputElement) || box.dataset.toggle === undefined) return;
-    keep(`${game}.${box.dataset.toggle}`, box.checked);
-    then();
+    storeSwitch(`${game}.${box.dataset.toggle}`, box.checked);
+    onChange();
   });
 }
 
 /** @returns {NodeListOf<HTMLInputElement>} */
-function switches() {
+function toggleBoxes() {
   return document.querySelectorAll("input[data-toggle]");
 }

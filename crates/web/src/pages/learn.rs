@@ -146,7 +146,7 @@ impl Task {
                 h1 { (title) }
                 p.count { (messages.text(&count)) }
                 p #task { (self.text(theirs, "task")) }
-                p #told role="status" {}
+                p #feedback role="status" {}
                 (board(&scene, &shown_part(&scene, self.example), &self.text(theirs, "example")))
                 div #panels { (panels(scene.panels.clone())) }
                 div #buttons {
@@ -168,9 +168,9 @@ impl Task {
         html! {
             p.ways {
                 @if let Some(next) = next {
-                    a.button #onward href=(next) { (messages.say("learn-next")) }
+                    a.button #next-lesson href=(next) { (messages.say("learn-next")) }
                 } @else {
-                    a.button #onward href=(play) { (messages.say("play-now")) }
+                    a.button #next-lesson href=(play) { (messages.say("play-now")) }
                 }
                 a href={ "/rules/" (self.game.id()) } { (messages.say("rules")) }
             }

@@ -99,7 +99,7 @@ pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Ma
     let place = Text::new("past-where").with("ply", "{ply}").with("plies", "{plies}");
     let address = format!("{address}/past/{{ply}}?lang={}", language.code());
     html! {
-        section #past aria-label=(messages.say("past")) data-address=(address) data-plies=[plies] data-where=(messages.text(&place)) {
+        section #lookback aria-label=(messages.say("past")) data-address=(address) data-plies=[plies] data-where=(messages.text(&place)) {
             div.steps {
                 (step("first", &messages.say("past-first"), "M5 4v12M16 4 7 10l9 6z"))
                 (step("back", &messages.say("past-back"), "M13 4 7 10l6 6"))
@@ -109,8 +109,8 @@ pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Ma
                 (step("forward", &messages.say("past-forward"), "M7 4l6 6-6 6"))
                 (step("last", &messages.say("past-last"), "M15 4v12M4 4l9 6-9 6z"))
             }
-            input #past-slider type="range" min="0" step="1" aria-label=(messages.say("past-slider"));
-            output #past-where for="past-slider" {}
+            input #lookback-slider type="range" min="0" step="1" aria-label=(messages.say("past-slider"));
+            output #lookback-position for="lookback-slider" {}
             button.primary type="button" data-step="last" { (messages.say("past-now")) }
         }
     }
@@ -118,7 +118,7 @@ pub(crate) fn bar(language: Language, address: &str, plies: Option<usize>) -> Ma
 
 /// The button that opens the bar during a match.
 pub(crate) fn opener(language: Language) -> Markup {
-    html! { button #past-open type="button" data-step="back" hidden { (Tool::Replay.content(&messages(language).say("past"))) } }
+    html! { button #lookback-open type="button" data-step="back" hidden { (Tool::Replay.content(&messages(language).say("past"))) } }
 }
 
 fn step(name: &str, label: &str, path: &str) -> Markup {

@@ -170,7 +170,7 @@ fn question(messages: &Messages) -> Markup {
 fn overlays(messages: &Messages) -> Markup {
     html! {
         dialog #text {
-            div #text-words tabindex="-1" autofocus {}
+            div #text-content tabindex="-1" autofocus {}
             div.answers { button.primary data-close { (messages.say("close")) } }
         }
         dialog #new-game aria-label=(messages.say("new-game")) {
