@@ -98,7 +98,7 @@ struct HttpConnection {
 }
 
 impl HttpConnection {
-    /// Serves HTTP/1 requests until the peer disconnects, a deadline passes or the server shuts down.
+    /// Serves HTTP/1 requests until the peer disconnects, times out or the server shuts down.
     async fn serve(self, stream: TcpStream, permit: ConnectionPermit, mut closing: watch::Receiver<bool>) {
         // WebSocket frames are small and latency matters.
         let _ = stream.set_nodelay(true);

@@ -1,4 +1,4 @@
-//! The HTTP side: the listener and its limits, proxies and hosts, visitors, compression, assets and logs.
+//! The HTTP side: listener, proxies, host validation, visitors, compression, assets and logs.
 
 pub(crate) mod access_log;
 pub(crate) mod addresses;

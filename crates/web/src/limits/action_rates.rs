@@ -25,7 +25,7 @@ impl ActionRates {
         }
     }
 
-    /// Whether the visitor at this address may act now. Actions that the visitor's own limit refuses
+    /// Whether the visitor at this address may act now. Actions refused by the visitor's own limit
     /// do not count against the address.
     pub(crate) fn allow(&self, address: Address, visitor_id: VisitorId, now: Instant) -> bool {
         self.visitors.take(visitor_id, now) && self.addresses.take(address, now)

@@ -1,4 +1,4 @@
-//! Rate limits for opening tables, per address and per visitor, and for the bytes of matches stored.
+//! Rate limits for opening tables, per address and per visitor, and for the bytes stored.
 //!
 //! An upload counts as an opening before it is parsed, so invalid files count as well.
 

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hunt};
+use stammtisch_catalog::analysis::{Analysis, Curve, Judged, Labels, hidden_positions};
 use stammtisch_presentation::{Language, Perspective, Text};
 use stammtisch_tables::{RunningAnalysis, Snapshot, Table};
 
@@ -40,12 +40,13 @@ pub(crate) async fn show(
     Query(query): Query<AnalysisQuery>,
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
-    let (now, progress) = (table.snapshot(), table.running_analysis().await);
+    let now = table.snapshot();
+    let progress = table.running_analysis().await;
     if !now.may_analyse(now.seats_of(visitor.token.visitor_id())) {
         return Ok((StatusCode::FORBIDDEN, too_early(&now, &visitor)).into_response());
     }
     let shown = app
-        .draw(move || {
+        .run_blocking(move || {
             let address = format!("/t/{}/analysis", now.id);
             let analysis = progress.as_ref().map_or_else(|| now.analysis.clone(), |work| work.found.clone());
             let at = query.at.and_then(|ply| analysis.at(ply));
@@ -231,8 +232,8 @@ impl AnalysisPage<'_> {
 
     /// The board before the decision, or after some moves of the better line.
     ///
-    /// Before the decision it marks the move played, the better one and, in a hunt, where the hunted
-    /// player could be and was.
+    /// Before the decision it marks the move played, the better one and, in a hunt, where the
+    /// hunted player could be and was.
     fn board(&self, judged: &Judged) -> Markup {
         let Some(mut then) = self.game().at(judged.ply) else { return html! {} };
         let mut made = 0;
@@ -251,7 +252,7 @@ impl AnalysisPage<'_> {
                 .map(|played| &played.path),
         );
         moves.truncate(if made == 0 { 2 } else { 0 });
-        let quarry = then.hidden_position().filter(|_| made == 0);
+        let quarry = if made == 0 { then.hidden_position() } else { None };
         let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
@@ -314,7 +315,9 @@ impl AnalysisPage<'_> {
     }
 
     fn curve(&self) -> Markup {
-        let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
+        let messages = self.visitor.messages();
+        let game = self.game();
+        let language = self.visitor.language;
         let sides: Vec<String> =
             self.analysis.series(game).iter().map(|series| series.name(game, language)).collect();
         let caption = messages.say(if game.game().has_hidden_information() {
@@ -335,7 +338,8 @@ impl AnalysisPage<'_> {
 
     /// The links to the previous and the next mistake, in the order of play.
     fn to_mistakes(&self, address: &str) -> Markup {
-        let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
+        let messages = self.visitor.messages();
+        let mistakes = self.analysis.mistakes();
         let [previous, following] =
             ["analysis-mistake-before", "analysis-mistake-next"].map(|key| messages.say(key));
         let at = self.at.map(|judged| judged.ply);
@@ -356,7 +360,8 @@ impl AnalysisPage<'_> {
     /// The worst mistakes, numbered as in the drawing. That there are none is only stated once the
     /// analysis is complete.
     fn mistakes(&self, address: &str, is_complete: bool) -> Markup {
-        let (messages, mistakes) = (self.visitor.messages(), self.analysis.mistakes());
+        let messages = self.visitor.messages();
+        let mistakes = self.analysis.mistakes();
         if mistakes.is_empty() && !is_complete {
             return html! {};
         }
@@ -380,10 +385,12 @@ impl AnalysisPage<'_> {
 
     /// The table of all decisions with their values.
     fn table(&self, address: &str) -> Markup {
-        let (messages, game, language) = (self.visitor.messages(), self.game(), self.visitor.language);
+        let messages = self.visitor.messages();
+        let game = self.game();
+        let language = self.visitor.language;
         let series = self.analysis.series(game);
         let theirs = game.game().messages(language);
-        let hunt = hunt(game);
+        let hunt = hidden_positions(game);
         let hunted =
             |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
         let worth = |judged: &Judged, seat: stammtisch_presentation::Seat| {

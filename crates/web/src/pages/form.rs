@@ -25,7 +25,7 @@ const MAX_BUTTON_NUMBERS: i64 = 6;
 pub(crate) struct FormValues(BTreeMap<String, String>);
 
 impl FormValues {
-    /// The initial values: the game's defaults, with a human on the first side and bots on the others.
+    /// The initial values: the game's defaults, a human on the first side and bots on the others.
     pub(crate) fn initial(game: &dyn AnyGame, messages: &Messages) -> FormValues {
         let opponent = game.players().first().copied().unwrap_or(HUMAN);
         let fields = game.fields().iter().map(|field| {
@@ -75,9 +75,9 @@ impl FormValues {
         let remembered = values.into_iter().filter_map(|(name, value)| {
             let value = value.as_str()?.to_owned();
             let seat = game.seats().iter().find(|spec| name == format!("name-{}", spec.id));
-            let value = match seat.filter(|_| !value.is_empty()) {
-                Some(spec) => display_name(game, spec, &value, language),
-                None => value,
+            let value = match seat {
+                Some(spec) if !value.is_empty() => display_name(game, spec, &value, language),
+                _ => value,
             };
             is_known(&name, &value).then_some((name, value))
         });
@@ -203,7 +203,7 @@ impl NewGameForm<'_> {
         let options = board_options(self.game, self.known_boards, self.language);
         let field = self.game.board_data_spec().map(|kind| format!("field-{}", kind.field));
         html! {
-            @if let Some(name) = field.filter(|_| options.len() > 1) {
+            @if options.len() > 1 && let Some(name) = field {
                 (self.choice(&name, &messages.say(&name), None, &options))
             }
         }

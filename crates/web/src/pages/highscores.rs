@@ -373,7 +373,7 @@ fn import_report(visitor: &Visitor, imported: Imported, errors: &[LineError]) ->
     let messages = visitor.messages();
     let notice = imported.summary("high-scores-imported");
     html! {
-        div.account role="status" {
+        div.import-report role="status" {
             p { (messages.text(&notice)) }
             @if !errors.is_empty() {
                 p.fault { (messages.text(&Text::new("high-scores-misfits").with("count", errors.len()))) }

@@ -1,4 +1,4 @@
-//! Hints: the engine's best moves in a position, their values and the touches that make them, as JSON.
+//! Hints: the engine's best moves with their values and the touches that make them, as JSON.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -85,7 +85,8 @@ fn render(
     game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
-    let (messages, theirs) = (messages(language), game.game().messages(language));
+    let messages = messages(language);
+    let theirs = game.game().messages(language);
     let looked =
         Text::new(format!("hint-looked-{}", opinion.search_unit.name())).with("count", opinion.searched);
     let line = |advice: &SuggestedMove, told: &[Event]| {
@@ -98,7 +99,7 @@ fn render(
             @for (advice, told) in moves {
                 li {
                     strong { (told.first().map_or(&advice.text, |first| &first.text)) }
-                    span.worth { (theirs.text(&advice.expectation(game.seats()))) }
+                    span.value { (theirs.text(&advice.expectation(game.seats()))) }
                     @if let Some(line) = line(advice, told) { span.line { (line) } }
                 }
             }

@@ -166,7 +166,7 @@ impl Task {
         let next = (self.number < self.count).then(|| address(self.game, self.number + 1));
         let play = format!("/new/{}", self.game.id());
         html! {
-            p.ways {
+            p.link-row {
                 @if let Some(next) = next {
                     a.button #next-lesson href=(next) { (messages.say("learn-next")) }
                 } @else {

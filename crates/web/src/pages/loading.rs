@@ -145,7 +145,8 @@ fn board_data(visitor: &Visitor, game: &dyn AnyGame, known_boards: &KnownBoardDa
 
 /// One choice of player per side; the file's own player is the first option.
 pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&PlayerChoices>) -> Markup {
-    let (messages, theirs) = (visitor.messages(), game.messages(visitor.language));
+    let messages = visitor.messages();
+    let theirs = game.messages(visitor.language);
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {
         @for side in sides(game.seats()) {

@@ -25,7 +25,7 @@ pub(crate) fn bar(messages: &Messages) -> Markup {
                 button.menu-button type="button" popovertarget=(id) {
                     span.own { (messages.say(id)) }
                     @if id == MENUS[0] {
-                        span.all { span aria-hidden="true" { "☰" } span.unseen { (messages.say("menu-all")) } }
+                        span.all { span aria-hidden="true" { "☰" } span.visually-hidden { (messages.say("menu-all")) } }
                     }
                 }
             }
@@ -67,7 +67,7 @@ pub(crate) fn all(
                 p.help { (messages.say("links-help")) }
                 @if *link_base == LinkBase::ThisMachine { p.help { strong { (messages.say("links-this-machine")) } } }
                 div #links data-base=[address] { (links(now, view.held, view.language)) }
-                p #copied.unseen role="status" {}
+                p #copied.visually-hidden role="status" {}
             }
         }))
     }

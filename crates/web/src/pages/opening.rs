@@ -59,10 +59,10 @@ pub(crate) async fn open(
     if is_dry_run {
         let mut errors = values.unknown_player_errors(game);
         errors.extend(game.start(&setup, values.seats(game)).err().into_iter().flatten());
-        return match errors.is_empty() {
-            true => Ok(StatusCode::NO_CONTENT.into_response()),
-            false => with_errors(&app, visitor, game, values, errors).await,
-        };
+        if errors.is_empty() {
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        }
+        return with_errors(&app, visitor, game, values, errors).await;
     }
     match app.house.open_table(game, &setup, values.seats(game), visitor.token.visitor_id()).await {
         Ok(id) => {
@@ -106,7 +106,7 @@ pub(crate) async fn load(
     let board_data = board_data.and_then(|word| app.options.known_boards.find(game, &word).cloned());
     let loaded = match file {
         Some(bytes) => app
-            .draw(move || game.load_with_board(board_data.as_ref(), &bytes))
+            .run_blocking(move || game.load_with_board(board_data.as_ref(), &bytes))
             .await?
             .and_then(|loaded| players.seat(loaded)),
         None => Err(Text::new("file-none")),
@@ -173,7 +173,8 @@ fn render(
 ) -> Html<String> {
     let messages = visitor.messages();
     let theirs = game.messages(visitor.language);
-    let (seats, known_boards) = (seats_of(app, game, values), &app.options.known_boards);
+    let seats = seats_of(app, game, values);
+    let known_boards = &app.options.known_boards;
     let form = NewGameForm { game, language: visitor.language, values, errors, seats, known_boards };
     let address = format!("/new/{}", game.id());
     let scene = game.preview().scene(Perspective::SPECTATOR, visitor.language);
@@ -184,7 +185,7 @@ fn render(
                 div {
                     h1 { (theirs.say("name")) }
                     p { (theirs.say("tagline")) }
-                    p.ways {
+                    p.link-row {
                         a href={ "/rules/" (game.id()) } data-dialog { (messages.say("rules")) }
                         @if tasks(game).next().is_some() { a href={ "/learn/" (game.id()) } { (messages.say("learn")) } }
                     }
@@ -223,7 +224,7 @@ fn notes_page(visitor: &Visitor, id: &TableId, notes: &[String], studies: bool) 
             h1 { (title) }
             p { (messages.say("file-notes")) }
             ul { @for note in notes { li { (note) } } }
-            p.ways {
+            p.link-row {
                 a.button.primary href={ "/t/" (id) } { (messages.say("to-table")) }
                 @if studies { a.button href={ "/t/" (id) "/review" } { (messages.say("review")) } }
             }

@@ -34,7 +34,7 @@ fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
         main.prose {
             h1 { (title) }
             (illustrated(visitor, game))
-            p.ways {
+            p.link-row {
                 a.button.primary href={ "/new/" (game.id()) } { (messages.say("play-now")) }
                 @if tasks(game).next().is_some() {
                     a.button href={ "/learn/" (game.id()) } { (messages.say("learn")) }

@@ -51,7 +51,8 @@ pub(crate) async fn show(
     if at >= study.len() || study.games().is_empty() {
         return Err(HttpError::not_found("fault-no-past"));
     }
-    let (address, game) = (format!("/t/{id}/review"), now.game.game());
+    let address = format!("/t/{id}/review");
+    let game = now.game.game();
     let render = move || {
         let title = visitor.messages().say("review");
         let view =
@@ -116,8 +117,10 @@ struct ReviewPage<'a> {
 
 impl ReviewPage<'_> {
     fn body(&self) -> Markup {
-        let (messages, language) = (self.visitor.messages(), self.visitor.language);
-        let (study, at) = (self.study, self.at);
+        let messages = self.visitor.messages();
+        let language = self.visitor.language;
+        let study = self.study;
+        let at = self.at;
         let scene = study.scene(at, language);
         html! {
             main.review #review {
@@ -146,7 +149,8 @@ impl ReviewPage<'_> {
     /// The navigation: back and forward, to the ends of the line, to sibling variations and to the
     /// next comment.
     fn steps(&self) -> Markup {
-        let (study, at) = (self.study, self.at);
+        let study = self.study;
+        let at = self.at;
         let first = std::iter::successors(Some(at), |&node| study.before(node)).last();
         let last = std::iter::successors(Some(at), |&node| study.branches(node).first().copied()).last();
         let other = |node: Option<usize>| node.filter(|&node| node != at);

@@ -10,14 +10,18 @@ use stammtisch_catalog::player_label;
 impl Fragments<'_> {
     /// The resign controls for the tool bar and for the menu.
     ///
-    /// In a team the tool bar shows the state of the vote: ask, wait, or agree and decline. The menu
-    /// repeats the resign button for narrow screens, and has the button to leave the table.
+    /// In a team the tool bar shows the state of the vote: ask, wait, or agree and decline. The
+    /// menu repeats the resign button for narrow screens, and has the button to leave the table.
     pub(crate) fn resign_buttons(&self) -> [Markup; 2] {
         let now = self.snapshot;
         let resigner = now.resigning_seat(self.held);
         let team = resigner.map_or(SeatSet::EMPTY, |seat| now.team(seat));
-        let (mine, asked) = (self.held.and(team), now.resigning.and(team));
-        let button = resigner.filter(|_| asked.is_empty()).map(|seat| self.resign_button(seat, mine));
+        let mine = self.held.and(team);
+        let asked = now.resigning.and(team);
+        let button = match resigner {
+            Some(seat) if asked.is_empty() => Some(self.resign_button(seat, mine)),
+            _ => None,
+        };
         let menu = html! {
             @if let Some(button) = &button { div.narrow { (button) } }
             @if now.may_leave(self.held) {
@@ -42,10 +46,11 @@ impl Fragments<'_> {
 
     /// The notice that a bot fails to move, with controls to retry or to replace it.
     pub(crate) fn stalled_bot_controls(&self, seat: Seat) -> Markup {
-        let (now, messages) = (self.snapshot, self.messages());
+        let now = self.snapshot;
+        let messages = self.messages();
         let theirs = now.game.game().messages(self.language);
         html! {
-            span.faltered role="alert" { (messages.say("seat-faltered")) }
+            span.stalled role="alert" { (messages.say("seat-faltered")) }
             @if now.may_manage_bots(self.held) {
                 button type="button" data-urge=(seat.0) { (messages.say("seat-urge")) }
                 select data-replace=(seat.0) aria-label=(messages.say("seat-replace")) {
@@ -59,7 +64,8 @@ impl Fragments<'_> {
     }
 
     fn resign_button(&self, seat: Seat, mine: SeatSet) -> Markup {
-        let (now, messages) = (self.snapshot, self.messages());
+        let now = self.snapshot;
+        let messages = self.messages();
         let others = now.humans().and(now.team(seat)).minus(mine);
         let plays_on = now.teams_left() > 2;
         let key = match (others.is_empty(), plays_on, self.held.minus(mine).is_empty()) {

@@ -63,9 +63,9 @@ fn frame(visitor: &Visitor) -> String {
     let messages = visitor.messages();
     let body = html! {
         main.start {
-            h1.unseen { "Stammtisch" }
+            h1.visually-hidden { "Stammtisch" }
             p.motto { (messages.say("motto")) }
-            p.ways { a href="/highscores" { (messages.say("high-scores")) } }
+            p.link-row { a href="/highscores" { (messages.say("high-scores")) } }
             (PreEscaped(SECTIONS_MARKER))
         }
     };

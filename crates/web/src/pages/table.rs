@@ -38,7 +38,7 @@ pub(crate) async fn show(
     app.render_cache.register(&table, &now);
     let base = LinkBase::of(&app.options.proxy_config, app.bound, &headers);
     let rendered = app
-        .draw(move || {
+        .run_blocking(move || {
             let perspective = now.perspective(now.seats_of(visitor.token.visitor_id()), false);
             let view = RenderedView::shared(&now, perspective, visitor.language);
             let layout = Page {
@@ -66,11 +66,15 @@ pub(crate) async fn rematch(
     if !may_rematch(&now, now.seats_of(visitor.token.visitor_id())) {
         return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("rematch-watching")));
     }
-    if let Some(rematch) = now.rematch.as_ref().filter(|_| now.game.turn() == Turn::Over) {
+    if now.game.turn() == Turn::Over
+        && let Some(rematch) = &now.rematch
+    {
         return Ok(Redirect::to(&format!("/t/{rematch}")));
     }
     app.allow_opening(peer, visitor.token.visitor_id()).await?;
-    let (game, setup, seats) = (now.game.game(), now.game.setup(), now.game.seat_tags().to_vec());
+    let game = now.game.game();
+    let setup = now.game.setup();
+    let seats = now.game.seat_tags().to_vec();
     let bytes = bytes_of_start(&setup, now.game.start_position());
     app.opening_rates.allow_bytes(peer, bytes, Instant::now())?;
     let id =
@@ -104,7 +108,7 @@ pub(crate) async fn rematch(
     }
 }
 
-/// Assigns the seats of a new table to their holders at the old one. Until then the opener holds all.
+/// Assigns the seats of a new table to their holders at the old one. At first the opener holds all.
 async fn restore_seats(old: &Snapshot, new: &Arc<Table>) -> Result<(), HttpError> {
     for (seat, before) in (0..).map(Seat).zip(&*old.seats) {
         if let Some(holder) = before.holder {
@@ -136,8 +140,9 @@ pub(crate) async fn download(
     if !may_save(&now, now.seats_of(visitor.token.visitor_id())) {
         return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("save-later")));
     }
-    let (wanted, written) = (format.clone(), now.clone());
-    let bytes = app.draw(move || written.game.write(&wanted)).await?.map_err(|why| {
+    let format_id = format.clone();
+    let snapshot = now.clone();
+    let bytes = app.run_blocking(move || snapshot.game.write(&format_id)).await?.map_err(|why| {
         HttpError::localized(StatusCode::NOT_FOUND, game.messages(visitor.language).text(&why))
     })?;
     let known = game.formats().iter().find(|known| known.id == format).unwrap_or(&RECORD_FORMAT);
@@ -173,7 +178,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
                 div.now {
                     button #grip type="button" aria-expanded="false" aria-controls="side" { (messages.say("sheet")) }
                     p #prompt { (view.fragment("prompt")) }
-                    div #steps hidden {
+                    div #end-steps hidden {
                         p aria-live="polite" {}
                         div {
                             button.primary type="button" data-tell="next" { (messages.say("steps-next")) }
@@ -183,7 +188,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
                         button type="button" data-tell="again" { (messages.say("steps-again")) }
                     }
                     section #hint-card hidden role="status" aria-label=(messages.say("hint")) {
-                        div data-words {}
+                        div data-hint-text {}
                         button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
                     }
                     div #outcome { (view.fragment("outcome")) }
@@ -228,7 +233,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
             @let next = Fragments::new(now, view.held, view.perspective, view.language, &nothing).next_behind_curtain();
             @let hand_over = |name: &str| messages.text(&Text::new("curtain").with("name", name));
             // Closed from the start: the page already contains what it hides.
-            div #curtain hidden[next.is_none()] data-words=(hand_over("{name}")) {
+            div #curtain hidden[next.is_none()] data-prompt=(hand_over("{name}")) {
                 p { (next.as_deref().map(hand_over).unwrap_or_default()) }
                 button.primary.large type="button" { (messages.say("curtain-open")) }
             }
@@ -236,7 +241,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
             div #mistakes hidden { (view.fragment("mistakes")) }
             (palette(messages))
             (end_card(messages, view))
-            p #news.unseen aria-live="polite" {}
+            p #news.visually-hidden aria-live="polite" {}
             noscript { p.fault { (messages.say("no-script")) } }
         }
     }
@@ -255,10 +260,10 @@ fn stage(visitor: &Visitor, name: &str, view: &RenderedView) -> Markup {
                 g #pieces { (view.fragment("pieces")) }
                 g #about-shape aria-hidden="true" {}
                 g #places aria-hidden="true" {}
-                g #sky aria-hidden="true" {}
+                g #glide-layer aria-hidden="true" {}
                 g #marks aria-hidden="true" {}
                 g #hints aria-hidden="true" {}
-                g #risen aria-hidden="true" {}
+                g #score-popups aria-hidden="true" {}
                 rect #ring hidden aria-hidden="true" {}
             }
             svg #loupe hidden aria-hidden="true" { use {} use {} use {} circle {} }

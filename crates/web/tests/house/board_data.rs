@@ -1,4 +1,4 @@
-//! A house in which several cities can be played in.
+//! A server that offers several boards for one game.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use stammtisch_web::Options;
 
 use crate::OpenHouse;
 
-/// A station that London has and the small cities have not.
+/// A station of London that the small cities do not have.
 const ONLY_IN_LONDON: &str = "aria-label=\"Station 199: ";
 
 /// A ring of six stations, and the same city with one station moved.
@@ -34,7 +34,7 @@ fn setup_of(record: &str) -> Value {
 }
 
 #[tokio::test]
-async fn tables_of_several_cities_stand_in_one_house() {
+async fn tables_with_different_cities_coexist() {
     let [six, other] = cities();
     let house = house_with([six.clone(), other.clone()]).await;
     let mut ann = house.browser();
@@ -62,23 +62,23 @@ async fn tables_of_several_cities_stand_in_one_house() {
         assert_eq!(page.text().contains(ONLY_IN_LONDON), city.is_none(), "{table}");
         let record = ann.get(&format!("{table}/file/record")).await;
         assert_eq!(setup_of(record.text()).get("city").cloned(), city.map(named));
-        let again = ann.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+        let again = ann.post(&format!("{table}/rematch"), &[]).await.redirect_target().to_owned();
         assert_eq!(ann.get(&again).await.text().contains(ONLY_IN_LONDON), city.is_none(), "played again");
     }
 }
 
 #[tokio::test]
-async fn the_city_of_an_uploaded_record_serves_its_table_only() {
+async fn the_city_of_an_uploaded_record_serves_only_its_table() {
     let [six, _] = cities();
-    let knowing = house_with([six.clone()]).await;
-    let mut ann = knowing.browser();
+    let house_with_six = house_with([six.clone()]).await;
+    let mut ann = house_with_six.browser();
     let table =
         ann.open("scotland-yard", &[("field-detectives", "3"), ("field-city", &six.fingerprint)]).await;
     let record = ann.get(&format!("{table}/file/record")).await.text().to_owned();
 
     let house = house_with([]).await;
     let mut bo = house.browser();
-    let table = bo.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned();
+    let table = bo.upload("/new/scotland-yard/file", record.as_bytes()).await.redirect_target().to_owned();
     assert!(!bo.get(&table).await.text().contains(ONLY_IN_LONDON));
     assert_eq!(bo.get(&format!("{table}/file/record")).await.text(), record);
     let form = bo.get("/new/scotland-yard").await;
@@ -94,7 +94,7 @@ async fn the_city_of_an_uploaded_record_serves_its_table_only() {
 }
 
 #[tokio::test]
-async fn a_city_that_was_chosen_last_time_and_is_gone_is_london_again() {
+async fn an_unknown_remembered_city_falls_back_to_london() {
     let [six, other] = cities();
     let house = house_with([six]).await;
     let mut ann = house.browser();

@@ -1,4 +1,4 @@
-//! A browser of a few lines: it keeps cookies, sends forms and files, and opens live connections.
+//! A minimal HTTP and WebSocket client: keeps cookies, sends forms and files, opens sockets.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) struct Browser {
     address: String,
     pub(crate) cookies: BTreeMap<String, String>,
-    /// Sent as the `Origin` of forms and live connections.
+    /// Sent as the `Origin` of forms and sockets.
     pub(crate) origin: String,
-    /// More headers for every request.
+    /// Additional headers of every request.
     pub(crate) headers: Vec<(&'static str, String)>,
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) status: u16,
@@ -34,7 +34,7 @@ impl Page {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// All headers of that name.
+    /// The values of all headers with this name.
     pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
@@ -43,14 +43,14 @@ impl Page {
         std::str::from_utf8(&self.bytes).unwrap()
     }
 
-    /// Where the answer leads on to.
+    /// The `Location` of a 303 response.
     #[track_caller]
-    pub(crate) fn leads_to(&self) -> &str {
+    pub(crate) fn redirect_target(&self) -> &str {
         assert_eq!(self.status, 303, "{}", self.text());
         self.header("location").unwrap()
     }
 
-    /// The value of the first attribute of that name.
+    /// The unescaped value of the first attribute with this name.
     #[track_caller]
     pub(crate) fn attribute(&self, name: &str) -> String {
         let start = format!(" {name}=\"");
@@ -86,27 +86,34 @@ impl Browser {
         self.send("POST", path, Some("multipart/form-data; boundary=frontier"), &body).await
     }
 
-    /// Opens a table of that game with those choices and gives its path.
+    /// Opens a table with these form values and returns its path.
     pub(crate) async fn open(&mut self, game: &str, form: &[(&str, &str)]) -> String {
-        self.post(&format!("/new/{game}"), form).await.leads_to().to_owned()
+        self.post(&format!("/new/{game}"), form).await.redirect_target().to_owned()
     }
 
-    /// Opens a table at which this browser plays both sides.
+    /// Opens a table of tic-tac-toe with this browser on both sides.
     pub(crate) async fn open_alone(&mut self) -> String {
         self.open("tic-tac-toe", &[("player-cross", "human"), ("player-nought", "human")]).await
     }
 
     pub(crate) async fn send(&mut self, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Page {
         let host = self.address.clone();
-        self.ask(&host, method, path, kind, body).await
+        self.request(&host, method, path, kind, body).await
     }
 
-    /// Asks the same house for one that is called otherwise.
+    /// Sends a request to the same server under another host name.
     pub(crate) async fn send_to(&mut self, host: &str, method: &str, path: &str) -> Page {
-        self.ask(host, method, path, None, &[]).await
+        self.request(host, method, path, None, &[]).await
     }
 
-    async fn ask(&mut self, host: &str, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Page {
+    async fn request(
+        &mut self,
+        host: &str,
+        method: &str,
+        path: &str,
+        kind: Option<&str>,
+        body: &[u8],
+    ) -> Page {
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         if !self.cookies.is_empty() {
             request += &format!("Cookie: {}\r\n", self.cookie_line());
@@ -121,11 +128,11 @@ impl Browser {
         request += "\r\n";
         let mut stream = TcpStream::connect(&self.address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
-        // A house that refuses a large body may hang up before it has read all of it.
+        // A server that refuses a large body may close the connection before it has read all of it.
         let _ = stream.write_all(body).await;
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).await;
-        let page = read_page(&answer);
+        let mut response = Vec::new();
+        let _ = stream.read_to_end(&mut response).await;
+        let page = read_page(&response);
         for (_, cookie) in page.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
             if value.is_empty() {
@@ -137,22 +144,22 @@ impl Browser {
         page
     }
 
-    /// The cookies as they are sent.
+    /// The value of the `Cookie` header.
     pub(crate) fn cookies(&self) -> String {
         self.cookie_line()
     }
 
-    /// The live connection of a page that was loaded before.
+    /// Opens the socket of a page that was loaded before.
     pub(crate) async fn live(&self, page: &Page) -> Live {
-        self.live_with(page, &page.attribute("data-have")).await
+        self.live_with_state(page, &page.attribute("data-have")).await
     }
 
-    /// The live connection of a page that has only that much.
-    pub(crate) async fn live_with(&self, page: &Page, have: &str) -> Live {
-        self.try_live(&format!("{}&have={have}", page.attribute("data-live"))).await.unwrap()
+    /// Opens the socket of a page and claims this client state.
+    pub(crate) async fn live_with_state(&self, page: &Page, have: &str) -> Live {
+        self.try_connect_live(&format!("{}&have={have}", page.attribute("data-live"))).await.unwrap()
     }
 
-    pub(crate) async fn try_live(&self, path: &str) -> Result<Live, Box<Error>> {
+    pub(crate) async fn try_connect_live(&self, path: &str) -> Result<Live, Box<Error>> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().map_err(Box::new)?;
         request.headers_mut().insert("origin", self.origin.parse().unwrap());
         request.headers_mut().insert("cookie", self.cookie_line().parse().unwrap());
@@ -169,20 +176,20 @@ impl Browser {
     }
 }
 
-/// A live connection.
+/// An open WebSocket.
 pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Live {
     pub(crate) async fn touch(&mut self, ply: u64, target: &str) {
-        self.say(&json!({"t": "touch", "at": [ply, 0], "path": [target]}).to_string()).await;
+        self.send_text(&json!({"t": "touch", "at": [ply, 0], "path": [target]}).to_string()).await;
     }
 
-    /// Wants to go back to that ply.
+    /// Requests an undo to this ply.
     pub(crate) async fn undo(&mut self, ply: u64) {
-        self.say(&json!({"t": "undo", "at": [ply, 0]}).to_string()).await;
+        self.send_text(&json!({"t": "undo", "at": [ply, 0]}).to_string()).await;
     }
 
-    pub(crate) async fn say(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         self.send(Message::text(text)).await;
     }
 
@@ -190,15 +197,15 @@ impl Live {
         assert!(self.try_send(message).await);
     }
 
-    /// Whether the line still takes that.
+    /// Sends a message. Returns false if the connection is closed.
     pub(crate) async fn try_send(&mut self, message: Message) -> bool {
         self.0.send(message).await.is_ok()
     }
 
-    /// The next frame that does not tell the links to one's own seats.
-    pub(crate) async fn hear(&mut self) -> Value {
+    /// The next frame other than `links` and `waiting`.
+    pub(crate) async fn receive(&mut self) -> Value {
         loop {
-            let frame = self.hear_any().await;
+            let frame = self.receive_any().await;
             if frame["t"] != "links" && frame["t"] != "waiting" {
                 return frame;
             }
@@ -206,7 +213,7 @@ impl Live {
     }
 
     /// The next frame.
-    pub(crate) async fn hear_any(&mut self) -> Value {
+    pub(crate) async fn receive_any(&mut self) -> Value {
         loop {
             match self.0.next().await.unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -216,8 +223,8 @@ impl Live {
         }
     }
 
-    /// The next frame, which is binary.
-    pub(crate) async fn hear_bytes(&mut self) -> Vec<u8> {
+    /// The next frame, which must be binary.
+    pub(crate) async fn receive_binary(&mut self) -> Vec<u8> {
         loop {
             match self.0.next().await.unwrap().unwrap() {
                 Message::Binary(bytes) => return bytes.to_vec(),
@@ -227,20 +234,22 @@ impl Live {
         }
     }
 
-    /// The code with which the house closes the connection.
-    pub(crate) async fn hear_close(&mut self) -> u16 {
+    /// The close code from the server, ignoring other frames.
+    pub(crate) async fn receive_close(&mut self) -> u16 {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Close(Some(frame)))) => return frame.code.into(),
                 Some(Ok(Message::Text(_) | Message::Ping(_) | Message::Pong(_))) => {}
-                other => panic!("not a goodbye: {other:?}"),
+                other => panic!("not a close frame: {other:?}"),
             }
         }
     }
 
-    /// The code of the goodbye, or none if the line was cut: what the house does not read any more makes the system reset the
-    /// connection, and the goodbye may be lost with it.
-    pub(crate) async fn hear_end(&mut self) -> Option<u16> {
+    /// The close code, or `None` if the connection was reset.
+    ///
+    /// If the server closes a socket with unread data, the system resets the connection, and the
+    /// close frame may be lost.
+    pub(crate) async fn receive_end(&mut self) -> Option<u16> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Close(Some(frame)))) => return Some(frame.code.into()),
@@ -252,9 +261,9 @@ impl Live {
     }
 }
 
-fn read_page(answer: &[u8]) -> Page {
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
-    let head = std::str::from_utf8(&answer[..end]).unwrap();
+fn read_page(response: &[u8]) -> Page {
+    let end = response.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let head = std::str::from_utf8(&response[..end]).unwrap();
     let mut lines = head.lines();
     let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
     let header = |line: &str| {
@@ -263,7 +272,7 @@ fn read_page(answer: &[u8]) -> Page {
     };
     let headers: Vec<(String, String)> = lines.map(header).collect();
     let chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
-    let body = &answer[end + 4..];
+    let body = &response[end + 4..];
     Page { status, headers, bytes: if chunked { join_chunks(body) } else { body.to_vec() } }
 }
 

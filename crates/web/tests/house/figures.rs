@@ -1,4 +1,4 @@
-//! What the house says about itself, and pages that are compressed once.
+//! Health checks, metrics and cached gzip pages.
 
 use std::io::Read;
 
@@ -7,36 +7,36 @@ use flate2::read::GzDecoder;
 use crate::OpenHouse;
 
 #[tokio::test]
-async fn whether_the_house_is_well_is_told_to_anybody_under_any_name() {
+async fn the_health_check_needs_no_host_name_and_no_login() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    let told = browser.send_to("evil.example", "GET", "/healthz").await;
-    assert_eq!((told.status, told.text()), (200, "well\n"));
-    assert_eq!(told.header("set-cookie"), None);
+    let health = browser.send_to("evil.example", "GET", "/healthz").await;
+    assert_eq!((health.status, health.text()), (200, "well\n"));
+    assert_eq!(health.header("set-cookie"), None);
 }
 
 #[tokio::test]
-async fn a_house_without_room_is_not_well_until_there_is_room_whether_somebody_plays_or_not() {
+async fn the_health_check_fails_while_the_disk_is_full() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    house.store.pretend_full(true);
+    house.store.simulate_full_disk(true);
     let mut tables = 0;
     let form = [("player-cross", "human"), ("player-nought", "human")];
     while browser.post("/new/tic-tac-toe", &form).await.status != 503 {
-        assert_eq!(browser.get("/healthz").await.status, 200, "there was room so far");
+        assert_eq!(browser.get("/healthz").await.status, 200, "there was space left so far");
         tables += 1;
-        assert!(tables < 50, "it never got full");
+        assert!(tables < 50, "the disk never became full");
     }
     for _ in 0..2 {
-        let told = browser.get("/healthz").await;
-        assert_eq!((told.status, told.text()), (503, "there is no room left to write\n"));
+        let health = browser.get("/healthz").await;
+        assert_eq!((health.status, health.text()), (503, "there is no room left to write\n"));
     }
-    house.store.pretend_full(false);
+    house.store.simulate_full_disk(false);
     assert_eq!(browser.get("/healthz").await.text(), "well\n");
 }
 
 #[tokio::test]
-async fn the_figures_are_for_whoever_runs_the_house() {
+async fn metrics_are_for_the_operator() {
     let house = OpenHouse::new().await;
     assert_eq!(house.browser().get("/metrics").await.status, 403);
     let mut operator = house.operator().await;
@@ -44,11 +44,11 @@ async fn the_figures_are_for_whoever_runs_the_house() {
     let page = operator.get(&table).await;
     let mut live = operator.live(&page).await;
     live.touch(0, "b2").await;
-    assert_eq!(live.hear().await["t"], "state");
-    live.say(r#"{"t":"resign","seat":1}"#).await;
-    assert_eq!(live.hear().await["phase"], "over");
-    let figures = operator.get("/metrics").await;
-    assert_eq!(figures.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
+    assert_eq!(live.receive().await["t"], "state");
+    live.send_text(r#"{"t":"resign","seat":1}"#).await;
+    assert_eq!(live.receive().await["phase"], "over");
+    let metrics = operator.get("/metrics").await;
+    assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     for line in [
         "stammtisch_http_answers_total{status=\"403\"} 1",
         "stammtisch_http_answers_total{status=\"101\"} 1",
@@ -61,12 +61,12 @@ async fn the_figures_are_for_whoever_runs_the_house() {
         "stammtisch_thoughts 0",
         "stammtisch_thoughts_waiting 0",
     ] {
-        assert!(figures.text().lines().any(|told| told == line), "{line} in {}", figures.text());
+        assert!(metrics.text().lines().any(|written| written == line), "{line} in {}", metrics.text());
     }
 }
 
 #[tokio::test]
-async fn what_is_compressed_once_is_the_same_page() {
+async fn cached_gzip_pages_equal_the_plain_ones() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
@@ -84,6 +84,6 @@ async fn what_is_compressed_once_is_the_same_page() {
         let mut text = String::new();
         GzDecoder::new(&zipped.bytes[..]).read_to_string(&mut text).unwrap();
         assert!(text == plain.text(), "{path}");
-        assert_eq!(text.contains(&table), path == "/", "one's own tables are on the start page");
+        assert_eq!(text.contains(&table), path == "/", "only the start page lists the visitor's tables");
     }
 }

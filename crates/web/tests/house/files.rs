@@ -6,10 +6,10 @@ const PLAYED: &str = "{\"stammtisch\":1,\"game\":\"tic-tac-toe\",\"setup\":{},\"
      {\"ply\":1,\"by\":\"cross\",\"move\":\"b2\"}\n";
 
 #[tokio::test]
-async fn a_saved_game_goes_on_where_it_was_left() {
+async fn a_saved_game_resumes_at_its_position() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    let table = browser.upload("/new/tic-tac-toe/file", PLAYED.as_bytes()).await.leads_to().to_owned();
+    let table = browser.upload("/new/tic-tac-toe/file", PLAYED.as_bytes()).await.redirect_target().to_owned();
     let page = browser.get(&table).await;
     assert_eq!(page.attribute("data-at"), "[1,0]");
     assert!(page.text().contains("Ann") && page.text().contains("<li data-ply=\"1\""));
@@ -18,16 +18,16 @@ async fn a_saved_game_goes_on_where_it_was_left() {
     let name = format!("attachment; filename=\"tic-tac-toe-{}.stammtisch.jsonl\"", &table[3..]);
     assert_eq!(file.header("content-disposition"), Some(name.as_str()));
     assert!(file.text().starts_with(PLAYED));
-    let again = browser.upload("/new/tic-tac-toe/file", &file.bytes).await.leads_to().to_owned();
+    let again = browser.upload("/new/tic-tac-toe/file", &file.bytes).await.redirect_target().to_owned();
     assert_ne!(again, table);
 }
 
 #[tokio::test]
-async fn a_bad_file_gets_a_sentence_that_names_the_line() {
+async fn an_invalid_file_is_refused_with_its_line_number() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    let spoilt = PLAYED.replace("b2", "z9");
-    let page = browser.upload("/new/tic-tac-toe/file", spoilt.as_bytes()).await;
+    let invalid = PLAYED.replace("b2", "z9");
+    let page = browser.upload("/new/tic-tac-toe/file", invalid.as_bytes()).await;
     assert_eq!(page.status, 422);
     assert!(page.text().contains("id=\"file-fault\""));
     assert!(page.text().contains("Line 2:"), "{}", page.text());
@@ -62,10 +62,10 @@ async fn an_unknown_format_is_explained() {
 }
 
 #[tokio::test]
-async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
+async fn an_upload_chooses_the_players_of_its_seats() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    let sent = |nought: &str| {
+    let form = |nought: &str| {
         let part = |name: &str, text: &str| {
             format!("--frontier\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n")
         };
@@ -78,8 +78,8 @@ async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
         .concat()
     };
     let kind = Some("multipart/form-data; boundary=frontier");
-    let loaded = browser.send("POST", "/new/tic-tac-toe/file", kind, sent("random").as_bytes()).await;
-    let page = browser.get(loaded.leads_to()).await;
+    let loaded = browser.send("POST", "/new/tic-tac-toe/file", kind, form("random").as_bytes()).await;
+    let page = browser.get(loaded.redirect_target()).await;
     let player = |seat: &str| {
         page.text()
             .split(&format!("data-seat=\"{seat}\""))
@@ -91,7 +91,7 @@ async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
             .to_owned()
     };
     assert!(player("cross").contains("Human") && player("nought").contains("Random"), "{}", player("nought"));
-    let refused = browser.send("POST", "/new/tic-tac-toe/file", kind, sent("wizard").as_bytes()).await;
+    let refused = browser.send("POST", "/new/tic-tac-toe/file", kind, form("wizard").as_bytes()).await;
     assert_eq!(refused.status, 422);
     assert!(refused.text().contains("There is no player “wizard”"), "{}", refused.text());
 }
@@ -99,7 +99,7 @@ async fn whoever_loads_a_file_chooses_who_plays_on_its_seats() {
 const COMMENTED: &[u8] = b"(;SZ[9]KM[0.5]PB[Ann]BR[3k]DT[1999-12-31]C[A quiet <b>start</b>]XY[odd]
     (;B[ee]C[Tengen];W[ge];B[ee]C[refused here])(;B[cc]LB[cc:K]C[the corner]))";
 
-/// Loads a file and gives the table that the notes lead to.
+/// Uploads a file and returns the table that the page with notes links to, and that page.
 async fn load_with_notes(browser: &mut crate::browser::Browser, file: &[u8]) -> (String, String) {
     let page = browser.upload("/new/go/file", file).await;
     assert_eq!(page.status, 200, "{}", page.text());
@@ -109,7 +109,7 @@ async fn load_with_notes(browser: &mut crate::browser::Browser, file: &[u8]) -> 
 }
 
 #[tokio::test]
-async fn what_a_file_tells_beside_the_match_is_kept_shown_and_saved_again() {
+async fn comments_and_variations_survive_import_and_export() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let (table, notes) = load_with_notes(&mut browser, COMMENTED).await;
@@ -141,16 +141,16 @@ async fn a_game_can_be_played_from_any_position_of_a_file() {
     let mut browser = house.browser();
     let (table, _) = load_with_notes(&mut browser, COMMENTED).await;
     let form = [("player-black", ""), ("player-white", "classic")];
-    let opened = browser.post(&format!("{table}/review/4"), &form).await.leads_to().to_owned();
+    let opened = browser.post(&format!("{table}/review/4"), &form).await.redirect_target().to_owned();
     let page = browser.get(&opened).await;
     assert!(page.text().contains("C7, black stone"), "{}", page.text());
-    let nobody = browser.post(&format!("{table}/review/4"), &[("player-white", "nobody")]).await;
-    assert_eq!(nobody.status, 409);
+    let unknown = browser.post(&format!("{table}/review/4"), &[("player-white", "unknown")]).await;
+    assert_eq!(unknown.status, 409);
     assert_eq!(browser.post(&format!("{table}/review/99"), &[]).await.status, 404);
 }
 
 #[tokio::test]
-async fn a_game_without_a_file_has_a_review_board_and_one_that_has_none_says_so() {
+async fn only_games_with_a_study_have_a_review_board() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let go = browser.open("go", &[("size", "9")]).await;

@@ -1,11 +1,11 @@
-//! The form of a new game.
+//! The form for a new game.
 
 use stammtisch_presentation::FieldKind;
 
 use crate::OpenHouse;
 
 #[tokio::test]
-async fn every_bad_value_is_explained_at_its_field_and_the_form_stays_filled() {
+async fn invalid_values_are_explained_and_the_form_stays_filled() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     for game in stammtisch_catalog::all() {
@@ -29,7 +29,7 @@ async fn every_bad_value_is_explained_at_its_field_and_the_form_stays_filled() {
 }
 
 #[tokio::test]
-async fn an_unknown_player_is_explained_where_he_was_chosen() {
+async fn an_unknown_player_is_explained_at_its_input() {
     let house = OpenHouse::new().await;
     let page = house.browser().post("/new/tic-tac-toe", &[("player-nought", "grandmaster")]).await;
     assert_eq!(page.status, 422);
@@ -49,7 +49,7 @@ async fn the_last_choice_is_remembered_for_this_browser() {
 }
 
 #[tokio::test]
-async fn an_address_can_fill_the_form() {
+async fn query_parameters_fill_the_form() {
     let house = OpenHouse::new().await;
     let page = house.browser().get("/new/tic-tac-toe?name-cross=Ida&nonsense=1").await;
     assert_eq!(page.status, 200);
@@ -68,7 +68,7 @@ async fn names_are_on_the_seats_and_cannot_be_markup() {
 }
 
 #[tokio::test]
-async fn the_names_that_the_form_begins_with_are_told_in_the_readers_language_and_kept_as_they_were() {
+async fn default_names_are_localized_but_stored_unchanged() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     browser.post("/preferences", &[("lang", "de")]).await;
@@ -87,26 +87,26 @@ async fn the_names_that_the_form_begins_with_are_told_in_the_readers_language_an
 }
 
 #[tokio::test]
-async fn seats_that_a_setup_leaves_idle_are_not_seen() {
+async fn seats_unused_by_a_setup_are_hidden() {
     let house = OpenHouse::new().await;
     for game in stammtisch_catalog::all() {
-        let most = game.seats().len();
+        let total = game.seats().len();
         let used =
             game.start(&stammtisch_presentation::Values::new(), Vec::new()).ok().unwrap().seats().len();
         let page = house.browser().get(&format!("/new/{}", game.id())).await;
         let names: Vec<&str> = page.text().split("<input id=\"name-").skip(1).collect();
         let idle = names.iter().filter(|name| name.split('>').next().unwrap().contains(" disabled hidden"));
-        assert_eq!((names.len(), idle.count()), (most, most - used), "{}", game.id());
+        assert_eq!((names.len(), idle.count()), (total, total - used), "{}", game.id());
     }
 }
 
 #[tokio::test]
-async fn a_form_that_only_asks_opens_nothing() {
+async fn a_dry_run_opens_no_table() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
-    let asked = browser.post("/new/tic-tac-toe", &[("only-ask", "yes")]).await;
-    assert_eq!((asked.status, asked.text()), (204, ""));
-    let wrong = browser.post("/new/tic-tac-toe", &[("only-ask", "yes"), ("player-nought", "nobody")]).await;
+    let valid = browser.post("/new/tic-tac-toe", &[("only-ask", "yes")]).await;
+    assert_eq!((valid.status, valid.text()), (204, ""));
+    let wrong = browser.post("/new/tic-tac-toe", &[("only-ask", "yes"), ("player-nought", "unknown")]).await;
     assert_eq!(wrong.status, 422);
     assert!(!browser.get("/").await.text().contains("href=\"/t/"), "no table was opened");
 }

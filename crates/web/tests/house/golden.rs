@@ -28,7 +28,7 @@ async fn open_fixture() -> (OpenHouse, Value) {
     (house, serde_json::from_str(&expected).unwrap())
 }
 
-/// The kind of a value; of an object its fields, of a list its first item.
+/// The shape of a value: its type, the fields of an object, the first item of a list.
 fn kind(value: &Value) -> Value {
     match value {
         Value::Object(fields) => fields.iter().map(|(key, value)| (key.clone(), kind(value))).collect(),
@@ -63,9 +63,9 @@ async fn frames_have_the_fields_of_0_2_0() {
             let mut browser = house.browser();
             browser.cookies.extend(cookie.map(|cookie| ("hand".to_owned(), cookie.to_owned())));
             let page = browser.get(&path).await;
-            // A page that has nothing yet is told everything.
-            let mut live = browser.live_with(&page, "").await;
-            let frame = live.hear().await;
+            // Without a claimed state the frame is complete.
+            let mut live = browser.live_with_state(&page, "").await;
+            let frame = live.receive().await;
             let touches = frame["touches"].as_object().map_or(0, Map::len);
             let what = table["what"].as_str().unwrap();
             let told = format!("{what}, {viewer}: at {}, {}, {touches} touches", frame["at"], frame["phase"]);
@@ -77,7 +77,7 @@ async fn frames_have_the_fields_of_0_2_0() {
     insta::assert_snapshot!(seen.join("\n"));
 }
 
-/// Every kind of frame that a page of 0.2.0 sends, and the kind of answer that it gets.
+/// Every message that a page of 0.2.0 sends, and the shape of its answer.
 #[tokio::test]
 async fn pages_of_0_2_0_are_understood() {
     let house = OpenHouse::new().await;
@@ -100,8 +100,8 @@ async fn pages_of_0_2_0_are_understood() {
         r#"{"t":"replace","seat":1,"player":"random"}"#,
         r#"{"t":"resign","seat":0}"#,
     ] {
-        live.say(said).await;
-        let answer = live.hear().await;
+        live.send_text(said).await;
+        let answer = live.receive().await;
         seen += &format!("{said}\n  {}\n", serde_json::to_string(&fields(&answer)).unwrap());
     }
     insta::assert_snapshot!(seen);
@@ -116,7 +116,7 @@ async fn metrics_have_the_names_of_0_2_0() {
         .text()
         .lines()
         .map(|line| if line.starts_with('#') { line } else { line.rsplit_once(' ').unwrap().0 })
-        // Which answers were counted depends on what was asked before.
+        // The statuses listed depend on the requests made before.
         .filter(|line| !line.starts_with("stammtisch_http_answers_total"))
         .collect();
     names.dedup();

@@ -1,4 +1,4 @@
-//! What protects the house.
+//! Security headers, origin checks, request sizes and host validation.
 
 use stammtisch_web::{Limits, Options};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use crate::OpenHouse;
 
 #[tokio::test]
-async fn every_answer_has_the_headers_that_protect_it() {
+async fn every_response_has_security_headers() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let asset =
@@ -28,7 +28,7 @@ async fn every_answer_has_the_headers_that_protect_it() {
 }
 
 #[tokio::test]
-async fn a_browser_gets_its_hand_once_and_no_script_can_read_it() {
+async fn the_visitor_cookie_is_set_once_and_http_only() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let first = browser.get("/").await;
@@ -61,7 +61,7 @@ async fn a_form_that_is_too_large_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_opens_too_many_tables_has_to_wait() {
+async fn opening_tables_is_rate_limited() {
     let house = OpenHouse::with(Options {
         examples: true,
         limits: Limits { tables_per_minute: 2, ..Limits::default() },
@@ -84,8 +84,23 @@ async fn pages_are_compressed_and_a_table_stays_small() {
     let table = browser.open_alone().await;
     let plain = browser.get(&table).await;
     let scripts = [
-        "house", "table", "ask", "keyboard", "live", "motion", "path", "pointer", "sound", "targets",
-        "toggles", "zoom", "opening", "pace", "end", "room", "cycle",
+        "house",
+        "table",
+        "confirm_dialog",
+        "keyboard",
+        "socket",
+        "motion",
+        "path",
+        "pointer",
+        "sound",
+        "targets",
+        "toggles",
+        "zoom",
+        "new_game_dialog",
+        "playback",
+        "end_card",
+        "viewbox",
+        "alternatives",
     ];
     let style = plain.text().split('"').find(|part| part.ends_with("style.css")).unwrap().to_owned();
     browser.headers.push(("Accept-Encoding", "gzip".to_owned()));

@@ -1,4 +1,4 @@
-//! The page of the high scores.
+//! The high score pages.
 
 use crate::OpenHouse;
 use crate::browser::{Browser, Page};
@@ -14,7 +14,7 @@ async fn import(browser: &mut Browser, game: &str, file: &str) -> Page {
     browser.send("POST", "/highscores/import", Some(kind), body.as_bytes()).await
 }
 
-/// The names on the page, in their order.
+/// The names on the page, in order.
 fn names(page: &Page) -> Vec<&str> {
     let cells = page.text().split("<td class=\"name\"><bdi>").skip(1);
     cells.map(|cell| cell.split('<').next().unwrap().trim()).collect()
@@ -30,12 +30,12 @@ async fn the_start_page_leads_to_the_high_scores() {
 }
 
 #[tokio::test]
-async fn every_column_sorts_both_ways_dates_as_dates_and_scores_as_numbers() {
+async fn every_column_sorts_both_ways_by_its_type() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
     import(&mut browser, "go", FILE).await;
     import(&mut browser, "carcassonne", "Cy;1584403200001;10\n").await;
-    for (wish, order) in [
+    for (query, order) in [
         ("", ["Bo", "Cy", "Ann", "Zoe"]),
         ("?sort=date&order=up", ["Zoe", "Ann", "Cy", "Bo"]),
         ("?sort=score", ["Zoe", "Ann", "Cy", "Bo"]),
@@ -44,7 +44,7 @@ async fn every_column_sorts_both_ways_dates_as_dates_and_scores_as_numbers() {
         ("?sort=name&order=down", ["Zoe", "Cy", "Bo", "Ann"]),
         ("?sort=game", ["Cy", "Bo", "Ann", "Zoe"]),
     ] {
-        assert_eq!(names(&browser.get(&format!("/highscores{wish}")).await), order, "{wish}");
+        assert_eq!(names(&browser.get(&format!("/highscores{query}")).await), order, "{query}");
     }
     let down = browser.get("/highscores?sort=score").await;
     assert!(down.text().contains("<th scope=\"col\" class=\"score\" aria-sort=\"descending\"><a href=\"/highscores?game=&amp;sort=score&amp;order=up\">"), "{}", down.text());
@@ -59,9 +59,9 @@ async fn a_win_without_points_has_a_dash_for_a_score() {
     let page = browser.get(&table).await;
     let mut live = browser.live(&page).await;
     live.touch(0, "b2").await;
-    live.hear().await;
-    live.say(r#"{"t":"resign","seat":1}"#).await;
-    live.hear().await;
+    live.receive().await;
+    live.send_text(r#"{"t":"resign","seat":1}"#).await;
+    live.receive().await;
     assert_eq!(names(&browser.get("/highscores").await).len(), 0, "examples are not listed");
     let list = browser.get("/highscores?game=tic-tac-toe").await;
     assert_eq!(names(&list).len(), 1);
@@ -71,14 +71,14 @@ async fn a_win_without_points_has_a_dash_for_a_score() {
 }
 
 #[tokio::test]
-async fn lines_that_do_not_fit_are_told_by_their_number_and_the_others_kept() {
+async fn an_import_reports_invalid_lines_and_keeps_the_others() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
-    let told = import(&mut browser, "go", FILE).await;
+    let report = import(&mut browser, "go", FILE).await;
     assert!(
-        told.text().contains("3 lines were added.") && told.text().contains("Line 2: “nobody”"),
+        report.text().contains("3 lines were added.") && report.text().contains("Line 2: “nobody”"),
         "{}",
-        told.text()
+        report.text()
     );
     assert!(
         import(&mut browser, "go", FILE).await.text().contains("No line was added; 3 were there already.")
@@ -90,7 +90,7 @@ async fn lines_that_do_not_fit_are_told_by_their_number_and_the_others_kept() {
 }
 
 #[tokio::test]
-async fn an_import_is_for_the_game_of_its_page_unless_another_is_chosen() {
+async fn an_import_preselects_the_game_of_its_page() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
     for game in ["towerwars", "carcassonne", "go"] {
@@ -105,7 +105,7 @@ async fn an_import_is_for_the_game_of_its_page_unless_another_is_chosen() {
 }
 
 #[tokio::test]
-async fn nothing_is_deleted_before_it_was_asked_back() {
+async fn a_deletion_is_confirmed_first() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
     import(&mut browser, "go", FILE).await;
@@ -115,49 +115,49 @@ async fn nothing_is_deleted_before_it_was_asked_back() {
     assert!(question.text().contains("Delete Ann’s entry (Go, 2020-03-17 00:00)?"));
     assert_eq!(names(&browser.get("/highscores").await).len(), 3);
     assert_eq!(
-        browser.post("/highscores/delete", &[("id", &id), ("game", "go")]).await.leads_to(),
+        browser.post("/highscores/delete", &[("id", &id), ("game", "go")]).await.redirect_target(),
         "/highscores?game=go"
     );
     assert_eq!(names(&browser.get("/highscores").await), ["Bo", "Zoe"]);
-    let told = import(&mut browser, "go", FILE).await;
+    let report = import(&mut browser, "go", FILE).await;
     assert!(
-        told.text().contains("No line was added; 2 were there already; one was deleted here and stays so.")
+        report.text().contains("No line was added; 2 were there already; one was deleted here and stays so.")
     );
     assert!(browser.get("/highscores/delete").await.text().contains("Delete all entries?"));
-    browser.post("/highscores/delete", &[("game", "")]).await.leads_to();
+    browser.post("/highscores/delete", &[("game", "")]).await.redirect_target();
     assert!(names(&browser.get("/highscores").await).is_empty());
     assert_eq!(browser.get(&format!("/highscores/delete?id={id}")).await.status, 404);
 }
 
 #[tokio::test]
-async fn guests_from_elsewhere_may_look_and_save_but_change_nothing() {
+async fn visitors_may_view_and_export_but_change_nothing() {
     let house = OpenHouse::new().await;
     let mut operator = house.operator().await;
     import(&mut operator, "go", FILE).await;
-    let mut guest = house.browser();
-    let page = guest.get("/highscores").await;
+    let mut visitor = house.browser();
+    let page = visitor.get("/highscores").await;
     assert_eq!(names(&page).len(), 3);
     assert!(!page.text().contains("id=\"import\"") && !page.text().contains("/highscores/delete"));
-    assert_eq!(guest.get("/highscores/export").await.status, 200);
-    assert_eq!(import(&mut guest, "go", "Eve;1;999\n").await.status, 403);
-    assert_eq!(guest.get("/highscores/delete").await.status, 403);
-    assert_eq!(guest.post("/highscores/delete", &[("game", "")]).await.status, 403);
+    assert_eq!(visitor.get("/highscores/export").await.status, 200);
+    assert_eq!(import(&mut visitor, "go", "Eve;1;999\n").await.status, 403);
+    assert_eq!(visitor.get("/highscores/delete").await.status, 403);
+    assert_eq!(visitor.post("/highscores/delete", &[("game", "")]).await.status, 403);
     assert_eq!(names(&operator.get("/highscores").await).len(), 3);
 }
 
 #[tokio::test]
-async fn whatever_is_wished_for_there_is_a_list() {
+async fn invalid_list_queries_are_ignored() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
     import(&mut browser, "go", FILE).await;
-    for wish in ["?sort=colour&order=sideways", "?game=halma", "?game=%00", "?sort=&order=&game="] {
-        assert_eq!(names(&browser.get(&format!("/highscores{wish}")).await).len(), 3, "{wish}");
+    for query in ["?sort=colour&order=sideways", "?game=halma", "?game=%00", "?sort=&order=&game="] {
+        assert_eq!(names(&browser.get(&format!("/highscores{query}")).await).len(), 3, "{query}");
     }
     assert_eq!(browser.get("/highscores/delete?id=x").await.status, 400);
 }
 
 #[tokio::test]
-async fn of_a_long_list_the_page_shows_the_beginning_and_says_how_many_there_are() {
+async fn a_long_list_is_truncated_and_says_so() {
     let house = OpenHouse::new().await;
     let mut browser = house.operator().await;
     let file: String = (0..201).map(|number| format!("Ann {number};{number};{}\n", 1000 - number)).collect();

@@ -1,4 +1,4 @@
-//! What one hand may take of the house.
+//! Rate limits and quotas per visitor and per address.
 
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ async fn house(limits: Limits) -> OpenHouse {
 }
 
 #[tokio::test]
-async fn files_count_before_they_are_read_and_bad_ones_too() {
+async fn uploads_count_before_they_are_parsed() {
     let house = house(Limits { tables_per_minute: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     for _ in 0..2 {
@@ -29,7 +29,7 @@ async fn files_count_before_they_are_read_and_bad_ones_too() {
 }
 
 #[tokio::test]
-async fn a_hand_opens_so_many_tables_in_an_hour_and_another_hand_of_the_same_address_its_own() {
+async fn openings_per_hour_are_limited_per_visitor() {
     let house = house(Limits { tables_per_hour: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     browser.open_alone().await;
@@ -40,43 +40,45 @@ async fn a_hand_opens_so_many_tables_in_an_hour_and_another_hand_of_the_same_add
 }
 
 #[tokio::test]
-async fn a_hand_has_so_many_live_connections() {
-    let house = house(Limits { sockets_per_hand: 2, ..Limits::default() }).await;
+async fn sockets_are_limited_per_visitor() {
+    let house = house(Limits { sockets_per_visitor: 2, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
     let path = page.attribute("data-live");
     let open = [browser.live(&page).await, browser.live(&page).await];
-    assert!(browser.try_live(&path).await.is_err());
+    assert!(browser.try_connect_live(&path).await.is_err());
     let mut other = house.browser();
     let watched = other.get(&table).await;
     other.live(&watched).await;
     drop(open);
-    // A place is free as soon as the house has noticed that a page is gone.
-    while browser.try_live(&path).await.is_err() {}
+    // The permit is released once the server has noticed that the socket is closed.
+    while browser.try_connect_live(&path).await.is_err() {}
 }
 
 #[tokio::test]
-async fn how_fast_a_hand_acts_is_counted_over_all_its_connections() {
+async fn the_action_rate_counts_all_sockets_of_a_visitor() {
     let house = house(Limits { moves_per_second: 20, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
-    let mut lines = [browser.live(&page).await, browser.live(&page).await, browser.live(&page).await];
-    let (begun, mut taken) = (Instant::now(), 0);
+    let mut sockets = [browser.live(&page).await, browser.live(&page).await, browser.live(&page).await];
+    let start = Instant::now();
+    let mut taken = 0;
     for turn in 0..100 {
-        let line = &mut lines[turn % 3];
-        line.say("{}").await;
-        taken += u64::from(!line.hear().await["why"].as_str().unwrap().contains("Too fast"));
+        let live = &mut sockets[turn % 3];
+        live.send_text("{}").await;
+        taken += u64::from(!live.receive().await["why"].as_str().unwrap().contains("Too fast"));
     }
-    let most = 40 + 20 * (begun.elapsed().as_secs() + 1);
-    assert!((30..=most).contains(&taken), "40 at once, and 20 a second: {taken} of 100, at most {most}");
+    let max = 40 + 20 * (start.elapsed().as_secs() + 1);
+    assert!((30..=max).contains(&taken), "40 at once, and 20 a second: {taken} of 100, at most {max}");
 }
 
 #[tokio::test]
-async fn what_a_hand_does_by_forms_at_tables_counts_as_well() {
+async fn posted_forms_count_towards_the_action_rate() {
     let house = house(Limits { moves_per_second: 1, ..Limits::default() }).await;
-    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut bo = house.browser();
     let table = ann.open_alone().await;
     let mut statuses = Vec::new();
     for path in ["hint?ply=0&backs=0", "analysis/stop", "leave", "rematch", "hint?ply=0&backs=0"] {
@@ -84,18 +86,23 @@ async fn what_a_hand_does_by_forms_at_tables_counts_as_well() {
     }
     let refused = statuses.iter().filter(|status| **status == 429).count();
     assert!(refused >= 2, "two at once, and one a second: {statuses:?}");
-    assert_eq!(bo.post("/preferences", &[("lang", "de")]).await.status, 303, "others never notice");
+    assert_eq!(
+        bo.post("/preferences", &[("lang", "de")]).await.status,
+        303,
+        "other visitors are not affected"
+    );
 }
 
 #[tokio::test]
-async fn frames_that_say_nothing_count_as_well() {
+async fn control_and_binary_frames_are_rate_limited() {
     let house = house(Limits { moves_per_second: 10, ..Limits::default() }).await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
     for message in [Message::Ping("x".into()), Message::Pong("x".into()), Message::binary(vec![0])] {
-        let (mut line, mut sent) = (browser.live(&page).await, 0);
-        while sent < 10_000 && line.try_send(message.clone()).await {
+        let mut live = browser.live(&page).await;
+        let mut sent = 0;
+        while sent < 10_000 && live.try_send(message.clone()).await {
             sent += 1;
         }
         assert!(sent < 10_000, "{message:?}");
@@ -103,28 +110,28 @@ async fn frames_that_say_nothing_count_as_well() {
 }
 
 #[tokio::test]
-async fn a_message_is_not_made_of_frames_without_end() {
+async fn the_fragments_of_a_message_are_limited() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
     let page = browser.get(&table).await;
-    let mut line = browser.live(&page).await;
-    let piece = |kind, is_last| Message::Frame(Frame::message("", OpCode::Data(kind), is_last));
-    // In a few pieces a message is as good as in one.
-    line.send(Message::Frame(Frame::message("{\"t\":", OpCode::Data(Data::Text), false))).await;
-    line.send(piece(Data::Continue, false)).await;
-    line.send(Message::Frame(Frame::message("\"pulse\"}", OpCode::Data(Data::Continue), true))).await;
-    while line.hear().await["t"] != "pulse" {}
-    line.send(piece(Data::Text, false)).await;
+    let mut live = browser.live(&page).await;
+    let fragment = |kind, is_last| Message::Frame(Frame::message("", OpCode::Data(kind), is_last));
+    // A message in a few fragments is accepted.
+    live.send(Message::Frame(Frame::message("{\"t\":", OpCode::Data(Data::Text), false))).await;
+    live.send(fragment(Data::Continue, false)).await;
+    live.send(Message::Frame(Frame::message("\"pulse\"}", OpCode::Data(Data::Continue), true))).await;
+    while live.receive().await["t"] != "pulse" {}
+    live.send(fragment(Data::Text, false)).await;
     let mut sent = 0;
-    while sent < 1_000_000 && line.try_send(piece(Data::Continue, false)).await {
+    while sent < 1_000_000 && live.try_send(fragment(Data::Continue, false)).await {
         sent += 1;
     }
-    assert!(sent < 1_000_000, "nobody counted them");
+    assert!(sent < 1_000_000, "the fragments were not limited");
 }
 
 #[tokio::test]
-async fn what_is_kept_of_files_is_counted_by_address_and_one_with_many_hands_has_no_more() {
+async fn stored_bytes_are_limited_per_address() {
     let house = house(Limits { megabytes_per_hour: 1, ..Limits::default() }).await;
     let file = format!("(;GM[1]SZ[9]C[{}];B[ee])", "x".repeat(400_000));
     let mut statuses = Vec::new();
@@ -138,58 +145,64 @@ async fn what_is_kept_of_files_is_counted_by_address_and_one_with_many_hands_has
     assert_eq!(statuses[2], 429, "{statuses:?}");
     assert!(statuses[..2].iter().all(|status| *status < 400), "{statuses:?}");
     let small = house.browser().upload("/new/go/file", b"(;GM[1]SZ[9];B[ee])").await;
-    assert_eq!(small.status, 200, "there is room for little ones");
+    assert_eq!(small.status, 200, "small files still fit");
 }
 
 #[tokio::test]
-async fn many_hands_of_one_address_are_no_faster_than_it_may_be() {
+async fn the_action_rate_is_limited_per_address() {
     let house = house(Limits { moves_per_address: 2, ..Limits::default() }).await;
     let mut refused = 0;
     for _ in 0..20 {
-        let asked = house.browser().post("/preferences", &[("lang", "de")]).await;
-        refused += u64::from(asked.status == 429);
+        let response = house.browser().post("/preferences", &[("lang", "de")]).await;
+        refused += u64::from(response.status == 429);
     }
     assert!(refused > 0, "four at once, and two a second");
 }
 
-/// A table of tic-tac-toe in that hand at which a move was made and taken back until its history has no room left.
-fn nearly_full(hand: Token) -> SavedTable {
+/// A tic-tac-toe table of this visitor whose history is nearly full: the same move was made and
+/// undone over and over.
+fn nearly_full(token: Token) -> SavedTable {
     let by = |seat, what| Event { at: 1, by: Author::Seat(Seat(seat)), what };
-    let sits = |seat| {
+    let seated = |seat| {
         let tag = SeatTag { name: String::new(), player: "human".to_owned() };
         by(
             seat,
-            EventKind::Seated(Seated { seat: Seat(seat), tag, hand: Some(hand.visitor_id()), old_key: None }),
+            EventKind::Seated(Seated {
+                seat: Seat(seat),
+                tag,
+                visitor: Some(token.visitor_id()),
+                old_key: None,
+            }),
         )
     };
     let there_and_back = [
         by(0, EventKind::moved("b2")),
-        by(0, EventKind::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY }),
+        by(0, EventKind::TookBack { to: 0, revives_resigned: false, still_resigned: SeatSet::EMPTY }),
     ];
-    let events = [sits(0), sits(1)].into_iter().chain(there_and_back.into_iter().cycle());
+    let events = [seated(0), seated(1)].into_iter().chain(there_and_back.into_iter().cycle());
     SavedTable {
         id: TableId::random().unwrap(),
         game: "tic-tac-toe".to_owned(),
         setup: Values::new(),
         position: None,
         seed: 0,
-        opener: hand.visitor_id(),
+        opener: token.visitor_id(),
         loaded: false,
         file: None,
         events: events.take(LIMITS.entries - 64).collect(),
     }
 }
 
-/// The line to a table, and how it stands.
+/// The socket of a table, and its first state.
 async fn look_at(browser: &mut Browser, table: &str) -> (Live, Value) {
     let page = browser.get(table).await;
-    let mut live = browser.live_with(&page, "").await;
-    let standing = live.hear().await;
+    let mut live = browser.live_with_state(&page, "").await;
+    let standing = live.receive().await;
     (live, standing)
 }
 
 #[tokio::test]
-async fn a_match_whose_table_is_full_is_drawn_on_its_page_and_its_file_goes_on() {
+async fn a_full_history_ends_in_a_draw_and_can_be_exported() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     browser.get("/").await;
@@ -198,15 +211,16 @@ async fn a_match_whose_table_is_full_is_drawn_on_its_page_and_its_file_goes_on()
     house.store.open(full, Status::default()).await.unwrap();
     let (mut live, standing) = look_at(&mut browser, &table).await;
     assert_eq!(standing["phase"], "yours");
-    live.say(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
-    let told = live.hear().await;
-    assert_eq!(told["phase"], "over", "{told}");
+    live.send_text(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
+    let state = live.receive().await;
+    assert_eq!(state["phase"], "over", "{state}");
     let page = browser.get(&table).await;
     let said = "The game is drawn: so much has happened at this table";
     assert!(page.text().contains(said), "{}", page.text());
 
     let file = browser.get(&format!("{table}/file/record")).await;
-    let again = browser.upload("/new/tic-tac-toe/file", file.text().as_bytes()).await.leads_to().to_owned();
+    let again =
+        browser.upload("/new/tic-tac-toe/file", file.text().as_bytes()).await.redirect_target().to_owned();
     let (_, standing) = look_at(&mut browser, &again).await;
     assert_eq!(standing["phase"], "yours");
 }

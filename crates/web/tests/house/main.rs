@@ -1,4 +1,4 @@
-//! The whole house on a real socket, visited by browsers that are only as clever as a test needs.
+//! Integration tests: a complete server on a real socket, and a minimal browser as its client.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -28,18 +28,18 @@ use std::sync::Arc;
 
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options as HouseOptions, Secret, Token};
-use stammtisch_web::{Keys, Options, serve};
+use stammtisch_web::{OperatorKeys, Options, serve};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use browser::Browser;
 
-/// A house that is open as long as the test runs.
+/// A running server.
 struct OpenHouse {
     address: String,
-    operator: Keys,
-    last_orders: oneshot::Sender<()>,
+    operator: OperatorKeys,
+    shutdown: oneshot::Sender<()>,
     served: JoinHandle<std::io::Result<()>>,
     folder: tempfile::TempDir,
     store: Arc<SqliteStore>,
@@ -47,7 +47,7 @@ struct OpenHouse {
 }
 
 impl OpenHouse {
-    /// A house with the example games.
+    /// A server with the example games.
     async fn new() -> OpenHouse {
         OpenHouse::with(Options { examples: true, ..Options::default() }).await
     }
@@ -60,9 +60,9 @@ impl OpenHouse {
         OpenHouse::run_on(None, house, options).await
     }
 
-    /// A house on a copy of that database, or on a new one.
+    /// A server on a copy of the database, or on a new one.
     async fn run_on(database: Option<&Path>, house: HouseOptions, mut options: Options) -> OpenHouse {
-        let operator = Keys::new(Token::random().unwrap());
+        let operator = OperatorKeys::new(Token::random().unwrap());
         options.operator = Some(operator.clone());
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("house.sqlite");
@@ -72,29 +72,29 @@ impl OpenHouse {
         let store = Arc::new(SqliteStore::open(&file).await.unwrap());
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let (last_orders, asked) = oneshot::channel();
-        let shutdown = async move { drop(asked.await) };
+        let (shutdown, requested) = oneshot::channel();
+        let until_shutdown = async move { drop(requested.await) };
         let house = House::open(store.clone(), house).await.unwrap();
-        let served = tokio::spawn(serve(listener, house.clone(), options, shutdown));
-        OpenHouse { address, operator, last_orders, served, folder, store, house }
+        let served = tokio::spawn(serve(listener, house.clone(), options, until_shutdown));
+        OpenHouse { address, operator, shutdown, served, folder, store, house }
     }
 
-    /// Somebody who was never here before.
+    /// A new browser without cookies.
     fn browser(&self) -> Browser {
         Browser::new(&self.address)
     }
 
-    /// The browser of whoever runs the house: he has come in by his link.
+    /// A browser that is logged in as the operator.
     async fn operator(&self) -> Browser {
         let mut browser = self.browser();
-        let entered = browser.get(&format!("/{}", self.operator.path())).await;
-        assert_eq!(entered.leads_to(), "/");
+        let login = browser.get(&format!("/{}", self.operator.path())).await;
+        assert_eq!(login.redirect_target(), "/");
         browser
     }
 
-    /// Closes the house and waits until everybody is out.
+    /// Shuts the server down and waits until it has stopped.
     async fn close(self) {
-        self.last_orders.send(()).unwrap();
+        self.shutdown.send(()).unwrap();
         self.served.await.unwrap().unwrap();
     }
 }

@@ -1,11 +1,11 @@
-//! What the pages show.
+//! The content of the pages.
 
 use stammtisch_web::Options;
 
 use crate::OpenHouse;
 
 #[tokio::test]
-async fn the_start_page_shows_every_game_of_the_catalogue_with_a_picture() {
+async fn the_start_page_shows_every_game_with_a_picture() {
     let house = OpenHouse::new().await;
     let page = house.browser().get("/").await;
     assert_eq!(page.status, 200);
@@ -17,7 +17,7 @@ async fn the_start_page_shows_every_game_of_the_catalogue_with_a_picture() {
 }
 
 #[tokio::test]
-async fn examples_are_there_only_when_they_are_asked_for() {
+async fn example_games_need_the_option() {
     let house = OpenHouse::with(Options::default()).await;
     let mut browser = house.browser();
     assert_eq!(browser.get("/new/tic-tac-toe").await.status, 404);
@@ -28,7 +28,7 @@ async fn examples_are_there_only_when_they_are_asked_for() {
 }
 
 #[tokio::test]
-async fn one_finds_ones_tables_again_and_nobody_elses() {
+async fn the_start_page_lists_only_the_visitors_own_tables() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
@@ -37,7 +37,7 @@ async fn one_finds_ones_tables_again_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_table_is_on_its_page_before_any_script_has_run() {
+async fn the_table_page_is_complete_without_scripts() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
@@ -52,7 +52,7 @@ async fn a_table_is_on_its_page_before_any_script_has_run() {
 }
 
 #[tokio::test]
-async fn no_page_has_script_or_style_in_line() {
+async fn no_page_has_inline_scripts_or_styles() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open_alone().await;
@@ -73,18 +73,18 @@ async fn no_page_has_script_or_style_in_line() {
 }
 
 #[tokio::test]
-async fn the_browsers_language_is_spoken_until_the_switch_says_otherwise() {
+async fn the_language_switch_outranks_the_browsers_language() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     browser.headers.push(("Accept-Language", "fr, de;q=0.8, en;q=0.5".to_owned()));
     assert!(browser.get("/about").await.text().contains("<html lang=\"de\""));
     let switched = browser.post("/preferences", &[("lang", "en"), ("back", "/about")]).await;
-    assert_eq!(switched.leads_to(), "/about");
+    assert_eq!(switched.redirect_target(), "/about");
     assert!(browser.get("/about").await.text().contains("<html lang=\"en\""));
 }
 
 #[tokio::test]
-async fn the_light_is_chosen_on_the_server_so_that_nothing_flashes() {
+async fn the_theme_is_rendered_on_the_server() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     assert!(browser.get("/").await.text().contains("data-theme=\"auto\""));
@@ -95,7 +95,7 @@ async fn the_light_is_chosen_on_the_server_so_that_nothing_flashes() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_told_on_a_page_in_both_languages() {
+async fn missing_pages_are_explained_in_both_languages() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     for path in ["/nothing", "/t/abcdefghijkm", "/t/x", "/new/chess", "/rules/chess", "/t/abcdefghijkm/live"]
@@ -111,7 +111,7 @@ async fn what_is_not_there_is_told_on_a_page_in_both_languages() {
 }
 
 #[tokio::test]
-async fn the_rules_are_there_for_every_game() {
+async fn every_game_has_a_rules_page() {
     let house = OpenHouse::new().await;
     for game in stammtisch_catalog::all() {
         let page = house.browser().get(&format!("/rules/{}", game.id())).await;
@@ -125,7 +125,7 @@ async fn a_rematch_is_a_new_table_with_the_same_players() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     let table = browser.open("tic-tac-toe", &[("name-cross", "Ann"), ("player-nought", "random")]).await;
-    let again = browser.post(&format!("{table}/rematch"), &[]).await.leads_to().to_owned();
+    let again = browser.post(&format!("{table}/rematch"), &[]).await.redirect_target().to_owned();
     assert_ne!(again, table);
     let page = browser.get(&again).await;
     assert!(page.text().contains("Ann") && page.text().contains("Random"));
@@ -134,7 +134,7 @@ async fn a_rematch_is_a_new_table_with_the_same_players() {
 }
 
 #[tokio::test]
-async fn a_log_that_was_read_before_is_the_same_as_one_that_is_read_for_the_first_time() {
+async fn a_cached_log_equals_a_freshly_rendered_one() {
     let house = OpenHouse::new().await;
     let mut player = house.browser();
     let people = [("player-black", "human"), ("player-white", "human"), ("field-size", "9")];
@@ -143,26 +143,26 @@ async fn a_log_that_was_read_before_is_the_same_as_one_that_is_read_for_the_firs
     let mut live = player.live(&page).await;
     for (ply, column) in (0..).zip("ABCDEFGH".chars()) {
         live.touch(ply, &format!("{column}1")).await;
-        live.hear().await;
+        live.receive().await;
     }
     let log = |page: &str| page.split("id=\"log\"").nth(1).unwrap().split("</ol>").next().unwrap().to_owned();
     let lines = |log: &str| log.matches("<li").count();
     let eight = log(player.get(&table).await.text());
     assert_eq!(lines(&eight), 8);
     live.touch(8, "J1").await;
-    live.hear().await;
+    live.receive().await;
     let nine = log(player.get(&table).await.text());
     assert!(nine.starts_with(&eight) && lines(&nine) == 9);
-    // Somebody who only watches has an eye of his own, whose log nobody has read.
+    // A spectator has another perspective, whose log is not cached yet.
     assert_eq!(log(house.browser().get(&table).await.text()), nine);
     live.undo(8).await;
-    live.hear().await;
+    live.receive().await;
     assert_eq!(log(player.get(&table).await.text()), eight);
     assert_eq!(log(player.get(&table).await.text()), eight);
 }
 
 #[tokio::test]
-async fn an_address_that_is_no_text_is_one_that_leads_nowhere() {
+async fn a_path_that_is_not_utf8_is_a_client_error() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     for path in ["/assets/%ff/x", "/assets/x/%ff", "/t/%ff", "/new/%ff", "/learn/%ff/1", "/t/x/past/%ff"] {

@@ -1,4 +1,4 @@
-//! The switch that shows what computer players hide: who has it, and that nobody else gets anything by asking for it.
+//! Peeking at what bots hide: who has the switch, and that other requests reveal nothing.
 
 use std::time::Duration;
 
@@ -16,7 +16,8 @@ use crate::seats::link;
 const DISC: &str = "data-key=\"mister-x\"";
 const SWITCH: &str = "data-peek";
 
-/// Uploads a hunt in which Mister X has gone to 129 and it is blue's turn; `players` are Mister X and three detectives.
+/// Uploads a hunt in which Mister X has gone to 129 and Blue is to move. `players` are Mister X and
+/// three detectives.
 pub(crate) async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> String {
     let seats = players.map(|player| json!({"name": "", "player": player}));
     let header =
@@ -26,10 +27,10 @@ pub(crate) async fn open_hunt(browser: &mut Browser, players: [&str; 4]) -> Stri
         json!({"ply": 2, "by": "mister-x", "move": "129:taxi"}),
     ];
     let record = format!("{header}\n{}\n{}\n", moves[0], moves[1]);
-    browser.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned()
+    browser.upload("/new/scotland-yard/file", record.as_bytes()).await.redirect_target().to_owned()
 }
 
-/// The page and its live connection.
+/// The page and its socket.
 async fn look(browser: &mut Browser, table: &str) -> (Page, Live) {
     let page = browser.get(table).await;
     let live = browser.live(&page).await;
@@ -37,16 +38,17 @@ async fn look(browser: &mut Browser, table: &str) -> (Page, Live) {
 }
 
 async fn peek(live: &mut Live, on: bool) -> Value {
-    live.say(&json!({"t": "peek", "on": on}).to_string()).await;
-    live.hear().await
+    live.send_text(&json!({"t": "peek", "on": on}).to_string()).await;
+    live.receive().await
 }
 
-/// Whether the frame brings new pieces, and Mister X among them.
+/// Whether the frame's pieces contain Mister X.
 fn shows_mister_x(frame: &Value) -> bool {
     frame["fragments"]["pieces"].as_str().unwrap().contains(DISC)
 }
 
-/// Whether the frame tells Mister X's station. Keys and hashes may contain its digits, but not as a word.
+/// Whether the frame contains Mister X's station. Keys and hashes may contain its digits, but not
+/// as a separate word.
 fn tells_the_station(frame: &Value) -> bool {
     frame.to_string().split(|sign: char| !sign.is_ascii_alphanumeric()).any(|word| word == "129")
 }
@@ -56,7 +58,7 @@ fn is_refused(answer: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn against_a_computer_mister_x_is_shown_at_once_and_hidden_at_once() {
+async fn against_a_bot_peeking_shows_and_hides_mister_x() {
     let house = OpenHouse::new().await;
     let mut ann = house.browser();
     let table = open_hunt(&mut ann, ["classic", "human", "human", "human"]).await;
@@ -67,11 +69,11 @@ async fn against_a_computer_mister_x_is_shown_at_once_and_hidden_at_once() {
     assert!(shows_mister_x(&shown));
     assert!(tells_the_station(&shown["log"]), "the log tells it too: {shown}");
     assert!(shown["fragments"]["toggles"].as_str().unwrap().contains("checked"));
-    assert_eq!(shown["touches"], Value::Null, "what Ann may touch is the same");
+    assert_eq!(shown["touches"], Value::Null, "Ann's touches are unchanged");
 
     let hidden = peek(&mut live, false).await;
     assert!(!shows_mister_x(&hidden));
-    assert!(!tells_the_station(&hidden), "nothing is left: {hidden}");
+    assert!(!tells_the_station(&hidden), "nothing is left of it: {hidden}");
     assert!(!ann.get(&table).await.text().contains(DISC));
 }
 
@@ -83,14 +85,16 @@ async fn peeking_ends_with_the_connection() {
     let (page, mut live) = look(&mut ann, &table).await;
     let shown = peek(&mut live, true).await;
     drop(live);
-    let again = ann.live_with(&page, shown["have"].as_str().unwrap()).await.hear().await;
-    assert!(!shows_mister_x(&again), "what was shown is taken back");
+    let again = ann.live_with_state(&page, shown["have"].as_str().unwrap()).await.receive().await;
+    assert!(!shows_mister_x(&again), "what was shown is hidden again");
 }
 
 #[tokio::test]
-async fn mister_x_saves_at_any_time_and_whoever_hunts_or_watches_him_does_not() {
+async fn only_mister_x_can_save_a_running_hunt() {
     let house = OpenHouse::new().await;
-    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut bo = house.browser();
+    let mut eve = house.browser();
     let table = open_hunt(&mut ann, ["human", "human", "human", "human"]).await;
     let offers = ann.get(&table).await;
     bo.get("/").await;
@@ -111,44 +115,49 @@ async fn mister_x_saves_at_any_time_and_whoever_hunts_or_watches_him_does_not() 
 }
 
 #[tokio::test]
-async fn whoever_only_watches_people_or_has_people_against_him_gets_nothing_for_asking() {
+async fn peeking_is_refused_against_people_and_to_spectators() {
     let house = OpenHouse::new().await;
-    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut bo = house.browser();
+    let mut eve = house.browser();
     let table = open_hunt(&mut ann, ["human", "human", "human", "classic"]).await;
     let offers = ann.get(&table).await;
     bo.get("/").await;
     for seat in [1, 2] {
-        assert_eq!(bo.post(&link(offers.text(), seat), &[]).await.leads_to(), table);
+        assert_eq!(bo.post(&link(offers.text(), seat), &[]).await.redirect_target(), table);
     }
     for curious in [&mut bo, &mut eve] {
         let (page, mut live) = look(curious, &table).await;
         assert!(!page.text().contains(SWITCH) && !page.text().contains(DISC));
         assert!(is_refused(&peek(&mut live, true).await));
         live.touch(2, "1").await;
-        assert!(!live.hear().await.to_string().contains(DISC));
+        assert!(!live.receive().await.to_string().contains(DISC));
     }
 }
 
 #[tokio::test]
 async fn handing_a_seat_on_to_an_opponent_ends_peeking() {
     let house = OpenHouse::new().await;
-    let (mut ann, mut bo) = (house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut bo = house.browser();
     let table = open_hunt(&mut ann, ["human", "human", "human", "classic"]).await;
     let (page, mut live) = look(&mut ann, &table).await;
     assert!(!page.text().contains(SWITCH), "Mister X is Ann herself: nothing is hidden");
     peek(&mut live, true).await;
     bo.get("/").await;
     bo.post(&link(page.text(), 0), &[]).await;
-    let frame = live.hear().await;
+    let frame = live.receive().await;
     assert!(!frame["fragments"]["pieces"].to_string().contains("mister-x"), "{frame}");
     assert!(!tells_the_station(&frame), "{frame}");
     assert!(is_refused(&peek(&mut live, true).await));
 }
 
 #[tokio::test]
-async fn a_friend_on_the_same_side_may_peek_too_but_not_who_watches_them() {
+async fn team_mates_may_peek_but_spectators_may_not() {
     let house = OpenHouse::new().await;
-    let (mut ann, mut bo, mut eve) = (house.browser(), house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut bo = house.browser();
+    let mut eve = house.browser();
     let table = open_hunt(&mut ann, ["classic", "human", "human", "human"]).await;
     bo.get("/").await;
     bo.post(&link(ann.get(&table).await.text(), 3), &[]).await;
@@ -163,9 +172,10 @@ async fn a_friend_on_the_same_side_may_peek_too_but_not_who_watches_them() {
 }
 
 #[tokio::test]
-async fn where_only_computers_play_everybody_may_peek_and_in_an_open_game_nobody_can() {
+async fn everyone_may_peek_at_bots_if_there_is_something_hidden() {
     let house = OpenHouse::new().await;
-    let (mut ann, mut eve) = (house.browser(), house.browser());
+    let mut ann = house.browser();
+    let mut eve = house.browser();
     let table = open_hunt(&mut ann, ["classic"; 4]).await;
     eve.get("/").await;
     assert!(eve.get(&table).await.text().contains(SWITCH));
@@ -175,7 +185,7 @@ async fn where_only_computers_play_everybody_may_peek_and_in_an_open_game_nobody
     assert_eq!(peek(&mut live, true).await["t"], "state");
 }
 
-/// Thinks until he is stopped.
+/// A bot that thinks until its budget is spent.
 fn ponder(
     _: &mut Players,
     _: &dyn AnyMatch,
@@ -191,32 +201,35 @@ fn ponder(
 }
 
 #[tokio::test]
-async fn how_far_mister_x_has_thought_is_told_only_to_whoever_may_see_what_he_sees() {
-    let ponders = HouseOptions { asking: ponder, ..HouseOptions::with_secret(Secret::random().unwrap()) };
+async fn search_progress_is_sent_only_to_viewers_who_peek() {
+    let ponders =
+        HouseOptions { choose_move: ponder, ..HouseOptions::with_secret(Secret::random().unwrap()) };
     let house = OpenHouse::run_as(ponders, Options::default()).await;
     let mut ann = house.browser();
     let seats = ["search:5", "human", "human", "human"].map(|player| json!({"name": "", "player": player}));
     let setup = json!({"detectives": 3});
     let header = json!({"stammtisch": 1, "game": "scotland-yard", "setup": setup, "seats": seats});
-    let drawn = json!({"ply": 1, "by": "house", "move": "@117,34,94,26"});
-    let record = format!("{header}\n{drawn}\n");
-    let table = ann.upload("/new/scotland-yard/file", record.as_bytes()).await.leads_to().to_owned();
+    let setup_move = json!({"ply": 1, "by": "house", "move": "@117,34,94,26"});
+    let record = format!("{header}\n{setup_move}\n");
+    let table = ann.upload("/new/scotland-yard/file", record.as_bytes()).await.redirect_target().to_owned();
     let (page, mut hunting) = look(&mut ann, &table).await;
-    assert!(page.text().contains("class=\"thinking\""), "everybody sees that he thinks");
+    assert!(page.text().contains("class=\"thinking\""), "all viewers see that the bot is thinking");
     let (_, mut peeking) = look(&mut ann, &table).await;
     peek(&mut peeking, true).await;
     let mut parts = Vec::new();
     while parts.len() < 3 {
-        let frame = peeking.hear().await;
-        parts.extend(frame["part"].as_f64().filter(|_| frame["t"] == "thinking"));
+        let frame = peeking.receive().await;
+        if frame["t"] == "thinking" {
+            parts.extend(frame["part"].as_f64());
+        }
     }
     assert!(parts.is_sorted_by(|before, after| before < after), "{parts:?}");
-    // Meanwhile the other line has looked as often.
-    hunting.say(r#"{"t":"pulse"}"#).await;
-    let mut heard = hunting.hear().await;
-    while heard["t"] != "pulse" {
-        assert_ne!(heard["t"], "thinking", "{heard}");
-        heard = hunting.hear().await;
+    // The other socket gets no progress: the pulse comes without one before it.
+    hunting.send_text(r#"{"t":"pulse"}"#).await;
+    let mut frame = hunting.receive().await;
+    while frame["t"] != "pulse" {
+        assert_ne!(frame["t"], "thinking", "{frame}");
+        frame = hunting.receive().await;
     }
     house.close().await;
 }

@@ -1,4 +1,4 @@
-//! What stands between the house and its guests, and who runs it.
+//! Reverse proxies, host names, secure cookies and operator login.
 
 use stammtisch_web::{Limits, Options, ProxyConfig};
 
@@ -8,22 +8,22 @@ use crate::browser::Browser;
 async fn behind_proxy() -> OpenHouse {
     let proxy_config = ProxyConfig {
         public: Some("https://games.example".parse().unwrap()),
-        proxies: vec!["127.0.0.1".parse().unwrap()],
+        trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
     };
     let limits = Limits { tables_per_minute: 1, ..Limits::default() };
     OpenHouse::with(Options { examples: true, proxy_config, limits, ..Options::default() }).await
 }
 
-/// A guest that a proxy passes on by https.
-fn passed_on(house: &OpenHouse, guest: &str) -> Browser {
+/// A browser at this address, connected by https through the proxy.
+fn proxied(house: &OpenHouse, client: &str) -> Browser {
     let mut browser = house.browser();
     browser.origin = "https://games.example".to_owned();
-    browser.headers = vec![("X-Forwarded-For", guest.to_owned()), ("X-Forwarded-Proto", "https".to_owned())];
+    browser.headers = vec![("X-Forwarded-For", client.to_owned()), ("X-Forwarded-Proto", "https".to_owned())];
     browser
 }
 
 #[tokio::test]
-async fn a_house_under_another_name_answers_nothing_but_that() {
+async fn a_foreign_host_name_is_rejected() {
     let house = OpenHouse::new().await;
     let mut browser = house.browser();
     browser.headers = vec![("Accept-Language", "de".to_owned())];
@@ -37,11 +37,11 @@ async fn a_house_under_another_name_answers_nothing_but_that() {
 }
 
 #[tokio::test]
-async fn forwarded_headers_are_believed_from_a_trusted_proxy_only() {
+async fn forwarding_headers_count_only_from_trusted_proxies() {
     let house = behind_proxy().await;
-    passed_on(&house, "1.1.1.1").open_alone().await;
-    assert_eq!(passed_on(&house, "1.1.1.1").post("/new/tic-tac-toe", &[]).await.status, 429);
-    passed_on(&house, "2.2.2.2").open_alone().await;
+    proxied(&house, "1.1.1.1").open_alone().await;
+    assert_eq!(proxied(&house, "1.1.1.1").post("/new/tic-tac-toe", &[]).await.status, 429);
+    proxied(&house, "2.2.2.2").open_alone().await;
     let alone = OpenHouse::with(Options {
         examples: true,
         limits: Limits { tables_per_minute: 1, ..Limits::default() },
@@ -57,8 +57,8 @@ async fn forwarded_headers_are_believed_from_a_trusted_proxy_only() {
 }
 
 #[tokio::test]
-async fn live_lines_are_counted_by_the_address_that_they_come_from_whatever_the_hands() {
-    let proxy_config = ProxyConfig { public: None, proxies: vec!["127.0.0.1".parse().unwrap()] };
+async fn sockets_behind_a_proxy_are_limited_per_client_address() {
+    let proxy_config = ProxyConfig { public: None, trusted_proxies: vec!["127.0.0.1".parse().unwrap()] };
     let limits = Limits { connections_per_address: 2, ..Limits::default() };
     let house = OpenHouse::with(Options { examples: true, proxy_config, limits, ..Options::default() }).await;
     let from = |guest: &str| {
@@ -68,25 +68,25 @@ async fn live_lines_are_counted_by_the_address_that_they_come_from_whatever_the_
     };
     let table = from("1.1.1.1").open_alone().await;
     let path = format!("{table}/live?speaks=1");
-    let line = async |guest: &str| {
+    let socket = async |guest: &str| {
         let mut stranger = from(guest);
         stranger.get("/").await;
-        stranger.try_live(&path).await
+        stranger.try_connect_live(&path).await
     };
-    let open = [line("2001:db8::1").await, line("2001:db8::2").await];
+    let open = [socket("2001:db8::1").await, socket("2001:db8::2").await];
     assert!(open.iter().all(Result::is_ok));
-    let refused = line("2001:db8::3").await.err().map(|error| error.to_string()).unwrap();
+    let refused = socket("2001:db8::3").await.err().map(|error| error.to_string()).unwrap();
     assert!(refused.contains("429"), "{refused}");
-    assert!(line("2001:db8:1::1").await.is_ok(), "others never notice");
+    assert!(socket("2001:db8:1::1").await.is_ok(), "other addresses are not affected");
     drop(open);
-    // A place is free as soon as the house has noticed that a page is gone.
-    while line("2001:db8::3").await.is_err() {}
+    // The permit is released once the server has noticed that the socket is closed.
+    while socket("2001:db8::3").await.is_err() {}
 }
 
 #[tokio::test]
-async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
+async fn behind_https_the_plain_cookie_is_replaced_once() {
     let house = behind_proxy().await;
-    let mut browser = passed_on(&house, "1.1.1.1");
+    let mut browser = proxied(&house, "1.1.1.1");
     let first = browser.get("/").await;
     let cookie = first.header("set-cookie").unwrap();
     assert!(
@@ -94,12 +94,15 @@ async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
     );
     assert!(!cookie.contains("Domain"));
 
-    let mut before = passed_on(&house, "3.3.3.3");
+    let mut before = proxied(&house, "3.3.3.3");
     before.headers[1].1 = "http".to_owned();
     let table = before.open_alone().await;
     assert!(before.cookies().starts_with("hand="));
-    before.headers = passed_on(&house, "3.3.3.3").headers;
-    assert!(before.get("/").await.text().contains(&format!("href=\"{table}\"")), "the same hand");
+    before.headers = proxied(&house, "3.3.3.3").headers;
+    assert!(
+        before.get("/").await.text().contains(&format!("href=\"{table}\"")),
+        "the visitor's tables move along"
+    );
     assert!(before.cookies().contains("__Host-hand="), "{}", before.cookies());
     assert_eq!(before.get("/").await.header("set-cookie"), None, "once");
     let page = before.get(&table).await;
@@ -107,32 +110,35 @@ async fn behind_https_cookies_are_secure_and_the_old_one_is_taken_over_once() {
 }
 
 #[tokio::test]
-async fn whoever_knows_or_planted_a_plain_cookie_has_no_part_in_what_is_done_behind_https() {
+async fn a_known_plain_cookie_gives_no_access_behind_https() {
     let house = behind_proxy().await;
-    let mut stranger = passed_on(&house, "3.3.3.3");
+    let mut stranger = proxied(&house, "3.3.3.3");
     stranger.headers[1].1 = "http".to_owned();
     let table = stranger.open_alone().await;
     let planted = stranger.cookies();
     assert!(planted.starts_with("hand="));
 
     let mut guest = stranger.clone();
-    guest.headers = passed_on(&house, "4.4.4.4").headers;
+    guest.headers = proxied(&house, "4.4.4.4").headers;
     let mut late = guest.clone();
     assert!(guest.get("/").await.text().contains(&table));
     let value = |cookies: &str| cookies.rsplit('=').next().map(str::to_owned);
     assert!(guest.cookies().starts_with("__Host-hand="), "{}", guest.cookies());
-    assert_ne!(value(&guest.cookies()), value(&planted), "a hand that nobody else knows");
+    assert_ne!(value(&guest.cookies()), value(&planted), "the token is a new one");
 
-    // A second request that was under way with the old cookie puts no empty hand in the place of the new one.
+    // A concurrent request with the old cookie must not replace the new token by an empty one.
     let answer = late.get("/").await;
     assert!(answer.status == 200 && !answer.text().contains(&table));
-    assert!(answer.all("set-cookie").all(|cookie| cookie.starts_with("hand=;")), "only the old one goes");
-    assert!(!stranger.get("/").await.text().contains(&table), "the old one is good for nothing any more");
+    assert!(
+        answer.all("set-cookie").all(|cookie| cookie.starts_with("hand=;")),
+        "only the old cookie is deleted"
+    );
+    assert!(!stranger.get("/").await.text().contains(&table), "the old token is revoked");
     assert!(guest.get("/").await.text().contains(&table));
 }
 
 #[tokio::test]
-async fn nobody_runs_the_house_because_of_where_he_sits() {
+async fn operator_rights_need_the_secret_even_on_localhost() {
     let house = OpenHouse::new().await;
     let mut guest = house.browser();
     for host in ["localhost", "127.0.0.1", "[::1]"] {
@@ -144,13 +150,13 @@ async fn nobody_runs_the_house_because_of_where_he_sits() {
 
     let ticket = format!("/{}?to=/highscores", house.operator.ticket().unwrap());
     let mut own = house.browser();
-    let entered = own.get(&ticket).await;
-    assert_eq!(entered.leads_to(), "/highscores");
-    let cookies: Vec<&str> = entered.all("set-cookie").collect();
+    let login = own.get(&ticket).await;
+    assert_eq!(login.redirect_target(), "/highscores");
+    let cookies: Vec<&str> = login.all("set-cookie").collect();
     assert!(cookies.iter().any(|cookie| cookie.starts_with("operator=") && cookie.contains("HttpOnly")));
     assert_eq!(own.get("/highscores/delete").await.status, 200);
-    assert_eq!(guest.get(&ticket).await.status, 403, "it was used");
-    assert_eq!(own.get(&ticket).await.status, 303, "to whom it belongs it still leads");
+    assert_eq!(guest.get(&ticket).await.status, 403, "the ticket is spent");
+    assert_eq!(own.get(&ticket).await.status, 303, "it still redirects the operator");
 
     let mut program = house.browser();
     let secret = house.operator.path().replace("operator/", "");

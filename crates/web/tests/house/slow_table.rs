@@ -1,4 +1,4 @@
-//! What is slow to draw is drawn in the studio, and stops nobody.
+//! Slow rendering runs on the blocking pool and does not block other requests.
 
 use std::sync::{Arc, Barrier};
 
@@ -8,101 +8,102 @@ use serde_json::json;
 use crate::OpenHouse;
 use crate::browser::Live;
 
-/// Every place in the studio is taken until this is dropped.
-struct Busy {
-    _ends: Vec<std::sync::mpsc::Sender<()>>,
+/// Occupies all threads of the blocking pool until it is dropped.
+struct BusyPool {
+    _stops: Vec<std::sync::mpsc::Sender<()>>,
 }
 
-async fn busy(house: &OpenHouse) -> Busy {
-    let places = std::thread::available_parallelism().map_or(1, usize::from);
-    let begun = Arc::new(Barrier::new(places + 1));
-    let ends = (0..places).map(|_| {
-        let ((end, ended), studio, begun) =
-            (std::sync::mpsc::channel::<()>(), house.house.studio().clone(), begun.clone());
+async fn occupy_pool(house: &OpenHouse) -> BusyPool {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let started = Arc::new(Barrier::new(threads + 1));
+    let stops = (0..threads).map(|_| {
+        let (stop, stopped) = std::sync::mpsc::channel::<()>();
+        let pool = house.house.blocking_pool().clone();
+        let started = started.clone();
         tokio::spawn(async move {
             let work = move || {
-                begun.wait();
-                // Whoever has dropped the other end wants it to end.
-                let _ = ended.recv();
+                started.wait();
+                // Fails when the sender is dropped, which ends the work.
+                let _ = stopped.recv();
             };
-            studio.draw_for_all(work).await
+            pool.run_shared(work).await
         });
-        end
+        stop
     });
-    let busy = Busy { _ends: ends.collect() };
-    tokio::task::spawn_blocking(move || begun.wait()).await.unwrap();
-    busy
+    let busy_pool = BusyPool { _stops: stops.collect() };
+    tokio::task::spawn_blocking(move || started.wait()).await.unwrap();
+    busy_pool
 }
 
-/// Whether nothing comes on the line though everything else in the house goes on.
+/// Whether nothing arrives on the socket although other requests are answered.
 async fn is_silent(house: &OpenHouse, live: &mut Live) -> bool {
     for _ in 0..20 {
         assert_eq!(house.browser().get("/about").await.status, 200);
-        if live.hear().now_or_never().is_some() {
+        if live.receive().now_or_never().is_some() {
             return false;
         }
     }
     true
 }
 
-/// The house and its guests have one async thread here: what is drawn on it needs no place in the studio.
+/// There is a single async thread, so anything rendered on it would be sent despite the busy pool.
 #[tokio::test(flavor = "current_thread")]
-async fn what_a_page_lacks_when_it_comes_and_what_is_slow_to_draw_is_drawn_in_the_studio() {
+async fn first_states_and_slow_renders_use_the_blocking_pool() {
     let house = OpenHouse::new().await;
     let mut ann = house.browser();
     let table = ann.open_alone().await;
     let page = ann.get(&table).await;
-    let mut line = ann.live_with(&page, "").await;
-    let standing = line.hear().await;
+    let mut live = ann.live_with_state(&page, "").await;
+    let standing = live.receive().await;
 
-    let busy_studio = busy(&house).await;
-    // In German nobody has seen it yet.
+    let busy_pool = occupy_pool(&house).await;
+    // The German view is not in the render cache yet.
     let german = page.attribute("data-live").replace("lang=en", "lang=de");
-    let mut other = ann.try_live(&format!("{german}&have=")).await.unwrap();
-    assert!(is_silent(&house, &mut other).await, "a page that comes is drawn for where the lines are served");
-    drop(busy_studio);
-    assert_eq!(other.hear().await["t"], "state");
+    let mut german_live = ann.try_connect_live(&format!("{german}&have=")).await.unwrap();
+    assert!(is_silent(&house, &mut german_live).await, "a first state is rendered on the async threads");
+    drop(busy_pool);
+    assert_eq!(german_live.receive().await["t"], "state");
 
-    // Once it was slow for one, it is for all.
+    // A table that was slow once is always rendered on the pool.
     let id = table.trim_start_matches("/t/").parse().unwrap();
-    house.house.table(&id).await.unwrap().unwrap().was_slow();
-    let busy_studio = busy(&house).await;
-    line.say(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
-    assert!(is_silent(&house, &mut line).await && is_silent(&house, &mut other).await);
-    drop(busy_studio);
-    assert_eq!(line.hear().await["at"][0], 1);
-    assert_eq!(other.hear().await["at"][0], 1);
+    house.house.table(&id).await.unwrap().unwrap().mark_slow_to_render();
+    let busy_pool = occupy_pool(&house).await;
+    live.send_text(&json!({"t": "touch", "at": standing["at"], "path": ["b2"]}).to_string()).await;
+    assert!(is_silent(&house, &mut live).await && is_silent(&house, &mut german_live).await);
+    drop(busy_pool);
+    assert_eq!(live.receive().await["at"][0], 1);
+    assert_eq!(german_live.receive().await["at"][0], 1);
 }
 
 #[tokio::test]
-async fn a_table_stays_in_memory_between_its_page_and_the_connection_that_the_page_opens() {
+async fn a_table_stays_loaded_until_the_socket_connects() {
     let house = OpenHouse::new().await;
     let mut ann = house.browser();
     let table = ann.open_alone().await;
-    // It is dropped after a second or two, and a busy machine may take as long for what is asked here.
+    // It is evicted after a second or two, which a busy machine may need for these requests.
     for _ in 0..10 {
         ann.get(&table).await;
         if house.house.tables_in_memory().await == 1 {
             return;
         }
     }
-    panic!("the table is forgotten as soon as its page is drawn");
+    panic!("the table is evicted as soon as its page is rendered");
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn forms_and_tasks_are_drawn_in_the_studio() {
+async fn forms_and_tasks_are_rendered_on_the_blocking_pool() {
     let house = OpenHouse::new().await;
-    let busy_studio = busy(&house).await;
-    let asked = ["/new/go", "/new/go?field-size=7", "/learn/go/1"].map(|path| {
-        let mut guest = house.browser();
-        tokio::spawn(async move { guest.get(path).await.status })
+    let busy_pool = occupy_pool(&house).await;
+    let requests = ["/new/go", "/new/go?field-size=7", "/learn/go/1"].map(|path| {
+        let mut browser = house.browser();
+        tokio::spawn(async move { browser.get(path).await.status })
     });
     for _ in 0..20 {
         assert_eq!(house.browser().get("/about").await.status, 200);
     }
-    assert!(asked.iter().all(|asked| !asked.is_finished()));
-    drop(busy_studio);
-    for asked in asked {
-        assert_eq!(asked.await.unwrap(), 200);
+    assert!(requests.iter().all(|request| !request.is_finished()));
+    drop(busy_pool);
+    for request in requests {
+        assert_eq!(request.await.unwrap(), 200);
     }
 }

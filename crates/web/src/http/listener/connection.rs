@@ -18,7 +18,7 @@ use crate::limits::Limits;
 enum WaitState {
     /// The rest of a request head, since its first byte.
     Head(Instant),
-    /// The next request, or the client reading the response, since the last byte in either direction.
+    /// The next request, or the client reading the response, since the last byte sent.
     Idle(Instant),
     /// Nothing: a request is being handled, or a WebSocket has taken over.
     Busy,
