@@ -160,13 +160,13 @@ mod tests {
         let public = "https://games.example".parse().ok();
         let proxied = |origin| is_same_origin(&headers(origin, "127.0.0.1:4000"), public.as_ref());
         assert!(proxied("https://games.example") && !proxied("http://games.example"));
-        let asked = |origin, host| is_same_origin(&headers(origin, host), public.as_ref());
+        let is_same = |origin, host| is_same_origin(&headers(origin, host), public.as_ref());
         assert!(
-            asked("https://games.example", "games.example")
-                && asked("http://127.0.0.1:4000", "127.0.0.1:4000")
+            is_same("https://games.example", "games.example")
+                && is_same("http://127.0.0.1:4000", "127.0.0.1:4000")
         );
         assert!(
-            !asked("http://games.example", "games.example"),
+            !is_same("http://games.example", "games.example"),
             "a page loaded over http may have been tampered with"
         );
     }

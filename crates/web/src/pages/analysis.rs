@@ -236,12 +236,12 @@ impl AnalysisPage<'_> {
     /// hunted player could be and was.
     fn board(&self, judged: &Judged) -> Markup {
         let Some(mut then) = self.game().at(judged.ply) else { return html! {} };
-        let mut made = 0;
+        let mut played = 0;
         for text in judged.best.line.iter().take(self.step) {
             if then.play_next(text).is_err() {
                 break;
             }
-            made += 1;
+            played += 1;
         }
         let mut moves = vec![&judged.best.path];
         moves.extend(
@@ -251,8 +251,8 @@ impl AnalysisPage<'_> {
                 .filter(|played| played.text != judged.best.text)
                 .map(|played| &played.path),
         );
-        moves.truncate(if made == 0 { 2 } else { 0 });
-        let quarry = if made == 0 { then.hidden_position() } else { None };
+        moves.truncate(if played == 0 { 2 } else { 0 });
+        let quarry = if played == 0 { then.hidden_position() } else { None };
         let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
@@ -271,7 +271,7 @@ impl AnalysisPage<'_> {
         let line = hint::in_short(&judged.best.line, &events, self.game(), self.visitor.language);
         let step = self.step.min(line.len());
         let sentence = events.get(step.saturating_sub(1)).map(|event| &event.text);
-        let [best, made] = [self.best(judged), self.played(judged)];
+        let [best, played] = [self.best(judged), self.played(judged)];
         let link = |step: usize| format!("{address}?at={}&step={step}", judged.ply);
         html! {
             section.better {
@@ -279,7 +279,7 @@ impl AnalysisPage<'_> {
                 p {
                     (messages.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.value))))
                     @if let Some(played) = judged.played.as_ref().filter(|played| played.text != judged.best.text) {
-                        " " (messages.text(&Text::new("analysis-played").with("move", made).with("percent", percent(played.value))))
+                        " " (messages.text(&Text::new("analysis-played").with("move", played).with("percent", percent(played.value))))
                     }
                 }
                 @if let Some(sentence) = sentence { p { (sentence) } }
@@ -389,11 +389,11 @@ impl AnalysisPage<'_> {
         let game = self.game();
         let language = self.visitor.language;
         let series = self.analysis.series(game);
-        let theirs = game.game().messages(language);
+        let game_messages = game.game().messages(language);
         let hunt = hidden_positions(game);
         let hunted =
             |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
-        let worth = |judged: &Judged, seat: stammtisch_presentation::Seat| {
+        let value = |judged: &Judged, seat: stammtisch_presentation::Seat| {
             judged.values.get(seat.index()).copied().unwrap_or(0.5)
         };
         let team = |seat: stammtisch_presentation::Seat| game.seats().get(seat.index()).map(|spec| spec.team);
@@ -412,8 +412,8 @@ impl AnalysisPage<'_> {
                                 th scope="col" { (messages.say("analysis-better")) }
                                 th scope="col" { (messages.say("analysis-lost")) }
                                 @if !hunt.is_empty() {
-                                    th scope="col" { (theirs.say("quarry-possible")) }
-                                    th scope="col" { (theirs.say("quarry-place")) }
+                                    th scope="col" { (game_messages.say("quarry-possible")) }
+                                    th scope="col" { (game_messages.say("quarry-place")) }
                                 }
                             }
                         }
@@ -422,7 +422,7 @@ impl AnalysisPage<'_> {
                                 tr {
                                     th scope="row" { a href={ (address) "?at=" (judged.ply) } { (self.heading(judged)) } }
                                     @for series in &series {
-                                        td { @if knows(judged, series.team) { (messages.percent(percent(worth(judged, series.seat)))) } }
+                                        td { @if knows(judged, series.team) { (messages.percent(percent(value(judged, series.seat)))) } }
                                     }
                                     td { (self.best(judged)) }
                                     td { @if loss(judged) > 0.0 { (messages.percent(loss(judged))) } }
@@ -460,8 +460,8 @@ fn arrow(label: &str, key: &str, sign: &str, to: Option<String>) -> Markup {
     }
 }
 
-fn percent(worth: f32) -> f64 {
-    f64::from((worth * 100.0).round())
+fn percent(value: f32) -> f64 {
+    f64::from((value * 100.0).round())
 }
 
 /// The value lost by the move played, as the difference of the two rounded percentages shown.

@@ -52,19 +52,19 @@ pub(crate) async fn show(
     let language = Language::from_code(&query.lang).unwrap_or(visitor.language);
     let at = PositionId { ply: query.ply, undos: query.undos };
     let reply = match table.hint(visitor_id, at).await {
-        Ok(opinion) => {
+        Ok(evaluation) => {
             let now = table.snapshot();
-            let best = opinion.top_moves(MAX_MOVES);
-            let paths = best.iter().map(|advice| advice.path.clone()).collect();
-            let events = |advice: &SuggestedMove| {
+            let best = evaluation.top_moves(MAX_MOVES);
+            let paths = best.iter().map(|suggestion| suggestion.path.clone()).collect();
+            let events = |suggestion: &SuggestedMove| {
                 if now.position_id() == at {
-                    now.game.describe_line(opinion.seat, &advice.line, language)
+                    now.game.describe_line(evaluation.seat, &suggestion.line, language)
                 } else {
                     Vec::new()
                 }
             };
-            let moves: Vec<_> = best.into_iter().map(|advice| (advice, events(advice))).collect();
-            let text = render(&opinion, &moves, now.game.as_ref(), language).into_string();
+            let moves: Vec<_> = best.into_iter().map(|suggestion| (suggestion, events(suggestion))).collect();
+            let text = render(&evaluation, &moves, now.game.as_ref(), language).into_string();
             HintReply { text, paths, refused: String::new() }
         }
         Err(Refused::Because(why)) => {
@@ -80,32 +80,32 @@ pub(crate) async fn show(
 /// Renders the moves as the log would, with their values and the expected continuations. A move
 /// whose effect cannot be predicted is shown in notation.
 fn render(
-    opinion: &Evaluation,
+    evaluation: &Evaluation,
     moves: &[(&SuggestedMove, Vec<Event>)],
     game: &dyn AnyMatch,
     language: Language,
 ) -> Markup {
     let messages = messages(language);
-    let theirs = game.game().messages(language);
-    let looked =
-        Text::new(format!("hint-looked-{}", opinion.search_unit.name())).with("count", opinion.searched);
-    let line = |advice: &SuggestedMove, told: &[Event]| {
-        let line = in_short(&advice.line, told, game, language);
+    let game_messages = game.game().messages(language);
+    let search_effort = Text::new(format!("hint-looked-{}", evaluation.search_unit.name()))
+        .with("count", evaluation.searched);
+    let line = |suggestion: &SuggestedMove, events: &[Event]| {
+        let line = in_short(&suggestion.line, events, game, language);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
         Some(messages.text(&Text::new("hint-line").with("line", then.join(", "))))
     };
     html! {
         ol {
-            @for (advice, told) in moves {
+            @for (suggestion, events) in moves {
                 li {
-                    strong { (told.first().map_or(&advice.text, |first| &first.text)) }
-                    span.value { (theirs.text(&advice.expectation(game.seats()))) }
-                    @if let Some(line) = line(advice, told) { span.line { (line) } }
+                    strong { (events.first().map_or(&suggestion.text, |first| &first.text)) }
+                    span.value { (game_messages.text(&suggestion.expectation(game.seats()))) }
+                    @if let Some(line) = line(suggestion, events) { span.line { (line) } }
                 }
             }
         }
-        @if let Some(estimate) = &opinion.estimate { p { (theirs.text(estimate)) } }
-        p.help { (messages.text(&looked)) }
+        @if let Some(estimate) = &evaluation.estimate { p { (game_messages.text(estimate)) } }
+        p.help { (messages.text(&search_effort)) }
     }
 }
 
@@ -113,17 +113,17 @@ fn render(
 /// In games of more than two seats each move names its player.
 pub(crate) fn in_short(
     line: &[String],
-    told: &[Event],
+    events: &[Event],
     game: &dyn AnyMatch,
     language: Language,
 ) -> Vec<String> {
     let names = if game.seats().len() > 2 { game.names(language) } else { Vec::new() };
     let short = |(place, text): (usize, &String)| {
-        let event = told.get(place);
-        let said = event.and_then(|event| event.short.as_ref()).unwrap_or(text);
+        let event = events.get(place);
+        let text_of_move = event.and_then(|event| event.short.as_ref()).unwrap_or(text);
         match event.and_then(|event| names.get(event.by?.index())) {
-            Some(name) => format!("{name}: {said}"),
-            None => said.clone(),
+            Some(name) => format!("{name}: {text_of_move}"),
+            None => text_of_move.clone(),
         }
     };
     line.iter().enumerate().map(short).collect()
@@ -140,9 +140,9 @@ mod tests {
         let line = |game: &str| {
             let game = stammtisch_catalog::find(game).unwrap();
             let game = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
-            let told =
+            let events =
                 [Event { by: Some(Seat(1)), ..Event::new("moved", "Blue moves to 89.").short("to 89") }];
-            in_short(&["89".to_owned(), "67".to_owned()], &told, game.as_ref(), Language::English)
+            in_short(&["89".to_owned(), "67".to_owned()], &events, game.as_ref(), Language::English)
         };
         assert_eq!(line("scotland-yard"), ["Blue: to 89", "67"]);
         assert_eq!(line("go"), ["to 89", "67"]);

@@ -108,11 +108,11 @@ impl Task {
     }
 
     fn attempt(mut self, visitor: &Visitor, path: &stammtisch_presentation::Path) -> AttemptReply {
-        let theirs = self.game.messages(visitor.language);
+        let game_messages = self.game.messages(visitor.language);
         let wrong = |say| AttemptReply { solved: false, say, pieces: None, panels: None };
         let (seat, moves) = match self.table.interpret_touches(self.learner_seat(), path) {
             Ok(interpreted) => interpreted,
-            Err(why) => return wrong(theirs.text(&why)),
+            Err(why) => return wrong(game_messages.text(&why)),
         };
         let [text] = moves.as_slice() else { return wrong(visitor.messages().say("learn-other")) };
         if !self.example.answers.contains(&text.as_str()) {
@@ -120,13 +120,13 @@ impl Task {
         }
         let learner_seat = self.learner_seat();
         if let Err(why) = self.table.play(Actor::Seat(seat), text) {
-            return wrong(theirs.text(&why));
+            return wrong(game_messages.text(&why));
         }
         let after = self.table.scene(Perspective::Seats(learner_seat), visitor.language);
         let panels = Some(panels(after.panels).to_string());
         AttemptReply {
             solved: true,
-            say: self.text(theirs, "solved"),
+            say: self.text(game_messages, "solved"),
             pieces: Some(after.pieces.to_string()),
             panels,
         }
@@ -134,8 +134,8 @@ impl Task {
 
     fn page(&self, visitor: &Visitor) -> Html<String> {
         let messages = visitor.messages();
-        let theirs = self.game.messages(visitor.language);
-        let name = theirs.say("name");
+        let game_messages = self.game.messages(visitor.language);
+        let name = game_messages.say("name");
         let title = messages.text(&Text::new("learn-title").with("game", name.as_str()));
         let scene = self.table.scene(Perspective::Seats(self.learner_seat()), visitor.language);
         let touches = serde_json::to_string(&self.table.touches(self.learner_seat())).unwrap_or_default();
@@ -145,9 +145,9 @@ impl Task {
             main.prose.lesson #lesson data-game=(self.game.id()) data-touches=(touches) data-try={ (task_path) "/try" } {
                 h1 { (title) }
                 p.count { (messages.text(&count)) }
-                p #task { (self.text(theirs, "task")) }
+                p #task { (self.text(game_messages, "task")) }
                 p #feedback role="status" {}
-                (board(&scene, &shown_part(&scene, self.example), &self.text(theirs, "example")))
+                (board(&scene, &shown_part(&scene, self.example), &self.text(game_messages, "example")))
                 div #panels { (panels(scene.panels.clone())) }
                 div #buttons {
                     @for button in &scene.buttons {

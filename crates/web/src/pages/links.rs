@@ -38,7 +38,7 @@ pub(crate) fn links(now: &Snapshot, held: SeatSet, language: Language) -> Markup
 
 /// Id, label and path of one link per side that has several seats, all of them held.
 fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String, String, String)> {
-    let theirs = now.game.game().messages(language);
+    let game_messages = now.game.game().messages(language);
     let link = |side: &'static str| {
         let seats = now.game.seats().iter().enumerate().filter(|(_, spec)| spec.side == side);
         let seats: Vec<Seat> = seats.map(|(index, _)| Seat(index as u8)).collect();
@@ -47,7 +47,7 @@ fn whole_sides(now: &Snapshot, held: SeatSet, language: Language) -> Vec<(String
         }
         let keys = seats.into_iter().map(|seat| now.seat_key(seat).map(|key| key.to_string()));
         let keys = keys.collect::<Option<Vec<_>>>()?.join(".");
-        let label = Text::new("link-side").with("side", theirs.say(&format!("side-{side}")));
+        let label = Text::new("link-side").with("side", game_messages.say(&format!("side-{side}")));
         Some((format!("link-{side}"), messages(language).text(&label), format!("/t/{}/seat/{keys}", now.id)))
     };
     sides(now.game.seats()).into_iter().filter_map(link).collect()

@@ -99,12 +99,12 @@ pub(crate) fn upload_form(
     bad_file: Option<&BadFile>,
 ) -> Markup {
     let messages = visitor.messages();
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let formats: Vec<&FileFormat> =
         [&RECORD_FORMAT].into_iter().chain(game.formats()).filter(|format| format.load).collect();
     let accept: Vec<String> = formats.iter().map(|format| format!(".{}", format.extension)).collect();
     let names: Vec<String> =
-        formats.iter().map(|format| theirs.say(&format!("format-{}", format.id))).collect();
+        formats.iter().map(|format| game_messages.say(&format!("format-{}", format.id))).collect();
     let described = if bad_file.is_some() { "file-help file-fault" } else { "file-help" };
     html! {
         form #loading method="post" enctype="multipart/form-data" action={ (address) "/file" } {
@@ -146,18 +146,18 @@ fn board_data(visitor: &Visitor, game: &dyn AnyGame, known_boards: &KnownBoardDa
 /// One choice of player per side; the file's own player is the first option.
 pub(crate) fn players(visitor: &Visitor, game: &dyn AnyGame, chosen: Option<&PlayerChoices>) -> Markup {
     let messages = visitor.messages();
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let known: Vec<&str> = [HUMAN].into_iter().chain(game.players()).collect();
     html! {
         @for side in sides(game.seats()) {
             @let id = format!("file-player-{side}");
             @let now = chosen.and_then(|players| players.0.get(side)).map_or("", String::as_str);
             div.field {
-                label for=(id) { (side_name(theirs, side)) }
+                label for=(id) { (side_name(game_messages, side)) }
                 select id=(id) name={ "player-" (side) } {
                     option value="" { (messages.say("file-player-as-is")) }
                     @for player in &known {
-                        option value=(player) selected[*player == now] { (player_label(game, theirs, player)) }
+                        option value=(player) selected[*player == now] { (player_label(game, game_messages, player)) }
                     }
                 }
             }

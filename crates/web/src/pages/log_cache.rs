@@ -101,21 +101,21 @@ impl LogGenerations {
 }
 
 /// Renders the whole log for a view, reusing the cached entries that are still valid.
-pub(crate) fn whole_log(now: &Snapshot, sight: &RenderedView) -> Markup {
+pub(crate) fn whole_log(now: &Snapshot, view: &RenderedView) -> Markup {
     let PositionId { ply, undos } = now.position_id();
     let forfeits = now.game.forfeits_beside_moves().iter();
     let forfeits: Vec<_> = forfeits.map(|forfeit| (forfeit.seats, forfeit.why.name(), forfeit.ply)).collect();
     let key = LogKey {
         table: now.id,
-        perspective: sight.perspective,
-        language: sight.language,
+        perspective: view.perspective,
+        language: view.language,
         changes: (hash(&forfeits), now.seat_changes()),
     };
     let mut log = cache().take(&key).filter(|log| log.undos <= undos).unwrap_or_default();
     log.truncate(now.kept_since(log.undos));
     log.undos = undos;
     if log.plies() < ply || ply == 0 {
-        log.append(&sight.events(now, log.plies()));
+        log.append(&view.events(now, log.plies()));
     }
     let lines = log.lines.clone();
     if ply >= MIN_CACHED_PLIES {

@@ -172,7 +172,7 @@ fn render(
     bad_file: Option<&BadFile>,
 ) -> Html<String> {
     let messages = visitor.messages();
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let seats = seats_of(app, game, values);
     let known_boards = &app.options.known_boards;
     let form = NewGameForm { game, language: visitor.language, values, errors, seats, known_boards };
@@ -183,8 +183,8 @@ fn render(
             div.heading {
                 span.preview { (picture(&scene)) }
                 div {
-                    h1 { (theirs.say("name")) }
-                    p { (theirs.say("tagline")) }
+                    h1 { (game_messages.say("name")) }
+                    p { (game_messages.say("tagline")) }
                     p.link-row {
                         a href={ "/rules/" (game.id()) } data-dialog { (messages.say("rules")) }
                         @if tasks(game).next().is_some() { a href={ "/learn/" (game.id()) } { (messages.say("learn")) } }
@@ -212,7 +212,7 @@ fn render(
             (upload_form(visitor, game, known_boards, &address, bad_file))
         }
     };
-    page(visitor, &Page::at(&theirs.say("name"), &address), body)
+    page(visitor, &Page::at(&game_messages.say("name"), &address), body)
 }
 
 /// The page with notes on what a file's import left out, before going on to the table.

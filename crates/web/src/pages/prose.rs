@@ -27,9 +27,9 @@ pub(crate) async fn rules(
 }
 
 fn rules_page(visitor: &Visitor, game: &'static dyn AnyGame) -> Html<String> {
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let messages = visitor.messages();
-    let title = messages.text(&Text::new("rules-of").with("game", theirs.say("name")));
+    let title = messages.text(&Text::new("rules-of").with("game", game_messages.say("name")));
     let body = html! {
         main.prose {
             h1 { (title) }

@@ -99,8 +99,8 @@ async fn shared_study(
     }
     app.render_cache.register(table, &now);
     let study = app.run_blocking(move || {
-        let thing = now.cached(STUDY_CACHE_KEY, || Arc::new(now.game.study().map(SharedStudy::from)));
-        thing.downcast_ref::<Option<SharedStudy>>().cloned().flatten()
+        let cached = now.cached(STUDY_CACHE_KEY, || Arc::new(now.game.study().map(SharedStudy::from)));
+        cached.downcast_ref::<Option<SharedStudy>>().cloned().flatten()
     });
     study.await?.ok_or_else(|| HttpError::not_found("review-later"))
 }

@@ -16,10 +16,10 @@ impl Fragments<'_> {
         let now = self.snapshot;
         let resigner = now.resigning_seat(self.held);
         let team = resigner.map_or(SeatSet::EMPTY, |seat| now.team(seat));
-        let mine = self.held.and(team);
-        let asked = now.resigning.and(team);
+        let own_seats = self.held.and(team);
+        let votes = now.resigning.and(team);
         let button = match resigner {
-            Some(seat) if asked.is_empty() => Some(self.resign_button(seat, mine)),
+            Some(seat) if votes.is_empty() => Some(self.resign_button(seat, own_seats)),
             _ => None,
         };
         let menu = html! {
@@ -31,12 +31,12 @@ impl Fragments<'_> {
         let bar = match (button, resigner) {
             (Some(button), _) => button,
             (None, None) => Markup::default(),
-            (None, Some(_)) if mine.minus(asked).is_empty() => html! {
+            (None, Some(_)) if own_seats.minus(votes).is_empty() => html! {
                 button.danger type="button" aria-disabled="true" { (self.messages().say("resign-asked")) }
             },
             (None, Some(seat)) => html! {
                 button.danger type="button" data-resign=(seat.0) {
-                    (self.messages().text(&Text::new("resign-agree").with("names", self.names_of(asked))))
+                    (self.messages().text(&Text::new("resign-agree").with("names", self.names_of(votes))))
                 }
                 button type="button" data-play-on { (self.messages().say("undo-decline")) }
             },
@@ -48,7 +48,7 @@ impl Fragments<'_> {
     pub(crate) fn stalled_bot_controls(&self, seat: Seat) -> Markup {
         let now = self.snapshot;
         let messages = self.messages();
-        let theirs = now.game.game().messages(self.language);
+        let game_messages = now.game.game().messages(self.language);
         html! {
             span.stalled role="alert" { (messages.say("seat-faltered")) }
             @if now.may_manage_bots(self.held) {
@@ -56,19 +56,19 @@ impl Fragments<'_> {
                 select data-replace=(seat.0) aria-label=(messages.say("seat-replace")) {
                     option value="" { (messages.say("seat-replace")) }
                     @for player in now.game.game().players() {
-                        option value=(player) { (player_label(now.game.game(), theirs, player)) }
+                        option value=(player) { (player_label(now.game.game(), game_messages, player)) }
                     }
                 }
             }
         }
     }
 
-    fn resign_button(&self, seat: Seat, mine: SeatSet) -> Markup {
+    fn resign_button(&self, seat: Seat, own_seats: SeatSet) -> Markup {
         let now = self.snapshot;
         let messages = self.messages();
-        let others = now.humans().and(now.team(seat)).minus(mine);
+        let others = now.humans().and(now.team(seat)).minus(own_seats);
         let plays_on = now.teams_left() > 2;
-        let key = match (others.is_empty(), plays_on, self.held.minus(mine).is_empty()) {
+        let key = match (others.is_empty(), plays_on, self.held.minus(own_seats).is_empty()) {
             (false, ..) => "resign-question-team",
             (true, true, _) => "resign-question-stand-in",
             (true, false, true) => "resign-question",

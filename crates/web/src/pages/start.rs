@@ -88,14 +88,14 @@ fn catalogue(visitor: &Visitor) -> Markup {
 }
 
 fn card(visitor: &Visitor, game: &'static dyn AnyGame) -> Markup {
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let scene = game.preview().scene(Perspective::SPECTATOR, visitor.language);
     html! {
         li.card data-game=(game.id()) {
             a href={ "/new/" (game.id()) } data-opening aria-labelledby={ "name-" (game.id()) } aria-describedby={ "tagline-" (game.id()) } {
                 span.preview { (picture(&scene)) }
-                h3 id={ "name-" (game.id()) } { (theirs.say("name")) }
-                p id={ "tagline-" (game.id()) } { (theirs.say("tagline")) }
+                h3 id={ "name-" (game.id()) } { (game_messages.say("name")) }
+                p id={ "tagline-" (game.id()) } { (game_messages.say("tagline")) }
             }
         }
     }
@@ -113,7 +113,7 @@ fn table_list(visitor: &Visitor, tables: &[&Summary]) -> Markup {
 
 fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup {
     let messages = visitor.messages();
-    let theirs = game.messages(visitor.language);
+    let game_messages = game.messages(visitor.language);
     let names: Vec<String> = table
         .seats
         .iter()
@@ -123,7 +123,7 @@ fn table_line(visitor: &Visitor, table: &Summary, game: &dyn AnyGame) -> Markup 
     html! {
         li {
             a href={ "/t/" (table.id) } data-table=(table.id) {
-                strong { (theirs.say("name")) }
+                strong { (game_messages.say("name")) }
                 span.names { @for (at, name) in names.iter().enumerate() { @if at > 0 { " – " } bdi { (name) } } }
                 span.plies { (messages.text(&Text::new("plies").with("n", table.status.plies))) }
                 time { (ago(messages, table.changed_at, now())) }
