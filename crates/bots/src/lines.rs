@@ -1,18 +1,20 @@
-//! Expected moves in notation.
+//! Expected lines of play in notation.
 
 use stammtisch_rules::{Actor, GameSpec, Turn};
 
-/// The most moves of a line that are told.
+/// The maximum length of a line, in moves.
 const MAX_LINE_LEN: usize = 8;
 
-/// The moves that are expected, in notation, up to the first that is not possible in the world at hand. What chance decides is told only
-/// where a decision follows.
-pub fn written_line<G: GameSpec>(world: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
-    let mut state = world.clone();
-    let (mut told, mut decided) = (Vec::new(), 0);
+/// Writes an expected line in notation, up to the first move that is illegal in `state`.
+///
+/// The line ends with a decision: chance outcomes after the last decision are dropped.
+pub fn write_line<G: GameSpec>(state: &G, mover: Actor, line: &[G::Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut written = Vec::new();
+    let mut len_to_last_decision = 0;
     for &mv in line.iter().take(MAX_LINE_LEN) {
         let actor = match state.turn() {
-            Turn::Seats(_) if told.is_empty() => mover,
+            Turn::Seats(_) if written.is_empty() => mover,
             Turn::Seats(seats) => match seats.iter().next() {
                 Some(seat) => Actor::Seat(seat),
                 None => break,
@@ -23,12 +25,12 @@ pub fn written_line<G: GameSpec>(world: &G, mover: Actor, line: &[G::Move]) -> V
         if state.check(actor, mv).is_err() {
             break;
         }
-        told.push(state.write_move(mv));
+        written.push(state.write_move(mv));
         state.play_unchecked(actor, mv);
         if actor != Actor::House {
-            decided = told.len();
+            len_to_last_decision = written.len();
         }
     }
-    told.truncate(decided);
-    told
+    written.truncate(len_to_last_decision);
+    written
 }

@@ -1,23 +1,26 @@
-//! Alpha-beta by itself: against plain minimax, on one core and several, and within any budget.
+//! Alpha-beta search against plain minimax, on one and several threads, within any budget.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::num::NonZeroUsize;
 
-use stammtisch_bots::alphabeta::{Copied, Found, Limits, Position, SURE, Verdict, WIN, search};
+use stammtisch_bots::alphabeta::{
+    CopyMake, FORCED_WIN, Position, RootMove, SearchLimits, TerminalResult, WIN, search,
+};
 use stammtisch_rules::{Actor, Budget, Game, Notation, Turn};
 use stammtisch_tic_tac_toe::{Setup, TicTacToe};
 
-/// A tree that numbers make up: no position comes twice, some end the game, the others are worth something.
+/// A pseudo-random game tree without transpositions: some nodes are terminal, and the others have
+/// an evaluation.
 #[derive(Clone)]
-struct Made {
+struct RandomTree {
     seed: u64,
-    way: Vec<u8>,
+    path: Vec<u8>,
 }
 
-impl Made {
+impl RandomTree {
     fn number(&self) -> u64 {
-        self.way.iter().fold(self.seed, |number, &mv| {
+        self.path.iter().fold(self.seed, |number, &mv| {
             let mixed = (number ^ u64::from(mv) << 17).wrapping_add(0x9e37_79b9_7f4a_7c15);
             let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             mixed ^ mixed >> 27
@@ -25,32 +28,32 @@ impl Made {
     }
 }
 
-impl Position for Made {
+impl Position for RandomTree {
     type Move = u8;
     type Undo = ();
 
     fn make(&mut self, mv: u8) {
-        self.way.push(mv);
+        self.path.push(mv);
     }
 
     fn unmake(&mut self, (): ()) {
-        self.way.pop();
+        self.path.pop();
     }
 
     fn key(&self) -> u64 {
         self.number()
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn terminal_result(&self) -> Option<TerminalResult> {
         match self.number() % 64 {
-            0 => Some(Verdict::Lost),
-            1 => Some(Verdict::Won),
-            2 => Some(Verdict::Drawn),
+            0 => Some(TerminalResult::Lost),
+            1 => Some(TerminalResult::Won),
+            2 => Some(TerminalResult::Drawn),
             _ => None,
         }
     }
 
-    fn worth(&mut self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         (self.number() >> 20) as i32 % 500
     }
 
@@ -64,22 +67,22 @@ impl Position for Made {
         found
     }
 
-    fn indices(&self) -> usize {
+    fn index_count(&self) -> usize {
         16
     }
 
     fn index(&self, mv: u8) -> usize {
-        (self.way.len() % 2) * 8 + usize::from(mv)
+        (self.path.len() % 2) * 8 + usize::from(mv)
     }
 }
 
-/// The score by trying everything.
+/// The score of plain minimax.
 fn minimax<P: Position>(position: &mut P, depth: i32, ply: i32) -> i32 {
-    match position.verdict() {
-        Some(Verdict::Won) => return WIN - ply,
-        Some(Verdict::Lost) => return ply - WIN,
-        Some(Verdict::Drawn) => return 0,
-        None if depth == 0 => return position.worth(),
+    match position.terminal_result() {
+        Some(TerminalResult::Won) => return WIN - ply,
+        Some(TerminalResult::Lost) => return ply - WIN,
+        Some(TerminalResult::Drawn) => return 0,
+        None if depth == 0 => return position.evaluate(),
         None => {}
     }
     let best = moves(position).into_iter().map(|mv| {
@@ -97,9 +100,9 @@ fn moves<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-fn searched<P: Position>(position: &P, depth: i32, budget: &Budget) -> Vec<Found<P::Move>> {
+fn search_with<P: Position>(position: &P, depth: i32, budget: &Budget) -> Vec<RootMove<P::Move>> {
     let nodes = budget.nodes.unwrap_or(u64::MAX >> 8);
-    let limits = Limits { budget, nodes, depth, plies_left: None, is_weighing: true };
+    let limits = SearchLimits { budget, nodes, depth, plies_left: None, searches_single_move: true };
     search(position, &moves(position), &limits, 1)
 }
 
@@ -108,17 +111,17 @@ fn on_cores(cores: usize) -> Budget {
 }
 
 #[test]
-fn it_finds_what_trying_everything_finds() {
+fn alpha_beta_finds_the_minimax_score() {
     for seed in 0..60 {
-        let mut made = Made { seed, way: Vec::new() };
-        if made.verdict().is_some() {
+        let mut tree = RandomTree { seed, path: Vec::new() };
+        if tree.terminal_result().is_some() {
             continue;
         }
         for depth in 1..=6 {
-            let wanted = minimax(&mut made, depth, 0);
-            let found = searched(&made, depth, &Budget::unlimited());
-            assert_eq!(found[0].score, wanted, "seed {seed}, depth {depth}");
-            if found[0].score.abs() >= SURE {
+            let expected = minimax(&mut tree, depth, 0);
+            let found = search_with(&tree, depth, &Budget::unlimited());
+            assert_eq!(found[0].score, expected, "seed {seed}, depth {depth}");
+            if found[0].score.abs() >= FORCED_WIN {
                 break;
             }
         }
@@ -126,29 +129,31 @@ fn it_finds_what_trying_everything_finds() {
 }
 
 #[test]
-fn several_cores_find_the_same_score() {
+fn several_threads_find_the_same_score() {
     for seed in 100..130 {
-        let mut made = Made { seed, way: Vec::new() };
-        if made.verdict().is_none() {
-            let wanted = minimax(&mut made, 6, 0);
-            let found = searched(&made, 6, &on_cores(3));
-            assert_eq!(found[0].score, if wanted.abs() < SURE { wanted } else { found[0].score }, "{seed}");
-            assert_eq!(found[0].score.abs() >= SURE, wanted.abs() >= SURE, "seed {seed}");
+        let mut tree = RandomTree { seed, path: Vec::new() };
+        if tree.terminal_result().is_none() {
+            let expected = minimax(&mut tree, 6, 0);
+            let found = search_with(&tree, 6, &on_cores(3));
+            if expected.abs() < FORCED_WIN {
+                assert_eq!(found[0].score, expected, "seed {seed}");
+            }
+            assert_eq!(found[0].score.abs() >= FORCED_WIN, expected.abs() >= FORCED_WIN, "seed {seed}");
         }
     }
 }
 
 #[test]
-fn any_open_game_for_two_can_be_searched_by_its_rules_alone() {
+fn an_open_two_player_game_needs_only_its_rules() {
     let mut game = TicTacToe::start(&Setup {}).unwrap();
     for text in ["b2", "b1", "a3"] {
-        let wanted = minimax(&mut Copied::new(&game).unwrap(), 9, 0);
-        let found = searched(&Copied::new(&game).unwrap(), 9, &Budget::unlimited());
-        assert_eq!(found[0].score, wanted, "before {text}");
+        let expected = minimax(&mut CopyMake::new(&game).unwrap(), 9, 0);
+        let found = search_with(&CopyMake::new(&game).unwrap(), 9, &Budget::unlimited());
+        assert_eq!(found[0].score, expected, "before {text}");
         let actor = Actor::Seat(game.turn().seats().single().unwrap());
         game.play(actor, game.read_move(actor, text).unwrap()).unwrap();
     }
-    let found = searched(&Copied::new(&game).unwrap(), 9, &Budget::unlimited());
+    let found = search_with(&CopyMake::new(&game).unwrap(), 9, &Budget::unlimited());
     assert_eq!(game.write_move(found[0].line[0]), "c1", "the only move that does not lose");
     let mut line = game.clone();
     for &mv in &found[0].line {
@@ -158,20 +163,21 @@ fn any_open_game_for_two_can_be_searched_by_its_rules_alone() {
 }
 
 #[test]
-fn any_budget_gives_a_move_and_positions_are_counted() {
-    let made = Made { seed: 7, way: Vec::new() };
+fn any_budget_gives_a_move_and_limits_the_nodes() {
+    let tree = RandomTree { seed: 7, path: Vec::new() };
     for nodes in [0, 1, 2, 100, 1_000] {
-        let found = searched(&made, 40, &Budget::nodes(nodes));
-        assert!(made.is_legal(found[0].line[0]));
+        let found = search_with(&tree, 40, &Budget::nodes(nodes));
+        assert!(tree.is_legal(found[0].line[0]));
         assert!(found[0].nodes <= nodes);
-        assert_eq!(found, searched(&made, 40, &Budget::nodes(nodes)), "the same again");
+        assert_eq!(found, search_with(&tree, 40, &Budget::nodes(nodes)), "the result is reproducible");
     }
     for budget in [Budget::unlimited(), on_cores(2)] {
         budget.cancel();
-        let found = searched(&made, 40, &budget);
+        let found = search_with(&tree, 40, &budget);
         assert_eq!((found[0].depth, found[0].nodes), (0, 0), "cancelled at once");
     }
     assert!(
-        searched(&made, 40, &Budget::nodes(4_000).on_cores(NonZeroUsize::new(4).unwrap()))[0].nodes <= 4_000
+        search_with(&tree, 40, &Budget::nodes(4_000).on_cores(NonZeroUsize::new(4).unwrap()))[0].nodes
+            <= 4_000
     );
 }

@@ -1,55 +1,61 @@
-//! An end on which people agree.
+//! The [`Agreement`] trait: endings that the players agree on, such as Go scoring.
 
-use crate::{Game, Plain, Text};
+use crate::{Defaults, Game, Text};
 
-/// The target that accepts the house's proposal and consents to the result: several moves at one
+/// The target that accepts the house's proposal and consents to the result: several moves in one
 /// touch.
 pub const ACCEPT: &str = "accept";
 
-/// What it takes to accept a proposal.
+/// The moves that accept a proposal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Acceptance<M> {
-    /// The moves, in order; the last one is the consent.
+    /// The moves in order; the last one is the consent.
     pub moves: Vec<M>,
-    /// The yes-or-no question for shells without buttons. No consents without the proposal.
+    /// The yes-or-no question for a terminal, which has no buttons. "No" consents to the result
+    /// without the proposal.
     pub question: Text,
 }
 
-/// What a game has whose end people agree on: what they are asked, what the house proposes, and how it would end.
-/// [`crate::Playable::agreement`] names it.
+/// For games whose end the players agree on: the open question, the house's proposal, and the
+/// expected result. Returned by [`crate::Playable::agreement`].
 pub trait Agreement<G: Game>: Sync {
-    /// What people decide together in this position and the house can help with, as a number: the same for as long as the same is asked.
+    /// An id of the question that the players decide together in this position, if the house can
+    /// propose an answer. It stays the same while the question does.
     fn question(&self, state: &G) -> Option<u64> {
         let _ = state;
         None
     }
 
-    /// What the house proposes to touch where there is such a [`Agreement::question`], as somebody who only watches may know it. It may take
-    /// some milliseconds: it is asked once a question, when a match has come to it, and never while something is drawn.
+    /// The targets that the house proposes to touch, from the view of a spectator.
+    ///
+    /// May take some milliseconds: it is called once per [`Agreement::question`], not while
+    /// rendering.
     fn proposal(&self, view: &G::View) -> Vec<String> {
         let _ = view;
         Vec::new()
     }
 
-    /// How to accept what is left of a proposal; none if it is carried out. While there is one, the
-    /// scene has a button for [`ACCEPT`].
+    /// The moves that carry out the rest of a proposal; `None` if nothing is left. While there
+    /// are some, the scene has a button for [`ACCEPT`].
     fn acceptance(&self, view: &G::View, proposed: &[String]) -> Option<Acceptance<G::Move>> {
         let _ = (view, proposed);
         None
     }
 
-    /// Whether the move gives consent: whoever holds several seats gives it for all of them at once.
+    /// Whether the move gives consent. The holder of several seats consents for all at once.
     fn is_consent(&self, mv: G::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// How the match would end as far as anybody can tell who looks at it now, in words; nothing where a game has no way to tell, or where
-    /// that contradicts what a search found each seat may expect, 0 to 1. It may take some milliseconds: ask on request only.
+    /// An estimate of the result, as a sentence.
+    ///
+    /// `expected` are the values of all seats (0 to 1) that a search found; an estimate that
+    /// contradicts them is withheld. May take some milliseconds: call it on request only.
     fn estimate(&self, view: &G::View, expected: &[f32]) -> Option<Text> {
         let _ = (view, expected);
         None
     }
 }
 
-impl<G: Game> Agreement<G> for Plain {}
+impl<G: Game> Agreement<G> for Defaults {}

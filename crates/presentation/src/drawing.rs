@@ -1,4 +1,5 @@
-//! Drawings in parts, of which those that look the same in every match are drawn, measured and hashed only once.
+//! Drawings as lists of parts. Parts that are equal in every match are rendered, measured and
+//! hashed only once per process.
 
 use std::fmt;
 use std::hash::BuildHasher;
@@ -7,68 +8,71 @@ use std::sync::{Arc, OnceLock};
 use foldhash::quality::FixedState;
 use maud::{Markup, PreEscaped, Render};
 
-/// A number that another text hardly has, though somebody might find one: it says what is the same, never who may see it.
-pub fn mark(text: &str) -> u64 {
+/// A fast 64-bit hash of a text, for detecting equal content.
+///
+/// It is not cryptographic: collisions can be constructed, so that it must not grant access.
+pub fn content_hash(text: &str) -> u64 {
     FixedState::default().hash_one(text)
 }
 
-/// A part of drawings that is drawn once, with what whoever compares drawings wants to know of it.
+/// A part that is rendered once, with its length and hash for comparing drawings.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StaticDrawing {
     text: Box<str>,
-    units: usize,
-    mark: u64,
+    utf16_len: usize,
+    content_hash: u64,
 }
 
 impl StaticDrawing {
-    /// What was drawn, to be used from now on.
-    pub fn new(drawn: Markup) -> StaticDrawing {
-        let text = drawn.into_string().into_boxed_str();
-        StaticDrawing { units: text.encode_utf16().count(), mark: mark(&text), text }
+    /// Wraps rendered markup.
+    pub fn new(markup: Markup) -> StaticDrawing {
+        let text = markup.into_string().into_boxed_str();
+        StaticDrawing { utf16_len: text.encode_utf16().count(), content_hash: content_hash(&text), text }
     }
 
-    /// What is drawn.
+    /// The markup.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Its length as a browser counts it, in UTF-16 units.
-    pub fn units(&self) -> usize {
-        self.units
+    /// Its length as JavaScript counts it, in UTF-16 code units.
+    pub fn utf16_len(&self) -> usize {
+        self.utf16_len
     }
 
-    /// The [`mark`] of its text.
-    pub fn mark(&self) -> u64 {
-        self.mark
+    /// The [`content_hash`] of its text.
+    pub fn content_hash(&self) -> u64 {
+        self.content_hash
     }
 }
 
-/// Parts of drawings by number, each drawn once and used ever after.
+/// A fixed number of lazily rendered parts, kept in a `static`.
 ///
 /// ```
 /// # use maud::html;
-/// # use stammtisch_presentation::Stencils;
-/// static STONES: Stencils<2> = Stencils::new();
+/// # use stammtisch_presentation::StaticDrawings;
+/// static STONES: StaticDrawings<2> = StaticDrawings::new();
 /// let stone = STONES.get(1, || html! { circle r="18" {} });
 /// assert_eq!(html! { g { (stone) } }.into_string(), r#"<g><circle r="18"></circle></g>"#);
 /// ```
 pub struct StaticDrawings<const COUNT: usize> {
-    drawn: OnceLock<Box<[OnceLock<StaticDrawing>]>>,
+    slots: OnceLock<Box<[OnceLock<StaticDrawing>]>>,
 }
 
 impl<const COUNT: usize> StaticDrawings<COUNT> {
-    /// None drawn yet; to be kept in a `static`.
+    /// An empty set, usable in a `static`.
     #[allow(clippy::new_without_default, reason = "it is a constant, never a default value")]
     pub const fn new() -> StaticDrawings<COUNT> {
-        StaticDrawings { drawn: OnceLock::new() }
+        StaticDrawings { slots: OnceLock::new() }
     }
 
-    /// The part of that number, drawn by whoever asks first. A number of which there is none is drawn every time.
-    pub fn get(&'static self, number: usize, draw: impl FnOnce() -> Markup) -> Part {
-        let drawn = self.drawn.get_or_init(|| (0..COUNT).map(|_| OnceLock::new()).collect());
-        match drawn.get(number) {
-            Some(place) => Part::StaticDrawing(place.get_or_init(|| StaticDrawing::new(draw()))),
-            None => Part::Fresh(draw().into_string()),
+    /// The part with that index, rendered on the first call. An index out of range is not cached
+    /// and rendered on every call.
+    pub fn get(&'static self, index: usize, render: impl FnOnce() -> Markup) -> Part {
+        let slots = self.slots.get_or_init(|| (0..COUNT).map(|_| OnceLock::new()).collect());
+        match slots.get(index) {
+            Some(slot) => Part::Static(slot.get_or_init(|| StaticDrawing::new(render()))),
+            None => Part::Fresh(render().into_string()),
         }
     }
 }
@@ -76,20 +80,20 @@ impl<const COUNT: usize> StaticDrawings<COUNT> {
 /// A part of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It looks the same in every match.
-    StaticDrawing(&'static StaticDrawing),
-    /// It looks the same in many matches.
+    /// Equal in every match.
+    Static(&'static StaticDrawing),
+    /// Shared by many matches.
     Shared(Arc<StaticDrawing>),
-    /// It was drawn for this one.
+    /// Rendered for this match.
     Fresh(String),
 }
 
 impl Part {
-    /// What is drawn.
+    /// The markup.
     pub fn text(&self) -> &str {
         match self {
-            Part::StaticDrawing(stencil) => stencil.text(),
-            Part::Shared(stencil) => stencil.text(),
+            Part::Static(drawing) => drawing.text(),
+            Part::Shared(drawing) => drawing.text(),
             Part::Fresh(text) => text,
         }
     }
@@ -101,12 +105,12 @@ impl Render for Part {
     }
 }
 
-/// A finished text of elements in parts: a drawing, or whatever else is shown on a page.
+/// Rendered SVG or HTML as a list of parts.
 ///
 /// ```
 /// # use maud::html;
-/// # use stammtisch_presentation::{Drawing, Stencils};
-/// static STONES: Stencils<2> = Stencils::new();
+/// # use stammtisch_presentation::{Drawing, StaticDrawings};
+/// static STONES: StaticDrawings<2> = StaticDrawings::new();
 /// let mut drawing = Drawing::default();
 /// drawing.push("<g>");
 /// drawing.add(STONES.get(1, || html! { circle r="18" {} }));
@@ -119,25 +123,25 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Nothing yet.
+    /// An empty drawing.
     pub const fn new() -> Drawing {
         Drawing { parts: Vec::new() }
     }
 
-    /// Nothing yet, and room for so many parts.
-    pub fn with_room(parts: usize) -> Drawing {
+    /// An empty drawing with capacity for that many parts.
+    pub fn with_capacity(parts: usize) -> Drawing {
         Drawing { parts: Vec::with_capacity(parts) }
     }
 
     /// Adds a part.
     pub fn add(&mut self, part: Part) {
         match part {
-            Part::StaticDrawing(_) | Part::Shared(_) => self.parts.push(part),
+            Part::Static(_) | Part::Shared(_) => self.parts.push(part),
             Part::Fresh(text) => self.draw(PreEscaped(text)),
         }
     }
 
-    /// Adds a text that is finished.
+    /// Adds markup as text.
     pub fn push(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Fresh(before)) => before.push_str(text),
@@ -146,13 +150,13 @@ impl Drawing {
         }
     }
 
-    /// Adds what is drawn for this match.
-    pub fn draw(&mut self, PreEscaped(drawn): Markup) {
+    /// Adds markup that was rendered for this match.
+    pub fn draw(&mut self, PreEscaped(markup): Markup) {
         match self.parts.last() {
-            None | Some(Part::StaticDrawing(_) | Part::Shared(_)) if !drawn.is_empty() => {
-                self.parts.push(Part::Fresh(drawn));
+            None | Some(Part::Static(_) | Part::Shared(_)) if !markup.is_empty() => {
+                self.parts.push(Part::Fresh(markup));
             }
-            _ => self.push(&drawn),
+            _ => self.push(&markup),
         }
     }
 
@@ -161,25 +165,25 @@ impl Drawing {
         other.parts.into_iter().for_each(|part| self.add(part));
     }
 
-    /// Its parts, in their order.
+    /// The parts in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// How many bytes it has.
+    /// The length in bytes.
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.text().len()).sum()
     }
 
-    /// Whether nothing is drawn.
+    /// Whether there are no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 }
 
 impl From<Markup> for Drawing {
-    fn from(drawn: Markup) -> Drawing {
-        let text = drawn.into_string();
+    fn from(markup: Markup) -> Drawing {
+        let text = markup.into_string();
         if text.is_empty() { Drawing::new() } else { Drawing { parts: vec![Part::Fresh(text)] } }
     }
 }
@@ -193,7 +197,7 @@ impl From<Part> for Drawing {
 impl FromIterator<Part> for Drawing {
     fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Drawing {
         let parts = parts.into_iter();
-        let mut drawing = Drawing::with_room(parts.size_hint().0);
+        let mut drawing = Drawing::with_capacity(parts.size_hint().0);
         parts.for_each(|part| drawing.add(part));
         drawing
     }
@@ -218,12 +222,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_drawn_for_one_match_is_one_part_between_two_stencils() {
+    fn fresh_markup_between_static_parts_is_one_part() {
         static DRAWN: StaticDrawings<2> = StaticDrawings::new();
-        let stencil = || DRAWN.get(0, || html! { "weiß 🎲" });
+        let part = || DRAWN.get(0, || html! { "weiß 🎲" });
         let mut drawing = Drawing::from(html! { p { "a" } });
         drawing.push("b");
-        drawing.add(stencil());
+        drawing.add(part());
         drawing.add(DRAWN.get(7, || html! { "c" }));
         drawing.push("");
         drawing.draw(html! { i { "d" } });
@@ -232,12 +236,12 @@ mod tests {
         assert_eq!(drawing.to_string(), texts.concat());
         assert_eq!(html! { (drawing) }.into_string(), texts.concat());
         assert_eq!(drawing.len(), texts.concat().len());
-        let Part::StaticDrawing(stencil) = stencil() else { panic!("it is drawn once") };
-        assert_eq!((stencil.units(), stencil.mark()), (7, mark("weiß 🎲")));
+        let Part::Static(drawing) = part() else { panic!("index 0 is static") };
+        assert_eq!((drawing.utf16_len(), drawing.content_hash()), (7, content_hash("weiß 🎲")));
     }
 
     #[test]
-    fn nothing_has_no_parts() {
+    fn an_empty_drawing_has_no_parts() {
         assert!(Drawing::default().is_empty() && Drawing::from(Markup::default()).is_empty());
     }
 }

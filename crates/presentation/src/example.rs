@@ -1,17 +1,20 @@
-//! Positions that show what the rules say.
+//! Example positions that illustrate the rules.
 
-/// A position that shows something about the rules. The rules have a paragraph `#name` where it is drawn, and the message
-/// `example-<name>` stands below it. If it has an answer, it is a task too: `task-<name>` asks for a move, `solved-<name>` tells what it did.
+/// A position on the rules page, optionally with a task.
+///
+/// A paragraph `#name` in the rules marks its place, and the message `example-<name>` is its
+/// caption. With answers it is a task as well: `task-<name>` asks for a move, and `solved-<name>`
+/// tells what the move did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Example {
-    /// Its name.
+    /// The name, as in the message keys.
     pub name: &'static str,
-    /// What was agreed: a JSON object.
+    /// The setup, as a JSON object.
     pub setup: &'static str,
-    /// The position, as the game writes it.
+    /// The position text.
     pub position: &'static str,
-    /// The moves that solve the task, in notation; empty if there is none.
+    /// The moves that solve the task, in notation; empty without a task.
     pub answers: &'static [&'static str],
-    /// The part of the board that matters, if not all of it: left, top, width and height.
+    /// The section of the board to show, if not all of it: left, top, width and height.
     pub part: Option<[f64; 4]>,
 }

@@ -1,9 +1,22 @@
-//! A game on a table: touches, scenes, events, files and words, free of any shell.
+//! What people see and touch of a game: touches, scenes, events, files and translated messages.
 //!
-//! A game implements [`Game`] and [`Written`] of `stammtisch-rules`, and [`Playable`] (what people see and touch). What only some games
-//! have stands in small traits: [`Files`] of its own, an [`Agreement`] on the end, [`PositionInfo`] beyond the picture, and [`ScoreRules`].
-//! Everything that a shell needs is derived from these by the bridge in the `catalog` crate. What the rules consist of is here too,
-//! so that whoever has the stage needs no second crate.
+//! A game implements [`Game`], [`Notation`] and [`GameSpec`] of `stammtisch-rules`, and
+//! [`Playable`] of this crate. The optional parts are traits of their own, each with defaults:
+//!
+//! | trait | for games with |
+//! |---|---|
+//! | [`Files`] | file formats of their own, besides the common record |
+//! | [`Agreement`] | an end that the players agree on, such as Go scoring |
+//! | [`PositionInfo`] | more to say about a position than its picture shows |
+//! | [`ScoreRules`] | rules for names and high scores |
+//!
+//! The data flow is one way. [`Playable::scene`] renders a view into a [`Scene`], whose SVG names
+//! the targets that can be touched. A [`Path`] of touches is a move. [`Playable::events`] tells
+//! what a move did. Scenes and events are built from views only and so cannot leak anything.
+//! All sentences are [`Text`] keys until [`Messages`] translates them.
+//!
+//! This crate re-exports `stammtisch-rules`. Servers and terminals use games through the
+//! object-safe wrapper in the `catalog` crate. No I/O and no async happens here.
 
 mod agreement;
 mod drawing;
@@ -18,13 +31,13 @@ mod score_rules;
 mod study;
 
 pub use agreement::{ACCEPT, Acceptance, Agreement};
-pub use drawing::{Drawing, Part, StaticDrawing, StaticDrawings, mark};
+pub use drawing::{Drawing, Part, StaticDrawing, StaticDrawings, content_hash};
 pub use example::Example;
 pub use files::{FileFormat, Files, Loaded, LogFile};
 pub use messages::{LANGUAGES, Language, Messages};
 pub use path::{Path, Paths};
-pub use playable::{Playable, RenderContext, Speed, TextStyle};
-pub use position_info::{About, PositionInfo, Quarry};
+pub use playable::{Benchmark, Playable, RenderContext, TextStyle};
+pub use position_info::{About, HiddenPosition, PositionInfo};
 pub use scene::{Button, ButtonStyle, Event, Panel, Scene, Toggle, ViewBox};
 pub use score_rules::ScoreRules;
 pub use stammtisch_rules::*;

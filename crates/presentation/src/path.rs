@@ -1,4 +1,4 @@
-//! Moves as touches: a move at a shell's edge is a short path of named targets.
+//! Moves as paths of touches: what a client sends for a move.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -6,16 +6,17 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smol_str::{SmolStr, SmolStrBuilder};
 
-/// What stands between two touches; no target has it in its name.
-const THEN: u8 = b'/';
+/// The separator between touches. Target names do not contain it.
+const SEPARATOR: u8 = b'/';
 
-/// The touches that make one move, such as `B3/C4`. There are hundreds of them for every picture of a board, so that a short one takes
-/// no memory of its own.
+/// A sequence of touched targets that makes one move, such as `B3/C4`.
+///
+/// Short paths are stored inline: every scene has hundreds of them.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path(SmolStr);
 
 impl Path {
-    /// These touches, one after the other.
+    /// A path of these touches.
     ///
     /// ```
     /// # use stammtisch_presentation::Path;
@@ -25,35 +26,35 @@ impl Path {
         let mut text = SmolStrBuilder::new();
         for (index, touch) in touches.iter().enumerate() {
             if index > 0 {
-                text.push(THEN.into());
+                text.push(SEPARATOR.into());
             }
-            // Nothing can go wrong where it is only kept.
+            // Writing to a string builder cannot fail.
             let _ = write!(text, "{touch}");
         }
         Path(text.finish())
     }
 
-    /// Every touch, in its order.
+    /// The touches in order.
     pub fn touches(&self) -> impl Iterator<Item = &str> {
-        self.0.split(char::from(THEN)).filter(|touch| !touch.is_empty())
+        self.0.split(char::from(SEPARATOR)).filter(|touch| !touch.is_empty())
     }
 
-    /// How many touches there are.
+    /// The number of touches.
     pub fn len(&self) -> usize {
         self.touches().count()
     }
 
-    /// Whether nothing is touched.
+    /// Whether there are no touches.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What is left to touch of this path after those of another, if it begins with them.
-    pub fn after(&self, first: &Path) -> Option<Path> {
-        let rest = self.0.strip_prefix(first.0.as_str())?;
-        match rest.strip_prefix(char::from(THEN)) {
+    /// The rest of this path after a prefix; `None` if it does not begin with that.
+    pub fn after(&self, prefix: &Path) -> Option<Path> {
+        let rest = self.0.strip_prefix(prefix.0.as_str())?;
+        match rest.strip_prefix(char::from(SEPARATOR)) {
             Some(rest) => Some(rest.into()),
-            None if first.is_empty() || rest.is_empty() => Some(rest.into()),
+            None if prefix.is_empty() || rest.is_empty() => Some(rest.into()),
             None => None,
         }
     }
@@ -86,7 +87,7 @@ impl<'a> FromIterator<&'a str> for Path {
 }
 
 impl Serialize for Path {
-    /// A list: `["B3","C4"]`.
+    /// A JSON array: `["B3","C4"]`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         self.touches().try_for_each(|touch| list.serialize_element(touch))?;
@@ -100,36 +101,37 @@ impl<'de> Deserialize<'de> for Path {
     }
 }
 
-/// The paths of all legal moves of a position, none of which begins another.
+/// The paths of all legal moves of a position. None is a prefix of another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paths {
-    /// In their order, so that those that begin alike stand together.
+    /// Sorted, so that paths with a common prefix are adjacent.
     sorted: Vec<Path>,
 }
 
 impl Paths {
-    /// Whether these touches begin a path, or are a whole one.
-    pub fn offer(&self, begun: &Path) -> bool {
-        self.sorted.iter().any(|path| path.after(begun).is_some())
+    /// Whether the touches are a path or the beginning of one.
+    pub fn offer(&self, touched: &Path) -> bool {
+        self.sorted.iter().any(|path| path.after(touched).is_some())
     }
 
-    /// Each of them.
+    /// All paths in order.
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
         self.sorted.iter()
     }
 
-    /// Every target that can be touched, with the touches that lead to it.
+    /// Every target that can be touched, with the path that leads to it.
     pub fn targets(&self) -> Vec<(Path, String)> {
-        let (mut found, mut before) = (Vec::new(), Vec::new());
+        let mut targets = Vec::new();
+        let mut previous = Vec::new();
         for path in &self.sorted {
             let touches: Vec<&str> = path.touches().collect();
-            let shared = touches.iter().zip(&before).take_while(|(one, other)| one == other).count();
+            let shared = touches.iter().zip(&previous).take_while(|(one, other)| one == other).count();
             for (index, target) in touches.iter().enumerate().skip(shared) {
-                found.push((touches[..index].iter().copied().collect(), (*target).to_owned()));
+                targets.push((touches[..index].iter().copied().collect(), (*target).to_owned()));
             }
-            before = touches;
+            previous = touches;
         }
-        found
+        targets
     }
 }
 
@@ -142,37 +144,39 @@ impl From<Vec<Path>> for Paths {
 }
 
 impl Serialize for Paths {
-    /// As a tree of touches: `{"B3":{"C4":{}},"pass":{}}`.
+    /// A trie of touches as nested JSON objects: `{"B3":{"C4":{}},"pass":{}}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Branch { paths: &self.sorted, touched: 0 }.serialize(serializer)
+        Branch { paths: &self.sorted, prefix_bytes: 0 }.serialize(serializer)
     }
 }
 
-/// Paths that begin alike.
+/// A node of the trie: paths with a common prefix.
 struct Branch<'a> {
     paths: &'a [Path],
-    /// So many bytes are the touches that they share.
-    touched: usize,
+    /// The length of the prefix in bytes, its last separator included.
+    prefix_bytes: usize,
 }
 
 impl Branch<'_> {
-    /// What is left of a path.
+    /// The rest of a path after the prefix.
     fn rest<'a>(&self, path: &'a Path) -> &'a str {
-        path.0.get(self.touched..).unwrap_or_default()
+        path.0.get(self.prefix_bytes..).unwrap_or_default()
     }
 }
 
 impl Serialize for Branch<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (mut map, mut paths) = (serializer.serialize_map(None)?, self.paths);
+        let mut map = serializer.serialize_map(None)?;
+        let mut paths = self.paths;
         while let Some(rest) = paths.first().map(|path| self.rest(path)).filter(|rest| !rest.is_empty()) {
-            let end = rest.bytes().position(|byte| byte == THEN).unwrap_or(rest.len());
-            let alike = match rest.get(..=end) {
-                Some(step) => paths.iter().take_while(|path| self.rest(path).starts_with(step)).count(),
+            let end = rest.bytes().position(|byte| byte == SEPARATOR).unwrap_or(rest.len());
+            let count = match rest.get(..=end) {
+                Some(touch) => paths.iter().take_while(|path| self.rest(path).starts_with(touch)).count(),
                 None => 1,
             };
-            let (branch, others) = paths.split_at(alike);
-            map.serialize_entry(&rest[..end], &Branch { paths: branch, touched: self.touched + end + 1 })?;
+            let (branch, others) = paths.split_at(count);
+            let prefix_bytes = self.prefix_bytes + end + 1;
+            map.serialize_entry(&rest[..end], &Branch { paths: branch, prefix_bytes })?;
             paths = others;
         }
         map.end()
@@ -184,15 +188,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_that_begin_alike_share_their_branch() {
+    fn paths_with_a_common_prefix_share_a_branch() {
         let paths: Paths =
             ["pass", "B3/C5", "B3/C4", "B3-/C4", "B30", "pass"].map(Path::from).to_vec().into();
         assert_eq!(
             serde_json::to_string(&paths).unwrap(),
             r#"{"B3-":{"C4":{}},"B3":{"C4":{},"C5":{}},"B30":{},"pass":{}}"#
         );
-        for begun in ["", "B3", "B3/C4", "B3-", "B30", "pass"] {
-            assert!(paths.offer(&begun.into()), "{begun}");
+        for touched in ["", "B3", "B3/C4", "B3-", "B30", "pass"] {
+            assert!(paths.offer(&touched.into()), "{touched}");
         }
         for wrong in ["B", "C4", "B3/C", "pass/pass", "B30/C4"] {
             assert!(!paths.offer(&wrong.into()), "{wrong}");
@@ -202,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_a_list_of_touches_in_json() {
+    fn a_path_is_an_array_of_touches_in_json() {
         for (text, list) in [("", "[]"), ("B3", r#"["B3"]"#), ("B3/C4", r#"["B3","C4"]"#)] {
             assert_eq!(serde_json::to_string(&Path::from(text)).unwrap(), list);
             assert_eq!(serde_json::from_str::<Path>(list).unwrap(), Path::from(text));

@@ -1,45 +1,45 @@
-//! What people see and touch: touches, scenes and events.
+//! The [`Playable`] trait: how a game is rendered, touched and narrated.
 
 use crate::{Agreement, Event, Example, Files, Language, Messages, Path, PositionInfo, Scene, ScoreRules};
-use stammtisch_rules::{Actor, GameSpec, Perspective, Plain, Seat, SeatSet};
+use stammtisch_rules::{Actor, Defaults, GameSpec, Perspective, Seat, SeatSet};
 
-/// Where and for whom a scene is drawn.
+/// The viewer and output settings that a scene or text board is rendered for.
 #[derive(Clone, Copy)]
 pub struct RenderContext<'a> {
-    /// The viewer's words: the game's messages, the shared ones with them.
+    /// The messages in the viewer's language: the game's and the shared ones.
     pub messages: &'a Messages,
-    /// Who looks. The view was made for this eye.
+    /// The perspective that the view was made for.
     pub perspective: Perspective,
-    /// The seats whose players have given up: nobody who looks may move for them.
+    /// The seats that have forfeited. No viewer may move for them.
     pub out: SeatSet,
-    /// Who plays on which seat.
+    /// The players' display names, by seat.
     pub names: &'a [String],
-    /// What the house proposes to touch ([`Agreement::proposal`]).
+    /// The targets that the house proposes to touch ([`Agreement::proposal`]).
     pub proposed: &'a [String],
-    /// The touches of moves that a text board points out by their numbers, the best first.
+    /// The paths of hinted moves, best first. A text board marks them with their numbers.
     pub hinted: &'a [Path],
     /// Whether a text board may use terminal colours.
     pub colour: bool,
-    /// How many characters wide a text board may be, if that is known.
+    /// The maximum width of a text board in characters, if there is one.
     pub columns: Option<usize>,
 }
 
-/// What a text board is written on.
+/// The capabilities of the terminal that a text board is written to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Whether it takes terminal colours.
+    /// Whether it supports colours.
     pub colour: bool,
-    /// How many characters it is wide, if that is known.
+    /// Its width in characters, if known.
     pub columns: Option<usize>,
 }
 
 impl TextStyle {
-    /// Without colours, and as wide as need be.
+    /// No colours, and no limit of the width.
     pub const PLAIN: TextStyle = TextStyle { colour: false, columns: None };
 }
 
 impl<'a> RenderContext<'a> {
-    /// Where nothing is proposed or hinted, on plain paper.
+    /// A context without proposals, hints or forfeits, and with [`TextStyle::PLAIN`].
     pub fn new(messages: &'a Messages, perspective: Perspective, names: &'a [String]) -> RenderContext<'a> {
         let TextStyle { colour, columns } = TextStyle::PLAIN;
         RenderContext {
@@ -59,50 +59,60 @@ impl<'a> RenderContext<'a> {
         !self.perspective.seats().and(seats).minus(self.out).is_empty()
     }
 
-    /// The numbers of the hinted moves that touch this, such as `13`; empty where none does.
+    /// The numbers of the hinted moves that touch this target, such as `13` for moves 1 and 3.
     pub fn hints_at(&self, touch: &str) -> String {
         self.hints(|path| path.touches().any(|touched| touched == touch))
     }
 
-    /// The numbers of the hinted moves whose touches are such.
-    pub fn hints(&self, is_such: impl Fn(&Path) -> bool) -> String {
-        let such = (1..).zip(self.hinted).filter(|(_, path)| is_such(path));
-        such.map(|(number, _): (usize, _)| number.to_string()).collect()
+    /// The numbers of the hinted moves whose paths match.
+    pub fn hints(&self, matches: impl Fn(&Path) -> bool) -> String {
+        let matching = (1..).zip(self.hinted).filter(|(_, path)| matches(path));
+        matching.map(|(number, _): (usize, _)| number.to_string()).collect()
     }
 
-    /// The name of whoever plays on that seat.
+    /// The display name of the player on that seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("?", String::as_str)
     }
 }
 
-/// Something whose speed is worth knowing, for `stammtisch bench`.
+/// A throughput benchmark, for `stammtisch bench`.
 #[derive(Clone, Copy, Debug)]
-pub struct Speed {
-    /// What is counted, in English: `playouts 9x9`.
+pub struct Benchmark {
+    /// The unit that is counted, in English: `playouts 9x9`.
     pub what: &'static str,
-    /// Does some of it, a few milliseconds' worth, with the dice of this seed, and says how many.
+    /// Runs for a few milliseconds with this random seed, and returns the count.
     pub run: fn(seed: u64) -> u64,
 }
 
-/// What a shell needs to put a game on a table. Nothing in here decides a rule. What only some games have is in small traits of its own, which
-/// the last methods name: a game without them writes nothing for them.
+/// The presentation of a game. It contains no rules.
 ///
-/// Messages that a game's Fluent files must have: `name`, `tagline`, `rules` (paragraphs separated by empty lines), `seat-<id>` for
-/// every seat, `field-<key>` for every field, `outcome-<reason>` for every way to end (with `$winners`, their `$count`, and the `$lead` in points).
+/// The last four methods name the optional traits; a game without them leaves the defaults.
+///
+/// The game's Fluent files must define these messages:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name`, `tagline` | the game's name, and one line about it |
+/// | `rules` | the rules; paragraphs are separated by empty lines |
+/// | `seat-<id>` | the name of each seat |
+/// | `field-<key>` | the label of each setup field |
+/// | `outcome-<reason>` | each ending, with `$winners`, their `$count`, and the `$lead` in points |
 pub trait Playable: GameSpec {
-    /// The game's messages, by language.
+    /// The sources of the game's Fluent files, by language.
     fn locales() -> &'static [(Language, &'static str)];
 
-    /// A position worth looking at, for the card on the start page.
+    /// A typical position, for the game's card on the start page.
     fn preview() -> Self;
 
-    /// The touches that make this move. No path of a legal move may begin another's. Default: one touch, named like the move.
+    /// The path of touches that makes this move. No legal move's path may be a prefix of another
+    /// one's. Default: one touch, named like the move in notation.
     fn path(&self, mv: Self::Move) -> Path {
         Path::of(&[&self.write_move(mv)])
     }
 
-    /// The move that these touches mean though it is not legal, so that the player can be told why not. Default: one touch is read as notation.
+    /// The move that these touches stand for, even if it is illegal, so that the refusal can be
+    /// shown. Default: a single touch is parsed as notation.
     fn interpret(&self, actor: Actor, touches: &[&str]) -> Option<Self::Move> {
         match touches {
             [touch] => self.read_move(actor, touch).ok(),
@@ -110,14 +120,17 @@ pub trait Playable: GameSpec {
         }
     }
 
-    /// How the position looks to an eye. Every target of the viewer's legal paths is in it, with a label.
+    /// Renders a view. The scene contains every target of the viewer's legal paths, with a label.
     fn scene(view: &Self::View, context: &RenderContext<'_>) -> Scene;
 
-    /// The position as lines of text for a terminal, with the numbers of the hinted moves ([`RenderContext::hints_at`]) where they are made.
+    /// Renders a view as text for a terminal, with the numbers of hinted moves at their targets
+    /// ([`RenderContext::hints_at`]).
     fn text_board(view: &Self::View, context: &RenderContext<'_>) -> String;
 
-    /// What a move did, told from what an eye knew before, from the move as it saw it, and from what it knows now: there is nothing else
-    /// that could be told. The first event's text is the line in the log.
+    /// Describes what a move did. The first event's text is the line in the log.
+    ///
+    /// The inputs are what one perspective knows: the views before and after, and the move as it
+    /// was observed. Events can therefore not reveal anything else.
     fn events(
         before: &Self::View,
         actor: Actor,
@@ -126,33 +139,33 @@ pub trait Playable: GameSpec {
         context: &RenderContext<'_>,
     ) -> Vec<Event>;
 
-    /// Positions that show what the rules say.
+    /// Example positions for the rules page.
     fn examples() -> &'static [Example] {
         &[]
     }
 
-    /// What `stammtisch bench` measures of this game, beside random play through the catalogue.
-    fn speeds() -> &'static [Speed] {
+    /// What `stammtisch bench` measures besides random play.
+    fn benchmarks() -> &'static [Benchmark] {
         &[]
     }
 
-    /// The game's own files, beside the house's record.
+    /// The game's own file formats, besides the record.
     fn files() -> &'static dyn Files<Self> {
-        &Plain
+        &Defaults
     }
 
-    /// How people agree on the end, if it takes that.
+    /// How the players agree on the end, if they have to.
     fn agreement() -> &'static dyn Agreement<Self> {
-        &Plain
+        &Defaults
     }
 
-    /// What there is to know of a position beyond its picture.
+    /// Information about a position beyond its picture.
     fn position_info() -> &'static dyn PositionInfo<Self> {
-        &Plain
+        &Defaults
     }
 
-    /// How the game takes names and wins, if not like every game.
+    /// The game's rules for names and high scores.
     fn score_rules() -> &'static dyn ScoreRules<Self> {
-        &Plain
+        &Defaults
     }
 }

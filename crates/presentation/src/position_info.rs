@@ -1,68 +1,74 @@
-//! What there is to know of a position beyond its picture.
+//! The [`PositionInfo`] trait: information about a position beyond its picture.
 
 use maud::Markup;
 use serde::Serialize;
 
-use crate::{Event, Game, Plain, RenderContext, SeatSet, Text};
+use crate::{Defaults, Event, Game, RenderContext, SeatSet, Text};
 
-/// What there is to know of a position beyond its picture. [`crate::Playable::lore`] names it.
+/// Information about a position beyond its picture. Returned by
+/// [`crate::Playable::position_info`].
 pub trait PositionInfo<G: Game>: Sync {
-    /// What there is to know of that point of the drawing, for whoever asks about it; what can be asked about has `data-about` in the scene.
+    /// Describes a point of the board on request. Elements that can be asked about have
+    /// `data-about` in the scene.
     fn about(&self, view: &G::View, at: (f64, f64), context: &RenderContext<'_>) -> Option<About> {
         let _ = (view, at, context);
         None
     }
 
-    /// The board in text with that place pointed out, and what there is to know of it, or why there is none; nothing where nothing can be
-    /// found.
+    /// Searches the board for a place by name, and returns a text board with the place marked and
+    /// a description, or why there is no such place. `None` if the game has no such search.
     fn find(&self, view: &G::View, what: &str, context: &RenderContext<'_>) -> Option<Result<String, Text>> {
         let _ = (view, what, context);
         None
     }
 
-    /// What there is to tell of a position that a match goes on from, before its first move: seats that were passed over in it, say.
-    fn found(&self, view: &G::View, context: &RenderContext<'_>) -> Vec<Event> {
+    /// Events to report when a match continues from a saved position, before its first move: for
+    /// example seats whose turn was skipped.
+    fn start_events(&self, view: &G::View, context: &RenderContext<'_>) -> Vec<Event> {
         let _ = (view, context);
         Vec::new()
     }
 
-    /// The seats whose turn was passed over just now because they could not move.
+    /// The seats whose turn was just skipped because they have no legal move.
     fn skipped(&self, state: &G) -> SeatSet {
         let _ = state;
         SeatSet::EMPTY
     }
 
-    /// Whom some are after who do not know where he is, if the game is such a hunt: to be told to whom nothing is hidden. The messages
-    /// `quarry-possible` and `quarry-place` name the two, and `quarry` says both in a sentence (`count`, `place`).
-    fn quarry(&self, state: &G) -> Option<Quarry> {
+    /// In a game that hunts a hidden piece: its real and its possible places, for viewers with full
+    /// information.
+    ///
+    /// The messages `quarry-possible` and `quarry-place` label the two, and `quarry` is a sentence
+    /// with both (`$count`, `$place`).
+    fn hidden_position(&self, state: &G) -> Option<HiddenPosition> {
         let _ = state;
         None
     }
 }
 
-impl<G: Game> PositionInfo<G> for Plain {}
+impl<G: Game> PositionInfo<G> for Defaults {}
 
-/// What there is to know of something on the board that somebody asked about.
+/// The answer to a question about something on the board.
 #[derive(Clone, Debug)]
 pub struct About {
-    /// What lights up on the board meanwhile: an SVG fragment.
+    /// An SVG fragment that highlights it on the board.
     pub shape: Markup,
-    /// What is said about it: HTML, with a heading of its own.
+    /// An HTML description with a heading.
     pub messages: Markup,
 }
 
-/// Somebody who is hunted: where he could be for all that the others know, and where he is.
+/// A hunted piece: where it is, and where it could be from the hunters' point of view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Quarry {
-    /// The places in which he could be, by the names of their targets.
+pub struct HiddenPosition {
+    /// The places where it could be, as target names.
     pub possible: Vec<String>,
-    /// Where he is, by the same names.
+    /// The place where it is, as a target name.
     pub place: String,
 }
 
-impl Quarry {
-    /// Both in a sentence, for the game's words.
-    pub fn told(&self) -> Text {
+impl HiddenPosition {
+    /// The message `quarry` with both.
+    pub fn text(&self) -> Text {
         Text::new("quarry").with("place", self.place.as_str()).with("count", self.possible.len())
     }
 }

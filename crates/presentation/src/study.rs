@@ -1,67 +1,68 @@
-//! Games to look through: what a file tells beside a line of moves, as positions with notes that branch.
+//! The [`Study`] trait: annotated game trees with variations, read from a file.
 
 use std::sync::Arc;
 
 use crate::{Game, Messages, Record, Scene, Text};
 
-/// What is known of a match beside its record.
+/// Metadata of a match that its record does not contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchMeta {
-    /// The file that it was read from, where that can tell more than a record ([`crate::Files::studies`]).
+    /// The file it was read from, if that may hold more than a record ([`crate::Files::studies`]).
     pub file: Option<Arc<[u8]>>,
-    /// The day on which it began: `2026-11-16`.
+    /// The start date: `2026-11-16`.
     pub day: Option<String>,
 }
 
-/// A tree of positions, numbered in the order in which one reads it: what follows has a greater number.
+/// A tree of annotated positions. Nodes are numbered in reading order: children have greater
+/// numbers than their parent.
 pub trait Study<G: Game>: Send + Sync {
-    /// The first position of each game.
+    /// The root node of each game.
     fn games(&self) -> &[usize];
 
-    /// How many positions there are.
+    /// The number of nodes.
     fn len(&self) -> usize;
 
-    /// Whether there is nothing to look at.
+    /// Whether there are no nodes.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The position before.
+    /// The parent node.
     fn before(&self, node: usize) -> Option<usize>;
 
-    /// The positions that follow; the first is the main line.
+    /// The child nodes, the main line first.
     fn branches(&self, node: usize) -> &[usize];
 
-    /// What led here, in a few signs: the number of the move and the move.
+    /// The move that led here, in short: its number and notation.
     fn step(&self, node: usize, messages: &Messages) -> String;
 
-    /// Whether somebody has written something here.
-    fn is_remarked(&self, node: usize) -> bool;
+    /// Whether the node is annotated.
+    fn has_notes(&self, node: usize) -> bool;
 
-    /// What is written here.
+    /// The annotations of the node.
     fn notes(&self, node: usize, messages: &Messages) -> Vec<Note>;
 
-    /// What is told of the whole game to which the position belongs: what it is, and what is told.
+    /// The metadata of the game that the node belongs to, such as players and date.
     fn facts(&self, node: usize, messages: &Messages) -> Vec<Note>;
 
-    /// How the position looks. Nothing in it can be touched.
+    /// Renders the position. The scene has no targets.
     fn scene(&self, node: usize, messages: &Messages) -> Scene;
 
-    /// A match that begins here.
+    /// A match that starts from the position.
     fn start(&self, node: usize) -> Result<Record<G>, Text>;
 }
 
-/// Something written beside a position or a game. It may have several lines.
+/// An annotation of a position or a game. The text may have several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it is; empty for a plain remark.
+    /// The heading; empty for a plain comment.
     pub title: String,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
 impl Note {
-    /// A note on something.
+    /// A note with a heading.
     pub fn new(title: impl Into<String>, text: impl Into<String>) -> Note {
         Note { title: title.into(), text: text.into() }
     }

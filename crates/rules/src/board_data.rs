@@ -1,82 +1,88 @@
-//! Other grounds than the usual one: a game that is played on a map can be given another in a file. A ground is data: a setup names
-//! it, a record carries it, and a table keeps it.
+//! Custom boards from files, for games that are played on a map.
+//!
+//! A board is plain data: a setup names it, a record embeds it, and a table stores it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{LIMITS, Text, Values, sanitize};
 
-/// The longest name of a ground.
+/// The maximum length of a board's name, in characters.
 const MAX_NAME_LEN: usize = 40;
-/// The key of the content in a setup.
-const CONTENT: &str = "content";
+/// The key of the content in a setup field.
+const CONTENT_KEY: &str = "content";
 
-/// A ground that is played on instead of the usual one.
+/// A custom board, played on instead of the game's default board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardData {
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// Equal for equal grounds on every machine: 16 hexadecimal digits.
+    /// A hash of the content, equal for equal boards on every platform: 16 hexadecimal digits.
     pub fingerprint: String,
-    /// All that is needed to play on it; nothing where the ground is only named.
+    /// The board itself; null where it is only referred to by name.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub content: Value,
 }
 
-/// How a game is played on other grounds than the usual one.
+/// How a game loads and verifies custom boards.
 ///
-/// The game's messages: `board_data` says what the flag is for, `board_data-usual` names the usual ground; `board_data-not-found` says that there is no
-/// such `$file`, `board_data-unknown` that nobody here knows the ground `$name`, `board_data-too-large` that `$name` has more than `$most`
-/// kilobytes, `board_data-forged` that the content is not that of `$name`.
+/// The game supplies these Fluent messages:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `ground` | help text of the flag |
+/// | `ground-usual` | name of the default board |
+/// | `ground-not-found` | there is no file `$file` |
+/// | `ground-unknown` | the board `$name` is not known here |
+/// | `ground-too-large` | the board `$name` exceeds `$most` KiB |
+/// | `ground-forged` | the content does not match the fingerprint of `$name` |
 #[derive(Clone, Copy, Debug)]
 pub struct BoardDataSpec {
-    /// The setup's field that names the ground, such as `city`. It is missing on the usual one.
+    /// The setup field that holds the board, such as `city`. It is absent for the default board.
     pub field: &'static str,
-    /// The flag that names a file, such as `network`.
+    /// The command-line flag that names a file, such as `network`.
     pub flag: &'static str,
-    /// The word for the usual ground in a setup, such as `london`.
+    /// The word for the default board in a setup, such as `london`.
     pub usual: &'static str,
-    /// Reads a file; the ground gets that name.
+    /// Parses a file into a board with the given name.
     pub read: fn(name: &str, bytes: &[u8]) -> Result<BoardData, Text>,
-    /// The fingerprint of such a content, or why it is none.
+    /// Validates a content and computes its fingerprint.
     pub fingerprint: fn(content: &Value) -> Result<String, Text>,
 }
 
 impl BoardData {
-    /// The ground that this field of a setup names, if it names one.
+    /// The board in this field of a setup, if there is one.
     pub fn in_setup(setup: &Values, field: &str) -> Option<BoardData> {
         serde_json::from_value(setup.get(field)?.clone()).ok()
     }
 
-    /// The same ground, only named.
-    #[must_use]
-    pub fn only_named(&self) -> BoardData {
-        BoardData { content: Value::Null, ..self.clone() }
-    }
-
-    /// What the setup's field holds.
+    /// The board as the value of a setup field.
     pub fn value(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 }
 
 impl BoardDataSpec {
-    /// The ground in a file, whole and no larger than one may be.
+    /// Parses a board file and checks its size.
     pub fn read_file(&self, name: &str, bytes: &[u8]) -> Result<BoardData, Text> {
-        let board_data = (self.read)(&tidy(name), bytes)?;
+        let board_data = (self.read)(&sanitize_name(name), bytes)?;
         check_size(&board_data)?;
         Ok(board_data)
     }
 
-    /// The ground that a setup's field means; none for the usual one. What is given may be forged, so it is believed only as a whole.
+    /// Validates the value of the setup field; `None` means the default board.
+    ///
+    /// # Errors
+    /// The value is untrusted: a bare name, an oversized content, or a fingerprint that does not
+    /// match the content is rejected.
     pub fn check(&self, given: &Value) -> Result<Option<BoardData>, Text> {
-        let unknown = |name: &str| Text::new("ground-unknown").with("name", tidy(name));
+        let unknown = |name: &str| Text::new("ground-unknown").with("name", sanitize_name(name));
         let board_data = match given {
             Value::String(word) if word.eq_ignore_ascii_case(self.usual) => return Ok(None),
             Value::String(word) => return Err(unknown(word)),
             other => BoardData::deserialize(other).map_err(|_| unknown(&other.to_string()))?,
         };
-        let board_data = BoardData { name: tidy(&board_data.name), ..board_data };
+        let board_data = BoardData { name: sanitize_name(&board_data.name), ..board_data };
         if board_data.content.is_null() {
             return Err(unknown(&board_data.name));
         }
@@ -87,30 +93,30 @@ impl BoardDataSpec {
         Ok(Some(board_data))
     }
 
-    /// Takes the content out of a setup, which then only names its ground.
+    /// Removes the content from a setup, which then only names its board.
     pub fn take_content(&self, setup: &mut Values) -> Option<Value> {
-        setup.get_mut(self.field)?.as_object_mut()?.shift_remove(CONTENT)
+        setup.get_mut(self.field)?.as_object_mut()?.shift_remove(CONTENT_KEY)
     }
 
-    /// Puts the content into a setup that names its ground.
+    /// Inserts the content into a setup that names its board.
     pub fn put_content(&self, setup: &mut Values, content: Value) {
         if let Some(named) = setup.get_mut(self.field).and_then(Value::as_object_mut) {
-            named.insert(CONTENT.to_owned(), content);
+            named.insert(CONTENT_KEY.to_owned(), content);
         }
     }
 }
 
 fn check_size(board_data: &BoardData) -> Result<(), Text> {
-    if board_data.content.to_string().len() <= LIMITS.board_data {
+    if board_data.content.to_string().len() <= LIMITS.board_data_bytes {
         return Ok(());
     }
     Err(Text::new("ground-too-large")
         .with("name", board_data.name.as_str())
-        .with("most", LIMITS.board_data / 1024))
+        .with("most", LIMITS.board_data_bytes / 1024))
 }
 
-/// A name as it is kept: short, of one line, and with nothing invisible in it.
-fn tidy(name: &str) -> String {
+/// The name as it is stored: short, on one line, and without invisible characters.
+fn sanitize_name(name: &str) -> String {
     let name: String = sanitize(name).chars().take(MAX_NAME_LEN).collect();
     name.trim_end().to_owned()
 }
@@ -122,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_ground_has_nothing_invisible_in_it() {
+    fn a_board_name_has_no_invisible_characters() {
         let spec = BoardDataSpec {
             field: "city",
             flag: "network",

@@ -1,34 +1,34 @@
-//! How a match can end though the rules of its game do not say so: somebody gives up, runs out of time or goes away.
+//! Forfeits: losses by resignation, time or absence, which no rule of the game decides.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Seat, SeatSet, SeatSpec, Text};
 
-/// Seats that cannot win any more, whatever the rules say.
+/// The loss of one or more seats outside the rules of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// Which.
+    /// The seats that lost.
     pub seats: SeatSet,
-    /// Why.
+    /// The reason.
     pub why: ForfeitReason,
-    /// How many moves had been made.
+    /// How many moves had been played.
     pub ply: usize,
 }
 
-/// Why somebody lost though no rule of the game says so.
+/// The reason for a forfeit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ForfeitReason {
-    /// He gave up. That can be taken back.
+    /// The player resigned. This can be undone.
     Resigned,
-    /// His time ran out.
+    /// The player ran out of time.
     Time,
-    /// He went away.
+    /// The player left.
     Left,
 }
 
 impl ForfeitReason {
-    /// Its name in files, and in the message `outcome-<name>` that all games share.
+    /// Its name in files, and in the message `outcome-<name>` shared by all games.
     pub const fn name(self) -> &'static str {
         match self {
             ForfeitReason::Resigned => "resigned",
@@ -38,32 +38,36 @@ impl ForfeitReason {
     }
 }
 
-/// All seats that win and lose together with that one.
+/// All seats on the same team as that seat, itself included.
 pub fn team_of(seats: &[SeatSpec], seat: Seat) -> SeatSet {
     let team = seats.get(seat.index()).map(|spec| spec.team);
     (0..).map(Seat).zip(seats).filter(|(_, spec)| Some(spec.team) == team).map(|(seat, _)| seat).collect()
 }
 
-/// Whether a match of these seats is over because so many of them have forfeited: at most one team is left.
-pub fn is_decided(seats: &[SeatSpec], out: SeatSet) -> bool {
-    let left = || SeatSet::first(seats.len()).iter().filter(|seat| !out.contains(*seat));
-    !out.is_empty()
-        && left().next().is_none_or(|first| left().all(|seat| team_of(seats, first).contains(seat)))
+/// Whether forfeits decide the match: there are some, and at most one team remains.
+pub fn is_decided(seats: &[SeatSpec], forfeited: SeatSet) -> bool {
+    let remaining = || SeatSet::first(seats.len()).iter().filter(|seat| !forfeited.contains(*seat));
+    !forfeited.is_empty()
+        && remaining().next().is_none_or(|first| remaining().all(|seat| team_of(seats, first).contains(seat)))
 }
 
-/// Whether these seats can forfeit in a match in which those who are `out` have done so: they are whole teams that still play.
-pub fn check_forfeit(seats: &[SeatSpec], out: SeatSet, these: SeatSet) -> Result<(), Text> {
-    let whole = these.iter().all(|seat| {
+/// Checks whether the `leaving` seats can forfeit after the seats in `forfeited` have.
+///
+/// # Errors
+/// The match is decided already, the seats are not whole teams, one of them has forfeited before,
+/// or no team would remain.
+pub fn check_forfeit(seats: &[SeatSpec], forfeited: SeatSet, leaving: SeatSet) -> Result<(), Text> {
+    let are_whole_teams = leaving.iter().all(|seat| {
         let team = team_of(seats, seat);
-        !team.is_empty() && team.and(these) == team
+        !team.is_empty() && team.and(leaving) == team
     });
-    if is_decided(seats, out) {
+    if is_decided(seats, forfeited) {
         Err(Text::new("move-over"))
-    } else if these.is_empty() || !whole {
+    } else if leaving.is_empty() || !are_whole_teams {
         Err(Text::new("forfeit-side"))
-    } else if !these.and(out).is_empty() {
+    } else if !leaving.and(forfeited).is_empty() {
         Err(Text::new("forfeit-again"))
-    } else if SeatSet::first(seats.len()).iter().all(|seat| these.or(out).contains(seat)) {
+    } else if SeatSet::first(seats.len()).iter().all(|seat| leaving.or(forfeited).contains(seat)) {
         Err(Text::new("forfeit-all"))
     } else {
         Ok(())
@@ -86,8 +90,8 @@ mod tests {
         seats.iter().copied().map(Seat).collect()
     }
 
-    fn refused(seats: &[SeatSpec], out: SeatSet, these: SeatSet) -> Option<String> {
-        check_forfeit(seats, out, these).err().map(|why| why.key.into_owned())
+    fn refused(seats: &[SeatSpec], forfeited: SeatSet, leaving: SeatSet) -> Option<String> {
+        check_forfeit(seats, forfeited, leaving).err().map(|why| why.key.into_owned())
     }
 
     #[test]
@@ -98,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_teams_that_still_play_can_forfeit() {
+    fn only_whole_teams_still_in_play_can_forfeit() {
         assert_eq!(refused(&TEAMS, SeatSet::EMPTY, set(&[1, 3])), None);
         assert_eq!(refused(&TEAMS, SeatSet::EMPTY, set(&[1])).as_deref(), Some("forfeit-side"));
         assert_eq!(refused(&TEAMS, SeatSet::EMPTY, SeatSet::EMPTY).as_deref(), Some("forfeit-side"));

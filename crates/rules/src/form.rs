@@ -1,119 +1,121 @@
-//! The form of a new game: the fields of its setup, and one check for the page, the command line and files.
+//! Setup forms: field definitions, and one validation for web page, command line and files.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{Text, excerpt};
 
-/// The values of a form: a flat JSON object.
+/// Form values: a flat JSON object.
 pub type Values = Map<String, Value>;
 
-/// One thing to be agreed before a game. Its words are the messages `field-<key>` and, if there is one, `field-<key>-help`.
+/// A field of the setup form. The message `field-<key>` is its label and `field-<key>-help`, if
+/// present, its help text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
     /// The key in the setup.
     pub key: &'static str,
-    /// What may be chosen.
-    pub kind: Kind,
-    /// The seat that it belongs to, if it is one player's own; it stands beside his name then, and is idle when the seat is.
+    /// The type and range of its value.
+    pub kind: FieldKind,
+    /// The seat that the field belongs to, if it is per player. A form shows it beside the
+    /// player's name and disables it while the seat is unused.
     pub seat: Option<&'static str>,
-    /// The numbers that are mostly chosen; a form offers them first.
+    /// Common numbers, which a form offers first.
     pub usual: &'static [i64],
 }
 
-/// What may be chosen in a field.
+/// The type and range of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// A whole number of that range.
+pub enum FieldKind {
+    /// An integer in a range.
     Int {
-        /// Smallest.
+        /// Minimum, inclusive.
         min: i64,
-        /// Largest.
+        /// Maximum, inclusive.
         max: i64,
-        /// Chosen at first.
+        /// Default value.
         default: i64,
     },
-    /// A number of that range in steps of a half.
+    /// A number in a range, in steps of 0.5.
     Half {
-        /// Smallest.
+        /// Minimum, inclusive.
         min: f64,
-        /// Largest.
+        /// Maximum, inclusive.
         max: f64,
-        /// Chosen at first.
+        /// Default value.
         default: f64,
     },
-    /// One of several words; `field-<key>-<word>` says it.
+    /// One of several words; the message `field-<key>-<word>` is the label of a word.
     Choice {
-        /// The words; the first is chosen at first.
+        /// The words, the default first.
         options: &'static [&'static str],
     },
     /// Yes or no.
     Bool {
-        /// Chosen at first.
+        /// Default value.
         default: bool,
     },
 }
 
 impl Field {
-    /// A field for a whole number.
+    /// An integer field.
     pub const fn int(key: &'static str, min: i64, max: i64, default: i64) -> Field {
-        Field { key, kind: Kind::Int { min, max, default }, seat: None, usual: &[] }
+        Field { key, kind: FieldKind::Int { min, max, default }, seat: None, usual: &[] }
     }
 
-    /// A field for a number in steps of a half.
+    /// A number field in steps of 0.5.
     pub const fn half(key: &'static str, min: f64, max: f64, default: f64) -> Field {
-        Field { key, kind: Kind::Half { min, max, default }, seat: None, usual: &[] }
+        Field { key, kind: FieldKind::Half { min, max, default }, seat: None, usual: &[] }
     }
 
-    /// A field for one of several words.
+    /// A field for one of several words, the default first.
     pub const fn choice(key: &'static str, options: &'static [&'static str]) -> Field {
-        Field { key, kind: Kind::Choice { options }, seat: None, usual: &[] }
+        Field { key, kind: FieldKind::Choice { options }, seat: None, usual: &[] }
     }
 
-    /// A field for yes or no.
+    /// A yes-or-no field.
     pub const fn bool(key: &'static str, default: bool) -> Field {
-        Field { key, kind: Kind::Bool { default }, seat: None, usual: &[] }
+        Field { key, kind: FieldKind::Bool { default }, seat: None, usual: &[] }
     }
 
-    /// The same field as one player's own.
+    /// The field as a per-player field of that seat.
     #[must_use]
     pub const fn of(self, seat: &'static str) -> Field {
         Field { seat: Some(seat), ..self }
     }
 
-    /// The same field with the numbers that are mostly chosen.
+    /// The field with common numbers to offer first.
     #[must_use]
     pub const fn usually(self, usual: &'static [i64]) -> Field {
         Field { usual, ..self }
     }
 
-    /// What is chosen at first.
+    /// The default value.
     pub fn default_value(&self) -> Value {
         match self.kind {
-            Kind::Int { default, .. } => default.into(),
-            Kind::Half { default, .. } => number(default),
-            Kind::Choice { options } => options.first().copied().unwrap_or_default().into(),
-            Kind::Bool { default } => default.into(),
+            FieldKind::Int { default, .. } => default.into(),
+            FieldKind::Half { default, .. } => number(default),
+            FieldKind::Choice { options } => options.first().copied().unwrap_or_default().into(),
+            FieldKind::Bool { default } => default.into(),
         }
     }
 
-    /// Reads a value, typed or as the text of a form or command line.
+    /// Parses a value: typed JSON, or text from a form or command line.
     fn read(&self, value: &Value) -> Option<Value> {
         let text = match value {
             Value::String(text) => text.trim().to_owned(),
             other => other.to_string(),
         };
         match self.kind {
-            Kind::Int { min, max, .. } => {
-                let read = text.parse::<i64>().ok()?;
-                (min..=max).contains(&read).then(|| read.into())
+            FieldKind::Int { min, max, .. } => {
+                let number = text.parse::<i64>().ok()?;
+                (min..=max).contains(&number).then(|| number.into())
             }
-            Kind::Half { min, max, .. } => {
-                let read = text.replace(',', ".").parse::<f64>().ok()?;
-                ((min..=max).contains(&read) && (read * 2.0).fract() == 0.0).then(|| number(read))
+            FieldKind::Half { min, max, .. } => {
+                let half = text.replace(',', ".").parse::<f64>().ok()?;
+                ((min..=max).contains(&half) && (half * 2.0).fract() == 0.0).then(|| number(half))
             }
-            Kind::Choice { options } => options.contains(&text.as_str()).then(|| text.into()),
-            Kind::Bool { .. } => match text.as_str() {
+            FieldKind::Choice { options } => options.contains(&text.as_str()).then(|| text.into()),
+            FieldKind::Bool { .. } => match text.as_str() {
                 "true" | "on" | "yes" | "1" => Some(true.into()),
                 "false" | "off" | "no" | "0" | "" => Some(false.into()),
                 _ => None,
@@ -121,16 +123,16 @@ impl Field {
         }
     }
 
-    fn fault(&self, value: &Value) -> FieldError {
+    fn error(&self, value: &Value) -> FieldError {
         let given = match value {
             Value::String(text) => excerpt(text),
             other => excerpt(&other.to_string()),
         };
         let text = match self.kind {
-            Kind::Int { min, max, .. } => Text::new("form-int").with("min", min).with("max", max),
-            Kind::Half { min, max, .. } => Text::new("form-half").with("min", min).with("max", max),
-            Kind::Choice { options } => Text::new("form-choice").with("options", options.join(", ")),
-            Kind::Bool { .. } => Text::new("form-bool"),
+            FieldKind::Int { min, max, .. } => Text::new("form-int").with("min", min).with("max", max),
+            FieldKind::Half { min, max, .. } => Text::new("form-half").with("min", min).with("max", max),
+            FieldKind::Choice { options } => Text::new("form-choice").with("options", options.join(", ")),
+            FieldKind::Bool { .. } => Text::new("form-bool"),
         };
         FieldError::new(self.key, text.with("given", given).with("key", self.key))
     }
@@ -140,12 +142,12 @@ fn number(value: f64) -> Value {
     serde_json::Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
 
-/// What is wrong with one field of a form.
+/// A validation error of one form field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
     /// The field's key.
     pub field: String,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is allowed.
     pub text: Text,
 }
 
@@ -156,8 +158,7 @@ impl FieldError {
     }
 }
 
-/// Checks the values of a form field by field: types, ranges and unknown keys; what is missing gets its default. Every
-/// A setup as the values of a form.
+/// A setup as form values.
 pub fn setup_values(setup: &impl Serialize) -> Values {
     match serde_json::to_value(setup) {
         Ok(Value::Object(values)) => values,
@@ -165,21 +166,24 @@ pub fn setup_values(setup: &impl Serialize) -> Values {
     }
 }
 
-/// The sentence for the first fault, where there is room for one only.
-pub fn first_error(faults: Vec<FieldError>) -> Text {
-    faults.into_iter().next().map_or_else(|| Text::new("form-shape"), |fault| fault.text)
+/// The message of the first error, for places that can show only one.
+pub fn first_error(errors: Vec<FieldError>) -> Text {
+    errors.into_iter().next().map_or_else(|| Text::new("form-shape"), |error| error.text)
 }
 
-/// fault is told, not only the first.
+/// Validates form values field by field and fills in defaults for missing ones.
+///
+/// # Errors
+/// All errors, not only the first: wrong types, values out of range, and unknown keys.
 pub fn check_form(fields: &[Field], given: &Values) -> Result<Values, Vec<FieldError>> {
     let mut values = Values::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for field in fields {
         match given.get(field.key) {
             None => drop(values.insert(field.key.to_owned(), field.default_value())),
             Some(value) => match field.read(value) {
                 Some(read) => drop(values.insert(field.key.to_owned(), read)),
-                None => faults.push(field.fault(value)),
+                None => errors.push(field.error(value)),
             },
         }
     }
@@ -190,9 +194,9 @@ pub fn check_form(fields: &[Field], given: &Values) -> Result<Values, Vec<FieldE
             [] => Text::new("form-nothing").with("key", shown),
             _ => Text::new("form-unknown").with("key", shown).with("known", known.join(", ")),
         };
-        faults.push(FieldError::new(key.clone(), text));
+        errors.push(FieldError::new(key.clone(), text));
     }
-    if faults.is_empty() { Ok(values) } else { Err(faults) }
+    if errors.is_empty() { Ok(values) } else { Err(errors) }
 }
 
 #[cfg(test)]
@@ -211,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_gets_its_default() {
+    fn a_missing_field_gets_its_default() {
         let read = check_form(&FIELDS, &Values::new()).unwrap();
         assert_eq!(
             Value::Object(read).to_string(),
@@ -227,15 +231,15 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_its_field() {
+    fn every_error_is_reported_with_its_field() {
         let given = values(r#"{"size":"20","komi":"0.3","fields":"none","missions":"maybe","colour":"red"}"#);
-        let faults = check_form(&FIELDS, &given).unwrap_err();
-        let at: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        let errors = check_form(&FIELDS, &given).unwrap_err();
+        let at: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(at, ["size", "komi", "fields", "missions", "colour"]);
     }
 
     #[test]
-    fn a_number_that_is_none_is_no_half_point() {
+    fn nan_and_infinity_are_not_half_points() {
         assert!(check_form(&FIELDS, &values(r#"{"komi":"NaN"}"#)).is_err());
         assert!(check_form(&FIELDS, &values(r#"{"komi":"inf"}"#)).is_err());
     }

@@ -1,4 +1,4 @@
-//! Walks through a JSON file and names the place of whatever is missing or mistyped.
+//! A strict JSON parser and typed accessors that report the path of every error.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -9,45 +9,45 @@ use serde_json::{Map, Value};
 
 use crate::{LIMITS, Text, excerpt};
 
-/// Why a file is badly formed.
+/// Why a JSON file does not have the expected form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FormFault {
-    /// More bytes than any such file has.
+pub enum JsonError {
+    /// The file exceeds [`crate::Limits::file_bytes`].
     TooLarge,
-    /// Not JSON, from this line and column on.
+    /// A syntax error.
     Syntax {
         /// The line, counted from 1.
         line: usize,
         /// The column, counted from 1.
         column: usize,
     },
-    /// A field is there twice, and nobody can know which one is meant.
-    Twice {
-        /// The field.
+    /// An object has the same key twice.
+    Duplicate {
+        /// The path of the key.
         place: String,
     },
-    /// A field is missing.
+    /// A required field is missing.
     Missing {
-        /// The field that should be there.
+        /// The path of the field.
         place: String,
     },
-    /// A field holds something of another type.
+    /// A value has the wrong type.
     Mistyped {
-        /// The field.
+        /// The path of the value; empty for the whole file.
         place: String,
-        /// What it should hold.
-        wanted: Wanted,
+        /// The type it should have.
+        expected: ExpectedType,
     },
 }
 
-/// What a field should hold.
+/// The type that a value should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ExpectedType {
     /// `{..}`
     Object,
     /// `[..]`
     Array,
-    /// A whole number.
+    /// An integer.
     Integer,
     /// A number.
     Number,
@@ -55,85 +55,88 @@ pub enum Wanted {
     Bool,
 }
 
-impl From<FormFault> for Text {
-    fn from(fault: FormFault) -> Text {
+impl From<JsonError> for Text {
+    fn from(fault: JsonError) -> Text {
         match fault {
-            FormFault::TooLarge => Text::new("json-too-large").with("most", LIMITS.bytes / 1024),
-            FormFault::Syntax { line, column } => {
+            JsonError::TooLarge => Text::new("json-too-large").with("most", LIMITS.file_bytes / 1024),
+            JsonError::Syntax { line, column } => {
                 Text::new("json-syntax").with("line", line).with("column", column)
             }
-            FormFault::Twice { place } => Text::new("json-twice").with("place", place),
-            FormFault::Missing { place } => Text::new("json-missing").with("place", place),
-            FormFault::Mistyped { place, wanted } => {
+            JsonError::Duplicate { place } => Text::new("json-twice").with("place", place),
+            JsonError::Missing { place } => Text::new("json-missing").with("place", place),
+            JsonError::Mistyped { place, expected } => {
                 let key = if place.is_empty() { "json-mistyped-file" } else { "json-mistyped" };
-                Text::new(key).with("place", place).with("wanted", Text::new(wanted.key()))
+                Text::new(key).with("place", place).with("wanted", Text::new(expected.key()))
             }
         }
     }
 }
 
-impl Wanted {
+impl ExpectedType {
     const fn key(self) -> &'static str {
         match self {
-            Wanted::Object => "json-object",
-            Wanted::Array => "json-array",
-            Wanted::Integer => "json-integer",
-            Wanted::Number => "json-number",
-            Wanted::Bool => "json-bool",
+            ExpectedType::Object => "json-object",
+            ExpectedType::Array => "json-array",
+            ExpectedType::Integer => "json-integer",
+            ExpectedType::Number => "json-number",
+            ExpectedType::Bool => "json-bool",
         }
     }
 }
 
-/// Reads the file; a byte order mark at its beginning is overlooked.
-pub fn parse(bytes: &[u8]) -> Result<Value, FormFault> {
-    if bytes.len() > LIMITS.bytes {
-        return Err(FormFault::TooLarge);
+/// Parses a file; a leading byte order mark is ignored.
+///
+/// # Errors
+/// The file is too large, is not JSON, or has an object with a duplicate key.
+pub fn parse(bytes: &[u8]) -> Result<Value, JsonError> {
+    if bytes.len() > LIMITS.file_bytes {
+        return Err(JsonError::TooLarge);
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let walk = Walk::default();
+    let state = ParseState::default();
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let read = Anything(&walk).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-    read.map_err(|error| match walk.twice.take() {
-        Some(place) => FormFault::Twice { place },
-        None => FormFault::Syntax { line: error.line(), column: error.column() },
+    let parsed = UniqueKeys(&state).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    parsed.map_err(|error| match state.duplicate.take() {
+        Some(place) => JsonError::Duplicate { place },
+        None => JsonError::Syntax { line: error.line(), column: error.column() },
     })
 }
 
-/// Where in the file the reader is, and the field that it has met twice.
+/// The parser's current path, and the path of a duplicate key once one is found.
 #[derive(Default)]
-struct Walk {
-    way: RefCell<Vec<Step>>,
-    twice: RefCell<Option<String>>,
+struct ParseState {
+    path: RefCell<Vec<PathSegment>>,
+    duplicate: RefCell<Option<String>>,
 }
 
-enum Step {
+enum PathSegment {
     Key(String),
     Item(usize),
 }
 
-impl Walk {
+impl ParseState {
     fn place(&self) -> String {
-        self.way.borrow().iter().fold(String::new(), |place, step| match step {
-            Step::Key(key) if place.is_empty() => excerpt(key),
-            Step::Key(key) => format!("{place}.{}", excerpt(key)),
-            Step::Item(index) => format!("{place}[{index}]"),
+        self.path.borrow().iter().fold(String::new(), |place, segment| match segment {
+            PathSegment::Key(key) if place.is_empty() => excerpt(key),
+            PathSegment::Key(key) => format!("{place}.{}", excerpt(key)),
+            PathSegment::Item(index) => format!("{place}[{index}]"),
         })
     }
 
-    /// Reads what is one step further.
-    fn at<T, E>(&self, step: Step, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-        self.way.borrow_mut().push(step);
+    /// Runs `read` with one more segment on the path. On error the segment stays on the path.
+    fn within<T, E>(&self, segment: PathSegment, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        self.path.borrow_mut().push(segment);
         let value = read()?;
-        self.way.borrow_mut().pop();
+        self.path.borrow_mut().pop();
         Ok(value)
     }
 }
 
-/// Any JSON value in which no object has a key twice.
+/// Deserialises any JSON value and rejects duplicate keys, which `serde_json` would accept.
 #[derive(Clone, Copy)]
-struct Anything<'w>(&'w Walk);
+struct UniqueKeys<'a>(&'a ParseState);
 
-impl<'de> DeserializeSeed<'de> for Anything<'_> {
+impl<'de> DeserializeSeed<'de> for UniqueKeys<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
@@ -141,7 +144,7 @@ impl<'de> DeserializeSeed<'de> for Anything<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Anything<'_> {
+impl<'de> Visitor<'de> for UniqueKeys<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,7 +177,9 @@ impl<'de> Visitor<'de> for Anything<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = self.0.at(Step::Item(list.len()), || items.next_element_seed(self))? {
+        while let Some(item) =
+            self.0.within(PathSegment::Item(list.len()), || items.next_element_seed(self))?
+        {
             list.push(item);
         }
         Ok(list.into())
@@ -183,10 +188,10 @@ impl<'de> Visitor<'de> for Anything<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
         while let Some(key) = fields.next_key::<String>()? {
-            let value = self.0.at(Step::Key(key.clone()), || {
+            let value = self.0.within(PathSegment::Key(key.clone()), || {
                 if object.contains_key(&key) {
-                    *self.0.twice.borrow_mut() = Some(self.0.place());
-                    return Err(A::Error::custom("a key is there twice"));
+                    *self.0.duplicate.borrow_mut() = Some(self.0.place());
+                    return Err(A::Error::custom("duplicate key"));
                 }
                 fields.next_value_seed(self)
             })?;
@@ -196,32 +201,32 @@ impl<'de> Visitor<'de> for Anything<'_> {
     }
 }
 
-/// A value, and where in the file it stands.
-pub struct Node<'a> {
-    /// What stands there.
+/// A JSON value with its path in the file.
+pub struct JsonNode<'a> {
+    /// The value.
     pub value: &'a Value,
-    /// As in `stations[4].position.x`, counting from 0; empty for the whole file.
+    /// The path, such as `stations[4].position.x`; empty for the whole file.
     pub place: String,
 }
 
-impl<'a> Node<'a> {
+impl<'a> JsonNode<'a> {
     /// The whole file.
-    pub fn root(value: &'a Value) -> Node<'a> {
-        Node { value, place: String::new() }
+    pub fn root(value: &'a Value) -> JsonNode<'a> {
+        JsonNode { value, place: String::new() }
     }
 
-    /// A field of an object, which must be there.
-    pub fn field(&self, key: &str) -> Result<Node<'a>, FormFault> {
+    /// A required field of an object.
+    pub fn field(&self, key: &str) -> Result<JsonNode<'a>, JsonError> {
         match self.optional(key) {
             Some(node) => Ok(node),
-            None if self.value.is_object() => Err(FormFault::Missing { place: self.place_of(key) }),
-            None => Err(self.mistyped(Wanted::Object)),
+            None if self.value.is_object() => Err(JsonError::Missing { place: self.place_of(key) }),
+            None => Err(self.mistyped(ExpectedType::Object)),
         }
     }
 
-    /// A field of an object, if it is there.
-    pub fn optional(&self, key: &str) -> Option<Node<'a>> {
-        Some(Node { value: self.value.as_object()?.get(key)?, place: self.place_of(key) })
+    /// An optional field of an object.
+    pub fn optional(&self, key: &str) -> Option<JsonNode<'a>> {
+        Some(JsonNode { value: self.value.as_object()?.get(key)?, place: self.place_of(key) })
     }
 
     fn place_of(&self, key: &str) -> String {
@@ -231,32 +236,32 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// All that a list has.
-    pub fn items(&self) -> Result<Vec<Node<'a>>, FormFault> {
-        let array = self.value.as_array().ok_or_else(|| self.mistyped(Wanted::Array))?;
-        let item = |(index, value)| Node { value, place: format!("{}[{index}]", self.place) };
+    /// The items of an array.
+    pub fn items(&self) -> Result<Vec<JsonNode<'a>>, JsonError> {
+        let array = self.value.as_array().ok_or_else(|| self.mistyped(ExpectedType::Array))?;
+        let item = |(index, value)| JsonNode { value, place: format!("{}[{index}]", self.place) };
         Ok(array.iter().enumerate().map(item).collect())
     }
 
-    /// A whole number.
-    pub fn int(&self) -> Result<i64, FormFault> {
+    /// An integer. One beyond the range of `i64` becomes `i64::MAX`.
+    pub fn int(&self) -> Result<i64, JsonError> {
         match self.value {
             Value::Number(number) if !number.is_f64() => Ok(number.as_i64().unwrap_or(i64::MAX)),
-            _ => Err(self.mistyped(Wanted::Integer)),
+            _ => Err(self.mistyped(ExpectedType::Integer)),
         }
     }
 
     /// A number.
-    pub fn number(&self) -> Result<f64, FormFault> {
-        self.value.as_f64().ok_or_else(|| self.mistyped(Wanted::Number))
+    pub fn number(&self) -> Result<f64, JsonError> {
+        self.value.as_f64().ok_or_else(|| self.mistyped(ExpectedType::Number))
     }
 
     /// `true` or `false`.
-    pub fn bool(&self) -> Result<bool, FormFault> {
-        self.value.as_bool().ok_or_else(|| self.mistyped(Wanted::Bool))
+    pub fn bool(&self) -> Result<bool, JsonError> {
+        self.value.as_bool().ok_or_else(|| self.mistyped(ExpectedType::Bool))
     }
 
-    fn mistyped(&self, wanted: Wanted) -> FormFault {
-        FormFault::Mistyped { place: self.place.clone(), wanted }
+    fn mistyped(&self, expected: ExpectedType) -> JsonError {
+        JsonError::Mistyped { place: self.place.clone(), expected }
     }
 }

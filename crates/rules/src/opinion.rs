@@ -1,30 +1,30 @@
-//! What a player thinks of a position: its best moves, what each is worth, and how the game is expected to go on.
+//! The analysis of a position by a player: its best moves, their values and expected lines.
 
 use serde::{Deserialize, Serialize};
 
 use crate::SeatValues;
 
-/// What a player thinks of a position in which he is to move.
+/// A player's analysis of a position in which it is to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion<M> {
-    /// The moves that he has looked at, best first.
+    /// The moves that were searched, best first.
     pub moves: Vec<EvaluatedMove<M>>,
-    /// What he thinks the position is worth to everybody.
-    pub worth: SeatValues,
-    /// How many play-outs, or positions, that rests on.
-    pub looked: u64,
-    /// Which of the two.
-    pub looked_at: SearchUnit,
+    /// The value of the position for every seat.
+    pub values: SeatValues,
+    /// How many play-outs or positions were searched.
+    pub searched: u64,
+    /// The unit of `searched` and of [`EvaluatedMove::visits`].
+    pub search_unit: SearchUnit,
 }
 
 /// What a search counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchUnit {
-    /// Games played out in thought.
+    /// Play-outs, as in Monte Carlo tree search.
     #[default]
     PlayOuts,
-    /// Positions.
+    /// Positions, as in alpha-beta search.
     Positions,
 }
 
@@ -38,19 +38,20 @@ impl SearchUnit {
     }
 }
 
-/// A move, and what is thought of it.
+/// A move and its evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluatedMove<M> {
     /// The move.
     pub mv: M,
-    /// The result that whoever makes it may expect, 0 (lost) to 1 (won).
-    pub worth: f32,
-    /// How many play-outs, or positions, that rests on.
+    /// The expected result for the seat that makes the move, 0 (lost) to 1 (won).
+    pub value: f32,
+    /// How many play-outs or positions the value is based on.
     pub visits: u64,
-    /// The moves that are expected, this one first.
+    /// The principal variation, beginning with this move.
     pub line: Vec<M>,
-    /// How likely it was thought to be the best beforehand, 0 to 1, where that was thought of.
+    /// The probability, before any search, that this move is the best; `None` without a prior.
     pub prior: Option<f32>,
-    /// By how many points the first seat led on average at the ends of its play-outs, where the game's policy counts them.
+    /// The first seat's mean lead in points at the ends of the play-outs, if the game's policy
+    /// counts points.
     pub lead: Option<f32>,
 }

@@ -1,4 +1,4 @@
-//! Players: seated for a match and told what happens; asked with a view and a budget, they answer with a move and their reasons.
+//! Players, the requests they answer, and the budget that limits their thinking time.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -12,64 +12,72 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Actor, Game, Opinion, Rng, Seat};
 
-/// Somebody who plays a match on one seat: seated once, told what his seat sees happen, asked for moves, and free to keep what he has
-/// thought. He is given what his seat may know, never the state.
+/// A computer player for one seat of a match.
+///
+/// It receives views of the match, never the state, and may keep what it has computed between
+/// moves.
 pub trait Player<G: Game>: Send {
-    /// Takes his seat at a match that stands so. Again whenever it goes another way than he was told: after a take-back, after a game was
-    /// loaded, on another seat. A player who does not care about what was before needs to know nothing of it.
+    /// Announces the seat and the current position.
+    ///
+    /// Called again whenever the match does not continue as observed: after an undo, after a save
+    /// was loaded, or for another seat. A player that keeps nothing can ignore it.
     fn start(&mut self, seat: Seat, setup: &G::Setup, view: &G::View) {
         let _ = (seat, setup, view);
     }
 
-    /// Sees a move happen, his own ones too.
-    fn observe(&mut self, told: &Observation<'_, G>) {
-        let _ = told;
+    /// Reports a move, the player's own included.
+    fn observe(&mut self, observation: &Observation<'_, G>) {
+        let _ = observation;
     }
 
-    /// Thinks while others are to move, until the budget is spent.
-    fn ponder(&mut self, ask: &mut SearchRequest<'_, G>) {
-        let _ = ask;
+    /// Searches while other seats are to move, until the budget is spent (pondering).
+    fn ponder(&mut self, request: &mut SearchRequest<'_, G>) {
+        let _ = request;
     }
 
-    /// Answers with a move that is legal for `ask.seat`. `None` only if there is no legal move, or if the ask was cancelled.
-    fn choose(&mut self, ask: &mut SearchRequest<'_, G>) -> Option<Choice<G::Move>>;
+    /// Chooses a legal move for `request.seat`.
+    ///
+    /// Returns `None` only if there is no legal move or the request was cancelled.
+    fn choose(&mut self, request: &mut SearchRequest<'_, G>) -> Option<Choice<G::Move>>;
 
-    /// Says what he thinks of the position and of its moves, or of these alone if there are any, and moves nothing. Nothing if he is not to
-    /// move, was cancelled or had no time to look at anything, and from players who do not search.
-    fn opinion(&mut self, ask: &mut SearchRequest<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
-        let _ = (ask, only);
+    /// Analyses the position, restricted to the moves in `only` unless that is empty.
+    ///
+    /// Returns `None` if the seat is not to move, if the request was cancelled, if the budget
+    /// allows no search at all, and for players that do not search.
+    fn opinion(&mut self, request: &mut SearchRequest<'_, G>, only: &[G::Move]) -> Option<Opinion<G::Move>> {
+        let _ = (request, only);
         None
     }
 }
 
-/// What a player's seat sees of a move.
+/// A move as a player's seat sees it.
 pub struct Observation<'a, G: Game> {
-    /// Who made it.
+    /// The seat that moved, or the house.
     pub actor: Actor,
     /// The move as the seat sees it.
     pub seen: &'a G::ObservedMove,
-    /// What the seat may know now.
+    /// The seat's view after the move.
     pub view: &'a G::View,
 }
 
-/// One question to a player. The view is the truth, whatever he was told before.
+/// A request to a player. Its view overrides all earlier observations.
 pub struct SearchRequest<'a, G: Game> {
-    /// What the seat may know.
+    /// The seat's view of the position.
     pub view: &'a G::View,
-    /// His seat.
+    /// The player's seat.
     pub seat: Seat,
-    /// How long he may think.
+    /// The limits of the search.
     pub budget: &'a Budget,
-    /// His dice.
+    /// The source of randomness.
     pub rng: &'a mut Rng,
 }
 
-/// A move with its reasons.
+/// A chosen move with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
-    /// What he plays.
+    /// The move.
     pub mv: M,
-    /// Why: named parts and numbers, the same in the log, in the "why?" panel and in tests.
+    /// Named figures that explain the move, for the log, the "why?" panel and tests.
     pub reasons: Vec<Reason>,
 }
 
@@ -80,40 +88,42 @@ impl<M> Choice<M> {
     }
 }
 
-/// One part of a player's reasons.
+/// A named figure or line of play that explains a player's choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// The name of the part, a message of the game: `reason-<name>`.
+    /// The name; the game's message `reason-<name>` is the label for it.
     pub name: Cow<'static, str>,
-    /// Its value as text: a number, a fraction, a point on the board. Where that is not for people, the message `reason-<name>-value` says it,
-    /// with `$value` and the details in it.
+    /// The value as text: a number, a fraction, a point on the board. The optional message
+    /// `reason-<name>-value` formats it, with `$value` and the details as variables.
     pub value: String,
-    /// What else the message about the value speaks of.
+    /// Further variables of the message for the value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<(Cow<'static, str>, String)>,
-    /// Moves in notation, from the position before the move: another one, or a row that begins with it. Whoever has the match says them in
-    /// place of the value.
+    /// Moves in notation, from the position before the choice: an alternative move, or a line
+    /// that begins with the chosen one. Where the match is known, they are shown instead of the
+    /// value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
 
 impl Reason {
-    /// A named part.
+    /// A figure.
     pub fn new(name: &'static str, value: impl ToString) -> Reason {
         Reason { name: name.into(), value: value.to_string(), details: Vec::new(), moves: Vec::new() }
     }
 
-    /// A named part that is moves.
+    /// A move or a line of play.
     pub fn of_moves(name: &'static str, moves: Vec<String>) -> Reason {
         Reason { moves, ..Reason::new(name, "") }
     }
 
-    /// How many of its moves were made already: the first of a row.
+    /// How many of the moves have been played: 1 for a line, which begins with the chosen move,
+    /// and 0 for an alternative.
     pub fn made(&self) -> usize {
         usize::from(self.moves.len() > 1)
     }
 
-    /// The same with one more thing for the message about its value.
+    /// The reason with one more variable for the message about its value.
     #[must_use]
     pub fn with(mut self, name: &'static str, detail: impl ToString) -> Reason {
         self.details.push((name.into(), detail.to_string()));
@@ -121,128 +131,150 @@ impl Reason {
     }
 }
 
-/// How much a player may think. Whoever asked can cancel it at any time. Clones are the same budget.
+/// The limits of a search: deadline, node count, CPU time and cancellation.
+///
+/// Clones share cancellation, progress and the yield point. A budget can be cancelled from any
+/// thread.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Latest moment to answer, not counting the time that the thought had to wait for others.
+    /// The time limit, extended by all time spent waiting at the yield point.
     pub deadline: Option<Instant>,
-    /// Most positions to look at.
+    /// The maximum number of nodes (play-outs or positions).
     pub nodes: Option<u64>,
-    /// How much work, and until when, by the clock that runs only while the thinking thread does.
-    worked: Option<(Duration, Duration)>,
-    /// Whether it stands in place of the player's own level.
+    cpu_limit: Option<CpuLimit>,
+    /// Whether this budget replaces the player's own level instead of capping it.
     replaces_level: bool,
-    /// On how many cores he may think at once.
+    /// The number of threads a search may use.
     cores: NonZeroUsize,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
 }
 
-/// Where a thought waits while it is the turn of others to think.
+/// A limit on the CPU time of the searching thread.
+#[derive(Clone, Copy, Debug)]
+struct CpuLimit {
+    total: Duration,
+    /// The thread's CPU clock at which the limit is reached.
+    ends_at: Duration,
+}
+
+/// The point where a search yields its core to others.
 pub trait YieldPoint: Send + Sync + Debug {
-    /// Comes back when the thought may go on, at once if it need not wait or was cancelled; says how long it took.
+    /// Blocks until the search may continue; returns how long that took. Returns at once if it
+    /// need not wait or was cancelled.
     fn wait_for_turn(&self, is_cancelled: &dyn Fn() -> bool) -> Duration;
 
-    /// Has a thought that waits look again whether it was cancelled.
+    /// Wakes a waiting search, so that it notices a cancellation.
     fn wake(&self);
 }
 
-/// What all clones of a budget have in common.
+/// The state that all clones of a budget share.
 #[derive(Debug, Default)]
-struct Shared {
-    cancelled: AtomicBool,
-    breather: OnceLock<Arc<dyn YieldPoint>>,
-    /// For how many nanoseconds the thought had to wait.
-    waited: AtomicU64,
-    /// When it was first asked whether the thought is to stop, and how many thousandths are used up.
-    begun: OnceLock<Instant>,
-    used: AtomicU64,
+struct SharedState {
+    is_cancelled: AtomicBool,
+    yield_point: OnceLock<Arc<dyn YieldPoint>>,
+    /// Total time spent waiting at the yield point, in nanoseconds.
+    waited_nanos: AtomicU64,
+    /// The time of the first [`Budget::is_spent`] call of a budget limited by time alone.
+    started: OnceLock<Instant>,
+    /// How much of the budget is used up, in thousandths.
+    used_permille: AtomicU64,
 }
 
 impl Budget {
-    /// As long as it takes.
+    /// No limit.
     pub fn unlimited() -> Budget {
         Budget {
             deadline: None,
             nodes: None,
-            worked: None,
+            cpu_limit: None,
             replaces_level: false,
             cores: NonZeroUsize::MIN,
             shared: Arc::default(),
         }
     }
 
-    /// That long from now.
+    /// A time limit, counted from now.
     pub fn time(limit: Duration) -> Budget {
         Budget::unlimited().at_most(limit)
     }
 
-    /// That many positions: repeatable on every machine.
+    /// A node limit, which makes a search reproducible on every machine.
     pub fn nodes(limit: u64) -> Budget {
         Budget { nodes: Some(limit), ..Budget::unlimited() }
     }
 
-    /// The same, but that much work of this thread from now on, whatever else the machine does. To be thought on by this thread.
+    /// The budget with a limit on the CPU time of the current thread, counted from now.
+    ///
+    /// The search must run on this thread. Falls back to wall-clock time where the platform has
+    /// no thread clock.
     #[must_use]
     pub fn with_cpu_time(mut self, limit: Duration) -> Budget {
         match ThreadTime::try_now() {
-            Ok(now) => self.worked = Some((limit, now.as_duration().saturating_add(limit))),
+            Ok(now) => {
+                let ends_at = now.as_duration().saturating_add(limit);
+                self.cpu_limit = Some(CpuLimit { total: limit, ends_at });
+            }
             Err(_) => self.deadline = Instant::now().checked_add(limit),
         }
         self
     }
 
-    /// How much this thread may still work, where that is limited.
-    pub fn work_left(&self) -> Option<Duration> {
-        self.worked.map(|(_, until)| until.saturating_sub(ThreadTime::now().as_duration()))
+    /// The remaining CPU time of the current thread, if it is limited.
+    pub fn cpu_time_left(&self) -> Option<Duration> {
+        self.cpu_limit.map(|limit| limit.ends_at.saturating_sub(ThreadTime::now().as_duration()))
     }
 
-    /// How many positions it may still allow after so many, if they go on as fast as until now; nothing where that cannot be told.
+    /// Estimates how many nodes remain after `nodes`, at the pace so far; `None` if unknown.
     pub fn nodes_left(&self, nodes: u64) -> Option<u64> {
-        let at_this_pace = |left: Duration, whole: Duration| {
-            let done = whole.saturating_sub(left).as_secs_f64();
+        let at_this_pace = |left: Duration, total: Duration| {
+            let done = total.saturating_sub(left).as_secs_f64();
             (done > 0.0).then(|| (nodes as f64 * left.as_secs_f64() / done) as u64)
         };
         let by_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
-        let by_work =
-            self.worked.zip(self.work_left()).and_then(|((whole, _), left)| at_this_pace(left, whole));
-        let by_clock = self.deadline.zip(self.shared.begun.get()).and_then(|(deadline, begun)| {
+        let by_cpu_time = self
+            .cpu_limit
+            .zip(self.cpu_time_left())
+            .and_then(|(limit, left)| at_this_pace(left, limit.total));
+        let by_deadline = self.deadline.zip(self.shared.started.get()).and_then(|(deadline, started)| {
             let deadline = deadline + self.waited();
-            let whole = deadline.saturating_duration_since(*begun);
-            at_this_pace(deadline.saturating_duration_since(Instant::now()), whole)
+            let total = deadline.saturating_duration_since(*started);
+            at_this_pace(deadline.saturating_duration_since(Instant::now()), total)
         });
-        [by_nodes, by_work, by_clock].into_iter().flatten().min()
+        [by_nodes, by_cpu_time, by_deadline].into_iter().flatten().min()
     }
 
-    /// The same on so many cores at once. Only on one is the answer the same every time.
+    /// The budget with a number of threads. Only a single thread gives reproducible results.
     #[must_use]
     pub fn on_cores(self, cores: NonZeroUsize) -> Budget {
         Budget { cores, ..self }
     }
 
-    /// On how many cores he may think at once.
+    /// The number of threads a search may use.
     pub fn cores(&self) -> usize {
         self.cores.get()
     }
 
-    /// The same in place of a player's level: he thinks so much, not less and not more.
+    /// The budget as a replacement for the player's level: exactly these limits apply.
     #[must_use]
     pub fn in_place_of_level(mut self) -> Budget {
         self.replaces_level = true;
         self
     }
 
-    /// What a player may think whose level is so many positions, and so long at most: no more than the budget allows, or just what it says
-    /// where it stands in place of levels. Who counts positions wants to be answered alike every time, so that the level's clock does not run then.
+    /// The budget capped by a level's limits, or unchanged if it replaces the level.
+    ///
+    /// With a node limit, the level's time limit is ignored: a caller that counts nodes wants
+    /// reproducible results.
     #[must_use]
-    pub fn for_level(&self, nodes: u64, ceiling: Duration) -> Budget {
+    pub fn for_level(&self, nodes: u64, time_limit: Duration) -> Budget {
         if self.replaces_level {
             return self.clone();
         }
-        let own = if self.nodes.is_none() { self.at_most(ceiling) } else { self.clone() };
+        let own = if self.nodes.is_none() { self.at_most(time_limit) } else { self.clone() };
         Budget { nodes: Some(self.nodes.map_or(nodes, |most| most.min(nodes))), ..own }
     }
 
-    /// The same budget, but no longer than that from now.
+    /// The budget with its deadline at most `limit` from now.
     #[must_use]
     pub fn at_most(&self, limit: Duration) -> Budget {
         let latest = Instant::now().checked_add(limit).and_then(|latest| latest.checked_sub(self.waited()));
@@ -250,60 +282,62 @@ impl Budget {
         Budget { deadline, ..self.clone() }
     }
 
-    /// Has whoever thinks on this budget wait there for others. A budget has one such place; the first counts.
-    pub fn set_yield_point(&self, breather: Arc<dyn YieldPoint>) {
-        let _ = self.shared.breather.set(breather);
+    /// Sets the point at which a search yields to others. Only the first call has an effect.
+    pub fn set_yield_point(&self, yield_point: Arc<dyn YieldPoint>) {
+        let _ = self.shared.yield_point.set(yield_point);
     }
 
-    /// Asks whoever thinks on this budget (or on a clone of it) to stop.
+    /// Cancels all searches on this budget and its clones.
     pub fn cancel(&self) {
-        self.shared.cancelled.store(true, Ordering::Release);
-        if let Some(breather) = self.shared.breather.get() {
-            breather.wake();
+        self.shared.is_cancelled.store(true, Ordering::Release);
+        if let Some(yield_point) = self.shared.yield_point.get() {
+            yield_point.wake();
         }
     }
 
-    /// Whether it was cancelled.
+    /// Whether the budget was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.shared.cancelled.load(Ordering::Acquire)
+        self.shared.is_cancelled.load(Ordering::Acquire)
     }
 
-    /// Whether to stop now, after `nodes` positions. Reads the clock, and lets others think in between if they wait: ask every few
-    /// hundred positions.
+    /// Whether a search must stop after `nodes` nodes. May block at the yield point.
+    ///
+    /// It reads the clock, so call it once every few hundred positions.
     pub fn is_spent(&self, nodes: u64) -> bool {
-        if let Some(breather) = self.shared.breather.get() {
-            let waited = breather.wait_for_turn(&|| self.is_cancelled());
+        if let Some(yield_point) = self.shared.yield_point.get() {
+            let waited = yield_point.wait_for_turn(&|| self.is_cancelled());
             let nanos = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
-            self.shared.waited.fetch_add(nanos, Ordering::Relaxed);
+            self.shared.waited_nanos.fetch_add(nanos, Ordering::Relaxed);
         }
-        self.note(nodes);
+        self.update_progress(nodes);
         self.is_cancelled()
             || self.nodes.is_some_and(|limit| nodes >= limit)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline + self.waited())
-            || self.worked.is_some_and(|(_, until)| ThreadTime::now().as_duration() >= until)
+            || self.cpu_limit.is_some_and(|limit| ThreadTime::now().as_duration() >= limit.ends_at)
     }
 
-    /// How much of it is used up, 0 to 1, as whoever thinks on it has last told; 0 where nothing limits him.
+    /// The progress of the search, 0 to 1, as of its last [`Budget::is_spent`] call; 0 without
+    /// limits.
     pub fn used(&self) -> f32 {
-        self.shared.used.load(Ordering::Relaxed) as f32 / 1000.0
+        self.shared.used_permille.load(Ordering::Relaxed) as f32 / 1000.0
     }
 
-    /// Notes how much is used up: of the positions where they are counted, else of the time.
-    fn note(&self, nodes: u64) {
+    /// Updates the progress: by nodes if they are limited, else by time.
+    fn update_progress(&self, nodes: u64) {
         let used = match (self.nodes.filter(|most| (1..u64::MAX).contains(most)), self.deadline) {
             (Some(most), _) => nodes.saturating_mul(1000) / most,
             (None, Some(deadline)) => {
-                let begun = *self.shared.begun.get_or_init(Instant::now);
-                let whole = (deadline + self.waited()).saturating_duration_since(begun).as_secs_f64();
-                (begun.elapsed().as_secs_f64() / whole.max(1e-9) * 1000.0) as u64
+                let started = *self.shared.started.get_or_init(Instant::now);
+                let total = (deadline + self.waited()).saturating_duration_since(started).as_secs_f64();
+                (started.elapsed().as_secs_f64() / total.max(1e-9) * 1000.0) as u64
             }
             (None, None) => return,
         };
-        self.shared.used.store(used.min(1000), Ordering::Relaxed);
+        self.shared.used_permille.store(used.min(1000), Ordering::Relaxed);
     }
 
     fn waited(&self) -> Duration {
-        Duration::from_nanos(self.shared.waited.load(Ordering::Relaxed))
+        Duration::from_nanos(self.shared.waited_nanos.load(Ordering::Relaxed))
     }
 }
 
@@ -317,14 +351,14 @@ mod tests {
         assert!(Budget::nodes(10).is_spent(10));
         assert!(Budget::time(Duration::ZERO).is_spent(0));
         let budget = Budget::unlimited();
-        let thinking = budget.clone();
-        assert!(!thinking.is_spent(u64::MAX - 1));
+        let clone = budget.clone();
+        assert!(!clone.is_spent(u64::MAX - 1));
         budget.cancel();
-        assert!(thinking.is_spent(0));
+        assert!(clone.is_spent(0));
     }
 
     #[test]
-    fn whoever_watches_a_budget_sees_how_much_of_it_is_used_up() {
+    fn clones_of_a_budget_report_shared_progress() {
         let whole = Budget::unlimited();
         let level = whole.for_level(200, Duration::from_secs(60));
         assert_eq!(whole.used(), 0.0);
@@ -337,28 +371,28 @@ mod tests {
     }
 
     #[test]
-    fn work_is_counted_and_not_the_time_that_passes() {
-        let begun = Instant::now();
+    fn a_cpu_limit_counts_cpu_time_not_wall_time() {
+        let started = Instant::now();
         let budget = Budget::unlimited().with_cpu_time(Duration::from_millis(5));
         let mut rounds = 0_u64;
         while !budget.is_spent(rounds) {
             rounds += 1;
         }
-        assert!(rounds > 0 && begun.elapsed() >= Duration::from_millis(5));
+        assert!(rounds > 0 && started.elapsed() >= Duration::from_millis(5));
         assert!(Budget::unlimited().with_cpu_time(Duration::ZERO).is_spent(0));
     }
 
     #[test]
-    fn what_is_left_is_told_by_count_and_by_pace() {
+    fn remaining_nodes_follow_the_count_or_the_pace() {
         assert_eq!(Budget::unlimited().nodes_left(5), None);
         assert_eq!(Budget::nodes(10).nodes_left(4), Some(6));
         assert_eq!(Budget::nodes(10).nodes_left(11), Some(0));
         let hour = Duration::from_secs(3600);
         let budget = Budget::unlimited().with_cpu_time(hour);
         let left = budget.nodes_left(1_000).unwrap_or(u64::MAX);
-        assert!(left > 100_000, "{left}: far more than what little work has done");
+        assert!(left > 100_000, "{left}: an hour leaves far more");
         let timed = Budget::time(hour);
-        assert_eq!(timed.nodes_left(7), None, "nobody has begun");
+        assert_eq!(timed.nodes_left(7), None, "the search has not started");
         assert!(!timed.is_spent(1));
         assert!(timed.nodes_left(1_000).is_none_or(|left| left > 100_000));
         assert_eq!(
@@ -369,24 +403,24 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_a_limit_unless_the_budget_stands_in_its_place() {
-        let ceiling = Duration::from_secs(60);
+    fn a_level_caps_a_budget_that_does_not_replace_it() {
+        let time_limit = Duration::from_secs(60);
         let level = |budget: Budget| {
-            let own = budget.for_level(100, ceiling);
+            let own = budget.for_level(100, time_limit);
             (own.nodes, own.deadline.is_some())
         };
         assert_eq!(level(Budget::unlimited()), (Some(100), true));
         assert_eq!(level(Budget::nodes(7)), (Some(7), false));
         assert_eq!(level(Budget::nodes(1_000)), (Some(100), false));
         assert_eq!(level(Budget::nodes(1_000).in_place_of_level()), (Some(1_000), false));
-        assert_eq!(level(Budget::unlimited().with_cpu_time(ceiling).in_place_of_level()), (None, false));
+        assert_eq!(level(Budget::unlimited().with_cpu_time(time_limit).in_place_of_level()), (None, false));
     }
 
-    /// Makes every thought wait that long.
+    /// A yield point where every search waits that long.
     #[derive(Debug)]
-    struct Queue(Duration);
+    struct FixedWait(Duration);
 
-    impl YieldPoint for Queue {
+    impl YieldPoint for FixedWait {
         fn wait_for_turn(&self, _is_cancelled: &dyn Fn() -> bool) -> Duration {
             self.0
         }
@@ -395,20 +429,20 @@ mod tests {
     }
 
     #[test]
-    fn waiting_for_others_does_not_count_as_thinking() {
+    fn waiting_at_the_yield_point_extends_the_deadline() {
         let hour = Duration::from_secs(3600);
         let past =
             Budget { deadline: Instant::now().checked_sub(Duration::from_secs(60)), ..Budget::unlimited() };
         assert!(past.is_spent(0));
-        past.set_yield_point(Arc::new(Queue(hour)));
-        assert!(!past.is_spent(0), "an hour of waiting has moved the deadline");
+        past.set_yield_point(Arc::new(FixedWait(hour)));
+        assert!(!past.is_spent(0), "an hour of waiting extends the deadline");
         assert!(past.at_most(Duration::ZERO).deadline < past.at_most(hour).deadline);
         past.cancel();
         assert!(past.clone().is_spent(0));
     }
 
     #[test]
-    fn a_budget_is_only_ever_made_tighter() {
+    fn at_most_never_extends_a_deadline() {
         let minute = Budget::time(Duration::from_secs(60));
         assert_eq!(minute.at_most(Duration::from_secs(3600)).deadline, minute.deadline);
         assert!(minute.at_most(Duration::from_secs(1)).deadline < minute.deadline);

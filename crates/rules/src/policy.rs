@@ -1,34 +1,40 @@
-//! What a game knows that helps a search: which moves are worth a look, how to play a game out, what an end is worth.
+//! The [`Policy`] trait: game knowledge for the tree search.
 
 use crate::{Actor, Choice, Game, Level, Rng, Seat, SeatValues, Turn};
 
-/// A game's knowledge for a search. Everything has a default: without a policy a search plays games out at random.
+/// A game's knowledge for Monte Carlo tree search: move priors, play-outs and evaluations.
 ///
-/// A policy may keep what it likes between calls. One belongs to one search.
+/// Every method has a default, which makes the search play uniformly random games. A policy may
+/// keep state between calls; each search has a policy of its own.
 pub trait Policy<G: Game>: Send {
-    /// The moves of a seat that are worth a look, and what is thought of them beforehand. At least one wherever there is a legal move that is to be
-    /// searched; none where the search is to go no further and the position is played out.
+    /// Adds the moves of the seat that the search should consider, with their priors.
+    ///
+    /// There must be at least one if the search is to go deeper. Adding none makes the position a
+    /// leaf: it is played out from here. Default: all legal moves, without knowledge.
     fn candidates(&mut self, state: &G, seat: Seat, found: &mut Vec<Candidate<G::Move>>) {
         state.legal_moves(Actor::Seat(seat), |mv| found.push(Candidate::new(mv)));
     }
 
-    /// Plays the game to its end, or as far as is needed to judge it. The moves made are added to `played` where [`Policy::index`] knows them.
+    /// Plays the game to its end, or far enough to evaluate it, and returns the value per seat.
+    ///
+    /// Moves that have an index ([`Policy::index`]) are appended to `played`, for RAVE.
     fn play_out(&mut self, state: G, rng: &mut Rng, played: &mut Vec<(Seat, G::Move)>) -> SeatValues {
         let _ = played;
         play_at_random(state, rng)
     }
 
-    /// By how many points the first seat led at the end of the last play-out, where points are counted.
+    /// The first seat's lead in points at the end of the last play-out, if points are counted.
     fn lead(&self) -> Option<f32> {
         None
     }
 
-    /// A full state that agrees with all that the view knows: where some are likelier than others, these more often.
+    /// Samples a full state that is consistent with the view. A policy may prefer likely states
+    /// over unlikely ones. Default: [`Game::determinize`].
     fn determinize(&mut self, view: &G::View, rng: &mut Rng) -> G {
         G::determinize(view, rng)
     }
 
-    /// What another seat than the one that searches is expected to do where the search looked no further; nothing where nobody can say.
+    /// The expected reply of a seat other than the searching one, where the tree ends.
     fn reply(&mut self, state: &G, seat: Seat) -> Option<G::Move> {
         let _ = (state, seat);
         None
@@ -40,7 +46,7 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
-    /// What to play in place of the best move found, such as giving up.
+    /// A move to play instead of the best one found, such as resigning.
     fn override_move(
         &mut self,
         view: &G::View,
@@ -52,76 +58,83 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
-    /// A small number for a move that means much the same whenever it is played: what it led to later in a play-out then counts for it now (all
-    /// moves as first, RAVE). None for a move of which that is not true.
+    /// The RAVE index of a move: a small number for a move whose effect depends little on when it
+    /// is played. Results of play-outs in which it comes later then count for it now (all moves
+    /// as first). `None` excludes the move from RAVE.
     fn index(&self, mv: G::Move) -> Option<usize> {
         G::index(mv)
     }
 
-    /// Whether what the house draws now leads to positions that the seat would tell apart. Where it does not, or where there are too many to
-    /// meet one twice, the search goes on as if nothing had been drawn.
+    /// Whether the search keeps a separate child per outcome of the pending chance event.
+    ///
+    /// `false` merges all outcomes into one child: for outcomes that the seat cannot tell apart,
+    /// or too many to meet one twice.
     fn distinguishes_chance_outcomes(&self, state: &G) -> bool {
         let _ = state;
         true
     }
 
-    /// How the search weighs what it knows.
+    /// The parameters of the search.
     fn tuning(&self) -> Tuning {
         Tuning::default()
     }
 
-    /// How many play-outs a player of that level makes in such a position.
+    /// The number of play-outs for a player of this level in this position.
     fn nodes(&self, view: &G::View, level: &Level) -> u64 {
         let _ = view;
         level.nodes
     }
 }
 
-/// Nothing of its own: no knowledge but the rules.
+/// An empty implementation of the optional traits of a game: every method is the default.
+///
+/// As a [`Policy`], it knows the rules alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
+pub struct Defaults;
 
-impl<G: Game> Policy<G> for Plain {}
+impl<G: Game> Policy<G> for Defaults {}
 
-/// A move that is worth a look.
+/// A move that the search considers, with what is known of it before the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// How likely it is to be the best, against the others: only proportions count.
-    pub share: f32,
-    /// What it is thought to be worth to whoever makes it, 0 to 1.
-    pub worth: f32,
-    /// As how many play-outs that thought counts.
-    pub weight: f32,
+    /// How likely the move is to be the best, relative to the other candidates. The search
+    /// normalises the priors of a position to a sum of 1.
+    pub prior: f32,
+    /// The estimated value for the seat that makes the move, 0 to 1.
+    pub prior_value: f32,
+    /// How many play-outs the estimate counts as.
+    pub prior_visits: f32,
 }
 
 impl<M> Candidate<M> {
-    /// A move of which nothing is known.
+    /// A move without prior knowledge.
     pub const fn new(mv: M) -> Candidate<M> {
-        Candidate { mv, share: 1.0, worth: 0.5, weight: 0.0 }
+        Candidate { mv, prior: 1.0, prior_value: 0.5, prior_visits: 0.0 }
     }
 }
 
-/// A move that was searched.
+/// A root move after the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked<M> {
     /// The move.
     pub mv: M,
     /// How many play-outs went through it.
     pub visits: u32,
-    /// Its mean worth to whoever makes it, 0 to 1.
-    pub worth: f32,
+    /// Its mean value for the seat that makes it, 0 to 1.
+    pub value: f32,
 }
 
-/// How a search weighs what it knows.
+/// The parameters of the tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// How much the search tries moves of which little is known.
+    /// The exploration constant of PUCT.
     pub exploration: f32,
-    /// After how many play-outs a move's own results count as much as those of play-outs in which it came later; 0 leaves those out.
+    /// The RAVE equivalence parameter: after about this many play-outs, a move's own mean counts
+    /// as much as its all-moves-as-first mean. 0 turns RAVE off.
     pub rave: f32,
-    /// How many play-outs begin at a position before its moves are looked at.
+    /// How many play-outs start at a leaf before it is expanded.
     pub expansion_threshold: u32,
 }
 
@@ -131,10 +144,10 @@ impl Default for Tuning {
     }
 }
 
-/// The most plies of a play-out.
+/// The ply limit of a play-out.
 const MAX_PLAY_OUT_PLIES: usize = 5_000;
 
-/// Plays on at random until the game is over.
+/// Plays random moves until the game is over and returns the value per seat.
 pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> SeatValues {
     for _ in 0..MAX_PLAY_OUT_PLIES {
         let (actor, mv) = match state.turn() {
@@ -148,5 +161,5 @@ pub fn play_at_random<G: Game>(mut state: G, rng: &mut Rng) -> SeatValues {
         let Some(mv) = mv else { break };
         state.play_unchecked(actor, mv);
     }
-    state.returns().unwrap_or(SeatValues::alike(0.5))
+    state.returns().unwrap_or(SeatValues::uniform(0.5))
 }

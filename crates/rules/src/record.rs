@@ -1,14 +1,15 @@
-//! The record of a match: setup (and position) plus moves. Everything else is derived from it.
+//! The record of a match: setup, optional start position, and moves. All else derives from it.
 //!
-//! As a file it is JSON lines: a header, one line a move, and at the end a line with the hash of the final state.
+//! The file format is JSON lines: a header, one line per move, and a final line with the hash of
+//! the final state.
 //! ```text
 //! {"stammtisch":1,"game":"go","setup":{"size":9},"seats":[{"name":"Ann","player":"human"},{"name":"Bo","player":"classic"}]}
 //! {"ply":1,"by":"black","move":"E5"}
 //! {"ply":2,"by":"white","move":"C3"}
 //! {"end":{"hash":"c12268c6c19858c8"}}
 //! ```
-//! Where somebody has forfeited, the end says so, and the file is of version 2: `"forfeit":{"seats":["black"],"why":"resigned","ply":2}`;
-//! where several have, it is a list.
+//! With forfeits the file has version 2 and the final line holds
+//! `"forfeit":{"seats":["black"],"why":"resigned","ply":2}`, or a list of several.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,21 +19,22 @@ use crate::{
     Values, check_forfeit, check_form, excerpt, first_error, is_decided, setup_values,
 };
 
-/// The latest version of the file format. A match on the usual ground in which nobody forfeits is written as version 1.
+/// The latest version of the file format. A match on the default board without forfeits is
+/// written as version 1.
 const VERSION: u32 = 2;
 
-/// A match: what was agreed, and every move since.
+/// A match: its setup and all its moves (event sourcing; states are replayed).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
-    /// What was agreed.
+    /// The setup.
     pub setup: G::Setup,
-    /// The position it went on from, if a save was loaded.
+    /// The start position, if the match continues from a saved one.
     pub position: Option<String>,
-    /// Who plays.
+    /// The players, by seat.
     pub seats: Vec<SeatTag>,
-    /// Every move, the house's too.
+    /// All moves, the house's included.
     pub moves: Vec<Played<G::Move>>,
-    /// Who cannot win any more though no rule of the game says so, in order.
+    /// All forfeits, in order.
     pub forfeits: Vec<Forfeit>,
 }
 
@@ -45,12 +47,12 @@ pub struct Played<M> {
     pub mv: M,
 }
 
-/// Who plays on a seat.
+/// The player on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatTag {
-    /// What he is called.
+    /// The display name.
     pub name: String,
-    /// Which player it is: `human`, `classic`, ..
+    /// The kind of player: `human`, `classic`, ..
     pub player: String,
 }
 
@@ -61,23 +63,24 @@ pub struct Header {
     pub stammtisch: u32,
     /// The game's id.
     pub game: String,
-    /// The setup, checked when the match is started.
+    /// The setup, not yet validated.
     #[serde(default)]
     pub setup: Values,
-    /// The content of the ground that the setup names, since version 2.
+    /// The content of the custom board that the setup names; since version 2.
     #[serde(rename = "ground", default, skip_serializing_if = "Option::is_none")]
     pub board_data: Option<Value>,
-    /// The position the match went on from.
+    /// The start position, if the match continues from a saved one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who plays.
+    /// The players, by seat.
     #[serde(default)]
     pub seats: Vec<SeatTag>,
 }
 
+/// A line after the header.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Line {
+enum RecordLine {
     Move {
         ply: usize,
         by: String,
@@ -85,76 +88,78 @@ enum Line {
         text: String,
     },
     End {
-        end: End,
+        end: EndEntry,
     },
 }
 
+/// The final line: the hash of the final state, and forfeits if there are any.
 #[derive(Serialize, Deserialize)]
-struct End {
+struct EndEntry {
     hash: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    forfeit: Option<Forfeits>,
+    forfeit: Option<ForfeitEntries>,
 }
 
-/// One forfeit, or several.
+/// One forfeit, or a list of several.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Forfeits {
-    One(WrittenForfeit),
-    Several(Vec<WrittenForfeit>),
+enum ForfeitEntries {
+    One(ForfeitEntry),
+    Several(Vec<ForfeitEntry>),
 }
 
-impl Forfeits {
-    fn new(mut written: Vec<WrittenForfeit>) -> Option<Forfeits> {
-        match written.len() {
-            0 | 1 => written.pop().map(Forfeits::One),
-            _ => Some(Forfeits::Several(written)),
+impl ForfeitEntries {
+    fn new(mut entries: Vec<ForfeitEntry>) -> Option<ForfeitEntries> {
+        match entries.len() {
+            0 | 1 => entries.pop().map(ForfeitEntries::One),
+            _ => Some(ForfeitEntries::Several(entries)),
         }
     }
 
-    fn into_vec(self) -> Vec<WrittenForfeit> {
+    fn into_vec(self) -> Vec<ForfeitEntry> {
         match self {
-            Forfeits::One(written) => vec![written],
-            Forfeits::Several(written) => written,
+            ForfeitEntries::One(entry) => vec![entry],
+            ForfeitEntries::Several(entries) => entries,
         }
     }
 }
 
+/// A forfeit as it is written, with seats by id.
 #[derive(Serialize, Deserialize)]
-struct WrittenForfeit {
+struct ForfeitEntry {
     seats: Vec<String>,
     why: ForfeitReason,
     ply: usize,
 }
 
-/// Why a record file cannot be read. Lines count from 1.
+/// Why a record file cannot be read. Line numbers count from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordError {
-    /// The file does not begin with a record's header.
+    /// The first line is not a record header.
     NoHeader,
-    /// Written by a later house.
+    /// The file has a later version of the format.
     Version(u32),
-    /// A record of another game.
+    /// The record belongs to another game.
     OtherGame(String),
-    /// The setup has a bad field.
+    /// The setup is invalid.
     Setup(Text),
-    /// The start position cannot be read.
+    /// The start position is invalid.
     Position(Text),
-    /// There is the content of a ground, but the setup names no such ground.
+    /// The header has the content of a custom board, but the setup names none.
     StrayBoardData,
-    /// A line is not one of a record.
+    /// A line is neither a move nor the end.
     BadLine(usize),
-    /// A move names a seat the game does not have.
+    /// A line names a seat that the game does not have.
     UnknownSeat(usize, String),
-    /// A move does not have the number it should have.
+    /// A move has a wrong number; the second field is the expected one.
     WrongPly(usize, usize),
-    /// A move cannot be read or is not legal.
+    /// A move is malformed or illegal.
     BadMove(usize, Text),
-    /// The final position is not the one the file promises.
+    /// The final state does not have the hash in the file.
     HashDiffers(usize),
-    /// A forfeit that cannot have been.
+    /// A forfeit is impossible at that point of the match.
     BadForfeit(usize, Text),
-    /// More than there may be of something.
+    /// A limit is exceeded.
     TooMuch(Text),
 }
 
@@ -203,7 +208,7 @@ impl<G: GameSpec> Record<G> {
         }
     }
 
-    /// The state after the first `plies` moves. All of them were legal when they entered the record.
+    /// Replays the first `plies` moves. They were validated when they entered the record.
     pub fn state_after(&self, plies: usize) -> Result<G, Text> {
         let mut state = self.first_state()?;
         for played in self.moves.iter().take(plies) {
@@ -212,7 +217,7 @@ impl<G: GameSpec> Record<G> {
         Ok(state)
     }
 
-    /// The file's text.
+    /// The record as the text of a file.
     pub fn write(&self) -> Result<String, Text> {
         let mut setup = setup_values(&self.setup);
         let board_data = G::board_data_spec().and_then(|spec| spec.take_content(&mut setup));
@@ -228,20 +233,22 @@ impl<G: GameSpec> Record<G> {
         let mut state = self.first_state()?;
         for (index, played) in self.moves.iter().enumerate() {
             let by = actor_name::<G>(played.actor).to_owned();
-            text += &json_line(&Line::Move { ply: index + 1, by, text: state.write_move(played.mv) });
+            text += &json_line(&RecordLine::Move { ply: index + 1, by, text: state.write_move(played.mv) });
             state.play_unchecked(played.actor, played.mv);
         }
-        let forfeit = Forfeits::new(self.forfeits.iter().map(write_forfeit::<G>).collect());
-        text += &json_line(&Line::End { end: End { hash: format!("{:016x}", state.hash()), forfeit } });
+        let forfeit = ForfeitEntries::new(self.forfeits.iter().map(write_forfeit::<G>).collect());
+        text += &json_line(&RecordLine::End {
+            end: EndEntry { hash: format!("{:016x}", state.hash()), forfeit },
+        });
         Ok(text)
     }
 
-    /// Reads a file and checks every move in it.
+    /// Parses a file and validates every move.
     pub fn read(text: &str) -> Result<Record<G>, RecordError> {
         Self::read_with_board(None, text)
     }
 
-    /// Reads a file; one that names no ground was played on this one.
+    /// Parses a file like [`Record::read`]; `board_data` is the board of a file that names none.
     pub fn read_with_board(board_data: Option<&BoardData>, text: &str) -> Result<Record<G>, RecordError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or(RecordError::NoHeader)?;
@@ -249,7 +256,7 @@ impl<G: GameSpec> Record<G> {
         let mut state = record.first_state().map_err(RecordError::Position)?;
         for (index, line) in lines {
             match serde_json::from_str(line).map_err(|_| RecordError::BadLine(index + 1))? {
-                Line::Move { ply, by, text } => {
+                RecordLine::Move { ply, by, text } => {
                     let played = Self::read_move(&mut state, index + 1, &by, &text)?;
                     record.moves.push(played);
                     if ply != record.moves.len() {
@@ -257,12 +264,12 @@ impl<G: GameSpec> Record<G> {
                     }
                     LIMITS.check_plies(ply).map_err(RecordError::TooMuch)?;
                 }
-                Line::End { end } if end.hash == format!("{:016x}", state.hash()) => {
-                    let written = end.forfeit.map_or_else(Vec::new, Forfeits::into_vec);
-                    record.read_forfeits(&state, index + 1, written)?;
+                RecordLine::End { end } if end.hash == format!("{:016x}", state.hash()) => {
+                    let entries = end.forfeit.map_or_else(Vec::new, ForfeitEntries::into_vec);
+                    record.read_forfeits(&state, index + 1, entries)?;
                     break;
                 }
-                Line::End { .. } => return Err(RecordError::HashDiffers(index + 1)),
+                RecordLine::End { .. } => return Err(RecordError::HashDiffers(index + 1)),
             }
         }
         Ok(record)
@@ -289,32 +296,32 @@ impl<G: GameSpec> Record<G> {
             }
             _ => {}
         }
-        let faulty = |faults| RecordError::Setup(first_error(faults));
-        let setup = read_setup::<G>(&header.setup).map_err(faulty)?;
+        let invalid = |errors| RecordError::Setup(first_error(errors));
+        let setup = read_setup::<G>(&header.setup).map_err(invalid)?;
         Ok(Record { position: header.position, ..Record::new(setup, header.seats) })
     }
 
-    /// Takes over who forfeited, if it can have been so in the match that was read.
+    /// Adds the forfeits of the final line, after checking that they fit the match.
     fn read_forfeits(
         &mut self,
         state: &G,
         line: usize,
-        written: Vec<WrittenForfeit>,
+        entries: Vec<ForfeitEntry>,
     ) -> Result<(), RecordError> {
         let bad = |key| RecordError::BadForfeit(line, Text::new(key));
         let specs = G::SEATS.get(..state.seats()).unwrap_or(G::SEATS);
-        let mut out = SeatSet::EMPTY;
-        for WrittenForfeit { seats, why, ply } in written {
-            let named = |name: &String| {
+        let mut forfeited = SeatSet::EMPTY;
+        for ForfeitEntry { seats, why, ply } in entries {
+            let read_seat = |name: &String| {
                 let seat = read_actor::<G>(name).and_then(Actor::seat);
                 seat.ok_or_else(|| RecordError::UnknownSeat(line, name.chars().take(40).collect()))
             };
-            let seats = seats.iter().map(named).collect::<Result<SeatSet, _>>()?;
-            check_forfeit(specs, out, seats).map_err(|why| RecordError::BadForfeit(line, why))?;
-            out = out.or(seats);
+            let seats = seats.iter().map(read_seat).collect::<Result<SeatSet, _>>()?;
+            check_forfeit(specs, forfeited, seats).map_err(|why| RecordError::BadForfeit(line, why))?;
+            forfeited = forfeited.or(seats);
             let plies = self.moves.len();
-            let earlier = self.forfeits.last().is_some_and(|last| last.ply > ply);
-            if ply > plies || earlier || (ply < plies && is_decided(specs, out)) {
+            let is_out_of_order = self.forfeits.last().is_some_and(|last| last.ply > ply);
+            if ply > plies || is_out_of_order || (ply < plies && is_decided(specs, forfeited)) {
                 return Err(bad("forfeit-ply"));
             }
             if ply == plies && state.turn() == Turn::Over {
@@ -334,14 +341,16 @@ impl<G: GameSpec> Record<G> {
     }
 }
 
-/// Checks the values of a setup and starts nothing yet; [`Game::start`] tells what does not go together.
+/// Validates setup values, a custom board included, and converts them into the game's type.
+///
+/// Combinations of fields are not checked here but by [`Game::start`].
 pub fn read_setup<G: GameSpec>(given: &Values) -> Result<G::Setup, Vec<FieldError>> {
     let mut given = given.clone();
-    let named = G::board_data_spec().and_then(|spec| Some((spec, given.shift_remove(spec.field)?)));
+    let board = G::board_data_spec().and_then(|spec| Some((spec, given.shift_remove(spec.field)?)));
     let mut values = check_form(G::fields(), &given)?;
-    if let Some((spec, named)) = named {
-        let faulty = |why| vec![FieldError::new(spec.field, why)];
-        if let Some(board_data) = spec.check(&named).map_err(faulty)? {
+    if let Some((spec, board)) = board {
+        let invalid = |why| vec![FieldError::new(spec.field, why)];
+        if let Some(board_data) = spec.check(&board).map_err(invalid)? {
             values.insert(spec.field.to_owned(), board_data.value());
         }
     }
@@ -357,7 +366,7 @@ pub fn actor_name<G: GameSpec>(actor: Actor) -> &'static str {
     }
 }
 
-/// The actor of that name.
+/// Parses an actor's name, the inverse of [`actor_name`].
 pub fn read_actor<G: GameSpec>(name: &str) -> Option<Actor> {
     if name == "house" {
         return Some(Actor::House);
@@ -366,9 +375,9 @@ pub fn read_actor<G: GameSpec>(name: &str) -> Option<Actor> {
     Some(Actor::Seat(Seat(u8::try_from(index).ok()?)))
 }
 
-fn write_forfeit<G: GameSpec>(forfeit: &Forfeit) -> WrittenForfeit {
+fn write_forfeit<G: GameSpec>(forfeit: &Forfeit) -> ForfeitEntry {
     let seats = forfeit.seats.iter().map(|seat| actor_name::<G>(Actor::Seat(seat)).to_owned()).collect();
-    WrittenForfeit { seats, why: forfeit.why, ply: forfeit.ply }
+    ForfeitEntry { seats, why: forfeit.why, ply: forfeit.ply }
 }
 
 fn json_line(value: &impl Serialize) -> String {

@@ -1,10 +1,13 @@
-//! Words that came from outside: what nobody can see, or what turns a line round, is taken out of them.
+//! Sanitisation of untrusted text: removes invisible and direction-changing characters.
 
-/// So many accents one letter may carry; a pile of them hides the lines around it.
+/// The maximum number of combining marks on one letter; a stack of them hides the lines above.
 const MAX_MARKS: usize = 2;
 
-/// The text on one line: white space becomes single blanks, and what is invisible is left out: control characters, marks that
-/// change the direction of writing, zero-width and filling characters, accents without a letter, and what is no character at all.
+/// The text on a single line, without invisible characters.
+///
+/// White space collapses into single blanks. Removed are control characters, bidirectional
+/// controls, zero-width and filler characters, combining marks without a letter, and unassigned
+/// code points.
 pub fn sanitize(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut marks = 0;
@@ -27,14 +30,16 @@ pub fn sanitize(text: &str) -> String {
     cleaned
 }
 
-/// Whether it stands on the letter before it: alone it could not be printed.
+/// Whether the character is a combining mark.
+///
+/// The standard library escapes a mark at the start of a string but not after a letter.
 fn is_mark(c: char) -> bool {
     !c.is_ascii() && c.escape_debug().nth(1) == Some('u') && is_printable(c)
 }
 
-/// Whether a reader would not see this character, or see others in another order because of it.
+/// Whether the character is invisible or changes the order in which others are displayed.
 fn is_invisible(c: char) -> bool {
-    // These are letters, signs or accents by their kind, and blank all the same.
+    // Letters, symbols and marks by Unicode category that are displayed as blanks.
     let is_blank = matches!(
         u32::from(c),
         0x034f | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f | 0x2800 | 0x3164 | 0xfe00..=0xfe0f
@@ -43,17 +48,18 @@ fn is_invisible(c: char) -> bool {
     is_blank || !c.is_ascii() && !is_printable(c)
 }
 
-/// Whether a letter with this after it can be printed: nothing that only says how others are written, and nothing without a meaning.
+/// Whether the standard library prints the character unescaped after a letter: it is assigned
+/// and is not a format control.
 fn is_printable(c: char) -> bool {
     let mut pair = [b'a'; 5];
     let length = c.encode_utf8(&mut pair[1..]).len();
     std::str::from_utf8(&pair[..=length]).is_ok_and(|pair| pair.escape_debug().nth(1) == Some(c))
 }
 
-/// The most characters of somebody's text that a sentence repeats.
+/// The maximum length of an [`excerpt`], in characters.
 const MAX_EXCERPT_CHARS: usize = 40;
 
-/// The beginning of a text that somebody gave, short enough to be repeated in a sentence.
+/// The sanitised beginning of untrusted text, short enough to quote in a message.
 pub fn excerpt(text: &str) -> String {
     sanitize(&text.chars().take(MAX_EXCERPT_CHARS).collect::<String>())
 }
@@ -63,7 +69,7 @@ mod tests {
     use super::sanitize;
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_names_are_unchanged() {
         for name in ["Ann", "Jürgen Ölßner", "O’Brien-Łukasz", "李雷", "Zoë 🎲", "נועה", "علي", "नमस्ते"]
         {
             assert_eq!(sanitize(name), name);
@@ -71,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_goes() {
+    fn invisible_characters_are_removed() {
         let hidden = "\u{0}\u{7}\u{1b}\u{7f}\u{9b}\u{ad}\u{200b}\u{200d}\u{202e}\u{2066}\u{feff}\u{3164}\u{ffff}\u{e0041}\u{2800}";
         assert_eq!(sanitize(hidden), "");
         assert_eq!(sanitize(&format!("A{}n", "\u{202e}\u{200b}")), "An");
@@ -79,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_a_letter_only_by_its_kind_goes_too() {
+    fn letters_that_display_as_blanks_are_removed() {
         for blank in
             ["\u{1d159}", "\u{16fe4}", "\u{600}", "\u{605}", "\u{110bd}", "\u{e000}", "\u{fffc}", "\u{378}"]
         {
@@ -90,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn accents_stand_on_letters_and_are_no_pile() {
+    fn combining_marks_need_a_letter_and_do_not_pile_up() {
         assert_eq!(sanitize("\u{301}\u{302}"), "");
         assert_eq!(sanitize("Ann \u{301}Bo"), "Ann Bo");
         assert_eq!(sanitize("Vie\u{323}\u{302}t"), "Vie\u{323}\u{302}t");

@@ -1,8 +1,8 @@
-//! Seats, who sits there, whose turn it is, and who is looking.
+//! Seats, actors, turns, and the perspectives from which a match is viewed.
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the table, counted from 0 in the game's own order of seats.
+/// A seat at the table, counted from 0 in the game's own order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -14,17 +14,16 @@ impl Seat {
     }
 }
 
-/// A set of seats: those numbered 0 to 31. No set ever contains a seat with a higher number, and
-/// adding one changes nothing.
+/// A set of seats as a bit mask of the seats 0 to 31. Adding a seat beyond 31 has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatSet(u32);
 
 impl SeatSet {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// Just this seat.
+    /// The set of this seat alone.
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet::EMPTY.with(seat)
     }
@@ -39,31 +38,31 @@ impl SeatSet {
         self.0 & bit(seat) != 0
     }
 
-    /// The set with that seat in it.
+    /// The set with that seat added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | bit(seat))
     }
 
-    /// The set without that seat.
+    /// The set with that seat removed.
     #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !bit(seat))
     }
 
-    /// The seats that are in both sets.
+    /// The intersection.
     #[must_use]
     pub const fn and(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & other.0)
     }
 
-    /// The seats that are in one of the sets.
+    /// The union.
     #[must_use]
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
 
-    /// The seats that are in this set and not in the other.
+    /// The difference: seats in this set but not in the other.
     #[must_use]
     pub const fn minus(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
@@ -74,7 +73,7 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -84,13 +83,13 @@ impl SeatSet {
         (0..32).map(Seat).filter(move |seat| self.contains(*seat))
     }
 
-    /// The only seat of the set, if it has just one.
+    /// The seat, if the set has exactly one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
     }
 }
 
-/// The bit of that seat; none for a number that no set has room for.
+/// The bit of that seat; 0 for a seat beyond 31.
 const fn bit(seat: Seat) -> u32 {
     match 1_u32.checked_shl(seat.0 as u32) {
         Some(bit) => bit,
@@ -104,10 +103,10 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who makes a move: a seat, or the house for what chance decides.
+/// Who makes a move: a seat, or the house for chance events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// The house: a tile is drawn, start stations are dealt.
+    /// Chance: a tile is drawn, start stations are dealt.
     House,
     /// The player on that seat.
     Seat(Seat),
@@ -132,16 +131,16 @@ impl From<Seat> for Actor {
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// One of these seats moves, whichever comes first. Usually just one; in a scoring phase, say, both.
+    /// Any one of these seats moves. Usually a single seat; several in a scoring phase, say.
     Seats(SeatSet),
-    /// Chance decides: the house makes the next move.
+    /// A chance event is pending: the house makes the next move.
     Chance,
     /// The game is over.
     Over,
 }
 
 impl Turn {
-    /// It is that seat's turn alone.
+    /// The turn of that seat alone.
     pub const fn of(seat: Seat) -> Turn {
         Turn::Seats(SeatSet::only(seat))
     }
@@ -164,35 +163,36 @@ impl Turn {
     }
 }
 
-/// Who is looking: the seats whose knowledge this viewer has. One device may hold several seats.
+/// The point of view of one viewer: the seats whose knowledge it includes.
 ///
-/// The game decides what such an eye may see *now*: with two hands of tiles on one device it opens the hand of
-/// the seat to move and keeps the other face down.
+/// One device may hold several seats. The game decides what such a viewer sees *now*: with two
+/// hands of tiles on one device it shows the hand of the seat to move and hides the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Perspective {
-    /// Whoever holds these seats. The empty set is a spectator.
+    /// The holder of these seats. The empty set is a spectator.
     Seats(SeatSet),
-    /// Whoever holds these seats and looks over the shoulders of others: a cheat, where the house allows one.
+    /// The holder of these seats who also sees what others know: a cheat mode that the house may
+    /// allow.
     Peeking {
-        /// The seats that he holds.
+        /// The seats that the viewer holds.
         seats: SeatSet,
-        /// The seats whose knowledge he is shown besides.
+        /// The seats whose knowledge is shown in addition.
         at: SeatSet,
     },
-    /// Sees everything: the house itself, a replay of a finished game.
+    /// Full information: for the house itself, or the replay of a finished game.
     All,
 }
 
 impl Perspective {
-    /// Somebody who holds no seat.
+    /// A viewer without a seat.
     pub const SPECTATOR: Perspective = Perspective::Seats(SeatSet::EMPTY);
 
-    /// The player on one seat.
+    /// The holder of one seat.
     pub const fn seat(seat: Seat) -> Perspective {
         Perspective::Seats(SeatSet::only(seat))
     }
 
-    /// Whether this viewer may know what that seat knows.
+    /// Whether the viewer may know what that seat knows.
     pub const fn holds(self, seat: Seat) -> bool {
         match self {
             Perspective::Seats(seats) => seats.contains(seat),
@@ -201,7 +201,7 @@ impl Perspective {
         }
     }
 
-    /// The seats this viewer holds; [`Perspective::All`] holds none, it only looks.
+    /// The seats that the viewer holds and may move for; none for [`Perspective::All`].
     pub const fn seats(self) -> SeatSet {
         match self {
             Perspective::Seats(seats) | Perspective::Peeking { seats, .. } => seats,
@@ -209,22 +209,22 @@ impl Perspective {
         }
     }
 
-    /// Whether this viewer is shown more than his own seats know.
+    /// Whether the viewer sees more than the viewer's own seats know.
     pub const fn is_peeking(self) -> bool {
         matches!(self, Perspective::Peeking { .. })
     }
 }
 
-/// A seat as the game describes it, whoever sits there.
+/// The static description of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatSpec {
-    /// The seat's name in files, flags and JSON; the message `seat-<id>` says it.
+    /// The seat's id in files, flags and JSON. The message `seat-<id>` is its display name.
     pub id: &'static str,
-    /// The side it belongs to. Who plays is chosen once per side (all detectives together); the message `side-<side>` says it
-    /// where it differs from the seat.
+    /// The side it belongs to. One player is chosen per side (for all detectives together). The
+    /// message `side-<side>` is its display name where it differs from the seat's.
     pub side: &'static str,
-    /// Who wins and loses with it, and gives up with it: usually its side. The message `together-<team>`, if there is one, names a team of
-    /// several in the middle of a sentence.
+    /// The team that wins, loses and resigns together: usually the side. The optional message
+    /// `together-<team>` names a team of several seats in mid-sentence.
     pub team: &'static str,
 }
 
@@ -234,12 +234,12 @@ impl SeatSpec {
         SeatSpec { id, side: id, team: id }
     }
 
-    /// A seat of a side with several.
+    /// A seat of a side with several seats.
     pub const fn of_side(id: &'static str, side: &'static str) -> SeatSpec {
         SeatSpec { id, side, team: side }
     }
 
-    /// A seat that is a side of its own, but wins together with others.
+    /// A seat that is a side of its own but shares a team with others.
     pub const fn of_team(id: &'static str, team: &'static str) -> SeatSpec {
         SeatSpec { id, side: id, team }
     }
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_knows_its_seats_in_order() {
+    fn a_set_iterates_its_seats_in_order() {
         let set: SeatSet = [Seat(4), Seat(0)].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(0), Seat(4)]);
         assert_eq!(set.without(Seat(0)).single(), Some(Seat(4)));

@@ -1,26 +1,27 @@
-//! What a game is called, which seats and setup fields it has, and which players it comes with.
+//! The [`GameSpec`] trait: a game's id, seats, setup fields and players.
 
-use crate::{BoardDataSpec, Field, Level, Notation, Plain, Player, Policy, SeatSpec, Strength};
+use crate::{BoardDataSpec, Defaults, Field, Level, Notation, Player, Policy, SeatSpec, Strength};
 
-/// A game's name, seats, setup fields and players. Nothing here is drawn or translated.
+/// Static facts about a game: id, seats, setup fields and players. Nothing here is rendered or
+/// translated.
 pub trait GameSpec: Notation {
-    /// The game's name in addresses, commands and files: `scotland-yard`.
+    /// The game's id in URLs, commands and files, such as `scotland-yard`.
     const ID: &'static str;
 
     /// All seats the game can have, in order; a match uses the first [`Game::seats`] of them.
     const SEATS: &'static [SeatSpec];
 
-    /// The fields of the setup, if there is anything to agree on.
+    /// The form fields of the setup. Default: none.
     fn fields() -> &'static [Field] {
         &[]
     }
 
-    /// How to play on other grounds than the usual one, if one can.
+    /// How the game loads custom boards, if it supports them.
     fn board_data_spec() -> Option<BoardDataSpec> {
         None
     }
 
-    /// The names of the game's own players, the one that the spec prescribes first.
+    /// The names of the game's own players, the reference player first.
     fn players() -> &'static [&'static str] {
         &[]
     }
@@ -31,22 +32,22 @@ pub trait GameSpec: Notation {
         None
     }
 
-    /// What the players `search:1` to `search:5` know of the game. Default: its rules alone.
+    /// The knowledge that the players `search:1` to `search:5` use. Default: the rules alone.
     fn policy() -> Box<dyn Policy<Self>> {
-        Box::new(Plain)
+        Box::new(Defaults)
     }
 
     /// The levels of those players, weakest first.
     fn levels() -> &'static [Level; 5] {
-        &Level::USUAL
+        &Level::DEFAULTS
     }
 
-    /// How strong the game's own players are, by name.
+    /// The measured strength of the game's own players, by name.
     fn strengths() -> &'static [(&'static str, Strength)] {
         &[]
     }
 
-    /// How strong the player of that name is; nothing where that is not known.
+    /// The measured strength of the player with that name, if it is known.
     fn strength(name: &str) -> Option<Strength> {
         let level = name.strip_prefix("search:").and_then(|level| level.parse::<usize>().ok());
         let level = level.and_then(|level| Self::levels().get(level.checked_sub(1)?));

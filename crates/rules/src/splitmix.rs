@@ -1,9 +1,9 @@
-//! Numbers that look random and are the same everywhere: the keys of hashes.
+//! The SplitMix64 generator: pseudo-random hash keys that are equal on every platform.
 
-/// The step of the generator.
+/// The increment of the generator's state (the golden ratio).
 pub const SPLITMIX_INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Spreads every bit over the whole word, each word to another one (the finaliser of SplitMix64).
+/// The finaliser of SplitMix64: a bijection that mixes every input bit into the whole word.
 #[inline]
 pub const fn splitmix_finalize(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -11,7 +11,7 @@ pub const fn splitmix_finalize(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The number that SplitMix64 draws in that state.
+/// The output of SplitMix64 for that state.
 #[inline]
 pub const fn splitmix(state: u64) -> u64 {
     splitmix_finalize(state.wrapping_add(SPLITMIX_INCREMENT))
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_known_generator() {
+    fn the_output_matches_the_reference_generator() {
         assert_eq!(splitmix(0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(splitmix(SPLITMIX_INCREMENT), 0x6e78_9e6a_a1b9_65f4);
     }

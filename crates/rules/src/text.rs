@@ -1,33 +1,33 @@
-//! Sentences that are not yet in any language: what rules and shells speak in. `words` turns them into what a person reads.
+//! Untranslated messages. `Messages` in the presentation crate turns them into sentences.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::sanitize;
 
-/// A sentence that is not yet in any language: the key of a message and what goes into it.
+/// An untranslated sentence: a Fluent message key and its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     /// The message's key in the Fluent files.
     pub key: Cow<'static, str>,
-    /// What the message's variables stand for.
+    /// The values of the message's variables.
     pub args: Vec<(&'static str, Arg)>,
 }
 
 impl Text {
-    /// A sentence without variables.
+    /// A sentence without arguments.
     pub fn new(key: impl Into<Cow<'static, str>>) -> Text {
         Text { key: key.into(), args: Vec::new() }
     }
 
-    /// The same with one more variable.
+    /// The sentence with one more argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Text {
         self.args.push((name, value.into()));
         self
     }
 
-    /// The same with every piece of text in it cleaned: for sentences that quote what came from outside.
+    /// The sentence with all text arguments sanitized, for sentences that quote untrusted input.
     #[must_use]
     pub fn sanitized(mut self) -> Text {
         for (_, arg) in &mut self.args {
@@ -41,7 +41,7 @@ impl Text {
     }
 }
 
-/// The key and what goes into it, for programs and their logs; people read what `Messages` make of it.
+/// Key and arguments, for logs. People read the translated message.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
@@ -53,12 +53,12 @@ impl fmt::Display for Text {
     }
 }
 
-/// What stands for a variable.
+/// The value of a message variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
-    /// A piece of text as it is: a point on the board, a player's name.
+    /// Literal text, such as a point on the board or a player's name.
     Str(String),
-    /// A number, written as the language writes it.
+    /// A number, formatted for the language.
     Number(f64),
     /// Another sentence.
     Text(Box<Text>),

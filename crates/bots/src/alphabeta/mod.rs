@@ -1,55 +1,59 @@
-//! Iterative deepening with alpha-beta, for games of two sides in which nothing is hidden: a transposition table, killers and history for the
-//! order of moves, late moves looked at less deeply, a short look where passing would still be good, and attacks played out at the end.
+//! Iterative deepening alpha-beta search (negamax) for open games of two sides.
 //!
-//! A game gives a [`Position`]; what it does not say has a default. On one core the same moves, dice and number of positions give the same
-//! answer on every machine.
+//! Principal variation search with a transposition table, killer and history move ordering, null
+//! move and futility pruning, late move reductions, and quiescence search. A game implements
+//! [`Position`]; everything optional has a default that turns the technique off.
+//!
+//! On a single core, the same position, root moves and node limit give the same result on every
+//! machine.
 
-mod copied;
-mod engine;
+mod copy_make;
 mod order;
 mod roots;
+mod search;
 mod table;
 
 use stammtisch_rules::Budget;
 
-pub use copied::Copied;
+pub use copy_make::CopyMake;
 pub use roots::search;
 
-/// Beyond this no position is deep.
+/// The maximum ply of a search, extensions and quiescence included.
 const MAX_PLIES: usize = 64;
-/// The score of a game that is won now; a later win is worth one less a ply.
+/// The score of a won position. A win in `n` plies scores `WIN - n`.
 pub const WIN: i32 = 30_000;
-/// Scores beyond this are forced wins.
-pub const SURE: i32 = WIN - MAX_PLIES as i32 - 1;
+/// Scores of at least this (or at most its negative) are forced wins (or losses).
+pub const FORCED_WIN: i32 = WIN - MAX_PLIES as i32 - 1;
 
-/// A position in which moves are made and taken back again. Scores are those of the side to move.
+/// A position of a two-sided game, with moves made and unmade in place. All scores are those of
+/// the side to move.
 pub trait Position: Clone + Send + Sync {
-    /// A move. Giving up is none.
+    /// A move. Resigning is not one.
     type Move: Copy + Eq + Send + Sync;
-    /// What is needed to take a move back.
+    /// The information that unmakes a move.
     type Undo;
 
-    /// Whether [`Position::winning`] finds a win whenever there is one: then no other move wins at once.
-    const SEES_WINS: bool = false;
-    /// Whether a side that need not move is at least as well off as one that must, so that [`Position::pass`] tells something.
-    const PASSES: bool = false;
-    /// How a search weighs scores.
-    const MARGINS: Margins = Margins::PLAIN;
+    /// Whether [`Position::winning_move`] finds a win whenever there is one.
+    const FINDS_WINS: bool = false;
+    /// Whether null move pruning is sound: having the move is never a disadvantage.
+    const ALLOWS_NULL_MOVE: bool = false;
+    /// The margins for pruning and reductions.
+    const MARGINS: Margins = Margins::NO_PRUNING;
 
     /// Makes a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     fn unmake(&mut self, undo: Self::Undo);
 
-    /// A number that positions with other pieces or another side to move hardly ever share.
+    /// A hash of pieces and side to move.
     fn key(&self) -> u64;
 
-    /// How the game has ended for the side to move, if it has.
-    fn verdict(&self) -> Option<Verdict>;
+    /// The result for the side to move, if the game is over.
+    fn terminal_result(&self) -> Option<TerminalResult>;
 
-    /// What the position is worth without a look ahead, well below [`SURE`]. Takes what it remembers along.
-    fn worth(&mut self) -> i32;
+    /// The static evaluation, well below [`FORCED_WIN`]. Takes `&mut self` for caches.
+    fn evaluate(&mut self) -> i32;
 
     /// Calls `each` for every legal move.
     fn each_move(&self, each: impl FnMut(Self::Move));
@@ -57,112 +61,115 @@ pub trait Position: Clone + Send + Sync {
     /// Whether the move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// How many numbers [`Position::index`] has for all moves of both sides.
-    fn indices(&self) -> usize;
+    /// The size of the index space of [`Position::index`], for both sides together.
+    fn index_count(&self) -> usize;
 
-    /// A number of the move for the side to move, below [`Position::indices`]. Moves that mean the same may share one.
+    /// The history index of a move for the side to move, below [`Position::index_count`]. Similar
+    /// moves may share an index.
     fn index(&self, mv: Self::Move) -> usize;
 
-    /// How much a quiet move promises at first sight.
-    fn promise(&self, mv: Self::Move) -> i32 {
+    /// A static ordering score of a quiet move, added to its history score.
+    fn quiet_score(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
     }
 
-    /// What a move takes, in pieces; 0 for a quiet one.
+    /// What a move captures, in pieces; 0 for a quiet move.
     fn gain(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
     }
 
-    /// Calls `each` for every legal move that takes something: those are played out before a position is judged.
+    /// Calls `each` for every legal move with a gain. Quiescence search plays these out.
     fn each_attack(&self, each: impl FnMut(Self::Move)) {
         let _ = each;
     }
 
-    /// Whether an attack that has just been made and took so much is sure to be answered in kind.
-    fn is_answered(&self, mv: Self::Move, gain: i32) -> bool {
+    /// Whether an attack that was just made, with this gain, is sure to be recaptured at no loss.
+    /// Quiescence search skips such attacks.
+    fn is_recaptured(&self, mv: Self::Move, gain: i32) -> bool {
         let _ = (mv, gain);
         false
     }
 
     /// A move that wins at once.
-    fn winning(&self) -> Option<Self::Move> {
+    fn winning_move(&self) -> Option<Self::Move> {
         None
     }
 
-    /// Whether the other side would win at once if it were to move.
+    /// Whether the other side would win at once if it were to move (the equivalent of check).
     fn is_threatened(&self) -> bool {
         false
     }
 
-    /// Whether the quiet move threatens to win.
-    fn threatens(&mut self, mv: Self::Move) -> bool {
+    /// Whether the quiet move threatens to win at once.
+    fn threatens_win(&mut self, mv: Self::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// Gives the turn to the other side; once more gives it back.
-    fn pass(&mut self) {}
+    /// Switches the side to move, for a null move; a second call switches back.
+    fn toggle_side(&mut self) {}
 }
 
-/// How a game has ended for the side to move.
+/// The result of a finished game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It has won.
+pub enum TerminalResult {
+    /// The side to move has won.
     Won,
-    /// Nobody has.
+    /// The game is drawn.
     Drawn,
-    /// It has lost.
+    /// The side to move has lost.
     Lost,
 }
 
-/// How a search weighs scores.
+/// The margins for pruning and reductions, in units of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margins {
-    /// What a ply can hardly change in a quiet position. 0: no move is left out for that.
-    pub quiet: i32,
-    /// What a piece that is taken can change at most.
+    /// Futility margin: how much a quiet move may change the evaluation, per ply of depth. 0 turns
+    /// futility pruning off.
+    pub futility: i32,
+    /// The maximum value of a captured piece, for delta pruning in quiescence search.
     pub piece: i32,
-    /// What else taking can change at most.
-    pub beside: i32,
-    /// Whether late quiet moves are looked at less deeply at first.
-    pub reduces: bool,
+    /// What a capture may gain besides pieces, for delta pruning.
+    pub delta: i32,
+    /// Whether late quiet moves are searched at reduced depth first (late move reductions).
+    pub reduces_late_moves: bool,
 }
 
 impl Margins {
-    /// Nothing is left out: all moves are searched to the full depth.
-    pub const PLAIN: Margins = Margins { quiet: 0, piece: WIN, beside: 0, reduces: false };
+    /// No pruning and no reductions: all moves are searched to full depth.
+    pub const NO_PRUNING: Margins = Margins { futility: 0, piece: WIN, delta: 0, reduces_late_moves: false };
 }
 
-/// How far a search may go.
-pub struct Limits<'a> {
-    /// The budget of whoever asked.
+/// The limits of a search.
+pub struct SearchLimits<'a> {
+    /// The budget of the request.
     pub budget: &'a Budget,
-    /// The most positions.
+    /// The maximum number of positions.
     pub nodes: u64,
-    /// The deepest iteration.
+    /// The depth of the last iteration.
     pub depth: i32,
-    /// After how many plies the game is drawn, where it has a limit.
+    /// After how many plies the rules declare a draw, if they do.
     pub plies_left: Option<u32>,
-    /// Whether also the only root move is looked at deeply.
-    pub is_weighing: bool,
+    /// Whether a single root move is searched to full depth, for its score.
+    pub searches_single_move: bool,
 }
 
-impl Limits<'_> {
-    /// The deepest iteration of a search that nothing else stops.
-    pub const DEEPEST: i32 = 40;
+impl SearchLimits<'_> {
+    /// The depth of the last iteration if nothing else ends the search.
+    pub const MAX_DEPTH: i32 = 40;
 }
 
-/// What a search found about one move.
+/// The search result for one root move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct RootMove<M> {
     /// Its score.
     pub score: i32,
-    /// To which depth it was searched.
+    /// The depth to which it was searched; 0 if it was not.
     pub depth: i32,
-    /// How many positions were looked at for it.
+    /// How many positions were searched for it.
     pub nodes: u64,
-    /// The move, and how the game is expected to go on.
+    /// The principal variation, beginning with the move.
     pub line: Vec<M>,
 }

@@ -1,83 +1,91 @@
-//! Which moves are tried first. A good order is most of a search's strength.
+//! Move ordering: transposition table move, captures, killer moves, then history.
 
 use super::{MAX_PLIES, Position};
 
-const KNOWN: i32 = 1 << 24;
-const ATTACK: i32 = 1 << 20;
-const KILLER: i32 = 1 << 18;
-/// A move's history never grows beyond this.
+/// Ordering score of the best move from the transposition table.
+const TABLE_MOVE_SCORE: i32 = 1 << 24;
+/// Base score of attacks.
+const ATTACK_SCORE: i32 = 1 << 20;
+/// Score of killer moves.
+const KILLER_SCORE: i32 = 1 << 18;
+/// The bound of history scores.
 const MAX_HISTORY: i32 = 1 << 16;
 
-/// What the search has learnt about quiet moves so far.
-pub(super) struct Order<M> {
+/// Killer moves and history scores, learnt during the search.
+pub(super) struct MoveOrdering<M> {
+    /// The last two quiet moves that caused a beta cutoff, by ply.
     killers: [[Option<M>; 2]; MAX_PLIES],
+    /// History scores by [`Position::index`].
     history: Vec<i32>,
 }
 
-/// A move with its place in the order.
+/// A move with its ordering score.
 #[derive(Clone, Copy)]
-pub(super) struct Ranked<M> {
+pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
-    pub(super) rank: i32,
+    pub(super) score: i32,
 }
 
-impl<M: Copy + Eq> Order<M> {
-    pub(super) fn new(indices: usize) -> Order<M> {
-        Order { killers: [[None; 2]; MAX_PLIES], history: vec![0; indices] }
+impl<M: Copy + Eq> MoveOrdering<M> {
+    pub(super) fn new(index_count: usize) -> MoveOrdering<M> {
+        MoveOrdering { killers: [[None; 2]; MAX_PLIES], history: vec![0; index_count] }
     }
 
-    /// Ranks a move: the known best first, then attacks by what they take, then moves that refuted their neighbours, then by history and promise.
-    pub(super) fn rank<P: Position<Move = M>>(
+    /// The ordering score: table move, then attacks by gain, killers, and quiet moves by history.
+    pub(super) fn score<P: Position<Move = M>>(
         &self,
         position: &P,
         mv: M,
-        known: Option<M>,
+        table_move: Option<M>,
         ply: usize,
     ) -> i32 {
-        if known == Some(mv) {
-            return KNOWN;
+        if table_move == Some(mv) {
+            return TABLE_MOVE_SCORE;
         }
         let gain = position.gain(mv);
         if gain > 0 {
-            return ATTACK + gain;
+            return ATTACK_SCORE + gain;
         }
         match self.killers.get(ply) {
-            Some([first, _]) if *first == Some(mv) => return KILLER + 1,
-            Some([_, second]) if *second == Some(mv) => return KILLER,
+            Some([first, _]) if *first == Some(mv) => return KILLER_SCORE + 1,
+            Some([_, second]) if *second == Some(mv) => return KILLER_SCORE,
             _ => {}
         }
-        self.history[position.index(mv)] + position.promise(mv)
+        self.history[position.index(mv)] + position.quiet_score(mv)
     }
 
-    /// Remembers a quiet move that refuted the position before it.
-    pub(super) fn praise(&mut self, index: usize, mv: M, depth: i32, ply: usize) {
+    /// History bonus and killer slot for a quiet move that caused a beta cutoff.
+    pub(super) fn reward_cutoff(&mut self, index: usize, mv: M, depth: i32, ply: usize) {
         if let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != Some(mv)
         {
             *killers = [Some(mv), killers[0]];
         }
-        self.shift(index, depth * depth);
+        self.add_history(index, depth * depth);
     }
 
-    /// Remembers a quiet move that was tried before one that refuted.
-    pub(super) fn blame(&mut self, index: usize, depth: i32) {
-        self.shift(index, -depth * depth);
+    /// History malus for a quiet move that was tried before the one that caused the cutoff.
+    pub(super) fn penalize(&mut self, index: usize, depth: i32) {
+        self.add_history(index, -depth * depth);
     }
 
-    fn shift(&mut self, index: usize, by: i32) {
+    /// Adds a bonus with gravity: the nearer the score to its bound, the smaller the change.
+    fn add_history(&mut self, index: usize, bonus: i32) {
         let history = &mut self.history[index];
-        let by = by * 16;
-        *history += by - *history * by.abs().min(MAX_HISTORY) / MAX_HISTORY;
+        let bonus = bonus * 16;
+        *history += bonus - *history * bonus.abs().min(MAX_HISTORY) / MAX_HISTORY;
     }
 }
 
-/// Brings the best of the moves from `first` on to that place.
-pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], first: usize) -> Option<Ranked<M>> {
+/// One step of a selection sort: moves the best move from `first` on to that index.
+///
+/// Most nodes are cut off after a few moves, so that sorting the whole list would be wasted.
+pub(super) fn pick_next<M: Copy>(moves: &mut [ScoredMove<M>], first: usize) -> Option<ScoredMove<M>> {
     let mut best = first;
-    let mut rank = moves.get(first)?.rank;
-    for (index, ranked) in moves.iter().enumerate().skip(first + 1) {
-        if ranked.rank > rank {
-            (best, rank) = (index, ranked.rank);
+    let mut best_score = moves.get(first)?.score;
+    for (index, scored) in moves.iter().enumerate().skip(first + 1) {
+        if scored.score > best_score {
+            (best, best_score) = (index, scored.score);
         }
     }
     moves.swap(first, best);

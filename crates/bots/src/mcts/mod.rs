@@ -1,10 +1,13 @@
-//! Monte Carlo tree search over what a seat knows: every play-out begins in another imagined world that agrees with its view, and all of them
-//! grow one tree. Moves are told apart by what is made of them, worlds are not.
+//! Monte Carlo tree search (MCTS) for any game, with or without hidden information.
+//!
+//! Games with hidden information use single-observer information set MCTS (Cowling, Powley and
+//! Whitehouse 2012): every iteration samples a determinization of the seat's view, and all of
+//! them share one tree whose edges are keyed by move.
 
-mod cores;
+mod parallel;
 mod player;
 mod search;
 mod tree;
 
-pub use player::Searcher;
-pub use search::{Found, Search};
+pub use player::MctsPlayer;
+pub use search::{MctsSearch, SearchResult};

@@ -1,86 +1,100 @@
-//! Growing the tree, play-out by play-out.
+//! The iterations of Monte Carlo tree search: selection, expansion, play-out, backpropagation.
 
 use rand::seq::SliceRandom;
 use stammtisch_rules::{
     Actor, Budget, Candidate, Game, Policy, Ranked, Rng, Seat, SeatSet, SeatValues, Tuning, Turn,
 };
 
-use super::tree::{Edge, Place, Tally, Tree};
+use super::tree::{Edge, NodeId, Tree, ValueSums};
 
-/// The deepest way down the tree.
-const DEEPEST: usize = 400;
-/// The clock is read before every so many play-outs.
-const CLOCK: u64 = 4;
-/// Before every so many play-outs it is asked whether the best move can still be overtaken.
-const DECISION: u64 = 64;
-/// The most moves of a turn that a line is made whole with.
+/// The maximum depth of a descent, in nodes.
+const MAX_DESCENT_NODES: usize = 400;
+/// How many iterations run between two checks of the budget.
+const BUDGET_CHECK_INTERVAL: u64 = 4;
+/// How many iterations run between two checks whether the best move can still be overtaken.
+const DECIDED_CHECK_INTERVAL: u64 = 64;
+/// The maximum length of a line that is completed to the end of the seat's own turn.
 const MAX_TURN_MOVES: usize = 4;
-/// The most moves of a line that ends with replies of which the tree knows nothing.
-const MAX_REPLY_PLIES: usize = 8;
+/// The maximum length of a line that is extended by the policy's replies.
+const MAX_REPLY_LINE_LEN: usize = 8;
 
-/// A search for one seat. It goes on with the tree that it is given, and leaves its own to whoever wants to go on later.
-pub struct Search<'a, G: Game> {
+/// A tree search for the next move of one seat.
+///
+/// It may continue with an existing tree, and gives its own tree away at the end.
+pub struct MctsSearch<'a, G: Game> {
     view: &'a G::View,
     seat: Seat,
     policy: &'a mut dyn Policy<G>,
     tuning: Tuning,
     tree: Tree<G::Move>,
-    /// Nothing is hidden: the moves of a position are always the same.
+    /// Whether nothing is hidden, so that a node has the same moves in every iteration.
     is_open: bool,
     play_outs: u64,
-    way: Way<G::Move>,
-    /// The only moves of the root that are to be tried, where there are any, and their edges.
+    descent: Descent<G::Move>,
+    /// The root moves that the search is restricted to, unless empty, and their edges.
     only: Vec<G::Move>,
     only_edges: Vec<usize>,
-    /// Only the best move is wanted, not what the others are worth.
-    is_choosing: bool,
+    /// Whether only the best move is wanted, not the values of the others.
+    stops_when_decided: bool,
 }
 
-/// What a search on another core found about the root.
-pub(super) struct Summary<M> {
+/// The root statistics of a finished search, for merging into another.
+pub(super) struct RootSummary<M> {
     play_outs: u64,
     visits: u32,
-    whole: Tally,
-    moves: Vec<(Edge<M>, Tally)>,
+    values: ValueSums,
+    moves: Vec<(Edge<M>, ValueSums)>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<M> {
-    /// The moves, most visited first.
+pub struct SearchResult<M> {
+    /// The root moves, most visited first.
     pub moves: Vec<Ranked<M>>,
-    /// How many play-outs there were.
+    /// The number of play-outs in this search, not counting those of an earlier tree.
     pub play_outs: u64,
 }
 
-/// One way from the root to the end of a game.
-struct Way<M> {
-    /// Where a seat decided, and what it took.
-    steps: Vec<(Place, usize, Seat, usize)>,
-    /// Nodes that were passed.
-    passed: Vec<Place>,
-    /// All moves of seats, in the tree and after.
+/// The path of one iteration from the root to the end of its play-out, with scratch buffers that
+/// are reused between iterations.
+struct Descent<M> {
+    /// The decisions of seats inside the tree.
+    decisions: Vec<Decision>,
+    /// All nodes on the path.
+    nodes: Vec<NodeId>,
+    /// All moves of seats, in the tree and in the play-out.
     played: Vec<(Seat, M)>,
+    /// The candidates of the node that was expanded last, and their edges.
     candidates: Vec<Candidate<M>>,
-    open: Vec<usize>,
-    /// Who was the first to make the move with that index, from some moment on.
-    first: Vec<Option<Seat>>,
+    available: Vec<usize>,
+    /// For AMAF: by move index, the seat that plays the move first from some ply on.
+    first_player: Vec<Option<Seat>>,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    /// A search for the move of that seat.
-    pub fn new(view: &'a G::View, seat: Seat, policy: &'a mut dyn Policy<G>) -> Search<'a, G> {
-        Search::going_on(view, seat, policy, Tree::new())
+/// A selected edge.
+#[derive(Clone, Copy)]
+struct Decision {
+    node: NodeId,
+    edge: usize,
+    seat: Seat,
+    /// The index of the move in [`Descent::played`].
+    played_index: usize,
+}
+
+impl<'a, G: Game> MctsSearch<'a, G> {
+    /// A search with an empty tree.
+    pub fn new(view: &'a G::View, seat: Seat, policy: &'a mut dyn Policy<G>) -> MctsSearch<'a, G> {
+        MctsSearch::with_tree(view, seat, policy, Tree::new())
     }
 
-    /// The same with what is known already.
-    pub(super) fn going_on(
+    /// A search that continues with a tree.
+    pub(super) fn with_tree(
         view: &'a G::View,
         seat: Seat,
         policy: &'a mut dyn Policy<G>,
         tree: Tree<G::Move>,
-    ) -> Search<'a, G> {
-        Search {
+    ) -> MctsSearch<'a, G> {
+        MctsSearch {
             view,
             seat,
             tuning: policy.tuning(),
@@ -90,160 +104,170 @@ impl<'a, G: Game> Search<'a, G> {
             play_outs: 0,
             only: Vec::new(),
             only_edges: Vec::new(),
-            is_choosing: false,
-            way: Way {
-                steps: Vec::new(),
-                passed: Vec::new(),
+            stops_when_decided: false,
+            descent: Descent {
+                decisions: Vec::new(),
+                nodes: Vec::new(),
                 played: Vec::new(),
                 candidates: Vec::new(),
-                open: Vec::new(),
-                first: Vec::new(),
+                available: Vec::new(),
+                first_player: Vec::new(),
             },
         }
     }
 
-    /// Plays out until the budget is spent. The moves of the position are looked at even if there is none.
+    /// Runs iterations until the budget is spent.
+    ///
+    /// The root is expanded even by an empty budget, so that there are moves to choose from.
     pub fn grow(&mut self, budget: &Budget, rng: &mut Rng) {
-        let world = self.policy.determinize(self.view, rng);
-        if world.turn().allows(Actor::Seat(self.seat)) {
-            self.look(&world, 0, self.seat, rng);
+        let state = self.policy.determinize(self.view, rng);
+        if state.turn().allows(Actor::Seat(self.seat)) {
+            self.expand(&state, 0, self.seat, rng);
         }
         let root = self.tree.node_mut(0);
-        self.only_edges = self.only.iter().map(|&mv| root.edge_for(&Candidate::new(mv), 0.0)).collect();
-        let begun = self.play_outs;
+        self.only_edges = self.only.iter().map(|&mv| root.edge_or_insert(&Candidate::new(mv), 0.0)).collect();
+        let play_outs_before = self.play_outs;
         loop {
-            let done = self.play_outs - begun;
+            let done = self.play_outs - play_outs_before;
             let is_over = budget.nodes.is_some_and(|most| done >= most);
-            if is_over || done.is_multiple_of(CLOCK) && budget.is_spent(done) {
+            if is_over || done.is_multiple_of(BUDGET_CHECK_INTERVAL) && budget.is_spent(done) {
                 break;
             }
-            if self.is_choosing && done > 0 && done.is_multiple_of(DECISION) && self.is_decided(budget, done)
+            if self.stops_when_decided
+                && done > 0
+                && done.is_multiple_of(DECIDED_CHECK_INTERVAL)
+                && self.is_decided(budget, done)
             {
                 break;
             }
-            self.play_out(rng);
+            self.iterate(rng);
         }
     }
 
-    /// Tries these moves alone from now on, if there are any.
-    pub fn only(&mut self, moves: &[G::Move]) {
+    /// Restricts the root to these moves, or lifts the restriction if there are none.
+    pub fn restrict_to(&mut self, moves: &[G::Move]) {
         self.only = moves.to_vec();
     }
 
-    /// Stops from now on as soon as no other move can become the most visited one.
-    pub fn choose_only(&mut self) {
-        self.is_choosing = true;
+    /// Makes the search stop as soon as no other move can become the most visited one.
+    pub fn stop_when_decided(&mut self) {
+        self.stops_when_decided = true;
     }
 
-    /// Whether what is left of the budget after so many play-outs is too little for another move to overtake the best.
+    /// Whether the rest of the budget is too small for another move to overtake the most visited.
     fn is_decided(&self, budget: &Budget, done: u64) -> bool {
         let Some(left) = budget.nodes_left(done) else { return false };
-        let mut most = [0, 0];
+        let mut most = 0;
+        let mut second = 0;
         for edge in &self.tree.node(0).edges {
-            most[1] = most[1].max(edge.visits.min(most[0]));
-            most[0] = most[0].max(edge.visits);
+            second = second.max(edge.visits.min(most));
+            most = most.max(edge.visits);
         }
-        u64::from(most[0] - most[1]) > left
+        u64::from(most - second) > left
     }
 
-    /// What the play-outs through the root's move were worth to everybody; where there were none, what all of them were.
-    pub fn worth(&self, mv: Option<G::Move>) -> Option<SeatValues> {
-        let through = mv.and_then(|mv| self.through(mv)).and_then(Tally::mean);
-        through.or_else(|| self.tree.whole.mean())
+    /// The mean value of every seat after a root move; without play-outs there, of the root.
+    pub fn values(&self, mv: Option<G::Move>) -> Option<SeatValues> {
+        let after_move = mv.and_then(|mv| self.root_move_values(mv)).and_then(ValueSums::mean);
+        after_move.or_else(|| self.tree.root_values.mean())
     }
 
-    /// By how many points the first seat led on average at the ends of the play-outs through the root's move, where points are counted.
+    /// The first seat's mean lead in points after a root move, if points are counted.
     pub(super) fn lead(&self, mv: G::Move) -> Option<f32> {
-        self.through(mv).and_then(Tally::mean_lead)
+        self.root_move_values(mv).and_then(ValueSums::mean_lead)
     }
 
-    fn through(&self, mv: G::Move) -> Option<&Tally> {
-        self.tree.node(0).edge(mv).and_then(|edge| self.tree.by_move.get(edge))
+    fn root_move_values(&self, mv: G::Move) -> Option<&ValueSums> {
+        self.tree.node(0).edge(mv).and_then(|edge| self.tree.root_move_values.get(edge))
     }
 
-    /// How likely the root's move was thought to be the best beforehand, 0 to 1.
+    /// The prior probability of a root move.
     pub(super) fn prior(&self, mv: G::Move) -> Option<f32> {
         let root = self.tree.node(0);
-        root.edge(mv).map(|edge| root.edges[edge].share)
+        root.edge(mv).map(|edge| root.edges[edge].prior)
     }
 
-    /// What it knows of.
+    /// The view of the root position.
     pub(super) fn view(&self) -> &'a G::View {
         self.view
     }
 
-    /// For whom it searches.
+    /// The seat that is searched for.
     pub(super) fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What it found about the root.
-    pub(super) fn summary(self) -> Summary<G::Move> {
-        let tally = |edge: usize| self.tree.by_move.get(edge).copied().unwrap_or(Tally::NONE);
+    /// The root statistics, for [`MctsSearch::merge`].
+    pub(super) fn into_root_summary(self) -> RootSummary<G::Move> {
+        let sums = |edge: usize| self.tree.root_move_values.get(edge).copied().unwrap_or(ValueSums::ZERO);
         let root = self.tree.node(0);
-        let moves = root.edges.iter().enumerate().map(|(edge, known)| (known.clone(), tally(edge))).collect();
-        Summary { play_outs: self.play_outs, visits: root.visits, whole: self.tree.whole, moves }
+        let moves = root.edges.iter().enumerate().map(|(index, edge)| (edge.clone(), sums(index))).collect();
+        RootSummary { play_outs: self.play_outs, visits: root.visits, values: self.tree.root_values, moves }
     }
 
-    /// Adds what another core found.
-    pub(super) fn add(&mut self, summary: Summary<G::Move>) {
+    /// Adds the root statistics of another search.
+    pub(super) fn merge(&mut self, summary: RootSummary<G::Move>) {
         self.play_outs += summary.play_outs;
-        self.tree.whole.add(&summary.whole);
+        self.tree.root_values.merge(&summary.values);
         self.tree.node_mut(0).visits += summary.visits;
-        for (found, tally) in summary.moves {
-            let edge = self.tree.node_mut(0).joined(&found);
-            self.tree.tally(edge).add(&tally);
+        for (edge, sums) in summary.moves {
+            let index = self.tree.node_mut(0).merge_edge(&edge);
+            self.tree.root_move_values_mut(index).merge(&sums);
         }
     }
 
-    /// What is known now, for a later search.
+    /// The tree, for a later search.
     pub(super) fn into_tree(self) -> Tree<G::Move> {
         self.tree
     }
 
-    /// What was found so far.
-    pub fn found(&self) -> Found<G::Move> {
+    /// The result so far.
+    pub fn result(&self) -> SearchResult<G::Move> {
         let edges = self.tree.node(0).edges.iter();
         let mut moves: Vec<Ranked<G::Move>> =
-            edges.map(|edge| Ranked { mv: edge.mv, visits: edge.visits, worth: edge.mean() }).collect();
-        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.worth.total_cmp(&a.worth)));
-        Found { moves, play_outs: self.play_outs }
+            edges.map(|edge| Ranked { mv: edge.mv, visits: edge.visits, value: edge.mean() }).collect();
+        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        SearchResult { moves, play_outs: self.play_outs }
     }
 
-    /// The moves that are expected after that one of the root, and it first: up to the last decision that enough play-outs went through, with
-    /// what is drawn most often in between. The seat's own turn is made whole, and the replies follow that the policy expects of others.
-    pub fn line(&mut self, world: &G, first: G::Move, least: u32) -> Vec<G::Move> {
-        let (mut line, mut decided) = (vec![first], 1);
+    /// The expected line of play, beginning with a root move.
+    ///
+    /// Follows the most visited edges and most frequent chance outcomes to the last decision with
+    /// at least `min_visits` visits. Then the policy completes the seat's own turn and adds the
+    /// expected replies of others.
+    pub fn line(&mut self, state: &G, first: G::Move, min_visits: u32) -> Vec<G::Move> {
+        let mut line = vec![first];
+        let mut len_to_last_decision = 1;
         let edge = self.tree.node(0).edge(first);
-        let mut next = edge.and_then(|edge| self.tree.known_child(0, edge));
-        while let Some(place) = next {
-            let edges = &self.tree.node(place).edges;
-            let Some(index) = (0..edges.len()).max_by_key(|&index| self.visits(place, index)) else { break };
+        let mut next = edge.and_then(|edge| self.tree.child(0, edge));
+        while let Some(node) = next {
+            let edges = &self.tree.node(node).edges;
+            let Some(index) = (0..edges.len()).max_by_key(|&index| self.visits(node, index)) else { break };
             let edge = &edges[index];
-            if self.visits(place, index) == 0 || (1..least).contains(&edge.visits) {
+            if self.visits(node, index) == 0 || (1..min_visits).contains(&edge.visits) {
                 break;
             }
             line.push(edge.mv);
             if edge.visits > 0 {
-                decided = line.len();
+                len_to_last_decision = line.len();
             }
-            next = self.tree.known_child(place, index);
+            next = self.tree.child(node, index);
         }
-        if !self.has_ended_turn(world, &mut line) {
-            line.truncate(decided);
+        if !self.complete_own_turn(state, &mut line) {
+            line.truncate(len_to_last_decision);
         }
-        self.add_replies(world, &mut line);
+        self.add_replies(state, &mut line);
         line
     }
 
-    /// Goes on until the seat is to move again, as far as the policy can say what the others do.
-    fn add_replies(&mut self, world: &G, line: &mut Vec<G::Move>) {
-        let mut state = world.clone();
-        for (place, &mv) in line.iter().enumerate() {
+    /// Extends a line by the policy's replies, until the seat is to move again.
+    fn add_replies(&mut self, state: &G, line: &mut Vec<G::Move>) {
+        let mut state = state.clone();
+        for (index, &mv) in line.iter().enumerate() {
             let actor = match state.turn() {
                 Turn::Chance => Actor::House,
                 Turn::Seats(seats)
-                    if place > 0
+                    if index > 0
                         && let Some(seat) = seats.iter().next() =>
                 {
                     Actor::Seat(seat)
@@ -255,9 +279,10 @@ impl<'a, G: Game> Search<'a, G> {
             }
             state.play_unchecked(actor, mv);
         }
-        while line.len() < MAX_REPLY_PLIES
+        while line.len() < MAX_REPLY_LINE_LEN
             && let Turn::Seats(seats) = state.turn()
-            && let Some(seat) = seats.iter().next().filter(|_| !seats.contains(self.seat))
+            && !seats.contains(self.seat)
+            && let Some(seat) = seats.iter().next()
             && let Some(mv) = self.policy.reply(&state, seat)
             && state.check(Actor::Seat(seat), mv).is_ok()
         {
@@ -266,15 +291,18 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// How many play-outs went through an edge. A draw is not counted there: it is as often as what follows was come to.
-    fn visits(&self, place: Place, edge: usize) -> u32 {
-        let behind = self.tree.known_child(place, edge).map_or(0, |child| self.tree.node(child).visits);
-        self.tree.node(place).edges[edge].visits.max(behind)
+    /// The visits of an edge. A chance edge has none of its own; its child's count instead.
+    fn visits(&self, node: NodeId, edge: usize) -> u32 {
+        let child_visits = self.tree.child(node, edge).map_or(0, |child| self.tree.node(child).visits);
+        self.tree.node(node).edges[edge].visits.max(child_visits)
     }
 
-    /// Whether a line ended within the seat's own turn and goes on to its end now, as is thought at a glance where nobody looked further.
-    fn has_ended_turn(&mut self, world: &G, line: &mut Vec<G::Move>) -> bool {
-        let (mut state, own, known) = (world.clone(), Actor::Seat(self.seat), line.len());
+    /// Completes a line that ends within the seat's own turn, by the policy's priors. Returns
+    /// whether moves were added.
+    fn complete_own_turn(&mut self, state: &G, line: &mut Vec<G::Move>) -> bool {
+        let mut state = state.clone();
+        let own = Actor::Seat(self.seat);
+        let len_before = line.len();
         for &mv in &*line {
             let actor = if state.turn() == Turn::Chance { Actor::House } else { own };
             if state.check(actor, mv).is_err() {
@@ -285,155 +313,159 @@ impl<'a, G: Game> Search<'a, G> {
         while line.len() < MAX_TURN_MOVES && state.turn() == Turn::Seats(SeatSet::only(self.seat)) {
             let mut candidates = Vec::new();
             self.policy.candidates(&state, self.seat, &mut candidates);
-            candidates.retain(|candidate| candidate.weight > 0.0);
-            let best = candidates.into_iter().max_by(|one, other| one.share.total_cmp(&other.share));
+            candidates.retain(|candidate| candidate.prior_visits > 0.0);
+            let best = candidates.into_iter().max_by(|one, other| one.prior.total_cmp(&other.prior));
             let Some(Candidate { mv, .. }) = best else { break };
             line.push(mv);
             state.play_unchecked(own, mv);
         }
-        line.len() > known
+        line.len() > len_before
     }
 
-    /// One way down the tree, a play-out, and what it says to all positions on the way.
-    fn play_out(&mut self, rng: &mut Rng) {
+    /// One iteration: descends the tree in a new determinization, plays out, and backpropagates.
+    fn iterate(&mut self, rng: &mut Rng) {
         let mut state = self.policy.determinize(self.view, rng);
-        self.way.clear();
+        self.descent.clear();
         self.descend(&mut state, rng);
-        let (worth, lead) = match state.returns() {
-            Some(worth) if state.turn() == Turn::Over => (worth, None),
-            _ => (self.policy.play_out(state, rng, &mut self.way.played), self.policy.lead()),
+        let (values, lead) = match state.returns() {
+            Some(values) if state.turn() == Turn::Over => (values, None),
+            _ => (self.policy.play_out(state, rng, &mut self.descent.played), self.policy.lead()),
         };
-        self.learn(&worth, lead);
+        self.backpropagate(&values, lead);
         self.play_outs += 1;
     }
 
-    /// Goes down to a position that nobody has looked at, or to the end.
+    /// Descends from the root to a leaf or to the end of the game.
     fn descend(&mut self, state: &mut G, rng: &mut Rng) {
-        let mut place: Place = 0;
-        while self.way.passed.len() < DEEPEST {
-            self.way.passed.push(place);
+        let mut node_id: NodeId = 0;
+        while self.descent.nodes.len() < MAX_DESCENT_NODES {
+            self.descent.nodes.push(node_id);
             let (actor, mv, edge) = match state.turn() {
                 Turn::Over => return,
                 Turn::Chance => {
                     let Some(mv) = state.sample_chance(rng) else { return };
-                    (Actor::House, mv, self.drawn(state, place, mv))
+                    (Actor::House, mv, self.chance_edge(state, node_id, mv))
                 }
                 Turn::Seats(seats) => {
-                    let is_root = place == 0 && seats.contains(self.seat);
+                    let is_root = node_id == 0 && seats.contains(self.seat);
                     let Some(seat) = (if is_root { Some(self.seat) } else { seats.iter().next() }) else {
                         return;
                     };
-                    let node = self.tree.node(place);
-                    let is_new = node.visits < self.tuning.expansion_threshold
+                    let node = self.tree.node(node_id);
+                    let is_leaf = node.visits < self.tuning.expansion_threshold
                         || node.edges.is_empty() && self.tree.is_full();
-                    if !is_root && is_new {
+                    if !is_root && is_leaf {
                         return;
                     }
-                    let Some(edge) = self.take(state, place, seat, rng) else { return };
-                    let mv = self.tree.node(place).edges[edge].mv;
-                    self.way.steps.push((place, edge, seat, self.way.played.len()));
-                    self.way.played.push((seat, mv));
+                    let Some(edge) = self.select(state, node_id, seat, rng) else { return };
+                    let mv = self.tree.node(node_id).edges[edge].mv;
+                    let played_index = self.descent.played.len();
+                    self.descent.decisions.push(Decision { node: node_id, edge, seat, played_index });
+                    self.descent.played.push((seat, mv));
                     (Actor::Seat(seat), mv, edge)
                 }
             };
             state.play_unchecked(actor, mv);
-            place = self.tree.child(place, edge);
+            node_id = self.tree.child_or_insert(node_id, edge);
         }
     }
 
-    /// The edge of what the house drew.
-    fn drawn(&mut self, state: &G, place: Place, mv: G::Move) -> usize {
-        let is_told = self.policy.distinguishes_chance_outcomes(state);
-        let node = self.tree.node_mut(place);
-        if !is_told && !node.edges.is_empty() {
+    /// The edge of a chance outcome: its own, or the node's only one if outcomes are merged.
+    fn chance_edge(&mut self, state: &G, node: NodeId, mv: G::Move) -> usize {
+        let has_edge_per_outcome = self.policy.distinguishes_chance_outcomes(state);
+        let node = self.tree.node_mut(node);
+        if !has_edge_per_outcome && !node.edges.is_empty() {
             return 0;
         }
-        node.edge_for(&Candidate::new(mv), 0.0)
+        node.edge_or_insert(&Candidate::new(mv), 0.0)
     }
 
-    /// The move that the seat tries this time.
-    fn take(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) -> Option<usize> {
-        if place == 0 && !self.only_edges.is_empty() {
-            let node = self.tree.node_mut(place);
-            self.only_edges.iter().for_each(|&edge| node.edges[edge].meet());
-            return node.best_among(&self.only_edges, &self.tuning);
+    /// Selects the edge that the seat tries in this iteration.
+    fn select(&mut self, state: &G, node_id: NodeId, seat: Seat, rng: &mut Rng) -> Option<usize> {
+        if node_id == 0 && !self.only_edges.is_empty() {
+            let node = self.tree.node_mut(node_id);
+            self.only_edges.iter().for_each(|&edge| node.edges[edge].count_available());
+            return node.select_among(&self.only_edges, &self.tuning);
         }
         if self.is_open {
-            if self.tree.node(place).edges.is_empty() {
-                self.look(state, place, seat, rng);
+            if self.tree.node(node_id).edges.is_empty() {
+                self.expand(state, node_id, seat, rng);
             }
-            return self.tree.node(place).best(&self.tuning);
+            return self.tree.node(node_id).select(&self.tuning);
         }
-        self.look(state, place, seat, rng);
-        let node = self.tree.node_mut(place);
-        self.way.open.iter().for_each(|&edge| node.edges[edge].meet());
-        node.best_among(&self.way.open, &self.tuning)
+        // The available moves depend on the determinization, so that each visit looks for new ones.
+        self.expand(state, node_id, seat, rng);
+        let node = self.tree.node_mut(node_id);
+        self.descent.available.iter().for_each(|&edge| node.edges[edge].count_available());
+        node.select_among(&self.descent.available, &self.tuning)
     }
 
-    /// Looks at the moves of a position in this world, those that are new to the tree in random order.
-    fn look(&mut self, state: &G, place: Place, seat: Seat, rng: &mut Rng) {
-        let candidates = &mut self.way.candidates;
+    /// Adds the candidates of this state to a node, in random order, and sets
+    /// [`Descent::available`] to their edges.
+    fn expand(&mut self, state: &G, node: NodeId, seat: Seat, rng: &mut Rng) {
+        let candidates = &mut self.descent.candidates;
         candidates.clear();
         self.policy.candidates(state, seat, candidates);
         candidates.shuffle(rng);
-        let whole: f32 = candidates.iter().map(|candidate| candidate.share).sum();
-        let node = self.tree.node_mut(place);
-        let before = node.edges.len();
-        self.way.open.clear();
+        let prior_sum: f32 = candidates.iter().map(|candidate| candidate.prior).sum();
+        let node = self.tree.node_mut(node);
+        let edges_before = node.edges.len();
+        self.descent.available.clear();
         for candidate in candidates.iter() {
-            let share = if whole > 0.0 { candidate.share / whole } else { 0.0 };
-            self.way.open.push(node.edge_for(candidate, share));
+            let prior = if prior_sum > 0.0 { candidate.prior / prior_sum } else { 0.0 };
+            self.descent.available.push(node.edge_or_insert(candidate, prior));
         }
-        let added = node.edges.len() - before;
-        self.tree.grown_by(added);
+        let added = node.edges.len() - edges_before;
+        self.tree.count_new_edges(added);
     }
 
-    /// Counts the play-out for all positions and moves on the way.
-    fn learn(&mut self, worth: &SeatValues, lead: Option<f32>) {
-        for &place in &self.way.passed {
-            self.tree.node_mut(place).visits += 1;
+    /// Adds the result of an iteration to all nodes and edges on its path.
+    fn backpropagate(&mut self, values: &SeatValues, lead: Option<f32>) {
+        for &node in &self.descent.nodes {
+            self.tree.node_mut(node).visits += 1;
         }
-        for &(place, edge, seat, _) in &self.way.steps {
-            self.tree.node_mut(place).edges[edge].count(worth.to(seat));
+        for &Decision { node, edge, seat, .. } in &self.descent.decisions {
+            self.tree.node_mut(node).edges[edge].add_visit(values.get(seat));
         }
-        self.tree.whole.count(worth, lead);
-        if let Some(&(0, edge, ..)) = self.way.steps.first() {
-            self.tree.tally(edge).count(worth, lead);
+        self.tree.root_values.add(values, lead);
+        if let Some(&Decision { node: 0, edge, .. }) = self.descent.decisions.first() {
+            self.tree.root_move_values_mut(edge).add(values, lead);
         }
         if self.tuning.rave > 0.0 {
-            self.learn_later(worth);
+            self.backpropagate_amaf(values);
         }
     }
 
-    /// Counts it also for the moves that were made later: whoever comes first to such a move has made it.
-    fn learn_later(&mut self, worth: &SeatValues) {
-        let Way { steps, played, first, .. } = &mut self.way;
-        first.iter_mut().for_each(|seat| *seat = None);
-        let mut left = played.len();
-        for &(place, _, seat, moment) in steps.iter().rev() {
-            for &(mover, mv) in played[moment..left].iter().rev() {
+    /// Adds the result to the AMAF statistics: of each node's edges, those whose move the node's
+    /// seat plays in the rest of the iteration before any other seat does.
+    fn backpropagate_amaf(&mut self, values: &SeatValues) {
+        let Descent { decisions, played, first_player, .. } = &mut self.descent;
+        first_player.iter_mut().for_each(|seat| *seat = None);
+        let mut end = played.len();
+        for &Decision { node, seat, played_index, .. } in decisions.iter().rev() {
+            for &(player, mv) in played[played_index..end].iter().rev() {
                 if let Some(index) = self.policy.index(mv) {
-                    if index >= first.len() {
-                        first.resize(index + 1, None);
+                    if index >= first_player.len() {
+                        first_player.resize(index + 1, None);
                     }
-                    first[index] = Some(mover);
+                    first_player[index] = Some(player);
                 }
             }
-            left = moment;
-            for edge in &mut self.tree.node_mut(place).edges {
+            end = played_index;
+            for edge in &mut self.tree.node_mut(node).edges {
                 let index = self.policy.index(edge.mv);
-                if index.and_then(|index| first.get(index).copied().flatten()) == Some(seat) {
-                    edge.count_later(worth.to(seat));
+                if index.and_then(|index| first_player.get(index).copied().flatten()) == Some(seat) {
+                    edge.add_amaf_visit(values.get(seat));
                 }
             }
         }
     }
 }
 
-impl<M> Way<M> {
+impl<M> Descent<M> {
     fn clear(&mut self) {
-        self.steps.clear();
-        self.passed.clear();
+        self.decisions.clear();
+        self.nodes.clear();
         self.played.clear();
     }
 }

@@ -1,232 +1,265 @@
-//! The tree: positions as the searching seat can tell them apart, and what play-outs through their moves were worth.
+//! The search tree of Monte Carlo tree search (MCTS): nodes, edges with their statistics, and the
+//! rule that selects an edge.
+//!
+//! An iteration of the search walks from the root to a leaf, selecting one edge per node, plays
+//! the game out from there, and adds the result to every edge on the way. This file holds the data
+//! and the selection rule; `search.rs` runs the iterations.
+//!
+//! * **One tree for all determinizations** (information set MCTS, ISMCTS). In a game with hidden
+//!   information every iteration starts from another full state that is consistent with the
+//!   searching seat's view. All of them share this tree: edges are keyed by move, and a node
+//!   stands for the sequence of moves that leads to it, not for one state. Which edges of a node
+//!   are legal therefore differs between iterations, and each edge counts how often it was
+//!   available. In an open game every move of a node is always available.
+//! * **Selection by PUCT with a RAVE-blended mean**: see [`Edge::puct_rave_score`].
+//! * **Chance** is a node whose edges are the outcomes. They are sampled, not selected, and carry
+//!   no values.
+//! * **Root statistics.** An edge sums values for the seat that moves there. For the root and its
+//!   moves the tree also sums the values of all seats, and leads in points ([`ValueSums`]), which
+//!   the analysis of a position reports.
+//! * **Tree reuse.** [`Tree::after`] makes the subtree behind a root move the next tree.
+//!
+//! Values are results between 0 (lost) and 1 (won).
 
 use stammtisch_rules::{Candidate, MAX_SEATS, Seat, SeatValues, Tuning};
 
-/// The place of a node in its tree.
-pub(super) type Place = u32;
+/// The index of a node in its tree. The root has 0.
+pub(super) type NodeId = u32;
 
-/// The most moves in a tree that is kept from one question to the next: some megabytes.
+/// The maximum number of edges in a tree that is kept between moves: some megabytes.
 const MAX_KEPT_EDGES: usize = 150_000;
 
-/// The most moves in a tree while it grows, a hundred megabytes or so: beyond that only what is known is tried.
+/// The maximum number of edges while the tree grows, roughly a hundred megabytes. A full tree is
+/// searched without expanding new leaves.
 const MAX_EDGES: usize = 2_000_000;
 
-/// Play-outs in which a move was made later count no more than so many: sums of many more are not exact any longer.
-const MAX_LATER: f32 = (1 << 20) as f32;
+/// The cap of [`Edge::amaf_visits`]: in `f32`, sums of many more values lose precision.
+const MAX_AMAF_VISITS: f32 = (1 << 20) as f32;
 
-/// All nodes, the root first.
+/// A search tree as an arena of nodes, the root first.
 pub(super) struct Tree<M> {
-    nodes: Vec<Node<M>>,
-    /// How many moves its nodes have.
-    edges: usize,
-    /// What all play-outs from the root gave everybody, and those through each of its moves; of before it was the root nothing is known.
-    pub(super) whole: Tally,
-    pub(super) by_move: Vec<Tally>,
+    nodes: Vec<TreeNode<M>>,
+    /// The number of edges that expansions have added.
+    edge_count: usize,
+    /// Results of all play-outs since the root became the root.
+    pub(super) root_values: ValueSums,
+    /// The same for the play-outs through each root edge; shorter than the edges until needed.
+    pub(super) root_move_values: Vec<ValueSums>,
 }
 
-/// What some play-outs gave everybody.
+/// Sums over play-outs: the values of all seats and the leads in points.
 #[derive(Clone, Copy)]
-pub(super) struct Tally {
-    count: u32,
-    /// The sum of what they were worth to each seat.
-    worths: [f64; MAX_SEATS],
-    /// The sum of the first seat's leads in points, and in how many play-outs they were counted.
+pub(super) struct ValueSums {
+    play_outs: u32,
+    values: [f64; MAX_SEATS],
+    /// The sum of the first seat's leads, over the `lead_count` play-outs that counted points.
     leads: f64,
-    counted: u32,
+    lead_count: u32,
 }
 
-/// A position, and the moves that were made in it.
+/// A node: a sequence of moves from the root, with the moves that were considered there.
 #[derive(Clone)]
-pub(super) struct Node<M> {
-    /// Play-outs that came here.
+pub(super) struct TreeNode<M> {
+    /// How many iterations reached the node.
     pub(super) visits: u32,
     pub(super) edges: Vec<Edge<M>>,
 }
 
-/// A move, and what is known of it.
+/// A move of a node, with its statistics for the seat that makes it.
 #[derive(Clone)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// Where it leads, once somebody went there.
-    child: Option<Place>,
-    /// Play-outs through it, and the sum of their worth to whoever makes it: of millions, where somebody thinks for minutes.
+    /// The node behind the move, once an iteration has gone there.
+    child: Option<NodeId>,
+    /// How many iterations selected the edge.
     pub(super) visits: u32,
-    worth: f64,
-    /// Play-outs in which he made it then or later, and the sum of theirs.
-    later_visits: f32,
-    later_worth: f32,
-    /// What was thought of it beforehand.
-    pub(super) share: f32,
-    thought: f32,
-    weight: f32,
-    /// Play-outs in which it could have been made.
-    met: u32,
+    /// The sum of their results. `f64`, as long searches add up millions of them.
+    value_sum: f64,
+    /// All moves as first (AMAF): how many iterations through the node had the move made there or
+    /// later, by this seat before any other. A float, as it is halved at [`MAX_AMAF_VISITS`].
+    amaf_visits: f32,
+    /// The sum of their results.
+    amaf_value_sum: f32,
+    /// The prior probability of being the best move of the node.
+    pub(super) prior: f32,
+    /// The estimated value before any visit, which counts as `prior_visits` visits.
+    prior_value: f32,
+    prior_visits: f32,
+    /// How many iterations reached the node in a state where the move was legal (ISMCTS).
+    availability: u32,
 }
 
 impl<M: Copy + Eq> Tree<M> {
+    /// A tree of an unexpanded root.
     pub(super) fn new() -> Tree<M> {
-        Tree::of(Node { visits: 0, edges: Vec::new() })
+        Tree::with_root(TreeNode { visits: 0, edges: Vec::new() })
     }
 
-    fn of(root: Node<M>) -> Tree<M> {
-        Tree { nodes: vec![root], edges: 0, whole: Tally::NONE, by_move: Vec::new() }
+    fn with_root(root: TreeNode<M>) -> Tree<M> {
+        Tree { nodes: vec![root], edge_count: 0, root_values: ValueSums::ZERO, root_move_values: Vec::new() }
     }
 
-    /// What the play-outs through that move of the root gave everybody.
-    pub(super) fn tally(&mut self, edge: usize) -> &mut Tally {
-        if edge >= self.by_move.len() {
-            self.by_move.resize(edge + 1, Tally::NONE);
+    /// The root statistics of one root edge.
+    pub(super) fn root_move_values_mut(&mut self, edge: usize) -> &mut ValueSums {
+        if edge >= self.root_move_values.len() {
+            self.root_move_values.resize(edge + 1, ValueSums::ZERO);
         }
-        &mut self.by_move[edge]
+        &mut self.root_move_values[edge]
     }
 
-    pub(super) fn node(&self, place: Place) -> &Node<M> {
-        &self.nodes[place as usize]
+    pub(super) fn node(&self, id: NodeId) -> &TreeNode<M> {
+        &self.nodes[id as usize]
     }
 
-    pub(super) fn node_mut(&mut self, place: Place) -> &mut Node<M> {
-        &mut self.nodes[place as usize]
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut TreeNode<M> {
+        &mut self.nodes[id as usize]
     }
 
-    /// Counts moves that were added to its nodes.
-    pub(super) fn grown_by(&mut self, edges: usize) {
-        self.edges += edges;
+    /// Counts edges that were added to a node.
+    pub(super) fn count_new_edges(&mut self, edges: usize) {
+        self.edge_count += edges;
     }
 
-    /// Whether no more positions are to be looked at.
+    /// Whether the tree has no room for expansions.
     pub(super) fn is_full(&self) -> bool {
-        self.edges >= MAX_EDGES
+        self.edge_count >= MAX_EDGES
     }
 
-    /// Where a move leads.
-    pub(super) fn child(&mut self, place: Place, edge: usize) -> Place {
-        if let Some(child) = self.nodes[place as usize].edges[edge].child {
+    /// The node behind an edge, created on first use.
+    pub(super) fn child_or_insert(&mut self, id: NodeId, edge: usize) -> NodeId {
+        if let Some(child) = self.nodes[id as usize].edges[edge].child {
             return child;
         }
-        let child = self.nodes.len() as Place;
-        self.nodes.push(Node { visits: 0, edges: Vec::new() });
-        self.nodes[place as usize].edges[edge].child = Some(child);
+        let child = self.nodes.len() as NodeId;
+        self.nodes.push(TreeNode { visits: 0, edges: Vec::new() });
+        self.nodes[id as usize].edges[edge].child = Some(child);
         child
     }
 
-    /// What is known of where that move of the root led, as a tree of its own; nothing if nobody went there. Of a large tree only what was
-    /// looked at first is kept, so that a player who waits for his turn holds no more memory than he needs.
+    /// The node behind an edge, if an iteration has gone there.
+    pub(super) fn child(&self, id: NodeId, edge: usize) -> Option<NodeId> {
+        self.nodes[id as usize].edges[edge].child
+    }
+
+    /// The subtree behind a root edge as a tree of its own; `None` if it was never visited.
+    ///
+    /// Copies breadth first and stops at [`MAX_KEPT_EDGES`], so that a player waiting for its turn
+    /// holds little memory. Root statistics start from zero.
     pub(super) fn after(&self, edge: usize) -> Option<Tree<M>> {
-        let root = self.known_child(0, edge)?;
-        let mut kept = Tree::of(self.node(root).clone());
-        let (mut place, mut edges) = (0, kept.nodes[0].edges.len());
-        while place < kept.nodes.len() {
-            for index in 0..kept.nodes[place].edges.len() {
-                let Some(child) = kept.nodes[place].edges[index].child else { continue };
+        let root = self.child(0, edge)?;
+        let mut kept = Tree::with_root(self.node(root).clone());
+        let mut edges = kept.nodes[0].edges.len();
+        let mut next = 0;
+        while next < kept.nodes.len() {
+            for index in 0..kept.nodes[next].edges.len() {
+                let Some(child) = kept.nodes[next].edges[index].child else { continue };
                 let node = self.node(child);
                 edges += node.edges.len();
-                let there = (edges <= MAX_KEPT_EDGES).then_some(kept.nodes.len() as Place);
-                kept.nodes[place].edges[index].child = there;
-                if there.is_some() {
+                let new_id = (edges <= MAX_KEPT_EDGES).then_some(kept.nodes.len() as NodeId);
+                kept.nodes[next].edges[index].child = new_id;
+                if new_id.is_some() {
                     kept.nodes.push(node.clone());
                 }
             }
-            place += 1;
+            next += 1;
         }
-        kept.edges = kept.nodes.iter().map(|node| node.edges.len()).sum();
+        kept.edge_count = kept.nodes.iter().map(|node| node.edges.len()).sum();
         Some(kept)
-    }
-
-    /// Where a move led.
-    pub(super) fn known_child(&self, place: Place, edge: usize) -> Option<Place> {
-        self.nodes[place as usize].edges[edge].child
     }
 }
 
-impl Tally {
-    pub(super) const NONE: Tally = Tally { count: 0, worths: [0.0; MAX_SEATS], leads: 0.0, counted: 0 };
+impl ValueSums {
+    pub(super) const ZERO: ValueSums =
+        ValueSums { play_outs: 0, values: [0.0; MAX_SEATS], leads: 0.0, lead_count: 0 };
 
-    pub(super) fn count(&mut self, worth: &SeatValues, lead: Option<f32>) {
-        self.count += 1;
-        self.worths.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(worth.to(Seat(seat))));
+    /// Adds the result of one play-out.
+    pub(super) fn add(&mut self, values: &SeatValues, lead: Option<f32>) {
+        self.play_outs += 1;
+        self.values.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(values.get(Seat(seat))));
         self.leads += f64::from(lead.unwrap_or_default());
-        self.counted += u32::from(lead.is_some());
+        self.lead_count += u32::from(lead.is_some());
     }
 
-    pub(super) fn add(&mut self, other: &Tally) {
-        self.count += other.count;
-        self.worths.iter_mut().zip(other.worths).for_each(|(sum, other)| *sum += other);
+    /// Adds the sums of another tree.
+    pub(super) fn merge(&mut self, other: &ValueSums) {
+        self.play_outs += other.play_outs;
+        self.values.iter_mut().zip(other.values).for_each(|(sum, other)| *sum += other);
         self.leads += other.leads;
-        self.counted += other.counted;
+        self.lead_count += other.lead_count;
     }
 
+    /// The mean value of every seat; `None` without play-outs.
     pub(super) fn mean(&self) -> Option<SeatValues> {
-        let mean = |sum: f64| (sum / f64::from(self.count)) as f32;
-        let worths = self.worths.iter().zip(0..);
-        (self.count > 0).then(|| {
-            worths.fold(SeatValues::alike(0.0), |worth, (&sum, seat)| worth.with(Seat(seat), mean(sum)))
+        let mean = |sum: f64| (sum / f64::from(self.play_outs)) as f32;
+        let sums = self.values.iter().zip(0..);
+        (self.play_outs > 0).then(|| {
+            sums.fold(SeatValues::uniform(0.0), |values, (&sum, seat)| values.with(Seat(seat), mean(sum)))
         })
     }
 
+    /// The first seat's mean lead; `None` if no play-out counted points.
     pub(super) fn mean_lead(&self) -> Option<f32> {
-        (self.counted > 0).then(|| (self.leads / f64::from(self.counted)) as f32)
+        (self.lead_count > 0).then(|| (self.leads / f64::from(self.lead_count)) as f32)
     }
 }
 
-impl<M: Copy + Eq> Node<M> {
-    /// The edge of a move.
+impl<M: Copy + Eq> TreeNode<M> {
+    /// The index of the edge for a move.
     pub(super) fn edge(&self, mv: M) -> Option<usize> {
         self.edges.iter().position(|edge| edge.mv == mv)
     }
 
-    /// The edge of a move, a new one if it is new.
-    pub(super) fn edge_for(&mut self, candidate: &Candidate<M>, share: f32) -> usize {
+    /// The index of the edge for a move, which is added if it is new.
+    pub(super) fn edge_or_insert(&mut self, candidate: &Candidate<M>, prior: f32) -> usize {
         self.edge(candidate.mv).unwrap_or_else(|| {
-            self.edges.push(Edge::new(candidate, share));
+            self.edges.push(Edge::new(candidate, prior));
             self.edges.len() - 1
         })
     }
 
-    /// The edge of a move, with what another tree knows of it added.
-    pub(super) fn joined(&mut self, found: &Edge<M>) -> usize {
-        let Some(edge) = self.edge(found.mv) else {
-            self.edges.push(Edge { child: None, ..found.clone() });
+    /// Adds the statistics of the same move in another tree, and returns the edge's index.
+    pub(super) fn merge_edge(&mut self, other: &Edge<M>) -> usize {
+        let Some(index) = self.edge(other.mv) else {
+            self.edges.push(Edge { child: None, ..other.clone() });
             return self.edges.len() - 1;
         };
-        let known = &mut self.edges[edge];
-        known.visits += found.visits;
-        known.worth += found.worth;
-        known.later_visits += found.later_visits;
-        known.later_worth += found.later_worth;
-        known.met += found.met;
-        edge
+        let edge = &mut self.edges[index];
+        edge.visits += other.visits;
+        edge.value_sum += other.value_sum;
+        edge.amaf_visits += other.amaf_visits;
+        edge.amaf_value_sum += other.amaf_value_sum;
+        edge.availability += other.availability;
+        index
     }
 
-    /// The most promising of all moves.
-    pub(super) fn best(&self, tuning: &Tuning) -> Option<usize> {
-        self.best_of(0..self.edges.len(), tuning, |_| self.visits)
+    /// Selects among all edges. For open games, where every edge is available at every visit.
+    pub(super) fn select(&self, tuning: &Tuning) -> Option<usize> {
+        self.select_from(0..self.edges.len(), tuning, |_| self.visits)
     }
 
-    /// The most promising of the moves that this world allows.
-    pub(super) fn best_among(&self, open: &[usize], tuning: &Tuning) -> Option<usize> {
-        self.best_of(open.iter().copied(), tuning, |edge| edge.met)
+    /// Selects among the edges that are available in the current determinization.
+    pub(super) fn select_among(&self, available: &[usize], tuning: &Tuning) -> Option<usize> {
+        self.select_from(available.iter().copied(), tuning, |edge| edge.availability)
     }
 
-    fn best_of(
+    /// The edge with the highest score; of equal ones the first.
+    fn select_from(
         &self,
         edges: impl Iterator<Item = usize>,
         tuning: &Tuning,
-        met: impl Fn(&Edge<M>) -> u32,
+        availability: impl Fn(&Edge<M>) -> u32,
     ) -> Option<usize> {
-        let (visits, worth) = self
-            .edges
-            .iter()
-            .fold((1.0, 0.5), |(visits, worth), e| (visits + e.visits as f32, worth + e.worth as f32));
-        let usual = worth / visits;
-        let promise = |index: &usize| {
-            let edge = &self.edges[*index];
-            edge.promise(tuning, usual, met(edge) as f32)
-        };
+        // First-play urgency: the mean of the node, which one virtual visit pulls to one half.
+        let (visits, value_sum) = self.edges.iter().fold((1.0, 0.5), |(visits, sum), edge| {
+            (visits + edge.visits as f32, sum + edge.value_sum as f32)
+        });
+        let first_play_value = value_sum / visits;
         let mut best: Option<(usize, f32)> = None;
         for index in edges {
-            let promise = promise(&index);
-            if best.is_none_or(|(_, most)| promise > most) {
-                best = Some((index, promise));
+            let edge = &self.edges[index];
+            let score = edge.puct_rave_score(tuning, first_play_value, availability(edge) as f32);
+            if best.is_none_or(|(_, highest)| score > highest) {
+                best = Some((index, score));
             }
         }
         best.map(|(index, _)| index)
@@ -234,7 +267,7 @@ impl<M: Copy + Eq> Node<M> {
 }
 
 impl<M> Edge<M> {
-    fn new(candidate: &Candidate<M>, share: f32) -> Edge<M>
+    fn new(candidate: &Candidate<M>, prior: f32) -> Edge<M>
     where
         M: Copy,
     {
@@ -242,56 +275,78 @@ impl<M> Edge<M> {
             mv: candidate.mv,
             child: None,
             visits: 0,
-            worth: 0.0,
-            later_visits: 0.0,
-            later_worth: 0.0,
-            share,
-            thought: candidate.worth,
-            weight: candidate.weight,
-            met: 0,
+            value_sum: 0.0,
+            amaf_visits: 0.0,
+            amaf_value_sum: 0.0,
+            prior,
+            prior_value: candidate.prior_value,
+            prior_visits: candidate.prior_visits,
+            availability: 0,
         }
     }
 
-    /// Its mean worth, 0 to 1.
+    /// The mean result; before the first visit the prior value.
     pub(super) fn mean(&self) -> f32 {
-        if self.visits == 0 { self.thought } else { (self.worth / f64::from(self.visits)) as f32 }
+        if self.visits == 0 { self.prior_value } else { (self.value_sum / f64::from(self.visits)) as f32 }
     }
 
-    /// The move could be made in this play-out.
-    pub(super) fn meet(&mut self) {
-        self.met += 1;
+    /// Counts an iteration in which the move was available.
+    pub(super) fn count_available(&mut self) {
+        self.availability += 1;
     }
 
-    /// A play-out went through it.
-    pub(super) fn count(&mut self, worth: f32) {
+    /// Counts an iteration that selected the edge.
+    pub(super) fn add_visit(&mut self, value: f32) {
         self.visits += 1;
-        self.worth += f64::from(worth);
+        self.value_sum += f64::from(value);
     }
 
-    /// In a play-out through its position it was made then or later.
-    pub(super) fn count_later(&mut self, worth: f32) {
-        self.later_visits += 1.0;
-        self.later_worth += worth;
-        if self.later_visits >= MAX_LATER {
-            self.later_visits /= 2.0;
-            self.later_worth /= 2.0;
+    /// Counts an iteration through the node in which the move was made there or later.
+    pub(super) fn add_amaf_visit(&mut self, value: f32) {
+        self.amaf_visits += 1.0;
+        self.amaf_value_sum += value;
+        if self.amaf_visits >= MAX_AMAF_VISITS {
+            self.amaf_visits /= 2.0;
+            self.amaf_value_sum /= 2.0;
         }
     }
 
-    /// How much it promises: what is known of its worth, and the more the less is known.
-    fn promise(&self, tuning: &Tuning, usual: f32, met: f32) -> f32 {
+    /// The PUCT score with a RAVE-blended mean.
+    ///
+    /// ```text
+    /// score = (1 - beta) Q + beta R + c P sqrt(N + 1) / (1 + n)
+    ///
+    /// Q    = (W  + w v) / (n  + w)       mean; first_play_value if n + w = 0
+    /// R    = (W' + w v) / (n' + w)       AMAF mean; beta = 0 if n' + w = 0
+    /// beta = m' / (m' + m + m' m / k)    with m = n + w and m' = n' + w
+    /// ```
+    ///
+    /// | | |
+    /// |---|---|
+    /// | `n`, `W` | visits and their sum of values |
+    /// | `n'`, `W'` | the same of all moves as first (AMAF) |
+    /// | `P` | prior probability |
+    /// | `w`, `v` | prior visits and prior value |
+    /// | `N` | availability count; in open games the visits of the node |
+    /// | `c`, `k` | [`Tuning::exploration`] and [`Tuning::rave`]; `k = 0` means `beta = 0` |
+    ///
+    /// References: PUCT as in AlphaGo (Rosin 2011; Silver et al. 2016); RAVE with the
+    /// minimum-MSE schedule (Gelly and Silver 2011, with `k` for their `1 / 4b²`); availability
+    /// counts in place of parent visits (ISMCTS; Cowling, Powley and Whitehouse 2012).
+    fn puct_rave_score(&self, tuning: &Tuning, first_play_value: f32, availability: f32) -> f32 {
         let visits = self.visits as f32;
-        let (own, own_worth) = (visits + self.weight, self.worth as f32 + self.weight * self.thought);
-        let mut mean = if own > 0.0 { own_worth / own } else { usual };
+        let weight = visits + self.prior_visits;
+        let value_sum = self.value_sum as f32 + self.prior_visits * self.prior_value;
+        let mut mean = if weight > 0.0 { value_sum / weight } else { first_play_value };
         if tuning.rave > 0.0 {
-            let later = self.later_visits + self.weight;
-            if later > 0.0 {
-                let later_mean = (self.later_worth + self.weight * self.thought) / later;
-                let trust = later / (later + own + later * own / tuning.rave);
-                mean += trust * (later_mean - mean);
+            let amaf_weight = self.amaf_visits + self.prior_visits;
+            if amaf_weight > 0.0 {
+                let amaf_mean = (self.amaf_value_sum + self.prior_visits * self.prior_value) / amaf_weight;
+                let beta = amaf_weight / (amaf_weight + weight + amaf_weight * weight / tuning.rave);
+                mean += beta * (amaf_mean - mean);
             }
         }
-        mean + tuning.exploration * self.share * (met + 1.0).sqrt() / (1.0 + visits)
+        mean + tuning.exploration * self.prior * (availability + 1.0).sqrt() / (1.0 + visits)
     }
 }
 
@@ -299,28 +354,28 @@ impl<M> Edge<M> {
 mod tests {
     use super::*;
 
-    /// So many play-outs that were all worth little.
-    const MANY: u32 = 8_000_000;
-    const LITTLE: f32 = 0.05;
+    /// More visits than `f32` sums could count.
+    const MANY_VISITS: u32 = 8_000_000;
+    const LOW_VALUE: f32 = 0.05;
 
     #[test]
-    fn a_move_is_worth_the_same_however_often_it_is_tried() {
+    fn a_mean_stays_exact_over_millions_of_visits() {
         let mut edge = Edge::new(&Candidate::new(7_u8), 1.0);
-        let mut tally = Tally::NONE;
-        for _ in 0..MANY {
-            edge.count(LITTLE);
-            tally.count(&SeatValues::alike(LITTLE), None);
+        let mut sums = ValueSums::ZERO;
+        for _ in 0..MANY_VISITS {
+            edge.add_visit(LOW_VALUE);
+            sums.add(&SeatValues::uniform(LOW_VALUE), None);
         }
-        let told = tally.mean().map(|worth| worth.to(Seat(1)));
-        assert!((edge.mean() - LITTLE).abs() < 0.001, "{}", edge.mean());
-        assert!(told.is_some_and(|worth| (worth - LITTLE).abs() < 0.001), "{told:?}");
+        let mean = sums.mean().map(|values| values.get(Seat(1)));
+        assert!((edge.mean() - LOW_VALUE).abs() < 0.001, "{}", edge.mean());
+        assert!(mean.is_some_and(|value| (value - LOW_VALUE).abs() < 0.001), "{mean:?}");
     }
 
     #[test]
-    fn what_is_made_later_keeps_its_worth_too() {
+    fn an_amaf_mean_stays_exact_over_millions_of_visits() {
         let mut edge = Edge::new(&Candidate::new(7_u8), 1.0);
-        (0..MANY).for_each(|_| edge.count_later(LITTLE));
-        let mean = edge.later_worth / edge.later_visits;
-        assert!((mean - LITTLE).abs() < 0.001, "{mean}");
+        (0..MANY_VISITS).for_each(|_| edge.add_amaf_visit(LOW_VALUE));
+        let mean = edge.amaf_value_sum / edge.amaf_visits;
+        assert!((mean - LOW_VALUE).abs() < 0.001, "{mean}");
     }
 }

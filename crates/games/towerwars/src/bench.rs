@@ -4,18 +4,18 @@ use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 #[cfg(feature = "presentation")]
-use stammtisch_presentation::Speed;
+use stammtisch_presentation::Benchmark;
 use stammtisch_rules::Rng;
 
 use crate::rules::{Board, Step};
 
 /// What `stammtisch bench` measures of this game.
 #[cfg(feature = "presentation")]
-pub(crate) const SPEEDS: [Speed; 4] = [
-    Speed { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
-    Speed { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
-    Speed { what: "legal moves in random games 8x8", run: |seed| play_some(seed).legal_moves },
-    Speed { what: "perft(8,4) sequences", run: |_| perft(&mut Board::start(8), 4) },
+pub(crate) const SPEEDS: [Benchmark; 4] = [
+    Benchmark { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
+    Benchmark { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
+    Benchmark { what: "legal moves in random games 8x8", run: |seed| play_some(seed).legal_moves },
+    Benchmark { what: "perft(8,4) sequences", run: |_| perft(&mut Board::start(8), 4) },
 ];
 
 #[cfg(feature = "presentation")]

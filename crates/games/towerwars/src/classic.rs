@@ -1,26 +1,30 @@
-//! The player that the spec prescribes: one move deep, with two rules on top.
+//! The player `classic`, as the game's specification describes it: a one-ply greedy strategy.
 //!
-//! Every move scores the way it comes nearer to the enemy base, and 1 for a taken stone or 2 for a taken tower. One of the best
-//! is played at random. Rule (a): who can win, wins. Rule (b): a move after which the enemy could win at once is played only
-//! if there is no other.
+//! A move scores the distance by which it comes nearer to the enemy base, plus 1 for a taken stone
+//! or 2 for a taken tower. One of the best moves is played at random. Two rules take precedence:
+//! (a) a winning move is played if there is one; (b) a move that lets the enemy win at once is
+//! played only if there is no other.
 
 use rand::seq::IndexedRandom;
 use stammtisch_rules::{Choice, Player, Reason, SearchRequest};
 
 use crate::rules::{Board, Move, Side, Step, TowerWars};
 
-/// The spec's simple strategy.
+/// The player `classic`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic;
 
 impl Player<TowerWars> for Classic {
-    fn choose(&mut self, ask: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
-        let board = ask.view.board();
-        if ask.view.end().is_some() || board.mover().seat() != ask.seat || ask.budget.is_cancelled() {
+    fn choose(&mut self, request: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
+        let board = request.view.board();
+        if request.view.end().is_some()
+            || board.mover().seat() != request.seat
+            || request.budget.is_cancelled()
+        {
             return None;
         }
         let advice = Advice::new(board);
-        let &step = advice.best.choose(ask.rng)?;
+        let &step = advice.best.choose(request.rng)?;
         let score = Score::of(board, step);
         let mut reasons = match advice.rule {
             Rule::Win => vec![Reason::new("win", 1)],
@@ -37,12 +41,12 @@ impl Player<TowerWars> for Classic {
     }
 }
 
-/// What a move is worth to the spec's strategy.
+/// The score of a move in the specification's strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// How much nearer the stone comes to the enemy base.
     pub nearer: i32,
-    /// 0 for no piece taken, 1 for a stone, 2 for a tower. Blocking takes nothing.
+    /// 1 for a taken stone, 2 for a taken tower, else 0. Blocking is not taking.
     pub take: i32,
 }
 
@@ -61,41 +65,43 @@ impl Score {
         Score { nearer: distance(step.from) - distance(step.to), take }
     }
 
-    /// Both together.
+    /// The sum of both.
     pub const fn total(self) -> i32 {
         self.nearer + self.take
     }
 }
 
-/// By which of the spec's rules the moves were chosen.
+/// The rule by which the moves were chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Rule (a): they win.
+    /// Rule (a): the moves win.
     Win,
-    /// Rule (b): they do not let the enemy win at once.
+    /// Rule (b): the moves do not let the enemy win at once.
     Safe,
     /// Every move lets the enemy win.
     Lost,
 }
 
-/// The moves that the strategy would play, each as likely as the others.
+/// The moves that the strategy plays with equal probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Why these.
+    /// The rule that selected them.
     pub rule: Rule,
     /// The moves.
     pub best: Vec<Step>,
-    /// How many moves would have let the enemy win at once.
+    /// How many moves would let the enemy win at once.
     pub avoided: usize,
 }
 
 impl Advice {
-    /// The advice for the side to move. Empty only if it has no move.
+    /// The moves for the side to move; empty only if it has none.
     pub fn new(board: &Board) -> Advice {
         let mut steps = Vec::new();
         board.each_step(|step| steps.push(step));
         let mut after = board.clone();
-        let (mut winning, mut safe, mut losing) = (Vec::new(), Vec::new(), Vec::new());
+        let mut winning = Vec::new();
+        let mut safe = Vec::new();
+        let mut losing = Vec::new();
         for step in steps {
             let undo = after.play(step);
             let group = if has_lost(&after, after.mover()) {
@@ -131,8 +137,10 @@ fn has_lost(board: &Board, side: Side) -> bool {
     board.base_is_lost(side) || !board.can_move(side)
 }
 
-/// Whether the side to move has a move that wins. Two stones that can step aside cannot both be stopped by one move,
-/// so that the search for a stopping move is mostly spared.
+/// Whether the side to move has a winning move.
+///
+/// A win needs the enemy base in range, or a move that leaves the enemy without any. One move
+/// cannot immobilise two stones that have room to step, which rules out most boards quickly.
 fn can_win_at_once(board: &mut Board) -> bool {
     let side = board.mover();
     if board.base_shot(side).is_some() {
@@ -145,8 +153,8 @@ fn can_win_at_once(board: &mut Board) -> bool {
     board.each_step(|step| steps.push(step));
     steps.into_iter().any(|step| {
         let undo = board.play(step);
-        let won = has_lost(board, !side);
+        let is_win = has_lost(board, !side);
         board.take_back(undo);
-        won
+        is_win
     })
 }

@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::files::TowerWarsFiles;
 use stammtisch_presentation::{
-    Actor, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, Speed,
+    Actor, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene,
 };
 
 use crate::bench::SPEEDS;
@@ -57,7 +57,7 @@ impl Playable for TowerWars {
         events::events(before, actor, *mv, after, context)
     }
 
-    fn speeds() -> &'static [Speed] {
+    fn benchmarks() -> &'static [Benchmark] {
         &SPEEDS
     }
 

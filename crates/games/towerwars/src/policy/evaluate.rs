@@ -1,78 +1,79 @@
-//! What a position is worth, part by part, in hundredths of a stone.
+//! The static evaluation of a position, part by part, in hundredths of a stone.
 
 use crate::rules::{Bits, Board, Cell, Lines, STRIDE, Side, around};
 
-/// What a position is worth to one side. Every part counts for that side and against the other.
+/// The evaluation for one side. Every part is that side's figure minus the other's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeatValues {
+pub struct Evaluation {
     /// Stones and towers.
     pub material: i32,
-    /// How near the best stones are to a shot at the enemy base, range counted in.
+    /// How near the best stones are to having the enemy base in range.
     pub base: i32,
-    /// How much of the board the stones reach.
+    /// How many cells the stones reach.
     pub mobility: i32,
-    /// Height of free towers.
+    /// The height of free towers.
     pub towers: i32,
     /// What the enemy could take or block.
     pub threats: i32,
 }
 
-/// A stone, or a stone's worth in a tower.
-const STONE: i32 = 100;
-/// A stone in a blocked tower.
-const BLOCKED_STONE: i32 = 25;
-/// A tower's height beyond its stones.
-const HEIGHT: i32 = 6;
-/// A stone that is one cell nearer to the enemy base.
-const ADVANCE: i32 = 4;
-/// A cell within reach.
-const REACHED: i32 = 2;
-/// A stone that can be taken and not taken back.
-const LOOSE: i32 = 18;
-/// A stone of a tower that can be taken or blocked.
-const SHAKY_TAKE: i32 = 22;
-const SHAKY_BLOCK: i32 = 14;
-/// The right to move.
-const TEMPO: i32 = 12;
+/// The value of a stone, single or in a free tower.
+const STONE_VALUE: i32 = 100;
+/// The value of a stone in a blocked tower.
+const BLOCKED_STONE_VALUE: i32 = 25;
+/// The value of a level of a free tower, in addition to its stone.
+const TOWER_HEIGHT_VALUE: i32 = 6;
+/// The value of a stone's step towards the enemy base.
+const ADVANCE_VALUE: i32 = 4;
+/// The value of a cell within reach.
+const REACHED_CELL_VALUE: i32 = 2;
+/// The penalty for a stone that can be taken without recapture.
+const HANGING_STONE_PENALTY: i32 = 18;
+/// The penalty per stone of a tower that can be taken.
+const TAKABLE_TOWER_PENALTY: i32 = 22;
+/// The penalty per stone of a tower that can be blocked.
+const BLOCKABLE_TOWER_PENALTY: i32 = 14;
+/// The value of having the move.
+const TEMPO_VALUE: i32 = 12;
 
-/// What it is worth that the best shooter is so many cells out of range; further out counts nothing.
-const SHOT: [i32; 12] = [260, 190, 135, 100, 75, 56, 42, 30, 20, 12, 6, 2];
+/// The value of a stone by how many cells it lacks to have the enemy base in range; 0 beyond.
+const SHOT_VALUES: [i32; 12] = [260, 190, 135, 100, 75, 56, 42, 30, 20, 12, 6, 2];
 
-/// Evaluates many positions: what a side's stones can do is looked at again only when that side's pieces have changed.
+/// Evaluates positions, and recomputes a side's reach only when that side's pieces have changed.
 #[derive(Clone, Default)]
 pub(super) struct Evaluator {
-    fronts: [Front; 2],
+    reaches: [SideReach; 2],
 }
 
 impl Evaluator {
-    /// The worth for the side to move.
+    /// The evaluation for the side to move.
     pub(super) fn evaluate(&mut self, board: &Board) -> i32 {
-        self.worth(board, board.mover()).total() + TEMPO
+        self.evaluate_side(board, board.mover()).total() + TEMPO_VALUE
     }
 
-    fn worth(&mut self, board: &Board, side: Side) -> SeatValues {
+    fn evaluate_side(&mut self, board: &Board, side: Side) -> Evaluation {
         for side in Side::BOTH {
-            if self.fronts[side].hash != board.army(side).hash {
-                self.fronts[side] = Front::new(board, side);
+            if self.reaches[side].hash != board.army(side).hash {
+                self.reaches[side] = SideReach::new(board, side);
             }
         }
-        one_sided(board, side, &self.fronts).minus(one_sided(board, !side, &self.fronts))
+        one_sided(board, side, &self.reaches).minus(one_sided(board, !side, &self.reaches))
     }
 }
 
-/// The worth for that side, part by part.
-pub fn worth(board: &Board, side: Side) -> SeatValues {
-    Evaluator::default().worth(board, side)
+/// The evaluation for that side, part by part.
+pub fn evaluate(board: &Board, side: Side) -> Evaluation {
+    Evaluator::default().evaluate_side(board, side)
 }
 
-impl SeatValues {
-    /// All parts together.
+impl Evaluation {
+    /// The sum of all parts.
     pub const fn total(self) -> i32 {
         self.material + self.base + self.mobility + self.towers + self.threats
     }
 
-    const fn minus(self, other: SeatValues) -> SeatValues {
-        SeatValues {
+    const fn minus(self, other: Evaluation) -> Evaluation {
+        Evaluation {
             material: self.material - other.material,
             base: self.base - other.base,
             mobility: self.mobility - other.mobility,
@@ -82,47 +83,48 @@ impl SeatValues {
     }
 }
 
-fn one_sided(board: &Board, side: Side, fronts: &[Front; 2]) -> SeatValues {
-    let (army, front) = (board.army(side), &fronts[side]);
+fn one_sided(board: &Board, side: Side, reaches: &[SideReach; 2]) -> Evaluation {
+    let (army, reach) = (board.army(side), &reaches[side]);
     let sums = army.sums;
     let from_base = match side {
         Side::Red => 2 * (i32::from(board.size()) - 1) * sums.free - sums.from_a1,
         Side::Blue => sums.from_a1,
     };
-    SeatValues {
-        material: STONE * sums.free + BLOCKED_STONE * sums.trapped,
-        base: shot(front.best) + shot(front.second) / 3 - ADVANCE * from_base,
-        mobility: REACHED * count(board, |line| front.reach[line] & army.open[line]),
-        towers: HEIGHT * sums.heights,
-        threats: -threats(board, side, fronts),
+    Evaluation {
+        material: STONE_VALUE * sums.free + BLOCKED_STONE_VALUE * sums.trapped,
+        base: shot_value(reach.shortest) + shot_value(reach.second_shortest) / 3 - ADVANCE_VALUE * from_base,
+        mobility: REACHED_CELL_VALUE * count_cells(board, |line| reach.cells[line] & army.open[line]),
+        towers: TOWER_HEIGHT_VALUE * sums.heights,
+        threats: -threats(board, side, reaches),
     }
 }
 
-/// What one side's stones can do.
+/// The cells that one side's stones reach.
 #[derive(Clone)]
-struct Front {
-    /// The hash of the side's pieces.
+struct SideReach {
+    /// The hash of the side's pieces, which the rest was computed for.
     hash: u64,
-    /// The cells they reach, whatever stands there.
-    reach: Lines,
-    /// How many cells the two best of them are short of a shot at the enemy base.
-    best: i32,
-    second: i32,
+    /// The cells within range, whatever stands there.
+    cells: Lines,
+    /// How many cells the best stone lacks to have the enemy base in range.
+    shortest: i32,
+    /// The same for the second best.
+    second_shortest: i32,
 }
 
-impl Default for Front {
-    /// Nothing can be done without stones.
-    fn default() -> Front {
-        Front { hash: 0, reach: [0; STRIDE], best: i32::MAX, second: i32::MAX }
+impl Default for SideReach {
+    /// The reach of a side without stones.
+    fn default() -> SideReach {
+        SideReach { hash: 0, cells: [0; STRIDE], shortest: i32::MAX, second_shortest: i32::MAX }
     }
 }
 
-impl Front {
-    fn new(board: &Board, side: Side) -> Front {
+impl SideReach {
+    fn new(board: &Board, side: Side) -> SideReach {
         let army = board.army(side);
-        let mut front = Front { hash: army.hash, ..Front::default() };
+        let mut reach = SideReach { hash: army.hash, ..SideReach::default() };
         for line in board.lines() {
-            front.reach[line] |= around(&army.stones, line);
+            reach.cells[line] |= around(&army.stones, line);
             let stones = army.stones[line];
             if stones == 0 {
                 continue;
@@ -130,51 +132,54 @@ impl Front {
             let strong = stones & around(&army.towers, line);
             for column in Bits(strong) {
                 let from = Cell::at(line, column);
-                front.consider(board, side, from);
+                reach.add_shooter(board, side, from);
                 for (line, disc) in board.disc(from, board.range(side, from)) {
-                    front.reach[line] |= if line == from.line() { disc & !from.bit() } else { disc };
+                    reach.cells[line] |= if line == from.line() { disc & !from.bit() } else { disc };
                 }
             }
+            // Without towers around, only the two stones of a line nearest to the base can matter.
             let mut weak = stones & !strong;
             for _ in 0..2 {
                 let Some(highest) = weak.checked_ilog2() else { break };
                 let column = if side == Side::Red { highest } else { weak.trailing_zeros() };
                 weak &= !(1 << column);
-                front.consider(board, side, Cell::at(line, column));
+                reach.add_shooter(board, side, Cell::at(line, column));
             }
         }
-        front
+        reach
     }
 
-    fn consider(&mut self, board: &Board, side: Side, from: Cell) {
-        let short = i32::from(board.distance_to_base(!side, from)) - i32::from(board.range(side, from));
-        self.second = self.second.min(self.best.max(short));
-        self.best = self.best.min(short);
+    fn add_shooter(&mut self, board: &Board, side: Side, from: Cell) {
+        let lacking = i32::from(board.distance_to_base(!side, from)) - i32::from(board.range(side, from));
+        self.second_shortest = self.second_shortest.min(self.shortest.max(lacking));
+        self.shortest = self.shortest.min(lacking);
     }
 }
 
-/// What the enemy's reach puts at stake.
-fn threats(board: &Board, side: Side, fronts: &[Front; 2]) -> i32 {
+/// The penalty for pieces within the enemy's reach.
+fn threats(board: &Board, side: Side, reaches: &[SideReach; 2]) -> i32 {
     let (army, foe) = (board.army(side), board.army(!side));
-    let (own, hostile) = (&fronts[side].reach, &fronts[!side].reach);
-    let mut threats = LOOSE * count(board, |line| army.stones[line] & hostile[line] & !own[line]);
+    let (own, hostile) = (&reaches[side].cells, &reaches[!side].cells);
+    let mut threats =
+        HANGING_STONE_PENALTY * count_cells(board, |line| army.stones[line] & hostile[line] & !own[line]);
     for line in board.lines() {
         for column in Bits(army.towers[line] & hostile[line]) {
             let cell = Cell::at(line, column);
-            let taken = around(&foe.stones, line) & cell.bit() != 0;
+            let is_takable = around(&foe.stones, line) & cell.bit() != 0;
             let stones = i32::from(board.square(cell).height()) + 1;
-            threats += stones * if taken { SHAKY_TAKE } else { SHAKY_BLOCK };
+            threats += stones * if is_takable { TAKABLE_TOWER_PENALTY } else { BLOCKABLE_TOWER_PENALTY };
         }
     }
     threats
 }
 
-fn shot(short: i32) -> i32 {
-    usize::try_from(short.max(0)).ok().and_then(|short| SHOT.get(short)).copied().unwrap_or(0)
+fn shot_value(lacking: i32) -> i32 {
+    let index = usize::try_from(lacking.max(0)).ok();
+    index.and_then(|index| SHOT_VALUES.get(index)).copied().unwrap_or(0)
 }
 
-/// How many bits are set on the board. Two lines at a time are counted almost as fast as one.
-fn count(board: &Board, line: impl Fn(usize) -> u32) -> i32 {
+/// Counts the set bits of all lines, two lines per `count_ones`.
+fn count_cells(board: &Board, line: impl Fn(usize) -> u32) -> i32 {
     let lines = board.lines();
     let (mut number, mut count) = (lines.start, 0);
     while number < lines.end {
@@ -191,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// The board with the same pieces, put there one by one.
+    /// A board with the same pieces, placed one by one.
     fn rebuilt(board: &Board) -> Board {
         let mut again = Board::empty(board.size());
         board.cells().for_each(|cell| again.put(cell, board.square(cell)));
@@ -200,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_along_with_the_moves_is_what_a_fresh_look_finds() {
+    fn incremental_evaluation_equals_evaluation_from_scratch() {
         let mut rng = Rng::seed_from_u64(3);
         for size in [4, 8, 13] {
             let (mut board, mut evaluator) = (Board::start(size), Evaluator::default());
@@ -212,8 +217,8 @@ mod tests {
                 };
                 let undo = board.play(step);
                 assert_eq!(
-                    evaluator.worth(&board, Side::Red),
-                    worth(&rebuilt(&board), Side::Red),
+                    evaluator.evaluate_side(&board, Side::Red),
+                    evaluate(&rebuilt(&board), Side::Red),
                     "size {size}, ply {ply}"
                 );
                 if ply % 5 == 0 {

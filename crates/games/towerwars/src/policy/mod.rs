@@ -1,29 +1,31 @@
-//! The players `adv1` to `adv5`: the house's alpha-beta search in five strengths.
+//! The players `adv1` to `adv5`: alpha-beta search at five levels.
 
 mod evaluate;
-mod fight;
 mod levels;
+mod search_position;
 
 use rand::seq::SliceRandom;
-use stammtisch_bots::alphabeta::{self, Limits, SURE, WIN};
+use stammtisch_bots::alphabeta::{self, FORCED_WIN, SearchLimits, WIN};
 use stammtisch_rules::{
     Budget, Choice, EvaluatedMove, Game, Level, Opinion, Player, Reason, SearchRequest, SearchUnit,
+    SeatValues,
 };
 
 use crate::rules::{Board, Move, Setup, Side, Step, TowerWars};
-use fight::Fight;
+use search_position::SearchPosition;
 
-pub use evaluate::{SeatValues, worth};
+pub use evaluate::{Evaluation, evaluate};
 pub(crate) use levels::{ADVANCED, LEVELS, STRENGTHS};
 
-type Found = alphabeta::Found<Step>;
+type RootMove = alphabeta::RootMove<Step>;
 
-/// Of so many moves an opinion says more than that they are there.
-const MAX_LINES: usize = 5;
-/// Whoever is so many hundredths of a stone ahead wins about three games of four.
-const EDGE: f32 = 190.0;
+/// The number of moves that an opinion evaluates.
+const MAX_OPINION_MOVES: usize = 5;
+/// The lead, in hundredths of a stone, with which a side wins e times as often as it loses:
+/// about three games out of four.
+const WIN_RATE_SCALE: f32 = 190.0;
 
-/// A player that searches.
+/// A player that searches with alpha-beta.
 #[derive(Clone, Copy, Debug)]
 pub struct Advanced {
     level: Level,
@@ -35,91 +37,106 @@ impl Advanced {
         Advanced { level }
     }
 
-    /// What he may think on a board of that size.
-    fn within(&self, budget: &Budget, size: u8) -> Budget {
-        budget.for_level(self.level.nodes * 8 / u64::from(size.max(8)), self.level.longest())
+    /// The budget capped by the level, with fewer nodes on boards larger than 8.
+    fn capped(&self, budget: &Budget, size: u8) -> Budget {
+        budget.for_level(self.level.nodes * 8 / u64::from(size.max(8)), self.level.time_limit())
     }
 }
 
 impl Player<TowerWars> for Advanced {
-    fn choose(&mut self, ask: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
-        let found = self.search(ask, &[], 1, false);
-        let best = found.first().filter(|_| !ask.budget.is_cancelled())?;
-        Some(Choice { mv: Move::Step(*best.line.first()?), reasons: reasons(ask.view.board(), best) })
+    fn choose(&mut self, request: &mut SearchRequest<'_, TowerWars>) -> Option<Choice<Move>> {
+        let found = self.search(request, &[], 1, false);
+        let best = found.first()?;
+        if request.budget.is_cancelled() {
+            return None;
+        }
+        Some(Choice { mv: Move::Step(*best.line.first()?), reasons: reasons(request.view.board(), best) })
     }
 
-    fn opinion(&mut self, ask: &mut SearchRequest<'_, TowerWars>, only: &[Move]) -> Option<Opinion<Move>> {
-        let found = self.search(ask, only, MAX_LINES, true);
-        let best = found.first().filter(|best| best.depth > 0 && !ask.budget.is_cancelled())?;
-        let own = chance(best.score);
-        let (seat, other) = (ask.seat, (!ask.view.board().mover()).seat());
-        // Of the others less was looked at: none can be told to promise more than the best.
-        let weighed = |found: &Found| {
-            let line: Vec<Move> = found.line.iter().map(|&step| Move::Step(step)).collect();
+    fn opinion(
+        &mut self,
+        request: &mut SearchRequest<'_, TowerWars>,
+        only: &[Move],
+    ) -> Option<Opinion<Move>> {
+        let found = self.search(request, only, MAX_OPINION_MOVES, true);
+        let best = found.first().filter(|best| best.depth > 0 && !request.budget.is_cancelled())?;
+        let own = win_rate(best.score);
+        let (seat, other) = (request.seat, (!request.view.board().mover()).seat());
+        // The other moves were searched less, so that a higher score than the best is not credible.
+        let evaluated = |root: &RootMove| {
+            let line: Vec<Move> = root.line.iter().map(|&step| Move::Step(step)).collect();
             Some(EvaluatedMove {
                 mv: *line.first()?,
-                worth: chance(found.score).min(own),
-                visits: found.nodes,
+                value: win_rate(root.score).min(own),
+                visits: root.nodes,
                 line,
                 prior: None,
                 lead: None,
             })
         };
         Some(Opinion {
-            worth: stammtisch_rules::SeatValues::alike(0.5).with(seat, own).with(other, 1.0 - own),
-            looked: found.iter().map(|found| found.nodes).sum(),
-            looked_at: SearchUnit::Positions,
-            moves: found.iter().filter_map(weighed).collect(),
+            values: SeatValues::uniform(0.5).with(seat, own).with(other, 1.0 - own),
+            searched: found.iter().map(|root| root.nodes).sum(),
+            search_unit: SearchUnit::Positions,
+            moves: found.iter().filter_map(evaluated).collect(),
         })
     }
 }
 
 impl Advanced {
-    /// The best few moves, of these alone if there are any; nothing for whoever is not to move.
+    /// The best moves, at most `wanted`, restricted to `only` unless that is empty. Empty if the
+    /// seat is not to move.
     fn search(
         &self,
-        ask: &mut SearchRequest<'_, TowerWars>,
+        request: &mut SearchRequest<'_, TowerWars>,
         only: &[Move],
         wanted: usize,
-        is_weighing: bool,
-    ) -> Vec<Found> {
-        let board = ask.view.board();
-        if ask.view.end().is_some() || board.mover().seat() != ask.seat || ask.budget.is_cancelled() {
+        searches_single_move: bool,
+    ) -> Vec<RootMove> {
+        let board = request.view.board();
+        if request.view.end().is_some()
+            || board.mover().seat() != request.seat
+            || request.budget.is_cancelled()
+        {
             return Vec::new();
         }
         let mut roots = Vec::new();
         board.each_step(|step| roots.push(step));
         roots.retain(|&step| only.is_empty() || only.contains(&Move::Step(step)));
-        roots.shuffle(ask.rng);
-        let budget = self.within(ask.budget, board.size());
-        let nodes = budget.nodes.unwrap_or(u64::MAX);
-        let Setup { limit, .. } = *ask.view.setup();
-        let plies_left = (limit > 0).then(|| limit.saturating_sub(ask.view.plies()));
-        let limits = Limits { budget: &budget, nodes, depth: Limits::DEEPEST, plies_left, is_weighing };
-        alphabeta::search(&Fight::new(board), &roots, &limits, wanted)
+        roots.shuffle(request.rng);
+        let budget = self.capped(request.budget, board.size());
+        let Setup { limit, .. } = *request.view.setup();
+        let limits = SearchLimits {
+            budget: &budget,
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            depth: SearchLimits::MAX_DEPTH,
+            plies_left: (limit > 0).then(|| limit.saturating_sub(request.view.plies())),
+            searches_single_move,
+        };
+        alphabeta::search(&SearchPosition::new(board), &roots, &limits, wanted)
     }
 }
 
-/// The chance to win with such a score, 0 to 1: sure wins are sure.
-fn chance(score: i32) -> f32 {
+/// The winning probability for a score, by a logistic curve; exactly 0 or 1 for forced results.
+fn win_rate(score: i32) -> f32 {
     match score {
-        SURE.. => 1.0,
-        _ if score <= -SURE => 0.0,
-        _ => 1.0 / (1.0 + (-score as f32 / EDGE).exp()),
+        FORCED_WIN.. => 1.0,
+        _ if score <= -FORCED_WIN => 0.0,
+        _ => 1.0 / (1.0 + (-score as f32 / WIN_RATE_SCALE).exp()),
     }
 }
 
-/// The score, what it is made of at the end of the expected line, and how far the search saw.
-fn reasons(board: &Board, found: &Found) -> Vec<Reason> {
+/// The score with its parts at the end of the expected line, the line, depth and positions.
+fn reasons(board: &Board, found: &RootMove) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    if found.score >= SURE {
+    if found.score >= FORCED_WIN {
         reasons.push(Reason::new("win", WIN - found.score));
-    } else if found.score <= -SURE {
+    } else if found.score <= -FORCED_WIN {
         reasons.push(Reason::new("loss", WIN + found.score));
     } else {
-        let parts = expected_worth(board, board.mover(), &found.line);
+        let parts = evaluate_after(board, board.mover(), &found.line);
         reasons.extend([
-            Reason::new("search-worth", (chance(found.score) * 100.0).round()),
+            Reason::new("search-worth", (win_rate(found.score) * 100.0).round()),
             Reason::new("score", stones(found.score)),
             Reason::new("material", stones(parts.material)),
             Reason::new("base", stones(parts.base)),
@@ -135,15 +152,16 @@ fn reasons(board: &Board, found: &Found) -> Vec<Reason> {
     reasons
 }
 
-fn expected_worth(board: &Board, side: Side, line: &[Step]) -> SeatValues {
-    let mut then = board.clone();
+/// The evaluation at the end of a line.
+fn evaluate_after(board: &Board, side: Side, line: &[Step]) -> Evaluation {
+    let mut board = board.clone();
     for &step in line {
-        then.play(step);
+        board.play(step);
     }
-    worth(&then, side)
+    evaluate(&board, side)
 }
 
-/// Hundredths of a stone as stones.
+/// A score in hundredths of a stone, written in stones.
 fn stones(score: i32) -> String {
     format!("{:+.2}", f64::from(score) / 100.0)
 }

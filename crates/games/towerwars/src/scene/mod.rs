@@ -34,12 +34,12 @@ pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
         pieces: pieces(game, acts, context),
         panels: panels::draw(game, context),
         toggles: vec![
-            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, at_hand: true },
+            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, pinned: true },
             Toggle {
                 id: "coordinates",
                 label: context.messages.say("toggle-coordinates"),
                 on: true,
-                at_hand: false,
+                pinned: false,
             },
         ],
         prompt: prompt(game, context, acts),
@@ -87,7 +87,7 @@ fn last_step(game: &TowerWars) -> Markup {
 fn pieces(game: &TowerWars, acts: bool, context: &RenderContext<'_>) -> Drawing {
     let size = usize::from(game.board().size());
     // Of every cell its target, and what stands on it.
-    let mut drawn = Drawing::with_room(2 * size * size + 2);
+    let mut drawn = Drawing::with_capacity(2 * size * size + 2);
     drawn.draw(last_step(game));
     cells(game, acts, context, &mut drawn);
     if acts {

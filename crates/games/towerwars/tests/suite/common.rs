@@ -1,4 +1,4 @@
-//! What several test files need: boards from packed rows, and moves as text.
+//! Shared helpers: boards from packed rows, and moves as text.
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_presentation::{Actor, Game, Language, Messages, Playable, Rng};
@@ -6,8 +6,8 @@ use stammtisch_towerwars::notation::read_move;
 use stammtisch_towerwars::position::read_board;
 use stammtisch_towerwars::{Board, Move, Setup, Side, Square, Step, TowerWars};
 
-/// The position text for rows in which a number stands for so many empty cells.
-pub(crate) fn pack_free(rows: &str) -> String {
+/// Expands packed rows, in which a number is a run of empty cells, into a position text.
+pub(crate) fn expand_rows(rows: &str) -> String {
     let cell = |cell: &str| match cell.parse() {
         Ok(empty) => vec!["."; empty].join(","),
         Err(_) => cell.to_owned(),
@@ -16,9 +16,9 @@ pub(crate) fn pack_free(rows: &str) -> String {
     rows.split('/').map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The board of packed rows.
+/// A board from packed rows.
 pub(crate) fn board(rows: &str, mover: Side) -> Board {
-    let mut board = read_board(&pack_free(rows)).unwrap();
+    let mut board = read_board(&expand_rows(rows)).unwrap();
     board.set_mover(mover);
     board
 }
@@ -37,7 +37,7 @@ pub(crate) fn sorted_moves(board: &Board) -> Vec<String> {
     texts
 }
 
-/// The step of a text.
+/// Parses a step.
 pub(crate) fn step(text: &str) -> Step {
     match read_move(text).unwrap() {
         Move::Step(step) => step,
@@ -45,7 +45,7 @@ pub(crate) fn step(text: &str) -> Step {
     }
 }
 
-/// A match of that size after random play with the dice of that seed; shorter if it ended before.
+/// A match after random play with that seed; shorter if the game ends before.
 pub(crate) fn random_match(size: u8, plies: usize, seed: u64) -> TowerWars {
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = TowerWars::start(&Setup { size, limit: 0 }).unwrap();
@@ -57,11 +57,11 @@ pub(crate) fn random_match(size: u8, plies: usize, seed: u64) -> TowerWars {
     game
 }
 
-/// A board with anything anywhere: towers, blocked ones, stones in crowds that no match would lead to.
+/// A random board that need not be reachable: towers, blocked towers and stones anywhere.
 pub(crate) fn wild_board(size: u8, seed: u64) -> Board {
     let mut rng = Rng::seed_from_u64(seed);
     let mut board = Board::start(size);
-    let empty = rng.random_range(0..90);
+    let empty_percent = rng.random_range(0..90);
     for cell in board.cells() {
         if board.square(cell).is_base() {
             continue;
@@ -69,13 +69,13 @@ pub(crate) fn wild_board(size: u8, seed: u64) -> Board {
         let side = if rng.random_bool(0.5) { Side::Red } else { Side::Blue };
         let tower = Square::tower(side, rng.random_range(0..=board.full_height()));
         let square = if tower.is_tower() && rng.random_bool(0.3) { tower.blocked() } else { tower };
-        board.put(cell, if rng.random_range(0..100) < empty { Square::EMPTY } else { square });
+        board.put(cell, if rng.random_range(0..100) < empty_percent { Square::EMPTY } else { square });
     }
     board.set_mover(if rng.random_bool(0.5) { Side::Red } else { Side::Blue });
     board
 }
 
-/// The game's words in that language.
+/// The game's messages in that language.
 pub(crate) fn messages(language: Language) -> Messages {
     Messages::new(language, TowerWars::locales())
 }

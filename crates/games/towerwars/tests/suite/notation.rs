@@ -1,6 +1,6 @@
-//! Moves, positions and position files as text, both ways, and what is said when they cannot be read.
+//! Notation, position texts and position files: round trips and error messages.
 
-use crate::common::{messages, pack_free, random_match};
+use crate::common::{expand_rows, messages, random_match};
 use proptest::prelude::*;
 use stammtisch_presentation::{
     Actor, Game, LANGUAGES, MatchMeta, Notation, Playable, Played, Record, Seat, Text,
@@ -18,7 +18,7 @@ fn said(text: impl Into<Text>) -> [String; 2] {
 }
 
 #[test]
-fn a_move_is_read_as_it_is_written_and_small_letters_will_do() {
+fn a_move_is_read_as_written_in_either_case() {
     for text in ["A2->B2", "Z26->A1", "surrender"] {
         assert_eq!(write_move(read_move(text).unwrap()), text);
     }
@@ -27,7 +27,7 @@ fn a_move_is_read_as_it_is_written_and_small_letters_will_do() {
 }
 
 #[test]
-fn what_is_no_move_is_told_with_an_example() {
+fn a_malformed_move_is_refused_with_an_example() {
     for text in [
         "",
         "A2",
@@ -75,13 +75,13 @@ fn a_position_keeps_the_limit_and_surrender() {
 
 #[test]
 fn a_taken_base_shows_the_stone_that_took_it() {
-    let game = position::read(&FOUR, &format!("blue {}", pack_free("RB,3/4/b,3/3,r"))).unwrap();
+    let game = position::read(&FOUR, &format!("blue {}", expand_rows("RB,3/4/b,3/3,r"))).unwrap();
     assert_eq!((game.end(), game.winner()), (Some(End::Base), Some(Side::Red)));
 }
 
 #[test]
-fn every_fault_of_a_position_is_told_where_it_is() {
-    let faults = [
+fn every_position_error_names_its_place() {
+    let cases = [
         ("", "red"),
         ("green RB", "green"),
         ("red", "4"),
@@ -102,7 +102,7 @@ fn every_fault_of_a_position_is_told_where_it_is() {
         ("red RB,r,r,./r,r,.,b/r,.,b,b/.,b,b,BB ply 1 of 400", "400"),
         ("red RB,r,.,.,./r,.,.,.,./.,.,.,.,./.,.,.,.,b/.,.,.,b,BB", "5"),
     ];
-    for (text, names) in faults {
+    for (text, names) in cases {
         for said in said(TowerWars::from_position(&FOUR, text).err().unwrap()) {
             assert!(said.contains(names) && said.ends_with('.') && !said.contains('$'), "{text}: {said}");
         }
@@ -111,7 +111,7 @@ fn every_fault_of_a_position_is_told_where_it_is() {
 }
 
 #[test]
-fn a_position_file_leads_back_to_where_the_match_stood() {
+fn a_position_file_restores_the_position() {
     let setup = Setup { size: 4, limit: 60 };
     let mut record: Record<TowerWars> = Record::new(setup, Vec::new());
     for (seat, text) in [(0, "A2->B2"), (1, "D3->C3"), (0, "C1->D1")] {
@@ -120,7 +120,8 @@ fn a_position_file_leads_back_to_where_the_match_stood() {
     }
     let file = TowerWars::files().write(&record, &MatchMeta::default(), "position").unwrap();
     let loaded = TowerWars::files().read(None, &file).unwrap();
-    let (then, now) = (record.state_after(3).unwrap(), loaded.record.first_state().unwrap());
+    let then = record.state_after(3).unwrap();
+    let now = loaded.record.first_state().unwrap();
     assert_eq!((then.hash(), then.position()), (now.hash(), now.position()));
     assert_eq!(TowerWars::files().write(&record, &MatchMeta::default(), "sgf"), None);
 }
@@ -134,7 +135,7 @@ fn a_position_file_may_have_comments_and_empty_lines() {
 }
 
 #[test]
-fn a_bad_position_file_is_told_by_line() {
+fn a_bad_position_file_is_refused_with_its_line() {
     let two = format!("{START}\n{START}\n");
     let long = "#".repeat(30_000);
     for (bytes, names) in [
@@ -164,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_upsets_the_readers(text in "[rbRBx0-9.,/ ->a-zA-Z#]{0,120}") {
+    fn no_text_makes_a_parser_panic(text in "[rbRBx0-9.,/ ->a-zA-Z#]{0,120}") {
         let _ = read_move(&text);
         let _ = read_board(&text);
         let _ = position::read(&FOUR, &text);
@@ -172,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn no_small_change_of_a_position_upsets_the_reader(at in 0usize..37, with in "[rbRBx0-9.,/ ]{0,3}") {
+    fn an_edited_position_is_refused_or_round_trips(at in 0usize..37, with in "[rbRBx0-9.,/ ]{0,3}") {
         let text = format!("{}{with}{}", &START[..at], &START[(at + 1).min(START.len())..]);
         if let Ok(game) = position::read(&FOUR, &text) {
             let again = position::read(&FOUR, &game.position()).unwrap();

@@ -1,4 +1,5 @@
-//! The spec's player against a plain reading of the spec, and the search against positions with one right answer.
+//! The player `classic` against a plain implementation of its specification, and the search
+//! against positions with one right answer.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ fn on(board: Board) -> TowerWars {
     TowerWars::from_board(Setup { size: board.size(), limit: 0 }, board, 0, false)
 }
 
-fn ask(game: &TowerWars, player: &str, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
+fn choose(game: &TowerWars, player: &str, budget: &Budget, seed: u64) -> Option<Choice<Move>> {
     let seat = game.board().mover().seat();
     let mut rng = Rng::seed_from_u64(seed);
     TowerWars::player(player).unwrap().choose(&mut SearchRequest { view: game, seat, budget, rng: &mut rng })
@@ -23,11 +24,11 @@ fn ask(game: &TowerWars, player: &str, budget: &Budget, seed: u64) -> Option<Cho
 
 fn answer(rows: &str, mover: Side, player: &str, seed: u64) -> String {
     let game = on(board(rows, mover));
-    let choice = ask(&game, player, &Budget::nodes(20_000), seed).unwrap();
+    let choice = choose(&game, player, &Budget::nodes(20_000), seed).unwrap();
     game.write_move(choice.mv)
 }
 
-/// Every move that the spec's strategy would play, by playing everything out with the rules of the match.
+/// All moves that the specified strategy may play, by brute force over the rules.
 fn by_the_spec(game: &TowerWars) -> BTreeSet<Step> {
     let side = game.board().mover();
     let after = |game: &TowerWars, step: Step| {
@@ -67,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn classic_considers_exactly_the_moves_of_the_spec(size in 4u8..=7, plies in 0usize..90, seed: u64) {
+    fn classic_considers_exactly_the_specified_moves(size in 4u8..=7, plies in 0usize..90, seed: u64) {
         let game = random_match(size, plies, seed);
         if game.end().is_none() {
             let best: BTreeSet<Step> = Advice::new(game.board()).best.into_iter().collect();
@@ -77,11 +78,11 @@ proptest! {
 }
 
 #[test]
-fn classic_plays_each_of_its_best_moves_some_time() {
+fn classic_plays_each_of_its_best_moves() {
     let game = TowerWars::start(&Setup::default()).unwrap();
     let best: BTreeSet<Step> = by_the_spec(&game);
     let played: BTreeSet<Step> = (0..400)
-        .filter_map(|seed| match ask(&game, "simple", &Budget::unlimited(), seed)?.mv {
+        .filter_map(|seed| match choose(&game, "simple", &Budget::unlimited(), seed)?.mv {
             Move::Step(step) => Some(step),
             Move::Surrender => None,
         })
@@ -99,15 +100,15 @@ fn classic_scores_a_block_as_nothing_and_a_taken_tower_as_two() {
 }
 
 #[test]
-fn classic_wins_when_it_can_and_says_so() {
+fn classic_wins_when_it_can_and_gives_the_reason() {
     let game = on(board("RB,5/6/6/5,r1/2,b,2,r/r,b,3,BB", Side::Red));
-    let choice = ask(&game, "classic", &Budget::unlimited(), 1).unwrap();
+    let choice = choose(&game, "classic", &Budget::unlimited(), 1).unwrap();
     assert_eq!(game.write_move(choice.mv), "F5->F6");
     assert_eq!(choice.reasons[0].name, "win");
 }
 
 #[test]
-fn classic_does_not_let_the_enemy_win_at_once_if_there_is_another_move() {
+fn classic_avoids_a_move_that_lets_the_enemy_win_at_once() {
     let threatened = board("RB,5/b,r,4/6/2,r,3/6/4,b,BB", Side::Red);
     let advice = Advice::new(&threatened);
     assert_eq!((advice.rule, advice.best), (Rule::Safe, vec![step("B2->A2")]));
@@ -117,17 +118,17 @@ fn classic_does_not_let_the_enemy_win_at_once_if_there_is_another_move() {
 }
 
 #[test]
-fn a_search_of_any_level_takes_the_base_when_it_can() {
+fn every_search_level_takes_the_base_when_it_can() {
     for level in 1..=5 {
         assert_eq!(answer("RB,5/6/5,r1/5,r/2,b,3/5,BB", Side::Red, &format!("adv{level}"), 7), "F4->F6");
     }
 }
 
 #[test]
-fn a_search_goes_to_the_base_where_no_enemy_can_stop_it() {
+fn a_search_finds_a_way_to_the_base_that_cannot_be_stopped() {
     let game = on(board("RB,5/6/b,5/5,b/4,r,1/5,BB", Side::Red));
     for seed in 0..5 {
-        let choice = ask(&game, "adv1", &Budget::nodes(5_000), seed).unwrap();
+        let choice = choose(&game, "adv1", &Budget::nodes(5_000), seed).unwrap();
         assert_eq!(game.write_move(choice.mv), "E5->E6", "on F5 it would be taken");
         assert_eq!(choice.reasons[0], Reason::new("win", 3));
     }
@@ -141,35 +142,35 @@ fn a_search_saves_its_base_from_the_only_attacker() {
 }
 
 #[test]
-fn a_search_within_a_number_of_positions_answers_alike_every_time() {
+fn a_node_limit_makes_a_search_reproducible() {
     let game = random_match(8, 30, 5);
-    let first = ask(&game, "adv5", &Budget::nodes(3_000), 9).unwrap();
-    assert_eq!(ask(&game, "search:5", &Budget::nodes(3_000), 9), Some(first.clone()));
-    let looked = first.reasons.iter().find(|reason| reason.name == "positions").unwrap();
-    assert!(looked.value.parse::<u64>().unwrap() <= 3_000, "{}", looked.value);
+    let first = choose(&game, "adv5", &Budget::nodes(3_000), 9).unwrap();
+    assert_eq!(choose(&game, "search:5", &Budget::nodes(3_000), 9), Some(first.clone()));
+    let positions = first.reasons.iter().find(|reason| reason.name == "positions").unwrap();
+    assert!(positions.value.parse::<u64>().unwrap() <= 3_000, "{}", positions.value);
 }
 
 #[test]
-fn a_search_answers_even_without_a_position_to_spend() {
+fn a_search_without_nodes_still_has_a_legal_move() {
     for size in [4, 26] {
         let game = TowerWars::start(&Setup { size, limit: 0 }).unwrap();
-        let choice = ask(&game, "adv3", &Budget::nodes(0), 1).unwrap();
+        let choice = choose(&game, "adv3", &Budget::nodes(0), 1).unwrap();
         assert_eq!(game.check(Actor::Seat(Seat(0)), choice.mv), Ok(()));
     }
 }
 
 #[test]
-fn a_cancelled_player_answers_nothing() {
+fn a_cancelled_player_has_no_move() {
     let game = TowerWars::start(&Setup::default()).unwrap();
     let budget = Budget::unlimited();
     budget.cancel();
     for player in TowerWars::players() {
-        assert_eq!(ask(&game, player, &budget, 1), None, "{player}");
+        assert_eq!(choose(&game, player, &budget, 1), None, "{player}");
     }
 }
 
 #[test]
-fn nobody_answers_for_the_wrong_seat_or_after_the_end() {
+fn no_player_moves_for_the_wrong_seat_or_after_the_end() {
     let game = TowerWars::start(&Setup::default()).unwrap();
     let mut rng = Rng::seed_from_u64(1);
     let budget = Budget::nodes(100);
@@ -186,14 +187,14 @@ fn nobody_answers_for_the_wrong_seat_or_after_the_end() {
 }
 
 #[test]
-fn every_reason_has_its_words() {
+fn every_reason_has_a_message() {
     for language in LANGUAGES {
         let messages = messages(language);
         for seed in 0..6 {
             let game = random_match(5, 24, seed);
             for player in ["classic", "adv1"] {
-                for reason in
-                    ask(&game, player, &Budget::nodes(500), seed).map_or(Vec::new(), |choice| choice.reasons)
+                for reason in choose(&game, player, &Budget::nodes(500), seed)
+                    .map_or(Vec::new(), |choice| choice.reasons)
                 {
                     assert!(messages.keys().contains(&format!("reason-{}", reason.name)), "{}", reason.name);
                 }
@@ -203,23 +204,23 @@ fn every_reason_has_its_words() {
 }
 
 #[test]
-fn a_small_search_beats_the_simple_strategy_on_a_small_board() {
-    for seed in 0..4 {
-        let searcher = if seed % 2 == 0 { Side::Red } else { Side::Blue };
+fn a_small_search_beats_classic_on_a_small_board() {
+    for game_number in 0..4 {
+        let searcher = if game_number % 2 == 0 { Side::Red } else { Side::Blue };
         let mut game = TowerWars::start(&Setup { size: 5, limit: 200 }).unwrap();
         while game.end().is_none() {
             let mover = game.board().mover();
             let player = if mover == searcher { "adv1" } else { "classic" };
-            let dice = seed * 1000 + u64::from(game.plies());
-            let choice = ask(&game, player, &Budget::nodes(600), dice).unwrap();
+            let seed = game_number * 1000 + u64::from(game.plies());
+            let choice = choose(&game, player, &Budget::nodes(600), seed).unwrap();
             game.play(Actor::Seat(mover.seat()), choice.mv).unwrap();
         }
-        assert_eq!(game.winner(), Some(searcher), "seed {seed}");
+        assert_eq!(game.winner(), Some(searcher), "game {game_number}");
     }
 }
 
 #[test]
-fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
+fn an_opinion_ranks_the_win_first_and_values_other_moves() {
     let game = on(board("RB,5/6/b,5/5,b/4,r,1/5,BB", Side::Red));
     let asked = |only: Option<Move>| {
         let mut rng = Rng::seed_from_u64(1);
@@ -233,18 +234,18 @@ fn an_opinion_puts_the_win_first_and_says_what_another_move_is_worth() {
             .unwrap()
     };
     let opinion = asked(None);
-    assert_eq!((game.write_move(opinion.moves[0].mv).as_str(), opinion.moves[0].worth), ("E5->E6", 1.0));
-    assert_eq!((opinion.worth.to(Seat(0)), opinion.worth.to(Seat(1))), (1.0, 0.0));
-    assert!(opinion.moves.len() > 1 && opinion.looked > 0);
+    assert_eq!((game.write_move(opinion.moves[0].mv).as_str(), opinion.moves[0].value), ("E5->E6", 1.0));
+    assert_eq!((opinion.values.get(Seat(0)), opinion.values.get(Seat(1))), (1.0, 0.0));
+    assert!(opinion.moves.len() > 1 && opinion.searched > 0);
     let retreat = game.read_move(Actor::Seat(Seat(0)), "E5->D5").unwrap();
     let alone = asked(Some(retreat));
     assert_eq!((alone.moves.len(), alone.moves[0].mv), (1, retreat));
-    assert!(alone.moves[0].worth < 1.0 && alone.moves[0].line.len() > 1, "{alone:?}");
+    assert!(alone.moves[0].value < 1.0 && alone.moves[0].line.len() > 1, "{alone:?}");
 }
 
-/// Written by the search as it was before it became one for all games: a position, and what `adv2` found in it.
+/// Golden results of `adv2`, recorded before the search was generalised to all games.
 #[test]
-fn the_search_finds_what_it_always_found_in_as_many_positions() {
+fn search_results_and_node_counts_match_the_golden_file() {
     for row in include_str!("../data/search.txt").lines() {
         let [size, moves, chosen, score, depth, positions, line] = *row.split('|').collect::<Vec<_>>() else {
             unreachable!("{row}")
@@ -254,19 +255,19 @@ fn the_search_finds_what_it_always_found_in_as_many_positions() {
             let actor = Actor::Seat(game.board().mover().seat());
             game.play(actor, game.read_move(actor, text).unwrap()).unwrap();
         }
-        let mut rng = stammtisch_bots::dice(0, moves.split_whitespace().count());
+        let mut rng = stammtisch_bots::decision_rng(0, moves.split_whitespace().count());
         let (seat, budget) = (game.board().mover().seat(), Budget::nodes(u64::MAX));
         let mut player = TowerWars::player("adv2").unwrap();
         let choice =
             player.choose(&mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng }).unwrap();
-        let told = |name: &str| {
+        let value = |name: &str| {
             choice.reasons.iter().find(|reason| reason.name == name).map(|reason| reason.value.clone())
         };
-        let win = told("win").map(|plies| format!("win {plies}"));
+        let win = value("win").map(|plies| format!("win {plies}"));
         assert_eq!(game.write_move(choice.mv), chosen, "{row}");
-        assert_eq!(told("score").or(win).as_deref(), Some(score), "{row}");
-        assert_eq!(told("depth").as_deref(), Some(depth), "{row}");
-        assert_eq!(told("positions").as_deref(), Some(positions), "{row}");
+        assert_eq!(value("score").or(win).as_deref(), Some(score), "{row}");
+        assert_eq!(value("depth").as_deref(), Some(depth), "{row}");
+        assert_eq!(value("positions").as_deref(), Some(positions), "{row}");
         let expected = choice.reasons.iter().find(|reason| reason.name == "line");
         let expected = expected.map_or_else(|| game.write_move(choice.mv), |reason| reason.moves.join(" "));
         assert_eq!(expected, line, "{row}");

@@ -1,4 +1,5 @@
-//! The rules through their own door: refusals, ends, and the generator against the referee on every pair of cells.
+//! The rules: refusals, endings, and the move generator against `Board::check` on all pairs of
+//! cells.
 
 use crate::common::{board, messages, moves, random_match, step, wild_board};
 use proptest::prelude::*;
@@ -17,7 +18,7 @@ fn start(size: u8, limit: u32) -> TowerWars {
     TowerWars::start(&Setup { size, limit }).unwrap()
 }
 
-/// A board of size 6 with a tower of full height, a blocked one of each side, and stones about.
+/// A board of size 6 with a tower of full height, a blocked tower of each side, and stones.
 const CROWD: &str = "RB,r,2,b,1/1,r2,r,1,b1,1/r1x,1,r1,b1x,2/r,r,2,b,1/6/5,BB";
 
 #[test]
@@ -45,7 +46,7 @@ fn every_illegal_step_is_refused_for_its_own_reason() {
 }
 
 #[test]
-fn every_refusal_is_a_sentence_in_every_language() {
+fn every_refusal_has_a_sentence_in_every_language() {
     let a1 = cell("A1");
     let refusals = [
         Refusal::Over,
@@ -76,14 +77,14 @@ fn every_refusal_is_a_sentence_in_every_language() {
 }
 
 #[test]
-fn a_stone_gains_the_heights_of_its_own_free_neighbour_towers_only() {
+fn only_own_free_neighbour_towers_extend_a_stones_range() {
     let board = board("RB,5/1,r2,r1x,3/1,r,b2,3/r1,5/6/5,BB", Side::Red);
     assert_eq!(board.range(Side::Red, cell("B3")), 1 + 2 + 1);
     assert_eq!(board.range(Side::Blue, cell("B3")), 1 + 2);
 }
 
 #[test]
-fn taking_the_base_ends_the_game_even_if_the_enemy_could_still_move() {
+fn taking_the_base_ends_the_game_while_the_enemy_can_move() {
     let mut game =
         TowerWars::from_board(Setup { size: 4, limit: 0 }, board("RB,3/4/b,1,r,1/3,BB", Side::Red), 0, false);
     game.play(RED, Move::Step(step("C3->D3"))).unwrap();
@@ -140,7 +141,7 @@ fn a_refused_move_leaves_the_match_as_it_was() {
 }
 
 #[test]
-fn an_illegal_step_played_unchecked_does_no_harm() {
+fn an_illegal_step_played_unchecked_does_not_panic() {
     for seed in 0..20 {
         let mut game = random_match(5, 20, seed);
         for from in game.board().cells() {
@@ -152,19 +153,20 @@ fn an_illegal_step_played_unchecked_does_no_harm() {
     }
 }
 
-/// All that is kept about a board must agree with a fresh board of the same pieces, and the generator with the referee.
+/// Derived board data must match a board built from the same pieces, and the move generator must
+/// match `Board::check`.
 fn assert_sound(board: &Board) {
     let mut fresh = read_board(&write_board(board)).unwrap();
     fresh.set_mover(board.mover());
     assert!(fresh == *board, "{}", write_board(board));
     let listed = moves(board);
-    let mut judged: Vec<Step> = Vec::new();
+    let mut legal: Vec<Step> = Vec::new();
     for from in board.cells() {
-        judged.extend(board.cells().map(|to| Step { from, to }).filter(|&step| board.check(step).is_ok()));
+        legal.extend(board.cells().map(|to| Step { from, to }).filter(|&step| board.check(step).is_ok()));
     }
     let mut sorted = listed.clone();
     sorted.sort();
-    assert_eq!(sorted, judged, "{}", write_board(board));
+    assert_eq!(sorted, legal, "{}", write_board(board));
     assert_eq!(board.count_steps(board.mover()), listed.len());
     assert_eq!(board.can_move(board.mover()), !listed.is_empty());
     for (number, &step) in listed.iter().enumerate() {
@@ -183,7 +185,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn the_generator_and_the_referee_agree_on_every_pair_of_cells(size in 4u8..=9, plies in 0usize..120, seed: u64) {
+    fn the_generator_matches_check_on_every_pair_of_cells(size in 4u8..=9, plies in 0usize..120, seed: u64) {
         let game = random_match(size, plies, seed);
         if !game.board().base_is_lost(game.board().mover()) {
             assert_sound(game.board());
@@ -192,7 +194,7 @@ proptest! {
     }
 
     #[test]
-    fn a_step_that_is_taken_back_leaves_no_trace(size in 4u8..=12, seed: u64) {
+    fn taking_back_a_step_restores_the_board(size in 4u8..=12, seed: u64) {
         let mut board = wild_board(size, seed);
         let before = board.clone();
         for step in moves(&before) {
@@ -204,7 +206,7 @@ proptest! {
     }
 
     #[test]
-    fn one_enemy_move_cannot_stop_two_stones_that_can_step_aside(size in 4u8..=7, seed: u64) {
+    fn one_move_cannot_immobilise_two_mobile_stones(size in 4u8..=7, seed: u64) {
         let mut board = wild_board(size, seed);
         let victim = !board.mover();
         if board.loose_stones(victim) >= 2 {

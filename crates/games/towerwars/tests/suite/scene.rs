@@ -1,4 +1,4 @@
-//! The picture: what can be touched, what is marked after the first touch, which stone is which, and what is said.
+//! The scene: targets, marks after the first touch, piece keys, and log texts.
 
 use std::collections::BTreeSet;
 
@@ -14,13 +14,17 @@ fn on(board: Board) -> TowerWars {
     TowerWars::from_board(Setup { size: board.size(), limit: 0 }, board, 0, false)
 }
 
-fn staged<T>(perspective: Perspective, language: Language, show: impl FnOnce(&RenderContext<'_>) -> T) -> T {
+fn with_context<T>(
+    perspective: Perspective,
+    language: Language,
+    render: impl FnOnce(&RenderContext<'_>) -> T,
+) -> T {
     let names = ["Anna".to_owned(), "Bo".to_owned()];
-    show(&RenderContext::new(&messages(language), perspective, &names))
+    render(&RenderContext::new(&messages(language), perspective, &names))
 }
 
 fn scene(game: &TowerWars, perspective: Perspective) -> Scene {
-    staged(perspective, Language::English, |context| TowerWars::scene(game, context))
+    with_context(perspective, Language::English, |context| TowerWars::scene(game, context))
 }
 
 fn xml(scene: &Scene) -> String {
@@ -33,11 +37,11 @@ fn attributes(xml: &str, name: &str) -> Vec<String> {
 }
 
 const BOTH: Perspective = Perspective::Seats(SeatSet::first(2));
-/// Red to move; C3 has range 3 and can do everything: go, build, take, block, free, near and far.
+/// Red to move; C3 has range 3 and moves with every effect, near and far.
 const BUSY: &str = "RB,r,4/r,r1x,r2,b,2/r,1,r,b,b1,1/1,r,1,b1x,2/6/3,b,1,BB";
 
 #[test]
-fn whoever_may_move_finds_every_cell_of_his_moves() {
+fn every_cell_of_a_legal_move_is_a_target() {
     let game = on(board(BUSY, Side::Red));
     let targets: BTreeSet<String> =
         attributes(&xml(&scene(&game, Perspective::seat(Seat(0)))), "data-target").into_iter().collect();
@@ -47,10 +51,10 @@ fn whoever_may_move_finds_every_cell_of_his_moves() {
 }
 
 #[test]
-fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() {
+fn bases_blocked_towers_and_panels_have_tips() {
     let game = on(board(BUSY, Side::Red));
     for language in LANGUAGES {
-        let scene = staged(BOTH, language, |context| TowerWars::scene(&game, context));
+        let scene = with_context(BOTH, language, |context| TowerWars::scene(&game, context));
         assert_eq!(attributes(&xml(&scene), "data-tip").len(), 4, "two bases and two blocked towers");
         let tips = |panel: usize| scene.panels[panel].body.to_string().matches("data-tip=").count();
         assert_eq!((tips(0), tips(1)), (3, Effect::ALL.len() + 1));
@@ -58,7 +62,7 @@ fn bases_blocked_towers_forces_and_marks_say_what_they_mean_in_both_languages() 
 }
 
 #[test]
-fn marks_show_only_to_whoever_may_move() {
+fn marks_show_only_to_the_player_to_move() {
     let game = on(board(BUSY, Side::Red));
     assert!(!attributes(&xml(&scene(&game, Perspective::seat(Seat(0)))), "data-when").is_empty());
     for perspective in [Perspective::seat(Seat(1)), Perspective::SPECTATOR, Perspective::All] {
@@ -77,7 +81,7 @@ fn every_piece_that_can_move_has_its_own_marks() {
 }
 
 #[test]
-fn takes_blocks_builds_and_frees_are_told_apart() {
+fn every_step_has_the_right_effect() {
     let board = board(BUSY, Side::Red);
     let effects = [
         ("C3->C4", Effect::Go),
@@ -112,16 +116,16 @@ fn near_and_far_marks_of_a_piece_look_different() {
 }
 
 #[test]
-fn a_stone_keeps_its_key_wherever_it_goes() {
+fn a_stone_keeps_its_key_when_it_moves() {
     let mut game = on(board(BUSY, Side::Red));
     let keys = |game: &TowerWars| -> BTreeSet<String> {
         attributes(&xml(&scene(game, BOTH)), "data-key").into_iter().collect()
     };
     let before = keys(&game);
     game.play(Actor::Seat(Seat(0)), Move::Step(step("C3->E3"))).unwrap();
-    assert_eq!(keys(&game), before, "a stone that blocks stays seen");
+    assert_eq!(keys(&game), before, "a blocking stone stays visible");
     game.play(Actor::Seat(Seat(1)), Move::Step(step("D3->E3"))).unwrap();
-    assert_eq!(keys(&game).len(), before.len() - 2, "who frees a tower vanishes with the blocker");
+    assert_eq!(keys(&game).len(), before.len() - 2, "the freeing stone and the blocker vanish");
 }
 
 #[test]
@@ -154,13 +158,13 @@ fn the_height_of_a_tower_is_written_on_it() {
 }
 
 #[test]
-fn the_log_says_what_a_move_did_in_every_language() {
+fn the_log_describes_moves_in_every_language() {
     let game = on(board(BUSY, Side::Red));
-    let tell = |text: &str, language| {
+    let events_of = |text: &str, language| {
         let mv = if text == "surrender" { Move::Surrender } else { Move::Step(step(text)) };
         let mut after = game.clone();
         after.play(Actor::Seat(Seat(0)), mv).unwrap();
-        staged(Perspective::SPECTATOR, language, |context| {
+        with_context(Perspective::SPECTATOR, language, |context| {
             TowerWars::events(&game, Actor::Seat(Seat(0)), &mv, &after, context)
         })
     };
@@ -173,20 +177,20 @@ fn the_log_says_what_a_move_did_in_every_language() {
         ("surrender", "passed", "Anna surrenders."),
     ];
     for (text, kind, sentence) in english {
-        let events = tell(text, Language::English);
+        let events = events_of(text, Language::English);
         assert_eq!((events[0].kind, events[0].text.as_str()), (kind, sentence));
-        let german = &tell(text, Language::German)[0].text;
+        let german = &events_of(text, Language::German)[0].text;
         assert!(german.starts_with("Anna ") && german.ends_with('.') && german != sentence);
     }
-    let last = tell("surrender", Language::German);
+    let last = events_of("surrender", Language::German);
     assert_eq!((last[1].kind, last[1].text.as_str()), ("ended", "Bo gewinnt: Anna hat aufgegeben."));
 }
 
 #[test]
-fn the_text_board_is_a_parallelogram_with_the_last_move_in_brackets() {
+fn the_text_board_is_a_parallelogram_with_the_last_move() {
     let mut game = TowerWars::start(&Setup { size: 4, limit: 0 }).unwrap();
     game.play(Actor::Seat(Seat(0)), Move::Step(step("A2->B2"))).unwrap();
-    let text = staged(BOTH, Language::English, |context| TowerWars::text_board(&game, context));
+    let text = with_context(BOTH, Language::English, |context| TowerWars::text_board(&game, context));
     let drawn = "    A   B   C   D
  1 RB  r   r   .    1
    2 .  [r1] .   b    2
@@ -198,7 +202,7 @@ fn the_text_board_is_a_parallelogram_with_the_last_move_in_brackets() {
 }
 
 #[test]
-fn every_language_has_the_same_words_without_faults() {
+fn every_language_has_the_same_valid_messages() {
     let [english, german] = LANGUAGES.map(messages);
     assert_eq!(english.keys(), german.keys());
     assert!(english.faults().is_empty() && german.faults().is_empty());

@@ -1,6 +1,7 @@
-//! The vectors that three independent programs agree on: start, perft, games, positions and probes. `data/README.md` says how they are written.
+//! Test vectors that three independent programs agree on: start positions, perft, games, positions
+//! and rule probes. `data/README.md` describes their format.
 
-use crate::common::{board, moves, pack_free, sorted_moves, step};
+use crate::common::{board, expand_rows, moves, sorted_moves, step};
 use sha2::{Digest, Sha256};
 use stammtisch_presentation::{Actor, Game, Turn};
 use stammtisch_towerwars::notation::read_move;
@@ -29,7 +30,7 @@ fn stones(board: &Board, side: Side) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The first 16 hex digits of the SHA-256 of the sorted moves, one a line.
+/// The first 16 hex digits of the SHA-256 of the sorted moves, one per line.
 fn list_hash(sorted: &[String]) -> String {
     Sha256::digest(sorted.join("\n")).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -47,15 +48,15 @@ fn game(board: Board) -> TowerWars {
 }
 
 #[test]
-fn every_size_starts_with_its_bases_stones_and_first_moves() {
+fn every_start_position_matches_the_vectors() {
     let mut seen = 0;
     let mut board = Board::start(4);
     for line in START.lines() {
-        let messages: Vec<&str> = line.split(' ').collect();
-        match messages[0] {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[0] {
             "size" => {
-                board = Board::start(messages[1].parse().unwrap());
-                let told = format!(
+                board = Board::start(words[1].parse().unwrap());
+                let summary = format!(
                     "size {} hmax {} d {} redbase {} bluebase {} redstones {} bluestones {} moves {}",
                     board.size(),
                     board.full_height(),
@@ -66,7 +67,7 @@ fn every_size_starts_with_its_bases_stones_and_first_moves() {
                     board.stones(Side::Blue),
                     moves(&board).len()
                 );
-                assert_eq!(told, line);
+                assert_eq!(summary, line);
             }
             "red" => assert_eq!(stones(&board, Side::Red), line[4..]),
             _ => assert_eq!(stones(&board, Side::Blue), line[5..]),
@@ -77,7 +78,7 @@ fn every_size_starts_with_its_bases_stones_and_first_moves() {
 }
 
 #[test]
-fn perft_counts_the_same_sequences() {
+fn perft_counts_match_the_vectors() {
     for line in PERFT.lines() {
         let numbers: Vec<u64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
         let [size, depth, sequences] = numbers[..] else { panic!("{line}") };
@@ -86,14 +87,14 @@ fn perft_counts_the_same_sequences() {
 }
 
 #[test]
-fn games_run_as_recorded_with_every_count_and_the_same_end() {
+fn recorded_games_replay_with_equal_move_counts_and_ends() {
     let mut played = 0;
     for lines in GAMES
         .iter()
         .flat_map(|games| games.lines().collect::<Vec<_>>().chunks(4).map(<[_]>::to_vec).collect::<Vec<_>>())
     {
-        let messages: Vec<&str> = lines[0].split(' ').collect();
-        let [_, _, _, size, _, plies, _, result, _, reason] = messages[..] else { panic!("{}", lines[0]) };
+        let words: Vec<&str> = lines[0].split(' ').collect();
+        let [_, _, _, size, _, plies, _, result, _, reason] = words[..] else { panic!("{}", lines[0]) };
         let mut game = TowerWars::start(&Setup { size: size.parse().unwrap(), limit: 0 }).unwrap();
         let texts: Vec<&str> = lines[1].split(' ').skip(1).collect();
         let counts: Vec<usize> = lines[2].split(' ').skip(1).map(|count| count.parse().unwrap()).collect();
@@ -105,7 +106,7 @@ fn games_run_as_recorded_with_every_count_and_the_same_end() {
         }
         assert_eq!(
             write_board(game.board()),
-            pack_free(lines[3].strip_prefix("final ").unwrap()),
+            expand_rows(lines[3].strip_prefix("final ").unwrap()),
             "{}",
             lines[0]
         );
@@ -113,15 +114,15 @@ fn games_run_as_recorded_with_every_count_and_the_same_end() {
             "UNFINISHED" => assert_ne!(game.turn(), Turn::Over),
             _ => assert_eq!(status(&game), result),
         }
-        let told = game.outcome().map_or("cap", |outcome| outcome.reason);
-        assert_eq!(told.replace("pieces", "nopieces"), reason, "{}", lines[0]);
+        let found = game.outcome().map_or("cap", |outcome| outcome.reason);
+        assert_eq!(found.replace("pieces", "nopieces"), reason, "{}", lines[0]);
         played += 1;
     }
     assert_eq!(played, 180);
 }
 
 #[test]
-fn sampled_positions_have_the_same_moves() {
+fn sampled_positions_have_the_recorded_moves() {
     let mut seen = 0;
     for line in SAMPLE.lines() {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -147,7 +148,7 @@ fn full_positions_have_the_listed_moves() {
 }
 
 #[test]
-fn synthetic_positions_have_the_same_moves_and_change_alike() {
+fn synthetic_positions_match_in_moves_and_successors() {
     let mut seen = 0;
     for line in SYNTHETIC.lines() {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -158,7 +159,7 @@ fn synthetic_positions_have_the_same_moves_and_change_alike() {
         if text != "-" {
             let mut game = game(board);
             game.play(Actor::Seat(side(mover).seat()), Move::Step(step(text))).unwrap();
-            assert_eq!((status(&game), write_board(game.board())), (then, pack_free(after)), "{line}");
+            assert_eq!((status(&game), write_board(game.board())), (then, expand_rows(after)), "{line}");
         }
         seen += 1;
     }
@@ -166,7 +167,7 @@ fn synthetic_positions_have_the_same_moves_and_change_alike() {
 }
 
 #[test]
-fn every_rule_probe_is_judged_alike() {
+fn every_rule_probe_has_the_recorded_verdict() {
     let mut seen = 0;
     for line in PROBES.lines() {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -176,10 +177,10 @@ fn every_rule_probe_is_judged_alike() {
         let listed = moves(&board).iter().any(|&step| Move::Step(step) == mv);
         assert_eq!(listed, verdict == "legal", "{label}");
         let mut game = game(board);
-        let judged = game.play(Actor::Seat(side(mover).seat()), mv);
-        assert_eq!(judged.is_ok(), verdict != "illegal", "{label}: {judged:?}");
-        let told = if judged.is_err() { "ILLEGAL" } else { status(&game) };
-        assert_eq!((told, write_board(game.board())), (then, pack_free(after)), "{label}");
+        let result_of_move = game.play(Actor::Seat(side(mover).seat()), mv);
+        assert_eq!(result_of_move.is_ok(), verdict != "illegal", "{label}: {result_of_move:?}");
+        let now = if result_of_move.is_err() { "ILLEGAL" } else { status(&game) };
+        assert_eq!((now, write_board(game.board())), (then, expand_rows(after)), "{label}");
         seen += 1;
     }
     assert_eq!(seen, 36);

@@ -1,30 +1,30 @@
-//! What the search of the house needs to know of a board.
+//! The TowerWars board as a [`Position`] for the alpha-beta search.
 
-use stammtisch_bots::alphabeta::{Margins, Position, Verdict};
+use stammtisch_bots::alphabeta::{Margins, Position, TerminalResult};
 
 use super::evaluate::Evaluator;
-use crate::rules::{Board, Step, Undo};
+use crate::rules::{Board, Cell, Step, Undo};
 
-/// A board, and what was worked out about the pieces on it.
+/// A board with the cached parts of its evaluation.
 #[derive(Clone)]
-pub(super) struct Fight {
+pub(super) struct SearchPosition {
     board: Board,
     evaluator: Evaluator,
 }
 
-impl Fight {
-    pub(super) fn new(board: &Board) -> Fight {
-        Fight { board: board.clone(), evaluator: Evaluator::default() }
+impl SearchPosition {
+    pub(super) fn new(board: &Board) -> SearchPosition {
+        SearchPosition { board: board.clone(), evaluator: Evaluator::default() }
     }
 }
 
-impl Position for Fight {
+impl Position for SearchPosition {
     type Move = Step;
     type Undo = Undo;
 
-    const SEES_WINS: bool = true;
-    const PASSES: bool = true;
-    const MARGINS: Margins = Margins { quiet: 120, piece: 130, beside: 60, reduces: true };
+    const FINDS_WINS: bool = true;
+    const ALLOWS_NULL_MOVE: bool = true;
+    const MARGINS: Margins = Margins { futility: 120, piece: 130, delta: 60, reduces_late_moves: true };
 
     #[inline]
     fn make(&mut self, step: Step) -> Undo {
@@ -42,12 +42,12 @@ impl Position for Fight {
     }
 
     #[inline]
-    fn verdict(&self) -> Option<Verdict> {
+    fn terminal_result(&self) -> Option<TerminalResult> {
         let side = self.board.mover();
-        (self.board.base_is_lost(side) || !self.board.can_move(side)).then_some(Verdict::Lost)
+        (self.board.base_is_lost(side) || !self.board.can_move(side)).then_some(TerminalResult::Lost)
     }
 
-    fn worth(&mut self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         self.evaluator.evaluate(&self.board)
     }
 
@@ -60,21 +60,21 @@ impl Position for Fight {
         self.board.check(step).is_ok()
     }
 
-    fn indices(&self) -> usize {
+    fn index_count(&self) -> usize {
         2 * usize::from(self.board.size()).pow(4)
     }
 
     #[inline]
     fn index(&self, step: Step) -> usize {
         let size = usize::from(self.board.size());
-        let cell = |cell: crate::rules::Cell| usize::from(cell.row()) * size + usize::from(cell.column());
+        let cell = |cell: Cell| usize::from(cell.row()) * size + usize::from(cell.column());
         let cells = size * size;
         (self.board.mover() as usize * cells + cell(step.from)) * cells + cell(step.to)
     }
 
-    /// How much nearer it leads to the enemy base.
+    /// How much nearer the step comes to the enemy base.
     #[inline]
-    fn promise(&self, step: Step) -> i32 {
+    fn quiet_score(&self, step: Step) -> i32 {
         let side = self.board.mover();
         i32::from(self.board.distance_to_base(!side, step.from))
             - i32::from(self.board.distance_to_base(!side, step.to))
@@ -97,12 +97,12 @@ impl Position for Fight {
     }
 
     #[inline]
-    fn is_answered(&self, step: Step, gain: i32) -> bool {
+    fn is_recaptured(&self, step: Step, gain: i32) -> bool {
         gain < 2 && self.board.reaches(self.board.mover(), step.to)
     }
 
     #[inline]
-    fn winning(&self) -> Option<Step> {
+    fn winning_move(&self) -> Option<Step> {
         self.board.base_shot(self.board.mover())
     }
 
@@ -111,8 +111,9 @@ impl Position for Fight {
         self.board.base_shot(!self.board.mover()).is_some()
     }
 
-    /// Whether the quiet step brings the enemy base into range. None of the side's stones has it in range now.
-    fn threatens(&mut self, step: Step) -> bool {
+    /// Whether the quiet step brings the enemy base into range. Called only while no stone of the
+    /// side has it in range.
+    fn threatens_win(&mut self, step: Step) -> bool {
         let side = self.board.mover();
         if self.board.square(step.from).is_stone() && self.board.square(step.to).is_empty() {
             return self.board.distance_to_base(!side, step.to) <= self.board.range(side, step.to);
@@ -123,7 +124,7 @@ impl Position for Fight {
         threatens
     }
 
-    fn pass(&mut self) {
+    fn toggle_side(&mut self) {
         self.board.set_mover(!self.board.mover());
     }
 }
