@@ -1,4 +1,4 @@
-# Die Wörter der Seiten.
+# Texte der Webseiten
 
 motto = Brettspiele am Stammtisch: mit Freunden oder gegen das Haus.
 games = Spiele

@@ -1,4 +1,4 @@
-# The words of the pages.
+# Texts of the web pages
 
 motto = Board games at the regulars’ table: with friends, or against the house.
 games = Games
